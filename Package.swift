@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import PackageDescription
+
+let package = Package(
+  name: "turnstile",
+  targets: [
+    .target(name: "Text"),
+    .target(name: "GPIO"),
+    .target(name: "Controller", dependencies: ["GPIO"]),
+  ]
+)
+
+// Every target, its own code and its tests, holds to the same rules.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  ]
+}

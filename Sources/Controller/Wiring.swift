@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import GPIO
+
+/// The switches a gate listens to; the raw value is the input's place in the request.
+public enum Input: UInt8, Sendable {
+  /// The coin acceptor's pulse.
+  case coin
+  /// The sensor that feels somebody push the arm.
+  case push
+  /// The repairman's key switch.
+  case repairman
+}
+
+/// What a gate drives; the raw value is the output's place in the request.
+public enum Output: UInt8, Sendable {
+  /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
+  case lock
+  /// The lamp that says: go.
+  case green
+  /// The lamp that says: insert a coin.
+  case red
+  /// The lamp that says: out of service.
+  case fault
+}
+
+/// A switch: its line, and how long its contact bounces.
+public struct SwitchWiring: Sendable, Equatable {
+  /// The line.
+  public var line: InputSettings
+  /// How long a level must last to count, in nanoseconds.
+  public var debounce: UInt64
+
+  /// Describes a switch to ground, debounced for 5 ms unless told otherwise.
+  public init(_ line: InputSettings, debounce: UInt64 = 5_000_000) {
+    self.line = line
+    self.debounce = debounce
+  }
+}
+
+/// What the lock does when nobody drives it.
+public enum Failure: UInt8, Sendable {
+  /// The bolt holds without power; the coil is energised to unlock.
+  case secure
+  /// The bolt opens without power; the coil is energised to lock.
+  case safe
+}
+
+/// Which line does what: a gate's own wires.
+///
+/// The default is the one `Hardware/README.md` draws: switches to ground on BCM 17, 27 and 23, the
+/// lock on 22, the lamps on 24, 25 and 26. These lines have one name and no second job on every
+/// Raspberry Pi, and the outputs among them are pulled low at boot.
+public struct Wiring: Sendable {
+  /// The chip's label; `nil` finds the header of any Raspberry Pi.
+  public var label: ChipLabel?
+  /// The coin switch.
+  public var coin = SwitchWiring(InputSettings(offset: 17))
+  /// The push sensor.
+  public var push = SwitchWiring(InputSettings(offset: 27))
+  /// The repairman's key switch.
+  public var repairman = SwitchWiring(InputSettings(offset: 23))
+  /// The line of the lock's coil.
+  public var lockOffset: UInt8 = 22
+  /// Whether a low wire energises the coil, as on many relay boards.
+  public var isCoilActiveLow = false
+  /// What the lock does without power.
+  public var failure = Failure.secure
+  /// The green lamp.
+  public var green = OutputSettings(offset: 24)
+  /// The red lamp.
+  public var red = OutputSettings(offset: 25)
+  /// The fault lamp.
+  public var fault = OutputSettings(offset: 26)
+
+  /// The default wiring.
+  public init() {}
+
+  /// The lock's line: active means locked, so a fail-secure coil, energised to unlock, is turned
+  /// round once more than its driver is.
+  public var lock: OutputSettings {
+    OutputSettings(offset: lockOffset, isActiveLow: (failure == .secure) != isCoilActiveLow)
+  }
+
+  /// The levels with no coil energised and no lamp lit: what the gate shows when nobody is in
+  /// charge (GPIO fault table: stop, crash, lost chip).
+  public var safeOutputs: Levels {
+    var levels = Levels()
+    levels[Int(Output.lock.rawValue)] = failure == .secure
+    return levels
+  }
+
+  /// The request for all lines, in the order of ``Input`` and ``Output``.
+  public var request: LineRequest {
+    var request = LineRequest(label: label)
+    request.add(coin.line)
+    request.add(push.line)
+    request.add(repairman.line)
+    request.add(lock)
+    request.add(green)
+    request.add(red)
+    request.add(fault)
+    return request
+  }
+}

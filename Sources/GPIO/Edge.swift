@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// One change of one input, as the kernel saw it.
+///
+/// The kind of an edge is the level after it. Two equal edges in a row are normal: a pulse shorter
+/// than the interrupt leaves only its end behind.
+public struct Edge: Sendable, Equatable {
+  /// When it happened: nanoseconds on the monotonic clock.
+  public var timestamp: UInt64
+  /// The input's place in the request.
+  public var input: UInt8
+  /// Whether the input was active after the edge.
+  public var isActive: Bool
+
+  /// Describes an edge.
+  public init(input: UInt8, isActive: Bool, timestamp: UInt64) {
+    self.input = input
+    self.isActive = isActive
+    self.timestamp = timestamp
+  }
+}
+
+/// Up to 64 edges, in the order of their timestamps, and whether any were lost.
+public struct EdgeBuffer: Sendable {
+  /// The most edges one buffer holds.
+  public static var capacity: Int { 64 }
+
+  /// The number of edges, 0...64.
+  public private(set) var count = 0
+  /// Whether the kernel dropped edges before or among these, so that levels must be read again.
+  public var hasLoss = false
+  private var edges = InlineArray<64, Edge>(
+    repeating: Edge(input: 0, isActive: false, timestamp: 0))
+
+  /// An empty buffer.
+  public init() {}
+
+  /// How many more edges fit.
+  public var freeCapacity: Int { Self.capacity - count }
+
+  /// The edge at `index`, which must be below ``count``.
+  public subscript(index: Int) -> Edge { edges[index] }
+
+  /// Inserts an edge behind all edges that are not later; a full buffer records a loss instead.
+  ///
+  /// Lines that are read one after the other (libgpiod 1.6 has a descriptor a line) are merged
+  /// here. Edges of one line arrive in order, so an insertion rarely moves anything.
+  ///
+  /// - Complexity: O(1) when edges come in order, O(*n*) at worst.
+  public mutating func insert(_ edge: Edge) {
+    guard count < Self.capacity else {
+      hasLoss = true
+      return
+    }
+    var place = count
+    while place > 0, edges[place - 1].timestamp > edge.timestamp {
+      edges[place] = edges[place - 1]
+      place -= 1
+    }
+    edges[place] = edge
+    count += 1
+  }
+}

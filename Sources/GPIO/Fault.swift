@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// Why lines could not be held, read or written.
+///
+/// After any fault the lines are no longer held; the caller requests them again.
+public struct Fault: Error, Sendable, Equatable {
+  /// The kinds of fault, each with a remedy of its own.
+  public enum Kind: UInt8, Sendable {
+    /// No chip has the label. Nothing was changed; the chip may yet appear.
+    case chipMissing
+    /// The chip was there and is gone: unplugged, or its driver unbound. Outputs are unknown.
+    case chipGone
+    /// The device file may not be opened by this user.
+    case permissionDenied
+    /// The chip has fewer lines than the offset asks for.
+    case lineMissing
+    /// Another consumer holds a line: see ``Fault/holder``. Nothing was changed.
+    case lineBusy
+    /// The line cannot do what was asked (no interrupt for edges, for example).
+    case unsupported
+    /// An output does not follow what is written to it.
+    case outputStuck
+    /// Any other error of the operating system: see ``Fault/code``.
+    case failed
+  }
+
+  /// What went wrong.
+  public var kind: Kind
+  /// The line's offset on its chip, where one line is to blame.
+  public var offset: UInt8?
+  /// The operating system's `errno`, or 0.
+  public var code: Int32
+  /// Who holds the line, for ``Kind/lineBusy``; empty where unknown.
+  public var holder: ChipLabel
+
+  /// Describes a fault.
+  public init(
+    _ kind: Kind, offset: UInt8? = nil, code: Int32 = 0, holder: ChipLabel = ChipLabel()
+  ) {
+    self.kind = kind
+    self.offset = offset
+    self.code = code
+    self.holder = holder
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A line of text in a fixed place: how everything here speaks without allocating.
+///
+/// Text past the capacity is dropped, never written elsewhere; ``isTruncated`` tells.
+public struct TextBuffer: Sendable {
+  /// The most bytes a buffer holds.
+  public static var capacity: Int { 256 }
+
+  /// The number of bytes, 0...256.
+  public private(set) var count = 0
+  /// Whether something did not fit.
+  public private(set) var isTruncated = false
+  private var bytes = InlineArray<256, UInt8>(repeating: 0)
+
+  /// An empty buffer.
+  public init() {}
+
+  /// A buffer that begins with a literal.
+  public init(_ literal: StaticString) { append(literal) }
+
+  /// The byte at `index`, which must be below ``count``.
+  public subscript(index: Int) -> UInt8 { bytes[index] }
+
+  /// Empties the buffer.
+  public mutating func removeAll() {
+    count = 0
+    isTruncated = false
+  }
+
+  /// Adds one byte.
+  public mutating func append(byte: UInt8) {
+    guard count < Self.capacity else {
+      isTruncated = true
+      return
+    }
+    bytes[count] = byte
+    count += 1
+  }
+
+  /// Adds a literal.
+  public mutating func append(_ literal: StaticString) {
+    for index in 0..<literal.utf8CodeUnitCount {
+      // Safe because the index stays below the literal's own count.
+      append(byte: unsafe literal.utf8Start[index])
+    }
+  }
+
+  /// Adds a number in decimal, with zeros in front up to `width` digits.
+  public mutating func append(_ number: UInt64, width: Int = 1) {
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number
+    var length = 0
+    repeat {
+      digits[length] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+      length += 1
+    } while rest > 0
+    for place in (0..<Swift.max(length, Swift.min(width, 20))).reversed() {
+      append(byte: digits[place])
+    }
+  }
+
+  /// Adds the bytes of another buffer.
+  public mutating func append(_ other: TextBuffer) {
+    for index in 0..<other.count { append(byte: other.bytes[index]) }
+  }
+
+  /// Adds bytes from outside; what is not printable ASCII becomes `?`, so that nothing foreign
+  /// reaches a terminal or a log.
+  public mutating func append(foreign text: Span<UInt8>) {
+    for index in text.indices { append(foreignByte: text[index]) }
+  }
+
+  /// Adds one byte from outside, `?` if it is not printable ASCII.
+  public mutating func append(foreignByte byte: UInt8) {
+    append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
+  }
+
+  /// Lends the bytes to `body`.
+  public func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(bytes.span.extracting(0..<count))
+  }
+}
