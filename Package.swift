@@ -7,6 +7,8 @@ import PackageDescription
 let package = Package(
   name: "turnstile",
   targets: [
+    .target(name: "FSM"),
+    .target(name: "Turnstile", dependencies: ["FSM"]),
     .target(name: "Text"),
     .target(name: "GPIO"),
     .target(name: "Controller", dependencies: ["GPIO"]),

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// How long after entry a state times out: a constant, or an interval set from outside.
+///
+/// One number: milliseconds, or with the highest bit set an interval's raw value.
+public struct Delay<Names: Vocabulary>: Sendable {
+  @usableFromInline let packed: UInt32
+  @inlinable static var settingBit: UInt32 { 0x8000_0000 }
+
+  @inlinable init(packed: UInt32) { self.packed = packed }
+
+  /// The state has no timeout.
+  @inlinable public static var never: Self { Self(packed: 0) }
+
+  /// A constant, 1...2,147,483,647 ms; 0 is ``never``.
+  @inlinable public static func milliseconds(_ count: UInt32) -> Self {
+    Self(packed: count & ~settingBit)
+  }
+
+  /// A constant, 1...2,147,483 s; 0 is ``never``.
+  @inlinable public static func seconds(_ count: UInt32) -> Self { .milliseconds(count * 1000) }
+
+  /// Whatever ``Conditions/milliseconds(of:)`` answers at the time of entry.
+  @inlinable public static func setting(_ interval: Names.Interval) -> Self {
+    Self(packed: settingBit | UInt32(interval.rawValue))
+  }
+
+  /// The interval it is set by, where it is.
+  @inlinable public var interval: Names.Interval? {
+    packed & Self.settingBit == 0
+      ? nil : Names.Interval(rawValue: UInt8(truncatingIfNeeded: packed))
+  }
+
+  /// The length in milliseconds where it is a constant; 0 is never.
+  @inlinable public var constant: UInt32 { packed & Self.settingBit == 0 ? packed : 0 }
+
+  /// The deadline of a state entered at `now`.
+  @inlinable func deadline<C: Conditions<Names>>(
+    from now: Nanoseconds, in conditions: C
+  ) -> Nanoseconds? {
+    let milliseconds = interval.map { conditions.milliseconds(of: $0) } ?? constant
+    return milliseconds == 0 ? nil : now &+ Nanoseconds(milliseconds) &* 1_000_000
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A machine at work: its state and its deadline over a constant table.
+///
+/// It does no I/O. Every caller is the same few lines:
+///
+///     let step = machine.handle(.coin, at: now, in: &conditions)
+///     var words = step.words
+///     while let word = words.next() { perform(word) }
+///
+/// Handling is run to completion: guard, then the new state with its deadline, then the words, so a
+/// word never sees a machine between two states (SEEDS D7).
+public struct Machine<A: Automaton>: Sendable {
+  @usableFromInline var current: UInt8
+  // The complement of `current`, looked at before each event: one flipped bit in either shows.
+  @usableFromInline var complement: UInt8
+  @usableFromInline var due: Nanoseconds?
+
+  /// When the state times out, or `nil` when it does not.
+  @inlinable public var deadline: Nanoseconds? { due }
+
+  /// A machine that is not started (SEEDS EI-15).
+  @inlinable public init() {
+    current = Step<A>.none
+    complement = ~Step<A>.none
+    due = nil
+  }
+
+  /// Whether the state and its complement agree and name a row of the table, or no state at all.
+  @inlinable public var isSound: Bool {
+    current ^ complement == 0xFF
+      && (Int(current) < A.table.stateCount || current == Step<A>.none)
+  }
+
+  /// The state; `nil` before the start, or when the self-check fails.
+  @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
+
+  /// Enters the initial state; a machine that has started stays as it is.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public mutating func start<C: Conditions<A>>(
+    at now: Nanoseconds, in conditions: C
+  ) -> Step<A> {
+    guard isSound else { return step(nil, .corrupt) }
+    guard current == Step<A>.none else { return step(nil, .stayed) }
+    enter(A.initial.rawValue, at: now, in: conditions)
+    return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
+  }
+
+  /// Handles one event that happened at `now`.
+  ///
+  /// - Returns: what came of it, and the words to perform now.
+  /// - Complexity: O(1): two range checks and a few loads, whatever the size of the table.
+  @inlinable public mutating func handle<C: Conditions<A>>(
+    _ event: A.Event, at now: Nanoseconds, in conditions: inout C
+  ) -> Step<A> {
+    guard isSound else { return step(event, .corrupt) }
+    guard current != Step<A>.none else { return step(event, .notStarted) }
+    let from = current
+    let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: &conditions)
+    switch arm.move {
+    case .nothing: return step(event, .unhandled)
+    case .refuse: return step(event, .refused)
+    case .stay: return step(event, .stayed, arm.phrase)
+    case .again: enter(from, at: now, in: conditions)
+    case .to: enter(arm.target, at: now, in: conditions)
+    }
+    return Step(event: event.rawValue, from: from, to: current, .moved, arm.phrase)
+  }
+
+  /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
+  ///
+  /// - Returns: what came of it, or `nil` when no deadline is due.
+  @inlinable public mutating func expire<C: Conditions<A>>(
+    by time: Nanoseconds, in conditions: inout C
+  ) -> Step<A>? {
+    guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
+    due = nil
+    return handle(timeout, at: deadline, in: &conditions)
+  }
+
+  /// The step of an event that found the queue full: nothing happened but that.
+  @inlinable public func overflow(_ event: A.Event) -> Step<A> { step(event, .full) }
+
+  /// A step in which the state does not change.
+  @inlinable func step(
+    _ event: A.Event?, _ outcome: Outcome, _ phrase: Phrase<A> = .none
+  ) -> Step<A> {
+    Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome, phrase)
+  }
+
+  /// Commits a state and arms its deadline: leaving clears the old one, so that a timer never
+  /// outlives its state (SEEDS EI-11).
+  @inlinable mutating func enter<C: Conditions<A>>(
+    _ state: UInt8, at now: Nanoseconds, in conditions: C
+  ) {
+    current = state
+    complement = ~state
+    due = A.table.delay(Int(state)).deadline(from: now, in: conditions)
+  }
+}

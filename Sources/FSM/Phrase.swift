@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// Initialisers and factories here and in Cell, Delay, Row and TransitionTable are @inlinable so that
+// a table written in another module is folded into a constant there. `make proof` checks the result.
+
+/// Up to four words in order: FORTH's colon definition, of fixed length.
+///
+/// The words are the bytes of one number, the first one lowest, each one more than its raw value;
+/// 0 ends the phrase.
+public struct Phrase<Names: Vocabulary>: Sendable {
+  @usableFromInline let packed: UInt32
+
+  @inlinable init(packed: UInt32) { self.packed = packed }
+
+  /// The phrase without a word.
+  @inlinable public static var none: Self { Self(packed: 0) }
+
+  /// A phrase of the given words.
+  @inlinable public static func words(
+    _ first: Names.Word?, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
+    _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(packed: byte(first) | byte(second) << 8 | byte(third) << 16 | byte(fourth) << 24)
+  }
+
+  @inlinable static func byte(_ word: Names.Word?) -> UInt32 {
+    if let word { UInt32(word.rawValue) + 1 } else { 0 }
+  }
+
+  /// Whether there is no word.
+  @inlinable public var isEmpty: Bool { packed == 0 }
+
+  /// Takes the first word away and returns it; `nil` at the end.
+  @inlinable static func next(in packed: inout UInt32) -> Names.Word? {
+    guard packed != 0 else { return nil }
+    let word = Names.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)
+    packed >>= 8
+    return word
+  }
+
+  /// The word at `index`, 0...3; `nil` past the end.
+  @inlinable public subscript(index: Int) -> Names.Word? {
+    var rest = packed >> (8 * UInt32(index))
+    return Self.next(in: &rest)
+  }
+}

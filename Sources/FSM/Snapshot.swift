@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A machine's state in sixteen bytes, to be kept and resumed.
+///
+/// | bytes | content |
+/// | --- | --- |
+/// | 0 | version of this layout: 1 |
+/// | 1, 2 | number of states and of events in the table it was made from |
+/// | 3 | the state, 255 for a machine that was not started |
+/// | 4...11 | nanoseconds left until the deadline, little endian; all ones for none |
+/// | 12...15 | CRC-32 (ISO 3309) of bytes 0...11, little endian |
+public struct Snapshot: Sendable {
+  /// The bytes, fit to be stored anywhere.
+  public var bytes: InlineArray<16, UInt8>
+
+  /// Takes bytes that came from somewhere; ``Machine/resume(from:at:clock:in:)`` examines them.
+  public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
+
+  /// Why a snapshot cannot be resumed.
+  public enum Flaw: UInt8, Error, Sendable {
+    /// The checksum does not fit: a torn or altered record.
+    case damaged
+    /// A layout this program does not know.
+    case unknownVersion
+    /// Made from a table of another shape, or it names a state that is not in it.
+    case otherTable
+  }
+
+  /// What happened to the clock between saving and resuming.
+  public enum Clock: Sendable {
+    /// Time stood still: as much is left of the timer as when it was saved.
+    case stood
+    /// Time went on by so many nanoseconds; a timer that ran out meanwhile is due at once.
+    case ran(Nanoseconds)
+  }
+
+  static var version: UInt8 { 1 }
+
+  init(state: UInt8, states: Int, events: Int, remaining: Nanoseconds) {
+    bytes = InlineArray(repeating: 0)
+    bytes[0] = Self.version
+    bytes[1] = UInt8(truncatingIfNeeded: states)
+    bytes[2] = UInt8(truncatingIfNeeded: events)
+    bytes[3] = state
+    for index in 0..<8 { bytes[4 + index] = UInt8(truncatingIfNeeded: remaining >> (8 * index)) }
+    let checksum = self.checksum
+    for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+  }
+
+  var remaining: Nanoseconds {
+    var value: Nanoseconds = 0
+    for index in 0..<8 { value |= Nanoseconds(bytes[4 + index]) << (8 * index) }
+    return value
+  }
+
+  var isIntact: Bool {
+    var stored: UInt32 = 0
+    for index in 0..<4 { stored |= UInt32(bytes[12 + index]) << (8 * index) }
+    return stored == checksum
+  }
+
+  // Bit by bit: a table of 1 KiB would cost more than twelve bytes a save are worth.
+  private var checksum: UInt32 {
+    var remainder: UInt32 = .max
+    for index in 0..<12 {
+      remainder ^= UInt32(bytes[index])
+      for _ in 0..<8 {
+        remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
+      }
+    }
+    return ~remainder
+  }
+}
+
+extension Machine {
+  /// The machine as it is at `now`; a machine that fails its self-check cannot be saved.
+  public func save(at now: Nanoseconds) -> Snapshot? {
+    guard isSound else { return nil }
+    let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
+    return Snapshot(
+      state: current, states: A.table.stateCount, events: A.table.eventCount, remaining: remaining)
+  }
+
+  /// Takes up a saved machine's state at `now`; on a flaw the machine is as before.
+  ///
+  /// The entry words of the state are performed again, since the world may have forgotten them.
+  public mutating func resume(
+    from snapshot: Snapshot, at now: Nanoseconds, clock: Snapshot.Clock
+  ) throws(Snapshot.Flaw) -> Step<A> {
+    guard snapshot.isIntact else { throw .damaged }
+    guard snapshot.bytes[0] == Snapshot.version else { throw .unknownVersion }
+    let state = snapshot.bytes[3]
+    guard snapshot.bytes[1] == A.table.stateCount, snapshot.bytes[2] == A.table.eventCount,
+      state < A.table.stateCount || state == Step<A>.none
+    else { throw .otherTable }
+    current = state
+    complement = ~state
+    due = Self.deadline(after: snapshot.remaining, from: now, clock)
+    let isStarted = state != Step<A>.none
+    return Step(
+      event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)
+  }
+
+  private static func deadline(
+    after remaining: Nanoseconds, from now: Nanoseconds, _ clock: Snapshot.Clock
+  ) -> Nanoseconds? {
+    guard remaining != .max else { return nil }
+    switch clock {
+    case .stood: return now &+ remaining
+    case .ran(let elapsed): return now &+ (remaining > elapsed ? remaining - elapsed : 0)
+    }
+  }
+}

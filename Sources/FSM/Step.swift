@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What handling one event came to.
+public enum Outcome: UInt8, Sendable {
+  /// No cell: the event means nothing in this state.
+  case unhandled
+  /// A guard said no.
+  case refused
+  /// The state stayed; words may have to be performed.
+  case stayed
+  /// A state was left and a state was entered, perhaps the same one.
+  case moved
+  /// The machine has not been started.
+  case notStarted
+  /// The event found the queue full.
+  case full
+  /// The machine's state failed its self-check; nothing it says is to be trusted.
+  case corrupt
+}
+
+/// What handling one event meant: where from, where to, what came of it, and the words to perform.
+///
+/// A step is eight bytes. It holds the words of the transition itself; those of exit and entry it
+/// finds in the table, so it copies nothing and has no capacity to run out of.
+public struct Step<Machine: Automaton>: Sendable {
+  @usableFromInline static var none: UInt8 { 0xFF }
+
+  @usableFromInline let eventByte: UInt8
+  @usableFromInline let fromByte: UInt8
+  @usableFromInline let toByte: UInt8
+  /// What came of the event.
+  public let outcome: Outcome
+  @usableFromInline let phrase: UInt32
+
+  @inlinable init(
+    event: UInt8, from: UInt8, to: UInt8, _ outcome: Outcome, _ phrase: Phrase<Machine> = .none
+  ) {
+    eventByte = event
+    fromByte = from
+    toByte = to
+    self.outcome = outcome
+    self.phrase = phrase.packed
+  }
+
+  /// The event; `nil` for a start or a resumption.
+  @inlinable public var event: Machine.Event? { Machine.Event(rawValue: eventByte) }
+  /// The state before; `nil` for a start or a resumption.
+  @inlinable public var from: Machine.State? { Machine.State(rawValue: fromByte) }
+  /// The state after; `nil` while the machine has none.
+  @inlinable public var to: Machine.State? { Machine.State(rawValue: toByte) }
+
+  /// The guard that refused, where one did.
+  @inlinable public var refusal: Machine.Guard? {
+    outcome == .refused ? Machine.table.cell(Int(fromByte), Int(eventByte)).guardName : nil
+  }
+
+  /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
+  @inlinable public var isFault: Bool {
+    switch outcome {
+    case .corrupt, .full: true
+    case .unhandled: event.map(Machine.isRequired) ?? false
+    case .refused, .stayed, .moved, .notStarted: false
+    }
+  }
+
+  /// The words to perform, in UML's order: exit, transition, entry.
+  @inlinable public var words: Words<Machine> { Words(self) }
+}
+
+/// The words of a step, one after the other.
+public struct Words<Machine: Automaton>: Sendable {
+  @usableFromInline var exit: UInt32
+  @usableFromInline var transition: UInt32
+  @usableFromInline var entry: UInt32
+
+  @inlinable init(_ step: Step<Machine>) {
+    let isMove = step.outcome == .moved
+    let leaves = isMove && step.fromByte != Step<Machine>.none
+    exit = leaves ? Machine.table.exit(Int(step.fromByte)).packed : 0
+    transition = step.phrase
+    entry = isMove ? Machine.table.entry(Int(step.toByte)).packed : 0
+  }
+
+  /// The next word; `nil` at the end.
+  @inlinable public mutating func next() -> Machine.Word? {
+    Phrase<Machine>.next(in: &exit)
+      ?? Phrase<Machine>.next(in: &transition)
+      ?? Phrase<Machine>.next(in: &entry)
+  }
+}

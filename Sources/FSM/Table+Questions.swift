@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a table can be asked. Both arms of a guard count: it may hold or not.
+extension Table {
+  /// The states that one event can lead to from a state.
+  ///
+  /// The state itself is among them where it may be entered again. What is not in the set is denied
+  /// (SEEDS MP-02, D13).
+  ///
+  /// - Complexity: O(events).
+  public func validNextStates(of state: Names.State) -> NameSet<Names.State> {
+    var found = NameSet<Names.State>()
+    successors(of: Int(state.rawValue)) { found.insert($0) }
+    return found
+  }
+
+  /// The states that can be reached from `start` in any number of steps, itself included.
+  ///
+  /// - Complexity: O(states² · events).
+  public func reachableStates(from start: Names.State) -> NameSet<Names.State> {
+    var found = NameSet<Names.State>()
+    found.insert(Int(start.rawValue))
+    var grew = true
+    while grew {
+      grew = false
+      for state in 0..<stateCount where found.contains(state) {
+        successors(of: state) { if found.insert($0) { grew = true } }
+      }
+    }
+    return found
+  }
+
+  /// The states that no sequence of events reaches from `start`.
+  public func unreachableStates(from start: Names.State) -> NameSet<Names.State> {
+    let reachable = reachableStates(from: start)
+    var found = NameSet<Names.State>()
+    for state in 0..<stateCount where !reachable.contains(state) { found.insert(state) }
+    return found
+  }
+
+  /// The states that cannot be left for another.
+  public func traps() -> NameSet<Names.State> {
+    var found = NameSet<Names.State>()
+    for state in 0..<stateCount {
+      var leaves = false
+      successors(of: state) { if $0 != state { leaves = true } }
+      if !leaves { found.insert(state) }
+    }
+    return found
+  }
+
+  /// The events that mean nothing in every state.
+  public func unhandledEvents() -> NameSet<Names.Event> {
+    var found = NameSet<Names.Event>()
+    for event in 0..<eventCount {
+      var isHandled = false
+      for state in 0..<stateCount where cell(state, event).then.move != .nothing {
+        isHandled = true
+      }
+      if !isHandled { found.insert(event) }
+    }
+    return found
+  }
+
+  /// Whether each row stands at the place of the state it is written for.
+  public func hasRowsInOrder() -> Bool {
+    for index in 0..<stateCount where Int(label(index)) != index { return false }
+    return true
+  }
+
+  private func successors(of state: Int, _ body: (Int) -> Void) {
+    for event in 0..<eventCount {
+      let cell = cell(state, event)
+      visit(cell.then, from: state, body)
+      if cell.condition != 0 { visit(cell.otherwise, from: state, body) }
+    }
+  }
+
+  private func visit(_ arm: Arm<Names>, from state: Int, _ body: (Int) -> Void) {
+    switch arm.move {
+    case .nothing, .refuse, .stay: break
+    case .again: body(state)
+    case .to: body(Int(arm.target))
+    }
+  }
+}

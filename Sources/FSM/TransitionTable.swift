@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// Everything one state can do, in one place (SEEDS EI-01).
+public struct Row<Names: Vocabulary, let events: Int>: Sendable {
+  @usableFromInline let state: UInt8
+  @usableFromInline let entry: Phrase<Names>
+  @usableFromInline let exit: Phrase<Names>
+  @usableFromInline let delay: Delay<Names>
+  @usableFromInline let cells: InlineArray<events, Cell<Names>>
+
+  @inlinable init(
+    _ state: UInt8, _ entry: Phrase<Names>, _ exit: Phrase<Names>, _ delay: Delay<Names>,
+    _ cells: InlineArray<events, Cell<Names>>
+  ) {
+    self.state = state
+    self.entry = entry
+    self.exit = exit
+    self.delay = delay
+    self.cells = cells
+  }
+
+  /// The row of `state`: the words of its entry and exit, its timeout, and a cell for each event in
+  /// the order of the events.
+  @inlinable public static func row(
+    _ state: Names.State, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,
+    after delay: Delay<Names> = .never, _ cells: InlineArray<events, Cell<Names>>
+  ) -> Self {
+    Self(state.rawValue, enter, exit, delay, cells)
+  }
+}
+
+/// All rows of a machine, in the order of its states: its whole behaviour, as a constant.
+///
+/// The numbers of rows and columns belong to the type, so a literal with a row or a square too few
+/// does not compile.
+public struct TransitionTable<Names: Vocabulary, let states: Int, let events: Int>: Table {
+  @usableFromInline let rows: InlineArray<states, Row<Names, events>>
+
+  /// The table of these rows.
+  @inlinable public init(_ rows: InlineArray<states, Row<Names, events>>) { self.rows = rows }
+
+  /// The number of states.
+  @inlinable public var stateCount: Int { states }
+  /// The number of events.
+  @inlinable public var eventCount: Int { events }
+  /// The state written at the head of the row at `index`.
+  @inlinable public func label(_ index: Int) -> UInt8 { rows[index].state }
+  /// The square of a state and an event.
+  @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
+    rows[state].cells[event]
+  }
+  /// The words performed when the state is entered.
+  @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].entry }
+  /// The words performed when the state is left.
+  @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].exit }
+  /// How long after entry the state times out.
+  @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].delay }
+}
+
+/// A table of any size: what machines, diagrams and checks read.
+///
+/// States and events are places, counted from 0; a place outside the table traps.
+public protocol Table<Names>: Sendable {
+  /// The vocabulary the table is written in.
+  associatedtype Names: Vocabulary
+  /// The number of states, 1...255.
+  var stateCount: Int { get }
+  /// The number of events, 1...255.
+  var eventCount: Int { get }
+  /// The state written at the head of the row at `index`.
+  func label(_ index: Int) -> UInt8
+  /// The square of a state and an event.
+  func cell(_ state: Int, _ event: Int) -> Cell<Names>
+  /// The words performed when the state is entered.
+  func entry(_ state: Int) -> Phrase<Names>
+  /// The words performed when the state is left.
+  func exit(_ state: Int) -> Phrase<Names>
+  /// How long after entry the state times out.
+  func delay(_ state: Int) -> Delay<Names>
+}

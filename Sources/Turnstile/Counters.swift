@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// The gate's books.
+///
+/// The numbers stop at their largest value rather than begin again.
+public struct Counters: Sendable, Equatable {
+  /// Coins taken for a passage.
+  public private(set) var coins: UInt64 = 0
+  /// Coins that changed nothing.
+  public private(set) var refusedCoins: UInt64 = 0
+  /// Coins taken that brought no passage: the gate broke, relocked or was taken out of service.
+  public private(set) var voidedCoins: UInt64 = 0
+  /// People through.
+  public private(set) var passages: UInt64 = 0
+  /// Pushes in vain.
+  public private(set) var refusedPushes: UInt64 = 0
+  /// Times the mechanism gave way.
+  public private(set) var breakages: UInt64 = 0
+  /// Times the repairman came.
+  public private(set) var repairs: UInt64 = 0
+  /// Events that meant nothing in their state.
+  public private(set) var unhandled: UInt64 = 0
+  /// Events that found the queue full.
+  public private(set) var overflows: UInt64 = 0
+
+  /// Books in which nothing is written.
+  public init() {}
+
+  /// The coin that is paid and not used yet: 0 or 1 in a gate whose books balance.
+  public var pendingCoins: UInt64 { coins &- passages &- voidedCoins }
+
+  /// Writes down what a word means for the books; lock and lamps mean nothing to them.
+  public mutating func count(_ word: Turnstile.Word) {
+    switch word {
+    case .acceptCoin: increment(&coins)
+    case .refuseCoin: increment(&refusedCoins)
+    case .voidCoin: increment(&voidedCoins)
+    case .countPassage: increment(&passages)
+    case .refusePush: increment(&refusedPushes)
+    case .countBreakage: increment(&breakages)
+    case .countRepair: increment(&repairs)
+    case .lock, .unlock, .showStop, .showGo, .showBroken, .showRepair: break
+    }
+  }
+
+  /// Writes down an event that meant nothing.
+  public mutating func countUnhandled() { increment(&unhandled) }
+
+  /// Writes down an event that found the queue full.
+  public mutating func countOverflow() { increment(&overflows) }
+
+  private func increment(_ counter: inout UInt64) { if counter < .max { counter += 1 } }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+extension Turnstile.State: Name {
+  /// The name on the console and in the log.
+  public var name: StaticString {
+    switch self {
+    case .locked: "locked"
+    case .unlocked: "unlocked"
+    case .broken: "broken"
+    case .outOfOrder: "out-of-order"
+    }
+  }
+}
+
+extension Turnstile.Event: Name {
+  /// The name on the console and in the log.
+  public var name: StaticString {
+    switch self {
+    case .coin: "coin"
+    case .push: "push"
+    case .repairman: "repairman"
+    case .timeout: "timeout"
+    }
+  }
+}
+
+extension Turnstile.Word: Name {
+  /// The name on the console and in the diagram.
+  public var name: StaticString {
+    switch self {
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .showStop: "show-stop"
+    case .showGo: "show-go"
+    case .showBroken: "show-broken"
+    case .showRepair: "show-repair"
+    case .acceptCoin: "accept-coin"
+    case .refuseCoin: "refuse-coin"
+    case .voidCoin: "void-coin"
+    case .countPassage: "count-passage"
+    case .refusePush: "refuse-push"
+    case .countBreakage: "count-breakage"
+    case .countRepair: "count-repair"
+    }
+  }
+}
+
+extension Turnstile.Guard: Name {
+  /// The name on the console and in the diagram.
+  public var name: StaticString {
+    switch self {
+    case .worn: "worn"
+    }
+  }
+}
+
+extension Turnstile.Interval: Name {
+  /// The name on the console, in the diagram and in the configuration.
+  public var name: StaticString {
+    switch self {
+    case .relock: "relock"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it.
+///
+/// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (SEEDS
+/// EI-30 to EI-40), with a word for every coin, so that the books balance: coins accepted are
+/// passages, coins voided, and the one that is pending while the gate is unlocked.
+public enum Turnstile: Automaton {
+  /// What the gate can be.
+  public enum State: UInt8, Sendable {
+    /// The arm is held. Leaves on ``Event/coin``.
+    case locked
+    /// A coin is paid and the arm is free, for one push.
+    case unlocked
+    /// The mechanism gave way; only the repairman helps.
+    case broken
+    /// The repairman is at work; he needs five seconds.
+    case outOfOrder
+  }
+
+  /// What can happen to it.
+  public enum Event: UInt8, Sendable {
+    /// A coin passed the acceptor.
+    case coin
+    /// Somebody pushed the arm.
+    case push
+    /// The repairman turned his key.
+    case repairman
+    /// The state's time is up.
+    case timeout
+  }
+
+  /// What it can have done.
+  public enum Word: UInt8, Sendable {
+    /// The arm is held.
+    case lock
+    /// The arm is free.
+    case unlock
+    /// The red lamp alone is lit: insert a coin.
+    case showStop
+    /// The green lamp alone is lit: go.
+    case showGo
+    /// The red and the fault lamp are lit: call somebody.
+    case showBroken
+    /// The fault lamp alone is lit: somebody is here.
+    case showRepair
+    /// A coin is taken for a passage.
+    case acceptCoin
+    /// A coin changes nothing and is given back, where the hardware can (SEEDS D3).
+    case refuseCoin
+    /// A coin that was paid will not bring a passage any more.
+    case voidCoin
+    /// Somebody went through.
+    case countPassage
+    /// Somebody pushed in vain.
+    case refusePush
+    /// The mechanism gave way.
+    case countBreakage
+    /// The repairman came.
+    case countRepair
+  }
+
+  /// What it asks before it decides.
+  public enum Guard: UInt8, Sendable {
+    /// Whether this push breaks the mechanism.
+    case worn
+  }
+
+  /// The times that are set from outside.
+  public enum Interval: UInt8, Sendable {
+    /// How long a paid coin waits for its push; off by default (SEEDS D1).
+    case relock
+  }
+
+  /// A gate is locked when it starts.
+  public static let initial = State.locked
+  /// The event of a deadline.
+  public static let timeout: Event? = .timeout
+  /// The repairman always finds a place in the queue.
+  public static func isUrgent(_ event: Event) -> Bool { event == .repairman }
+
+  /// The grid: a state to a row, an event to a column.
+  // One square under the other reads better than any formatter's layout.
+  // swift-format-ignore
+  public static let table = TransitionTable<Turnstile, 4, 4>([
+    //                 coin                        push               repairman                                timeout
+    .row(.locked,     enter: .words(.lock, .showStop),
+        [.to(.unlocked, .acceptCoin), .stay(.refusePush), .to(.outOfOrder, .countRepair),            .nothing]),
+
+    .row(.unlocked,   enter: .words(.unlock, .showGo), after: .setting(.relock),
+        [.stay(.refuseCoin),
+                .if(.worn, .to(.broken, .voidCoin, .countBreakage), else: .to(.locked, .countPassage)),
+                                                           .to(.outOfOrder, .voidCoin, .countRepair), .to(.locked, .voidCoin)]),
+
+    .row(.broken,     enter: .words(.lock, .showBroken),
+        [.stay(.refuseCoin),          .stay(.refusePush), .to(.outOfOrder, .countRepair),            .nothing]),
+
+    .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5),
+        [.stay(.refuseCoin),          .stay(.refusePush), .again(.countRepair),                      .to(.locked)]),
+  ])
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// Random numbers from a seed: the same seed gives the same numbers on every machine.
+///
+/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
+/// standard library's own ways from a generator to a range may change with its version, and a
+/// scenario's transcript may not; so the range is drawn here too.
+public struct SeededGenerator: Sendable {
+  private var state: UInt64
+
+  /// Begins the sequence of `seed`.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
+  ///
+  /// Numbers of the last, incomplete run of `bound` are drawn again: a remainder alone would favour
+  /// the small ones (SEEDS D11).
+  public mutating func next(below bound: UInt64) -> UInt64 {
+    let limit = UInt64.max - UInt64.max % bound
+    var number = next()
+    while number >= limit { number = next() }
+    return number % bound
+  }
+}
+
+/// How a mechanism wears: each push that is let through breaks it with a chance in per cent.
+public struct Wear: Sendable {
+  /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
+  public var chance: UInt8
+  private var generator: SeededGenerator
+
+  /// A mechanism with a chance to break, drawn from a seed.
+  public init(chance: UInt8, seed: UInt64) {
+    self.chance = chance
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Draws for one push: 0...99, of which those below the chance break (SEEDS EI-32, D11).
+  public mutating func breaks() -> Bool { isBroken(byDraw: generator.next(below: 100)) }
+
+  /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.
+  public func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }
+}
