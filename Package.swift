@@ -11,7 +11,8 @@ let package = Package(
     .target(name: "Turnstile", dependencies: ["FSM"]),
     .target(name: "Text"),
     .target(name: "GPIO"),
-    .target(name: "Controller", dependencies: ["GPIO"]),
+    .target(name: "SimulatedGPIO", dependencies: ["GPIO"]),
+    .target(name: "Controller", dependencies: ["FSM", "Turnstile", "GPIO"]),
   ]
 )
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A line of text in a fixed place: how everything here speaks without allocating.
-///
-/// Text past the capacity is dropped, never written elsewhere; ``isTruncated`` tells.
-public struct TextBuffer: Sendable {
-  /// The most bytes a buffer holds.
-  public static var capacity: Int { 256 }
+/// A line of output, or of input.
+public typealias TextBuffer = FixedText<256>
 
-  /// The number of bytes, 0...256.
+/// Text in a fixed place: how everything here speaks without allocating.
+///
+/// Text past the capacity, in bytes, is dropped and never written elsewhere; ``isTruncated`` tells.
+public struct FixedText<let capacity: Int>: Sendable {
+  /// The number of bytes, 0...`capacity`.
   public private(set) var count = 0
   /// Whether something did not fit.
   public private(set) var isTruncated = false
-  private var bytes = InlineArray<256, UInt8>(repeating: 0)
+  private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// An empty buffer.
   public init() {}
@@ -31,7 +31,7 @@ public struct TextBuffer: Sendable {
 
   /// Adds one byte.
   public mutating func append(byte: UInt8) {
-    guard count < Self.capacity else {
+    guard count < capacity else {
       isTruncated = true
       return
     }
@@ -63,8 +63,8 @@ public struct TextBuffer: Sendable {
   }
 
   /// Adds the bytes of another buffer.
-  public mutating func append(_ other: TextBuffer) {
-    for index in 0..<other.count { append(byte: other.bytes[index]) }
+  public mutating func append<let length: Int>(_ other: FixedText<length>) {
+    for index in 0..<other.count { append(byte: other[index]) }
   }
 
   /// Adds bytes from outside; what is not printable ASCII becomes `?`, so that nothing foreign

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+
+/// Whether the lines are held, and if not, when to ask again.
+struct Hold {
+  private(set) var isHeld = false
+  private(set) var retryAt: UInt64? = 0
+  private(set) var fault: Fault?
+  private var delay: UInt64 = 0
+
+  mutating func take() { self = Hold(isHeld: true, retryAt: nil) }
+
+  mutating func letGo() { self = Hold(isHeld: false, retryAt: nil) }
+
+  /// Notes that the lines are lost; they are asked for after 1, 2, 4, 8 and then every 10 seconds.
+  mutating func lose(at now: UInt64) {
+    let second: UInt64 = 1_000_000_000
+    delay = isHeld ? second : min(max(delay * 2, second), 10 * second)
+    isHeld = false
+    retryAt = now &+ delay
+  }
+
+  /// Notes the present fault, or that there is none.
+  ///
+  /// - Returns: whether it is another than before, so that the same trouble is told once.
+  mutating func note(_ fault: Fault?) -> Bool {
+    defer { self.fault = fault }
+    return fault != self.fault
+  }
+
+  init() {}
+
+  private init(isHeld: Bool, retryAt: UInt64?) {
+    self.isHeld = isHeld
+    self.retryAt = retryAt
+  }
+}
+
+extension Controller where Hardware: ~Copyable {
+  /// Whether the lines are held; while they are not, the outputs are unknown.
+  public var isHolding: Bool { hold.isHeld }
+
+  /// Asks for the lines when they are not held and it is time to.
+  ///
+  /// A machine that runs already goes on from where it is, and a switch that is pressed by now is
+  /// not a press: nothing is invented on return.
+  mutating func takeHold(at now: UInt64) {
+    guard let retryAt = hold.retryAt, retryAt <= now else { return }
+    do throws(Fault) {
+      try lines.request(wiring.request, outputs: outputs)
+      inputs.adopt(try lines.readLevels().inputs)
+    } catch {
+      return lose(error, at: now)
+    }
+    hold.take()
+    journal.record(.held, at: now)
+    if machine.state == nil { start(at: now) }
+  }
+
+  /// Reads what happened on the lines, each edge at its own time.
+  mutating func readEdges(at now: UInt64) {
+    guard hold.isHeld else { return }
+    do throws(Fault) {
+      var edges = EdgeBuffer()
+      try lines.readEdges(into: &edges)
+      for index in 0..<edges.count { accept(edges[index]) }
+      guard edges.hasLoss else { return }
+      journal.record(.edgesLost, at: now)
+      advance(to: now)
+      inputs.observe(try lines.readLevels().inputs, at: now)
+    } catch {
+      lose(error, at: now)
+    }
+  }
+
+  /// Makes sure that the chip is still there and the outputs are what they should be.
+  ///
+  /// A kernel may not say that a chip is gone until it is asked (Linux 6.1 does not wake the one
+  /// who waits); so ask now and then.
+  public mutating func verify(at now: UInt64) {
+    guard hold.isHeld else { return }
+    do throws(Fault) {
+      let shown = try lines.readLevels().outputs
+      let stuck = firstDifference(shown, outputs).map {
+        Fault(.outputStuck, offset: wiring.request.output($0).offset)
+      }
+      let isNews = hold.note(stuck)
+      guard let stuck else { return }
+      if isNews { journal.record(.fault(stuck, retryIn: 0), at: now) }
+      try lines.write(outputs)
+    } catch {
+      lose(error, at: now)
+    }
+  }
+
+  private func firstDifference(_ left: Levels, _ right: Levels) -> Int? {
+    let difference = left.bits ^ right.bits
+    return difference == 0 ? nil : difference.trailingZeroBitCount
+  }
+
+  /// Drives every output to its level.
+  mutating func writeOutputs(at now: UInt64) {
+    guard hold.isHeld else { return }
+    do throws(Fault) {
+      try lines.write(outputs)
+    } catch {
+      lose(error, at: now)
+    }
+  }
+
+  /// Leaves the outputs safe and lets go of the lines; no more events are taken.
+  public mutating func stop(at now: UInt64) {
+    outputs = wiring.safeOutputs
+    writeOutputs(at: now)
+    lines.release()
+    hold.letGo()
+    journal.record(.stopped, at: now)
+  }
+
+  /// An edge never happens before what has been handled already, whatever its timestamp.
+  private mutating func accept(_ edge: Edge) {
+    let time = max(edge.timestamp, clock)
+    advance(to: time)
+    inputs.observe(edge, at: time)
+  }
+
+  private mutating func lose(_ fault: Fault, at now: UInt64) {
+    lines.release()
+    inputs.adopt(Levels())
+    hold.lose(at: now)
+    guard hold.note(fault), let retryAt = hold.retryAt else { return }
+    journal.record(.fault(fault, retryIn: retryAt - now), at: now)
+  }
+}

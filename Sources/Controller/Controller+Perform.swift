@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Turnstile
+
+extension Controller where Hardware: ~Copyable {
+  /// Carries a word out on the world; a word that is missing here does not compile.
+  mutating func perform(_ word: Turnstile.Word) {
+    switch word {
+    case .lock: show(.lock, true)
+    case .unlock: show(.lock, false)
+    case .showStop: light(red: true)
+    case .showGo: light(green: true)
+    case .showBroken: light(red: true, fault: true)
+    case .showRepair: light(fault: true)
+    case .acceptCoin, .refuseCoin, .voidCoin, .countPassage, .refusePush, .countBreakage,
+      .countRepair:
+      counters.count(word)
+    }
+  }
+
+  /// Counts what came of an event where no word does, and makes a corrupt gate safe.
+  mutating func note(_ outcome: Outcome) {
+    switch outcome {
+    case .unhandled: counters.countUnhandled()
+    case .full: counters.countOverflow()
+    case .corrupt:
+      outputs = wiring.safeOutputs
+      show(.fault, true)
+    case .refused, .stayed, .moved, .notStarted: break
+    }
+  }
+
+  private mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
+    show(.green, green)
+    show(.red, red)
+    show(.fault, fault)
+  }
+
+  private mutating func show(_ output: Output, _ isActive: Bool) {
+    outputs[Int(output.rawValue)] = isActive
+  }
+}

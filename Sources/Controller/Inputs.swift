@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import GPIO
+public import Turnstile
+
+/// The gate's switches, debounced: edges go in, events come out.
+///
+/// An event is a switch becoming active; letting go of it means nothing.
+public struct Inputs: Sendable {
+  private static var count: Int { 3 }
+  private var debouncers: InlineArray<3, Debouncer>
+
+  /// The switches of a wiring, all of them settled on inactive.
+  public init(_ wiring: Wiring) {
+    debouncers = [
+      Debouncer(period: wiring.coin.debounce),
+      Debouncer(period: wiring.push.debounce),
+      Debouncer(period: wiring.repairman.debounce),
+    ]
+  }
+
+  /// When the next change settles, or `nil` when nothing is under way.
+  public var settlesAt: UInt64? {
+    var earliest: UInt64?
+    for index in 0..<Self.count {
+      if let time = debouncers[index].settlesAt { earliest = min(earliest ?? time, time) }
+    }
+    return earliest
+  }
+
+  /// Takes the levels for settled: a switch that is already pressed is not a press.
+  public mutating func adopt(_ levels: Levels) {
+    for index in 0..<Self.count { debouncers[index].adopt(levels[index]) }
+  }
+
+  /// Takes note of an edge that happened at `time`; an input of no switch is passed over.
+  public mutating func observe(_ edge: Edge, at time: UInt64) {
+    guard Int(edge.input) < Self.count else { return }
+    debouncers[Int(edge.input)].observe(edge.isActive, at: time)
+  }
+
+  /// Takes note of the levels at `time`, after edges were lost.
+  ///
+  /// Whatever happened in between is unknown and stays uncounted. A level that differs from the
+  /// settled one must last its whole period from now on, like any other.
+  public mutating func observe(_ levels: Levels, at time: UInt64) {
+    for index in 0..<Self.count { debouncers[index].observe(levels[index], at: time) }
+  }
+
+  /// Settles one change that is due by `time`.
+  ///
+  /// - Returns: the event it means; `nil` when nothing was due, or a switch was let go of.
+  public mutating func settle(by time: UInt64) -> Turnstile.Event? {
+    for index in 0..<Self.count {
+      guard let isActive = debouncers[index].settle(by: time) else { continue }
+      return isActive ? Input(rawValue: UInt8(index))?.event : nil
+    }
+    return nil
+  }
+}
+
+extension Input {
+  /// What it means when the switch becomes active.
+  var event: Turnstile.Event {
+    switch self {
+    case .coin: .coin
+    case .push: .push
+    case .repairman: .repairman
+    }
+  }
+}

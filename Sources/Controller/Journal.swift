@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+public import GPIO
+public import Turnstile
+
+/// Something the gate's keeper may want to know.
+public enum JournalEntry: Sendable {
+  /// An event was handled, or could not be.
+  case step(Step<Turnstile>)
+  /// All lines are held, and the outputs show what the gate is.
+  case held
+  /// The lines are not held, and asked for again after so many nanoseconds; or, with 0, they are
+  /// held but an output does not follow.
+  case fault(Fault, retryIn: UInt64)
+  /// Edges were lost; the levels were read again.
+  case edgesLost
+  /// The outputs are safe and the lines are let go of.
+  case stopped
+}
+
+/// Where the gate tells what happens to it: a log, a screen, a test.
+public protocol Journal {
+  /// Takes note of an entry, at `time` on the gate's clock. Must not wait.
+  mutating func record(_ entry: JournalEntry, at time: UInt64)
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import GPIO
+
+/// A whole chip in memory, with a virtual clock: the seam's backend for the desk and the tests.
+///
+/// It behaves as the kernel does where that matters. Edges queue up to a limit and then are lost;
+/// an output is driven by the request itself; a chip that is unplugged takes its lines with it.
+///
+/// A closed contact pulls its wire against the line's own resistor: to ground, or up where the
+/// resistor pulls down. So a switch that is configured the wrong way round shows as such.
+public struct SimulatedChip: Lines, Sendable {
+  /// The chip's label.
+  public let label: ChipLabel
+  /// The number of lines, at most 64.
+  public let lineCount: UInt8
+  /// The time now, in nanoseconds since the simulation began.
+  public private(set) var now: UInt64 = 0
+  /// What is wrong with the chip.
+  public var faults = SimulatedFaults()
+  /// What the outputs did, and when.
+  public private(set) var history = OutputHistory()
+
+  private var closedContacts: UInt64 = 0
+  private var held: LineRequest?
+  private var inputs = Levels()
+  private var outputs = Levels()
+  private var edges = EdgeBuffer()
+
+  /// A chip like that of a Raspberry Pi 4 unless told otherwise.
+  public init(label: ChipLabel = ChipLabel("pinctrl-bcm2711"), lineCount: UInt8 = 58) {
+    self.label = label
+    self.lineCount = min(lineCount, 64)
+  }
+
+  /// Whether somebody holds lines of this chip.
+  public var isHeld: Bool { held != nil }
+
+  /// Lets time pass.
+  public mutating func advance(by nanoseconds: UInt64) { now &+= nanoseconds }
+
+  /// Closes the contact at `offset`.
+  public mutating func press(_ offset: UInt8) { setContact(offset, closed: true) }
+
+  /// Opens the contact at `offset`.
+  public mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
+
+  /// Opens and closes the contact at `offset` so many times, then leaves it as it was; a change
+  /// comes every `interval` nanoseconds, and the clock moves along.
+  public mutating func bounce(_ offset: UInt8, times: Int, every interval: UInt64) {
+    let wasClosed = isClosed(offset)
+    for _ in 0..<times {
+      setContact(offset, closed: !wasClosed)
+      advance(by: interval)
+      setContact(offset, closed: wasClosed)
+      advance(by: interval)
+    }
+  }
+
+  /// Takes the chip away with everything that was held; ``replug()`` brings it back.
+  public mutating func unplug() {
+    faults.isMissing = true
+  }
+
+  /// Brings the chip back, its lines free.
+  public mutating func replug() {
+    faults.isMissing = false
+    release()
+  }
+
+  private func isClosed(_ offset: UInt8) -> Bool { closedContacts >> UInt64(offset) & 1 == 1 }
+
+  private mutating func setContact(_ offset: UInt8, closed: Bool) {
+    guard offset < lineCount, isClosed(offset) != closed else { return }
+    closedContacts ^= 1 << UInt64(offset)
+    guard let held, !faults.isMissing else { return }
+    for index in 0..<held.inputCount where held.input(index).offset == offset {
+      inputs[index] = level(of: held.input(index))
+      if faults.losesEdges {
+        edges.hasLoss = true
+      } else {
+        edges.insert(Edge(input: UInt8(index), isActive: inputs[index], timestamp: now))
+      }
+    }
+  }
+
+  private func level(of input: InputSettings) -> Bool {
+    let isPulledDown = input.bias == .pullDown
+    let isHigh = isClosed(input.offset) == isPulledDown
+    return isHigh != input.isActiveLow
+  }
+}
+
+extension SimulatedChip {
+  /// Takes hold of the lines, or throws the fault that was set.
+  public mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
+    release()
+    guard !faults.isMissing, request.label == nil || request.label == label else {
+      throw Fault(.chipMissing)
+    }
+    guard !faults.isForbidden else { throw Fault(.permissionDenied, code: 13) }
+    for index in 0..<request.inputCount { try check(request.input(index).offset) }
+    for index in 0..<request.outputCount { try check(request.output(index).offset) }
+    held = request
+    for index in 0..<request.inputCount { inputs[index] = level(of: request.input(index)) }
+    drive(outputs)
+  }
+
+  /// Hands over the edges since the last call.
+  public mutating func readEdges(into buffer: inout EdgeBuffer) throws(Fault) {
+    try checkHeld()
+    for index in 0..<edges.count { buffer.insert(edges[index]) }
+    if edges.hasLoss { buffer.hasLoss = true }
+    edges = EdgeBuffer()
+  }
+
+  /// Reads what the wires are now; a stuck output shows where it sticks.
+  public mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+    try checkHeld()
+    return (inputs, outputs)
+  }
+
+  /// Drives the outputs and notes each change.
+  public mutating func write(_ outputs: Levels) throws(Fault) {
+    try checkHeld()
+    drive(outputs)
+  }
+
+  /// Lets go of all lines; the outputs keep their levels, as on a Raspberry Pi.
+  public mutating func release() {
+    held = nil
+    inputs = Levels()
+    edges = EdgeBuffer()
+  }
+
+  private func check(_ offset: UInt8) throws(Fault) {
+    if offset >= lineCount { throw Fault(.lineMissing, offset: offset) }
+    if offset == faults.busyOffset {
+      throw Fault(.lineBusy, offset: offset, code: 16, holder: faults.holder)
+    }
+  }
+
+  private func checkHeld() throws(Fault) {
+    if held == nil || faults.isMissing { throw Fault(.chipGone, code: 19) }
+  }
+
+  private mutating func drive(_ levels: Levels) {
+    guard let held else { return }
+    for index in 0..<held.outputCount
+    where levels[index] != outputs[index] && !faults.stuckOutputs[index] {
+      outputs[index] = levels[index]
+      history.append(OutputChange(output: UInt8(index), isActive: levels[index], time: now))
+    }
+  }
+}
