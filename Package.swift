@@ -6,13 +6,33 @@ import PackageDescription
 
 let package = Package(
   name: "turnstile",
+  products: [
+    .executable(name: "turnstile", targets: ["Workbench"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
   targets: [
     .target(name: "FSM"),
     .target(name: "Turnstile", dependencies: ["FSM"]),
     .target(name: "Text"),
     .target(name: "GPIO"),
+    .target(name: "Console", dependencies: ["FSM", "Turnstile", "Text"]),
     .target(name: "SimulatedGPIO", dependencies: ["GPIO"]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "EventLoop", dependencies: ["CLinux"]),
+    .target(
+      name: "Desk",
+      dependencies: ["Console", "Controller", "SimulatedGPIO", "GPIO", "Text", "Turnstile"]),
+    .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
     .target(name: "Controller", dependencies: ["FSM", "Turnstile", "GPIO"]),
+    .executableTarget(
+      name: "Workbench",
+      dependencies: [
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "Terminal", "Text",
+        "Turnstile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ]
 )
 

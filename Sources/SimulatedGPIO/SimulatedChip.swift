@@ -11,6 +11,9 @@ public import GPIO
 /// A closed contact pulls its wire against the line's own resistor: to ground, or up where the
 /// resistor pulls down. So a switch that is configured the wrong way round shows as such.
 public struct SimulatedChip: Lines, Sendable {
+  /// The label of a Raspberry Pi 4's chip, which has 58 lines.
+  public static var raspberryPi4: ChipLabel { ChipLabel("pinctrl-bcm2711") }
+
   /// The chip's label.
   public let label: ChipLabel
   /// The number of lines, at most 64.
@@ -29,13 +32,18 @@ public struct SimulatedChip: Lines, Sendable {
   private var edges = EdgeBuffer()
 
   /// A chip like that of a Raspberry Pi 4 unless told otherwise.
-  public init(label: ChipLabel = ChipLabel("pinctrl-bcm2711"), lineCount: UInt8 = 58) {
+  public init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
     self.label = label
     self.lineCount = min(lineCount, 64)
   }
 
   /// Whether somebody holds lines of this chip.
   public var isHeld: Bool { held != nil }
+
+  /// What the held lines are now; `nil` when none are.
+  public var levels: (inputs: Levels, outputs: Levels)? {
+    isHeld ? (inputs, outputs) : nil
+  }
 
   /// Lets time pass.
   public mutating func advance(by nanoseconds: UInt64) { now &+= nanoseconds }

@@ -62,6 +62,17 @@ public struct FixedText<let capacity: Int>: Sendable {
     }
   }
 
+  /// Adds the end of a line, over the last byte if there is no room for it.
+  public mutating func end() {
+    if count == capacity { count -= 1 }
+    append(byte: UInt8(ascii: "\n"))
+  }
+
+  /// Adds blanks up to `column`, and one at least.
+  public mutating func pad(to column: Int) {
+    repeat { append(byte: UInt8(ascii: " ")) } while count < column
+  }
+
   /// Adds the bytes of another buffer.
   public mutating func append<let length: Int>(_ other: FixedText<length>) {
     for index in 0..<other.count { append(byte: other[index]) }
@@ -81,5 +92,24 @@ public struct FixedText<let capacity: Int>: Sendable {
   /// Lends the bytes to `body`.
   public func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(bytes.span.extracting(0..<count))
+  }
+}
+
+extension FixedText: Equatable {
+  /// Whether two texts have the same bytes.
+  public static func == (left: FixedText, right: FixedText) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left[index] != right[index] { return false }
+    return true
+  }
+
+  /// Whether the text is this literal.
+  public static func == (left: FixedText, right: StaticString) -> Bool {
+    guard left.count == right.utf8CodeUnitCount else { return false }
+    for index in 0..<left.count {
+      // Safe because both have `count` bytes.
+      if unsafe left[index] != right.utf8Start[index] { return false }
+    }
+    return true
   }
 }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+import Turnstile
+
+/// How a console session ended, or that it goes on.
+public enum ConsoleEnding: UInt8, Sendable {
+  /// It goes on.
+  case none
+  /// Somebody said `bye`, or the script came to its end.
+  case bye
+  /// The gate was not what the script expected.
+  case expectation
+  /// The script has a mistake.
+  case mistake
+}
+
+/// FORTH's outer interpreter at a gate: it reads lines of words and performs them.
+///
+/// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is told with
+/// its place, drops the rest of its line, and ends a script but not a person's session.
+public struct Console<Host: Gate & ~Copyable>: ~Copyable {
+  /// The gate the words act on.
+  public var gate: Host
+  /// How the session ended, or that it goes on.
+  public internal(set) var ending = ConsoleEnding.none
+
+  // What messages call the script; empty for a person, who knows where he typed.
+  let source: TextBuffer
+  var stack = Stack()
+  var definitions = Definitions()
+  var isDefining = false
+  private var isInComment = false
+  private var line = TextBuffer()
+  private var lineNumber: UInt64 = 0
+  private var word = WordName()
+  private var wordsLeft = 0
+
+  /// A console at `gate`, for the script named `source`, or for a person when it has no name.
+  public init(gate: consuming Host, source: TextBuffer = TextBuffer()) {
+    self.gate = gate
+    self.source = source
+  }
+
+  /// Whether the line is in the middle of a definition or a comment.
+  public var isUnfinished: Bool { isDefining || isInComment }
+
+  /// Reads one byte; a line is carried out when it is complete.
+  public mutating func read(_ byte: UInt8) {
+    guard ending == .none else { return }
+    if byte == UInt8(ascii: "\n") { interpretLine() } else { line.append(byte: byte) }
+  }
+
+  /// Carries out a last line that has no end, and ends the session.
+  public mutating func finish() {
+    if ending == .none, line.count > 0 { interpretLine() }
+    guard ending == .none else { return }
+    ending = .bye
+    guard isUnfinished else { return }
+    report(isDefining ? .unfinishedDefinition : .unfinishedComment, column: 1)
+  }
+
+  private mutating func interpretLine() {
+    lineNumber += 1
+    wordsLeft = 1_000_000
+    word = WordName()
+    var scanner = Scanner(line)
+    let isTooLong = line.isTruncated
+    line.removeAll()
+    do throws(ConsoleFault) {
+      if isTooLong { throw .lineTooLong }
+      try interpret(&scanner)
+    } catch {
+      report(error, column: scanner.column)
+    }
+  }
+
+  private mutating func interpret(_ scanner: inout Scanner) throws(ConsoleFault) {
+    while ending == .none {
+      if isInComment {
+        guard scanner.skipComment() else { return }
+        isInComment = false
+      }
+      guard let word = scanner.next() else { return }
+      self.word = word
+      switch try find(word) {
+      case .perform(.comment): isInComment = true
+      case .perform(.lineComment): scanner.skipLine()
+      case .perform(.define): try beginDefinition(&scanner)
+      case .perform(.endDefinition): try endDefinition()
+      case let instruction: try take(complete(instruction, &scanner))
+      }
+    }
+  }
+
+  /// Performs an instruction, or keeps it while a definition is under way.
+  private mutating func take(_ instruction: Instruction) throws(ConsoleFault) {
+    guard isDefining else { return try perform(instruction) }
+    guard definitions.append(instruction) else { throw .codeFull }
+  }
+
+  private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
+    guard !isDefining else { throw .nestedDefinition }
+    guard let name = scanner.next() else { throw .missingOperand(.define) }
+    word = name
+    guard !name.isTruncated else { throw .nameTooLong }
+    guard Primitive(name) == nil else { throw .nameTaken }
+    guard try number(name) == nil else { throw .nameIsNumber }
+    guard definitions.begin(name) else { throw .dictionaryFull }
+    isDefining = true
+  }
+
+  private mutating func endDefinition() throws(ConsoleFault) {
+    guard isDefining else { throw .onlyInDefinition }
+    definitions.end()
+    isDefining = false
+  }
+
+  /// Reads the word that an instruction needs after it, if it does.
+  private mutating func complete(
+    _ instruction: Instruction, _ scanner: inout Scanner
+  ) throws(ConsoleFault) -> Instruction {
+    guard case .perform(let primitive) = instruction,
+      primitive == .times || primitive == .see || primitive == .expect
+    else { return instruction }
+    guard let operand = scanner.next() else { throw .missingOperand(primitive) }
+    word = operand
+    switch primitive {
+    case .expect: return .expect(try state(operand))
+    case .see: return try seeing(operand)
+    default: return try repeating(find(operand))
+    }
+  }
+
+  /// Performs an instruction, and all that it calls.
+  mutating func perform(_ instruction: Instruction) throws(ConsoleFault) {
+    guard wordsLeft > 0 else { throw .tooManyWords }
+    wordsLeft -= 1
+    switch instruction {
+    case .number(let number): try stack.push(number)
+    case .perform(let primitive): try perform(primitive)
+    case .call(let index):
+      for position in definitions.body(Int(index)) where ending == .none {
+        try perform(definitions[position])
+      }
+    case .repeatPrimitive(let primitive):
+      for _ in 0..<(try stack.pop()) where ending == .none { try perform(.perform(primitive)) }
+    case .repeatCall(let index):
+      for _ in 0..<(try stack.pop()) where ending == .none { try perform(.call(index)) }
+    case .expect(let state): if gate.state != state { throw .expected(state, found: gate.state) }
+    case .seeState(let state): see(state)
+    case .seePrimitive(let primitive): see(primitive)
+    case .seeCall(let index): see(definition: Int(index))
+    }
+  }
+
+  /// Tells what went wrong, and where; a script ends with it.
+  private mutating func report(_ fault: ConsoleFault, column: Int) {
+    if isDefining { definitions.abandon() }
+    isDefining = false
+    var text = TextBuffer()
+    if source.count > 0 {
+      text.append(source)
+      text.append(":")
+      text.append(lineNumber)
+      text.append(":")
+      text.append(UInt64(column))
+      text.append(": ")
+      ending = fault.isExpectation ? .expectation : .mistake
+    }
+    describe(fault, about: word, into: &text)
+    gate.write(text, to: .errors)
+  }
+}

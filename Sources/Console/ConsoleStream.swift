@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+
+/// Where the console writes.
+public enum ConsoleStream: UInt8, Sendable {
+  /// What was asked for: the transcript.
+  case output
+  /// What went wrong.
+  case errors
+}
+
+/// Somebody who takes the lines a console prints.
+public protocol LineWriter {
+  /// Writes a line and its end.
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}

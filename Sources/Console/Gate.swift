@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+public import Turnstile
+
+/// The lines of a gate, as a person knows them.
+public enum GateLine: UInt8, Sendable {
+  /// The coin switch.
+  case coin
+  /// The push sensor.
+  case push
+  /// The repairman's key switch.
+  case repairman
+  /// The lock; active is locked.
+  case lock
+  /// The green lamp.
+  case green
+  /// The red lamp.
+  case red
+  /// The fault lamp.
+  case fault
+}
+
+/// What can be set at a gate from the console.
+public enum GateSetting: UInt8, Sendable {
+  /// The seed of its wear.
+  case seed
+  /// The chance that a push breaks it, in per cent.
+  case breakChance
+  /// How long an unused coin keeps it open, in milliseconds; 0 is off.
+  case relock
+}
+
+/// A gate that a console can work: simulated, or on real lines.
+public protocol Gate: ~Copyable {
+  /// What the gate is, as far as can be seen; `nil` when it cannot.
+  var state: Turnstile.State? { get }
+  /// The gate's books, where they can be seen.
+  var counters: Counters? { get }
+  /// The time since the gate began, in nanoseconds.
+  var time: UInt64 { get }
+
+  /// Whether a line is active.
+  func isActive(_ line: GateLine) -> Bool
+
+  /// Presses the switch of an event and lets go of it, and waits until that has had its effect.
+  mutating func press(_ control: GateControl)
+
+  /// Lets time pass; `false` when the clock does not go so far.
+  mutating func pass(_ nanoseconds: UInt64) -> Bool
+
+  /// Sets something; `false` when it cannot be set now.
+  mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool
+
+  /// Writes a line.
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}
+
+/// A switch that a person can work.
+public enum GateControl: UInt8, Sendable {
+  /// Drop a coin.
+  case coin
+  /// Push the arm.
+  case push
+  /// Turn the repairman's key.
+  case repairman
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Text
+
+/// A line taken apart into words, separated by blanks.
+struct Scanner {
+  private let line: TextBuffer
+  private var position = 0
+  /// The column at which the word read last begins, counted from 1.
+  private(set) var column = 1
+
+  init(_ line: TextBuffer) { self.line = line }
+
+  /// Reads the next word, or `nil` at the end of the line.
+  ///
+  /// What is past 31 bytes of it is dropped, and the word tells.
+  mutating func next() -> WordName? {
+    while position < line.count, isBlank(line[position]) { position += 1 }
+    guard position < line.count else { return nil }
+    column = position + 1
+    var word = WordName()
+    while position < line.count, !isBlank(line[position]) {
+      word.append(byte: line[position])
+      position += 1
+    }
+    return word
+  }
+
+  /// Passes over everything up to a closing parenthesis; `false` when there is none.
+  mutating func skipComment() -> Bool {
+    while position < line.count {
+      position += 1
+      if line[position - 1] == UInt8(ascii: ")") { return true }
+    }
+    return false
+  }
+
+  /// Passes over the rest of the line.
+  mutating func skipLine() { position = line.count }
+
+  // Everything up to the blank is one, so that tabs and carriage returns separate words as well.
+  private func isBlank(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
+}

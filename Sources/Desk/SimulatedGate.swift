@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Console
+public import Controller
+import FSM
+import GPIO
+import SimulatedGPIO
+public import Text
+public import Turnstile
+
+/// A whole gate on a desk: the firmware's controller on a chip in memory, in virtual time.
+///
+/// A switch that is worked is worked on the chip's line, through debounce, table and words: what
+/// runs is the whole way of a coin. Time passes only when somebody says so.
+public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
+  // A hundred years: far enough for any script, and far from the end of 64 bits of nanoseconds.
+  private static var lastTime: UInt64 { 100 * 365 * 24 * 3600 * 1_000_000_000 }
+  // How long a person holds a switch, and lets it rest, beyond the time it takes to settle.
+  private static var pressTime: UInt64 { 50_000_000 }
+
+  private let wiring: Wiring
+  private var controller: Controller<SimulatedChip, Silence>
+  private var writer: Writer
+
+  /// A gate of this wiring that has just started.
+  public init(_ wiring: Wiring, conditions: GateConditions, writer: Writer) {
+    self.wiring = wiring
+    self.writer = writer
+    let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
+    controller = Controller(wiring, lines: chip, conditions: conditions, journal: Silence())
+    controller.turn(at: 0)
+  }
+
+  /// What the gate is.
+  public var state: Turnstile.State? { controller.machine.state }
+  /// The gate's books.
+  public var counters: Counters? { controller.counters }
+  /// The virtual time.
+  public var time: UInt64 { controller.lines.now }
+
+  /// Whether a line is active: the switches as they are held, the outputs as the chip shows them.
+  public func isActive(_ line: GateLine) -> Bool {
+    guard let levels = controller.lines.levels else { return false }
+    return switch line {
+    case .coin: levels.inputs[Int(Input.coin.rawValue)]
+    case .push: levels.inputs[Int(Input.push.rawValue)]
+    case .repairman: levels.inputs[Int(Input.repairman.rawValue)]
+    case .lock: levels.outputs[Int(Output.lock.rawValue)]
+    case .green: levels.outputs[Int(Output.green.rawValue)]
+    case .red: levels.outputs[Int(Output.red.rawValue)]
+    case .fault: levels.outputs[Int(Output.fault.rawValue)]
+    }
+  }
+
+  /// Presses a switch, holds it, lets go of it and lets it rest.
+  public mutating func press(_ control: GateControl) {
+    let wire = wire(control)
+    controller.lines.press(wire.line.offset)
+    _ = pass(wire.debounce + Self.pressTime)
+    controller.lines.release(wire.line.offset)
+    _ = pass(wire.debounce + Self.pressTime)
+  }
+
+  /// Lets virtual time pass, stopping wherever something is due.
+  public mutating func pass(_ nanoseconds: UInt64) -> Bool {
+    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
+    guard !overflow, end <= Self.lastTime else { return false }
+    controller.turn(at: time)
+    while let deadline = controller.deadline, deadline <= end {
+      controller.lines.advance(by: max(deadline, time) - time)
+      controller.turn(at: time)
+    }
+    controller.lines.advance(by: end - time)
+    controller.turn(at: end)
+    return true
+  }
+
+  /// Sets something, from now on.
+  public mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
+    switch setting {
+    case .seed:
+      let chance = controller.conditions.wear.chance
+      controller.conditions.wear = Wear(chance: chance, seed: UInt64(value))
+    case .breakChance: controller.conditions.wear.chance = UInt8(min(value, 100))
+    case .relock: controller.conditions.relock = value
+    }
+    return true
+  }
+
+  /// Writes a line.
+  public mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    writer.write(line, to: stream)
+  }
+
+  private func wire(_ control: GateControl) -> SwitchWiring {
+    switch control {
+    case .coin: wiring.coin
+    case .push: wiring.push
+    case .repairman: wiring.repairman
+    }
+  }
+}
+
+extension GateConditions {
+  /// How a gate is on a desk: of its pushes 30 per cent break it (SEEDS EI-32), but not the first,
+  /// and an unused coin waits for ever (SEEDS D1).
+  public static var desk: GateConditions {
+    GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
+  }
+}
+
+/// The journal of a gate whose console tells what happens.
+struct Silence: Journal {
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+
+/// An error of the operating system, and what was being done.
+public struct SystemError: Error, Sendable {
+  /// The call that failed.
+  public let call: StaticString
+  /// Its `errno`.
+  public let code: Int32
+
+  /// The error that the last call left behind.
+  init(_ call: StaticString) {
+    self.call = call
+    code = clinux_errno()
+  }
+}
+
+/// A number the kernel knows an open file by.
+public struct FileDescriptor: Sendable {
+  /// The number; negative where opening failed.
+  public let number: Int32
+
+  /// The descriptor of this number.
+  public init(_ number: Int32) { self.number = number }
+
+  /// What a process reads when nobody says otherwise.
+  public static var standardInput: Self { Self(0) }
+  /// Where a process writes when nobody says otherwise.
+  public static var standardOutput: Self { Self(1) }
+  /// Where a process complains.
+  public static var standardError: Self { Self(2) }
+
+  /// Whether a person sits at the other end.
+  public var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Reads what there is into `bytes`, waiting for the first of it.
+  ///
+  /// - Returns: the number of bytes, 0 at the end of the file, negative on an error.
+  public func read(into bytes: inout MutableSpan<UInt8>) -> Int {
+    while true {
+      // Safe because the buffer is as long as it says.
+      let count = unsafe bytes.withUnsafeMutableBufferPointer {
+        unsafe CLinux.read(number, $0.baseAddress, $0.count)
+      }
+      if count >= 0 || clinux_errno() != EINTR { return count }
+    }
+  }
+
+  /// Writes all of `bytes`; what cannot be written is lost.
+  public func write(_ bytes: Span<UInt8>) {
+    // Safe because the offset stays below the buffer's own count.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      var written = 0
+      while written < buffer.count {
+        guard let start = buffer.baseAddress else { return }
+        let count = unsafe CLinux.write(number, start + written, buffer.count - written)
+        if count < 0, clinux_errno() != EINTR { return }
+        written += max(count, 0)
+      }
+    }
+  }
+}
+
+/// The clock that no one can set, and that edges are stamped with.
+public enum MonotonicClock {
+  /// Nanoseconds since some moment in the past.
+  public static var now: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ArgumentParser
+import CLinux
+import EventLoop
+import Text
+
+/// Where the words come from: a scenario's file, or standard input.
+struct Script: ParsableArguments {
+  @Option(help: ArgumentHelp("Read the words from this file.", valueName: "file"))
+  var scenario: String?
+
+  /// What messages call the script.
+  var name: TextBuffer {
+    var name = TextBuffer()
+    for byte in (scenario ?? "stdin").utf8 { name.append(foreignByte: byte) }
+    return name
+  }
+
+  /// Opens the script; a file that cannot be opened ends the program with 66 (`EX_NOINPUT`).
+  func open() throws -> FileDescriptor {
+    guard let scenario else { return .standardInput }
+    let descriptor = unsafe clinux_open(scenario, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      // Safe because strerror answers any number with a text of its own.
+      let reason = unsafe String(cString: strerror(clinux_errno()))
+      FileDescriptor.standardError.write("\(scenario): \(reason)\n")
+      throw ExitCode(66)
+    }
+    return FileDescriptor(descriptor)
+  }
+}
+
+extension FileDescriptor {
+  /// Writes all of a string.
+  func write(_ text: String) { write(text.utf8.span) }
+}
