@@ -33,6 +33,9 @@ let package = Package(
         "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .testTarget(name: "FSMTests", dependencies: ["FSM"]),
+    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
+    .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
   ]
 )
 

@@ -97,10 +97,21 @@ public struct Wiring: Sendable {
     request.add(coin.line)
     request.add(push.line)
     request.add(repairman.line)
+    addOutputs(to: &request)
+    return request
+  }
+
+  /// The request for the outputs alone.
+  public var outputRequest: LineRequest {
+    var request = LineRequest(label: label)
+    addOutputs(to: &request)
+    return request
+  }
+
+  private func addOutputs(to request: inout LineRequest) {
     request.add(lock)
     request.add(green)
     request.add(red)
     request.add(fault)
-    return request
   }
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct MachineTests {
+  var machine = Machine<Door>()
+  var weather = Weather()
+
+  mutating func started() -> Step<Door> { machine.start(at: 0, in: weather) }
+
+  @Test("EI-15, EI-17, TC-01: a machine begins without a state and ignores events until it starts")
+  mutating func beginsWithoutAState() {
+    #expect(machine.state == nil)
+    let step = machine.handle(.turn, at: 0, in: &weather)
+    #expect(step.outcome == .notStarted)
+    #expect(step.allWords.isEmpty)
+    #expect(step.to == nil)
+    #expect(machine.state == nil)
+  }
+
+  @Test("starting enters the initial state and performs its entry words only")
+  mutating func startEntersTheInitialState() {
+    let step = started()
+    #expect(step.outcome == .moved)
+    #expect(step.from == nil)
+    #expect(step.to == .closed)
+    #expect(step.event == nil)
+    #expect(step.allWords == [.latch, .dark])
+  }
+
+  @Test("EI-B3: starting twice changes nothing")
+  mutating func startingTwiceChangesNothing() {
+    _ = started()
+    _ = machine.handle(.turn, at: 1, in: &weather)
+    let step = machine.start(at: 2, in: weather)
+    #expect(step.outcome == .stayed)
+    #expect(step.allWords.isEmpty)
+    #expect(machine.state == .open)
+  }
+
+  @Test("D7: words come in the order exit, transition, entry")
+  mutating func wordsComeInOrder() {
+    _ = started()
+    let step = machine.handle(.turn, at: 0, in: &weather)
+    #expect(step.from == .closed)
+    #expect(step.to == .open)
+    #expect(step.event == .turn)
+    #expect(step.allWords == [.unlatch, .log, .light])
+  }
+
+  @Test("D7, EI-B1, EI-B2: the state is committed and its timer armed before a word is performed")
+  mutating func stateIsCommittedFirst() {
+    _ = started()
+    _ = machine.handle(.turn, at: 7, in: &weather)
+    #expect(machine.state == .open)
+    #expect(machine.deadline == 1_500_000_007)
+  }
+
+  @Test("D6, EI-16: again leaves and enters, and starts the timer over")
+  mutating func againStartsOver() {
+    _ = started()
+    _ = machine.handle(.turn, at: 0, in: &weather)
+    let step = machine.handle(.knock, at: 1_000_000_000, in: &weather)
+    #expect(step.outcome == .moved)
+    #expect(step.from == .open && step.to == .open)
+    #expect(step.allWords == [.dark, .greet, .light])
+    #expect(machine.deadline == 2_500_000_000)
+  }
+
+  @Test("D6: stay performs its words and leaves the timer alone")
+  mutating func stayLeavesTheTimer() {
+    weather.patience = 100
+    _ = started()
+    _ = machine.handle(.weld, at: 0, in: &weather)
+    let deadline = machine.deadline
+    let step = machine.handle(.knock, at: 50_000_000, in: &weather)
+    #expect(step.outcome == .stayed)
+    #expect(step.allWords == [.greet])
+    #expect(machine.deadline == deadline)
+  }
+
+  @Test("EI-11: leaving a state clears its timer")
+  mutating func leavingClearsTheTimer() {
+    _ = started()
+    _ = machine.handle(.turn, at: 0, in: &weather)
+    _ = machine.handle(.turn, at: 1, in: &weather)
+    #expect(machine.state == .closed)
+    #expect(machine.deadline == nil)
+    let late = machine.expire(by: .max, in: &weather)
+    #expect(late == nil)
+  }
+
+  @Test("a deadline expires at its own time, once, and not a nanosecond early")
+  mutating func deadlineExpires() {
+    _ = started()
+    _ = machine.handle(.turn, at: 0, in: &weather)
+    let early = machine.expire(by: 1_499_999_999, in: &weather)
+    #expect(early == nil)
+    let due = machine.expire(by: 9_000_000_000, in: &weather)
+    #expect(due?.event == .timeout)
+    #expect(due?.to == .closed)
+    let again = machine.expire(by: .max, in: &weather)
+    #expect(again == nil)
+  }
+
+  @Test("a delay that is set from outside counts from entry; at 0 there is none")
+  mutating func settingIsAskedOnEntry() {
+    _ = started()
+    _ = machine.handle(.weld, at: 0, in: &weather)
+    #expect(machine.deadline == nil)
+    weather.patience = 3
+    _ = machine.handle(.weld, at: 10, in: &weather)
+    #expect(machine.deadline == 3_000_010)
+    let step = machine.expire(by: 3_000_010, in: &weather)
+    #expect(step?.outcome == .stayed)
+    #expect(machine.deadline == nil)
+  }
+
+  @Test("a guard that does not hold refuses, and the step says which one")
+  mutating func guardRefuses() {
+    weather.isDry = false
+    _ = started()
+    let step = machine.handle(.weld, at: 0, in: &weather)
+    #expect(step.outcome == .refused)
+    #expect(step.refusal == .dry)
+    #expect(step.allWords.isEmpty)
+    #expect(machine.state == .closed)
+    #expect(weather.questions == 1)
+  }
+
+  @Test("a guard is asked only where the cell has one")
+  mutating func guardIsAskedOnlyThere() {
+    _ = started()
+    for event in [Door.Event.turn, .knock, .turn, .knock] {
+      _ = machine.handle(event, at: 0, in: &weather)
+    }
+    #expect(weather.questions == 0)
+  }
+
+  @Test("D2, EI-B5: an event without a cell is unhandled; a required one is a fault")
+  mutating func unhandledIsNotRefused() {
+    _ = started()
+    let quiet = machine.handle(.timeout, at: 0, in: &weather)
+    #expect(quiet.outcome == .unhandled && !quiet.isFault && quiet.refusal == nil)
+    let loud = machine.handle(.alarm, at: 0, in: &weather)
+    #expect(loud.outcome == .unhandled && loud.isFault)
+    #expect(loud.event == .alarm && loud.from == .closed)
+    #expect(machine.state == .closed)
+  }
+
+  @Test("any flipped bit of the state is corrupt, whatever comes", arguments: 0..<16)
+  mutating func flippedBitIsCorrupt(bit: Int) {
+    _ = started()
+    _ = machine.handle(.turn, at: 0, in: &weather)
+    withUnsafeMutableBytes(of: &machine) { $0[bit / 8] ^= 1 << UInt8(bit % 8) }
+    #expect(!machine.isSound)
+    #expect(machine.state == nil)
+    for event in Door.Event.allCases {
+      let step = machine.handle(event, at: 0, in: &weather)
+      #expect(step.outcome == .corrupt && step.isFault)
+      #expect(step.allWords.isEmpty)
+    }
+    #expect(machine.start(at: 0, in: weather).outcome == .corrupt)
+    #expect(machine.save(at: 0) == nil)
+    let due = machine.expire(by: .max, in: &weather)
+    #expect(due?.outcome == .corrupt)
+  }
+
+  @Test("a state beyond the table is corrupt even when its complement agrees")
+  mutating func stateBeyondTheTableIsCorrupt() {
+    withUnsafeMutableBytes(of: &machine) {
+      $0[0] = 4
+      $0[1] = ~4
+    }
+    #expect(!machine.isSound)
+    #expect(machine.handle(.turn, at: 0, in: &weather).outcome == .corrupt)
+  }
+
+  @Test("a step is eight bytes")
+  func stepIsEightBytes() { #expect(MemoryLayout<Step<Door>>.size == 8) }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct SnapshotTests {
+  var machine = Machine<Door>()
+  var weather = Weather()
+
+  mutating func opened(at time: UInt64) {
+    _ = machine.start(at: time, in: weather)
+    _ = machine.handle(.turn, at: time, in: &weather)
+  }
+
+  @Test("a saved machine resumes in its state and performs the entry words again")
+  mutating func resumes() throws {
+    opened(at: 0)
+    let snapshot = try #require(machine.save(at: 500_000_000))
+    var other = Machine<Door>()
+    let step = try other.resume(from: snapshot, at: 77, clock: .stood)
+    #expect(step.outcome == .moved && step.from == nil && step.to == .open)
+    #expect(step.allWords == [.light])
+    #expect(other.state == .open)
+    #expect(other.deadline == 1_000_000_077)
+  }
+
+  @Test("time that passed while it was away can count, up to being due at once")
+  mutating func timeMayHavePassed() throws {
+    opened(at: 0)
+    let snapshot = try #require(machine.save(at: 500_000_000))
+    var other = Machine<Door>()
+    _ = try other.resume(from: snapshot, at: 50, clock: .ran(400_000_000))
+    #expect(other.deadline == 600_000_050)
+    _ = try other.resume(from: snapshot, at: 50, clock: .ran(.max))
+    #expect(other.deadline == 50)
+  }
+
+  @Test("a state without a timer, and a machine that was not started, come back as such")
+  mutating func withoutATimer() throws {
+    let untouched = try #require(machine.save(at: 0))
+    _ = machine.start(at: 0, in: weather)
+    let closed = try #require(machine.save(at: 0))
+    var other = Machine<Door>()
+    _ = try other.resume(from: closed, at: 9, clock: .ran(9))
+    #expect(other.state == .closed && other.deadline == nil)
+    let step = try other.resume(from: untouched, at: 9, clock: .stood)
+    #expect(step.outcome == .notStarted && other.state == nil)
+    #expect(other.handle(.turn, at: 9, in: &weather).outcome == .notStarted)
+  }
+
+  @Test("any flipped bit is noticed, and the machine stays as it was", arguments: 0..<128)
+  mutating func flippedBitIsDamage(bit: Int) throws {
+    opened(at: 0)
+    var snapshot = try #require(machine.save(at: 1))
+    snapshot.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    let step = Result { try machine.resume(from: snapshot, at: 2, clock: .stood) }
+    #expect(throws: Snapshot.Flaw.damaged) { try step.get() }
+    #expect(machine.state == .open && machine.deadline == 1_500_000_000)
+  }
+
+  @Test("another version, another table and another state are refused by name")
+  func strangersAreRefused() {
+    #expect(flaw(of: [2, 4, 5, 0]) == .unknownVersion)
+    #expect(flaw(of: [1, 5, 5, 0]) == .otherTable)
+    #expect(flaw(of: [1, 4, 4, 0]) == .otherTable)
+    #expect(flaw(of: [1, 4, 5, 4]) == .otherTable)
+    #expect(flaw(of: [1, 4, 5, 254]) == .otherTable)
+    #expect(flaw(of: [1, 4, 5, 3]) == nil)
+  }
+
+  /// What is wrong with a record that begins so and has a right checksum.
+  private func flaw(of head: [UInt8]) -> Snapshot.Flaw? {
+    var bytes = InlineArray<16, UInt8>(repeating: 0xFF)
+    for (index, byte) in head.enumerated() { bytes[index] = byte }
+    let checksum = crc32((0..<12).map { bytes[$0] })
+    for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    var machine = Machine<Door>()
+    do {
+      _ = try machine.resume(from: Snapshot(bytes: bytes), at: 0, clock: .stood)
+      return nil
+    } catch { return error }
+  }
+
+  /// CRC-32 by division of the whole message, written apart from the one under test.
+  private func crc32(_ message: [UInt8]) -> UInt32 {
+    var bits: [Bool] = message.flatMap { byte -> [Bool] in
+      (0..<8).map { byte >> UInt8($0) & 1 == 1 }
+    }
+    bits += Array(repeating: false, count: 32)
+    for index in 0..<32 { bits[index].toggle() }
+    let divisor = (0..<33).map { UInt64(0x1_04C1_1DB7) >> UInt64(32 - $0) & 1 == 1 }
+    for start in 0..<(bits.count - 32) where bits[start] {
+      for offset in 0..<33 { bits[start + offset] = bits[start + offset] != divisor[offset] }
+    }
+    return bits.suffix(32).enumerated().reduce(UInt32(0)) { sum, bit in
+      bit.element ? sum : sum | 1 << UInt32(bit.offset)
+    }
+  }
+}

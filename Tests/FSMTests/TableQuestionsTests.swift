@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct TableQuestionsTests {
+  private func members(_ set: NameSet<Door.State>) -> [Door.State] {
+    Door.State.allCases.filter(set.contains)
+  }
+
+  @Test("MP-02, MP-03, D13: valid next states come from the table; all else is denied")
+  func validNextStates() {
+    #expect(members(Door.table.validNextStates(of: .closed)) == [.open, .welded])
+    #expect(members(Door.table.validNextStates(of: .open)) == [.closed, .open])
+    #expect(members(Door.table.validNextStates(of: .welded)) == [.welded])
+    #expect(members(Door.table.validNextStates(of: .dreamt)) == [.closed])
+  }
+
+  @Test("reachable states, unreachable rows and traps are found")
+  func reachability() {
+    #expect(members(Door.table.reachableStates(from: .closed)) == [.closed, .open, .welded])
+    #expect(members(Door.table.unreachableStates(from: .closed)) == [.dreamt])
+    #expect(members(Door.table.unreachableStates(from: .dreamt)) == [])
+    #expect(members(Door.table.traps()) == [.welded])
+  }
+
+  @Test("events that mean nothing anywhere are found")
+  func unhandledEvents() {
+    let unhandled = Door.table.unhandledEvents()
+    #expect(Door.Event.allCases.filter(unhandled.contains) == [.alarm])
+  }
+
+  @Test("a row that stands in another's place is noticed")
+  func rowsInOrder() {
+    #expect(Door.table.hasRowsInOrder())
+    let swapped = TransitionTable<Door, 2, 1>([.row(.open, [.nothing]), .row(.closed, [.nothing])])
+    #expect(!swapped.hasRowsInOrder())
+  }
+
+  @Test("a set holds all 256 places")
+  func setHoldsAllPlaces() {
+    #expect(NameSet<Door.State>().isEmpty)
+    #expect(Door.table.reachableStates(from: .closed).count == 3)
+  }
+}

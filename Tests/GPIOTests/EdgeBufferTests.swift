@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import GPIO
+import Testing
+
+@Suite struct EdgeBufferTests {
+  @Test("edges of several lines are merged by time, equal times in the order they came")
+  func mergedByTime() {
+    var buffer = EdgeBuffer()
+    for (input, time) in [(0, 10), (0, 30), (1, 5), (1, 10), (2, 20)] as [(UInt8, UInt64)] {
+      buffer.insert(Edge(input: input, isActive: true, timestamp: time))
+    }
+    let order = (0..<buffer.count).map { "\(buffer[$0].input)@\(buffer[$0].timestamp)" }
+    #expect(order == ["1@5", "0@10", "1@10", "2@20", "0@30"])
+    #expect(!buffer.hasLoss)
+  }
+
+  @Test("a full buffer records the loss of the newest")
+  func fullBufferRecordsLoss() {
+    var buffer = EdgeBuffer()
+    for time in 0..<64 as Range<UInt64> {
+      buffer.insert(Edge(input: 0, isActive: true, timestamp: time))
+    }
+    #expect(buffer.freeCapacity == 0 && !buffer.hasLoss)
+    buffer.insert(Edge(input: 0, isActive: true, timestamp: 64))
+    #expect(buffer.count == 64 && buffer.hasLoss)
+    #expect(buffer[63].timestamp == 63)
+  }
+}
+
+@Suite struct ChipLabelTests {
+  @Test("a label keeps 31 bytes, as the kernel does")
+  func keepsThirtyOneBytes() {
+    let label = ChipLabel("a-label-that-is-much-longer-than-the-kernel-allows")
+    #expect(label.count == 31)
+    #expect(label == ChipLabel("a-label-that-is-much-longer-tha"))
+  }
+
+  @Test("labels are equal by their bytes, and know their prefixes")
+  func equality() {
+    #expect(ChipLabel("pinctrl-rp1").hasPrefix(ChipLabel("pinctrl-")))
+    #expect(!ChipLabel("pinctrl").hasPrefix(ChipLabel("pinctrl-")))
+    #expect(ChipLabel("pinctrl-rp1") != ChipLabel("pinctrl-rp"))
+  }
+}
+
+@Suite struct LevelsTests {
+  @Test("each line has a bit of its own")
+  func bits() {
+    for index in 0..<8 {
+      var levels = Levels()
+      levels[index] = true
+      #expect(levels.bits == 1 << UInt8(index))
+      #expect((0..<8).allSatisfy { levels[$0] == ($0 == index) })
+      levels[index] = false
+      #expect(levels == Levels())
+    }
+  }
+}

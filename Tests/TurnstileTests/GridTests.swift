@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+import Turnstile
+
+/// What should happen in one square, written down apart from the table.
+private struct Square {
+  var next: String
+  var words: String
+  var outcome: Outcome = .moved
+}
+
+// The acceptance table in prose: state, event (and whether the mechanism is worn), what follows.
+private let expectations: [String: Square] = [
+  "locked, coin": Square(next: "unlocked", words: "accept-coin unlock show-go"),
+  "locked, push": Square(next: "locked", words: "refuse-push", outcome: .stayed),
+  "locked, repairman": Square(next: "out-of-order", words: "count-repair lock show-repair"),
+  "locked, timeout": Square(next: "locked", words: "", outcome: .unhandled),
+
+  "unlocked, coin": Square(next: "unlocked", words: "refuse-coin", outcome: .stayed),
+  "unlocked, push": Square(next: "locked", words: "count-passage lock show-stop"),
+  "unlocked, push, worn":
+    Square(next: "broken", words: "void-coin count-breakage lock show-broken"),
+  "unlocked, repairman":
+    Square(next: "out-of-order", words: "void-coin count-repair lock show-repair"),
+  "unlocked, timeout": Square(next: "locked", words: "void-coin lock show-stop"),
+
+  "broken, coin": Square(next: "broken", words: "refuse-coin", outcome: .stayed),
+  "broken, push": Square(next: "broken", words: "refuse-push", outcome: .stayed),
+  "broken, repairman": Square(next: "out-of-order", words: "count-repair lock show-repair"),
+  "broken, timeout": Square(next: "broken", words: "", outcome: .unhandled),
+
+  "out-of-order, coin": Square(next: "out-of-order", words: "refuse-coin", outcome: .stayed),
+  "out-of-order, push": Square(next: "out-of-order", words: "refuse-push", outcome: .stayed),
+  "out-of-order, repairman": Square(next: "out-of-order", words: "count-repair lock show-repair"),
+  "out-of-order, timeout": Square(next: "locked", words: "lock show-stop"),
+]
+
+@Suite struct GridTests {
+  @Test(
+    "EI-30 to EI-36, D3: every square of the grid, worn or not, does what was written by hand",
+    arguments: Turnstile.State.allCases, Turnstile.Event.allCases)
+  func everySquare(state: Turnstile.State, event: Turnstile.Event) throws {
+    for worn in [false, true] {
+      var bench = Bench(state)
+      #expect(bench.machine.state == state)
+      let plain = "\(state.name), \(event.name)"
+      let special = worn ? expectations[plain + ", worn"] : nil
+      let square = try #require(special ?? expectations[plain])
+      let step = bench.handle(event, worn: worn)
+      #expect(bench.machine.state.map { "\($0.name)" } == square.next)
+      #expect(step.outcome == square.outcome)
+      #expect(step.wordNames.joined(separator: " ") == square.words)
+    }
+  }
+
+  @Test("every row stands in its place, can be reached, and can be left")
+  func tableIsSound() {
+    #expect(Turnstile.table.hasRowsInOrder())
+    #expect(Turnstile.table.unreachableStates(from: .locked).isEmpty)
+    #expect(Turnstile.table.traps().isEmpty)
+    #expect(Turnstile.table.unhandledEvents().isEmpty)
+    #expect(Turnstile.table.stateCount == Turnstile.State.allCases.count)
+    #expect(Turnstile.table.eventCount == Turnstile.Event.allCases.count)
+  }
+
+  @Test("EI-34, D3: what changes nothing leaves the timer alone")
+  func nothingDisturbsTheTimer() {
+    var bench = Bench(.outOfOrder)
+    let deadline = bench.machine.deadline
+    bench.wait(1000)
+    bench.handle(.coin)
+    bench.handle(.push)
+    #expect(bench.machine.deadline == deadline)
+  }
+
+  @Test("EI-35, D4: the repairman starts his five seconds over")
+  func repairmanStartsOver() {
+    var bench = Bench()
+    bench.wait(1000)
+    bench.handle(.repairman)
+    bench.wait(2000)
+    bench.handle(.repairman)
+    bench.wait(4999)
+    #expect(bench.expire() == nil)
+    bench.wait(1)
+    #expect(bench.expire()?.to == .locked)
+    #expect(bench.now == 8_000_000_000)
+  }
+
+  @Test("EI-33, D1: relock is off unless it is set, and then voids the coin when it is due")
+  func relock() {
+    var off = Bench(.unlocked)
+    #expect(off.machine.deadline == nil)
+    off.wait(1_000_000)
+    #expect(off.expire() == nil)
+    var on = Bench(.unlocked, relock: 3000)
+    on.wait(2999)
+    #expect(on.expire() == nil)
+    on.wait(1)
+    #expect(on.expire()?.wordNames == ["void-coin", "lock", "show-stop"])
+  }
+
+  @Test("EI-38: leaving unlocked by push or repairman cancels the relock for good")
+  func leavingCancelsRelock() {
+    for event in [Turnstile.Event.push, .repairman] {
+      var bench = Bench(.unlocked, relock: 3000)
+      bench.handle(event)
+      bench.wait(3000)
+      #expect(bench.expire() == nil)
+    }
+  }
+
+  @Test("EI-37: a broken gate has no timer")
+  func brokenHasNoTimer() { #expect(Bench(.broken).machine.deadline == nil) }
+
+  @Test("EI-40: wear is asked about only for a push that is let through")
+  func wearIsAskedForAcceptedPushes() {
+    for state in Turnstile.State.allCases {
+      for event in Turnstile.Event.allCases {
+        var bench = Bench(state)
+        let before = bench.conditions.questions
+        bench.handle(event)
+        let isAcceptedPush = state == .unlocked && event == .push
+        #expect(bench.conditions.questions == before + (isAcceptedPush ? 1 : 0))
+      }
+    }
+  }
+
+  @Test("EI-B10: the books balance after any sequence of events")
+  func booksBalance() {
+    for seed in 0..<20 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var bench = Bench(relock: 3000)
+      var counters = Counters()
+      for _ in 0..<2000 {
+        let event = Turnstile.Event.allCases[Int(generator.next(below: 4))]
+        var words = bench.handle(event, worn: generator.next(below: 100) < 30).words
+        while let word = words.next() { counters.count(word) }
+        let pending: UInt64 = bench.machine.state == .unlocked ? 1 : 0
+        #expect(counters.pendingCoins == pending, "seed \(seed)")
+      }
+      #expect(counters.coins > 0 && counters.passages > 0 && counters.voidedCoins > 0)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+public import Turnstile
+
+extension Turnstile.State: CaseIterable {
+  /// In the order of the table, written apart from it.
+  public static var allCases: [Turnstile.State] { [.locked, .unlocked, .broken, .outOfOrder] }
+}
+
+extension Turnstile.Event: CaseIterable {
+  /// In the order of the table, written apart from it.
+  public static var allCases: [Turnstile.Event] { [.coin, .push, .repairman, .timeout] }
+}
+
+/// A turnstile whose wear is decided by hand.
+struct Bench {
+  var machine = Machine<Turnstile>()
+  var conditions = Decided()
+  var now: UInt64 = 0
+
+  init(_ state: Turnstile.State = .locked, relock: UInt32 = 0) {
+    conditions.relock = relock
+    _ = machine.start(at: 0, in: conditions)
+    for event in Self.way(to: state) { handle(event, worn: true) }
+  }
+
+  /// Lets milliseconds pass.
+  mutating func wait(_ milliseconds: UInt64) { now += milliseconds * 1_000_000 }
+
+  @discardableResult mutating func handle(
+    _ event: Turnstile.Event, worn: Bool = false
+  ) -> Step<Turnstile> {
+    conditions.isWorn = worn
+    return machine.handle(event, at: now, in: &conditions)
+  }
+
+  mutating func expire() -> Step<Turnstile>? { machine.expire(by: now, in: &conditions) }
+
+  private static func way(to state: Turnstile.State) -> [Turnstile.Event] {
+    switch state {
+    case .locked: []
+    case .unlocked: [.coin]
+    case .broken: [.coin, .push]
+    case .outOfOrder: [.repairman]
+    }
+  }
+}
+
+/// Conditions that answer as they were told and count how often they were asked.
+struct Decided: Conditions {
+  typealias Names = Turnstile
+  var isWorn = false
+  var relock: UInt32 = 0
+  var questions = 0
+
+  mutating func holds(_ condition: Turnstile.Guard) -> Bool {
+    questions += 1
+    return isWorn
+  }
+
+  func milliseconds(of interval: Turnstile.Interval) -> UInt32 { relock }
+}
+
+extension Step<Turnstile> {
+  /// The words of a step, by name.
+  var wordNames: [String] {
+    var words = words
+    var names: [String] = []
+    while let word = words.next() { names.append("\(word.name)") }
+    return names
+  }
+}
