@@ -36,6 +36,10 @@ let package = Package(
     .testTarget(name: "FSMTests", dependencies: ["FSM"]),
     .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
     .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
+    .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
+    .testTarget(
+      name: "ControllerTests",
+      dependencies: ["Controller", "FSM", "GPIO", "SimulatedGPIO", "Turnstile"]),
   ]
 )
 

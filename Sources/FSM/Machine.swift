@@ -42,7 +42,7 @@ public struct Machine<A: Automaton>: Sendable {
   @inlinable public mutating func start<C: Conditions<A>>(
     at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
-    guard isSound else { return step(nil, .corrupt) }
+    guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
     enter(A.initial.rawValue, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
@@ -55,7 +55,7 @@ public struct Machine<A: Automaton>: Sendable {
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: inout C
   ) -> Step<A> {
-    guard isSound else { return step(event, .corrupt) }
+    guard isSound else { return corruption(event) }
     guard current != Step<A>.none else { return step(event, .notStarted) }
     let from = current
     let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: &conditions)
@@ -88,6 +88,12 @@ public struct Machine<A: Automaton>: Sendable {
     _ event: A.Event?, _ outcome: Outcome, _ phrase: Phrase<A> = .none
   ) -> Step<A> {
     Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome, phrase)
+  }
+
+  /// The step of a machine that failed its self-check: it names no state, since none can be trusted.
+  @inlinable func corruption(_ event: A.Event?) -> Step<A> {
+    let none = Step<A>.none
+    return Step(event: event?.rawValue ?? none, from: none, to: none, .corrupt)
   }
 
   /// Commits a state and arms its deadline: leaving clears the old one, so that a timer never

@@ -160,6 +160,7 @@ import Testing
     for event in Door.Event.allCases {
       let step = machine.handle(event, at: 0, in: &weather)
       #expect(step.outcome == .corrupt && step.isFault)
+      #expect(step.from == nil && step.to == nil && step.event == event)
       #expect(step.allWords.isEmpty)
     }
     #expect(machine.start(at: 0, in: weather).outcome == .corrupt)

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@testable import Controller
+
+@Suite struct ControllerTests {
+  let memory = Memory()
+
+  private func gate(
+    breakChance: UInt8 = 0, relock: UInt32 = 0
+  ) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions(breakChance: breakChance, relock: relock))
+    gate.turn(at: 0)
+    _ = memory.take()
+    return gate
+  }
+
+  @Test("D10: starting drives every output, and each state shows its own picture")
+  func pictures() {
+    var gate = gate(breakChance: 100)
+    #expect(gate.picture == "lock red")
+    gate.press(coinOffset)
+    #expect(gate.picture == "green")
+    gate.press(pushOffset)
+    #expect(gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    #expect(gate.picture == "lock fault")
+    gate.pass(5000)
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("EI-36: the repairman takes five seconds to the millisecond")
+  func fiveSeconds() {
+    var gate = gate()
+    gate.lines.press(repairmanOffset)
+    gate.pass(5)
+    #expect(memory.take() == ["5: repairman moved out-of-order"])
+    gate.pass(4999)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(memory.take() == ["5005: timeout moved locked"])
+  }
+
+  @Test("D9: a debounced coin and a deadline due at the same time: the deadline comes first")
+  func deadlineFirst() {
+    var gate = gate()
+    gate.lines.press(repairmanOffset)
+    gate.pass(5000)
+    gate.lines.press(coinOffset)
+    gate.pass(5)
+    #expect(
+      memory.take() == [
+        "5: repairman moved out-of-order", "5005: timeout moved locked",
+        "5005: coin moved unlocked",
+      ])
+  }
+
+  @Test("D9: the earlier timestamp goes first, however late both are read")
+  func earlierFirst() {
+    for (lead, state) in [(1, Turnstile.State.locked), (0, .unlocked)] {
+      var gate = gate()
+      gate.lines.press(repairmanOffset)
+      gate.pass(5)
+      // Nobody looks until long after both were due.
+      gate.lines.advance(by: UInt64(4995 - lead) * millisecond)
+      gate.lines.press(coinOffset)
+      gate.lines.advance(by: 60_000 * millisecond)
+      gate.turn(at: gate.lines.now)
+      #expect(gate.machine.state == state)
+      #expect(gate.counters.refusedCoins == UInt64(lead))
+    }
+  }
+
+  @Test("D9: constant input never starves a deadline")
+  func inputNeverStarves() {
+    var gate = gate()
+    gate.press(repairmanOffset)
+    for _ in 0..<60 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
+    // The first coin after the deadline is already a good one.
+    #expect(gate.counters.coins == 1)
+    #expect(gate.lines.now <= 5_200 * millisecond)
+  }
+
+  @Test("D12: a full queue loses the newest coin, counts it, and still takes the repairman")
+  func fullQueue() {
+    var gate = gate()
+    for _ in 0..<9 { gate.enqueue(.coin, at: 0) }
+    #expect(gate.counters.overflows == 2)
+    #expect(memory.take() == ["0: coin full locked", "0: coin full locked"])
+    gate.handle(.repairman, at: 0)
+    #expect(gate.machine.state == .outOfOrder)
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 6)
+  }
+
+  @Test("a corrupt machine makes the outputs safe and lights the fault lamp")
+  func corruptIsSafe() {
+    let wiring = Wiring()
+    #expect(wiring.safeOutputs.bits == 0b0001)
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.flipStateBit()
+    gate.press(pushOffset)
+    #expect(gate.machine.isSound == false)
+    #expect(gate.picture == "lock fault")
+    #expect(memory.take().last == "105: push corrupt nowhere")
+  }
+
+  @Test(
+    "stopping leaves the outputs safe and lets go of the lines",
+    arguments: [Failure.secure, .safe])
+  func stopping(failure: Failure) {
+    var wiring = Wiring()
+    wiring.failure = failure
+    var gate = SimulatedController(memory, conditions(), wiring: wiring)
+    gate.turn(at: 0)
+    gate.press(coinOffset)
+    gate.stop(at: gate.lines.now)
+    #expect(gate.isHolding == false)
+    #expect(memory.take().last == "100: stopped")
+    // The chip keeps its outputs, as a Raspberry Pi's does; nobody holds them any more.
+    let lock = gate.lines.lastLevel(of: 0)
+    let green = gate.lines.lastLevel(of: 1)
+    #expect(lock == (failure == .secure))
+    #expect(green == false)
+    gate.turn(at: gate.lines.now)
+    #expect(gate.isHolding == false)
+    #expect(gate.deadline == nil)
+  }
+}
+
+extension Controller where Hardware == SimulatedChip, Log == Recorder {
+  /// What a cosmic ray does.
+  fileprivate mutating func flipStateBit() {
+    withUnsafeMutableBytes(of: &machine) { $0[0] ^= 0b10 }
+  }
+}
+
+extension SimulatedChip {
+  /// What an output was driven to last, by its history.
+  fileprivate func lastLevel(of output: UInt8) -> Bool? {
+    (0..<history.count).map { history[$0] }.last { $0.output == output }?.isActive
+  }
+}
