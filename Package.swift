@@ -38,6 +38,9 @@ let package = Package(
     .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
     .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
     .testTarget(
+      name: "ConsoleTests",
+      dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),
+    .testTarget(
       name: "ControllerTests",
       dependencies: ["Controller", "FSM", "GPIO", "SimulatedGPIO", "Turnstile"]),
   ]

@@ -22,5 +22,48 @@ extension Console where Host: ~Copyable {
       text.append(": ")
     }
     text.append(fault.message)
+    switch fault {
+    case .unknownWord: appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
+    case .unknownState:
+      appendRemedy(
+        nearestState(to: word), "there are locked, unlocked, broken and out-of-order", &text)
+    default: break
+    }
+  }
+
+  private func appendRemedy(
+    _ nearest: WordName?, _ otherwise: StaticString, _ text: inout TextBuffer
+  ) {
+    text.append("; ")
+    guard let nearest else { return text.append(otherwise) }
+    text.append("did you mean \"")
+    text.append(nearest)
+    text.append("\"?")
+  }
+
+  private func nearestWord(to word: WordName) -> WordName? {
+    var spelling = word.withSpan { Spelling($0) }
+    var nearest: WordName?
+    for index in 0..<Primitive.count {
+      if let name = Primitive(rawValue: index)?.name, spelling.offer(name) {
+        nearest = WordName(name)
+      }
+    }
+    for index in 0..<definitions.count {
+      let name = definitions.name(index)
+      if name.withSpan({ spelling.offer($0) }) { nearest = name }
+    }
+    return nearest
+  }
+
+  private func nearestState(to word: WordName) -> WordName? {
+    var spelling = word.withSpan { Spelling($0) }
+    var nearest: WordName?
+    for index in 0..<UInt8(Turnstile.table.stateCount) {
+      if let name = Turnstile.State(rawValue: index)?.name, spelling.offer(name) {
+        nearest = WordName(name)
+      }
+    }
+    return nearest
   }
 }

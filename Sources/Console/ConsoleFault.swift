@@ -43,8 +43,8 @@ enum ConsoleFault: Error {
   /// What was wrong, and what to do, in a few words.
   var message: StaticString {
     switch self {
-    case .unknownWord: "unknown word; type `words` for all there are"
-    case .unknownState: "no such state; there are locked, unlocked, broken and out-of-order"
+    case .unknownWord: "unknown word"
+    case .unknownState: "no such state"
     case .missingOperand(let primitive): primitive.missingOperandMessage
     case .cannotRepeat: "cannot be repeated; define a word that does it, and repeat that"
     case .stackUnderflow: "takes a number, and the stack is empty; put one before it"

@@ -1,0 +1,13 @@
+\ One coin opens the gate for one push.
+
+0 break-chance
+
+expect locked
+push  expect locked        ( the arm holds )
+coin  expect unlocked
+.lines
+push  expect locked        ( somebody is through )
+push  expect locked        ( and the next one needs a coin of his own )
+
+: visitor  coin expect unlocked  push expect locked ;
+3 times visitor

@@ -1,0 +1,8 @@
+\ The repairman comes whenever he likes, and takes five seconds from his last turn of the key.
+
+repairman           expect out-of-order
+4 seconds           expect out-of-order
+repairman           expect out-of-order
+4 seconds           expect out-of-order
+700 milliseconds    expect out-of-order
+200 milliseconds    expect locked
