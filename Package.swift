@@ -19,6 +19,11 @@ let package = Package(
     .target(name: "GPIO"),
     .target(name: "Console", dependencies: ["FSM", "Turnstile", "Text"]),
     .target(name: "SimulatedGPIO", dependencies: ["GPIO"]),
+    .systemLibrary(
+      name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .target(name: "LibGPIOD", dependencies: ["CGPIOD", "GPIO"]),
+    .executableTarget(
+      name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
     .systemLibrary(name: "CLinux"),
     .target(name: "EventLoop", dependencies: ["CLinux"]),
     .target(
@@ -29,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "Terminal", "Text",
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO", "Terminal", "Text",
         "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -37,6 +42,15 @@ let package = Package(
     .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
     .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
     .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .executableTarget(
+      name: "Allocations",
+      dependencies: [
+        "CAllocationCounter", "Console", "Controller", "Desk", "FSM", "GPIO", "SimulatedGPIO",
+        "Text", "Turnstile",
+      ],
+      path: "Tests/Allocations"),
     .testTarget(
       name: "ConsoleTests",
       dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),

@@ -56,6 +56,7 @@ extension Controller where Hardware: ~Copyable {
       return lose(error, at: now)
     }
     hold.take()
+    written = outputs
     journal.record(.held, at: now)
     if machine.state == nil { start(at: now) }
   }
@@ -101,11 +102,12 @@ extension Controller where Hardware: ~Copyable {
     return difference == 0 ? nil : difference.trailingZeroBitCount
   }
 
-  /// Drives every output to its level.
+  /// Drives every output to its level, unless all of them have been already.
   mutating func writeOutputs(at now: UInt64) {
-    guard hold.isHeld else { return }
+    guard hold.isHeld, outputs != written else { return }
     do throws(Fault) {
       try lines.write(outputs)
+      written = outputs
     } catch {
       lose(error, at: now)
     }

@@ -27,6 +27,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   var inputs: Inputs
   var queue = EventQueue<Turnstile, 8>()
   var hold = Hold()
+  var written = Levels()
   var clock: UInt64 = 0
 
   /// A gate that holds no lines yet; its machine starts when it first does.

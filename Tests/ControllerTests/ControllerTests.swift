@@ -137,7 +137,7 @@ import Turnstile
 extension Controller where Hardware == SimulatedChip, Log == Recorder {
   /// What a cosmic ray does.
   fileprivate mutating func flipStateBit() {
-    withUnsafeMutableBytes(of: &machine) { $0[0] ^= 0b10 }
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 0b10 }
   }
 }
 

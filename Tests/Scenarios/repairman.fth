@@ -4,5 +4,5 @@ repairman           expect out-of-order
 4 seconds           expect out-of-order
 repairman           expect out-of-order
 4 seconds           expect out-of-order
-700 milliseconds    expect out-of-order
-200 milliseconds    expect locked
+500 milliseconds    expect out-of-order
+500 milliseconds    expect locked

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+internal import CGPIOD
+internal import GPIO
+
+/// An open chip, closed when the value ends.
+@safe  // The pointer is good for as long as the value, which alone closes the chip.
+struct Chip: ~Copyable {
+  /// What libgpiod knows the chip by.
+  let pointer: OpaquePointer
+  private let label: ChipLabel
+  private let lineCount: UInt32
+
+  private init(_ pointer: OpaquePointer) {
+    // A chip that is unplugged at this very moment keeps an empty label, and is not found.
+    var info = cgpiod_chip_info()
+    _ = unsafe cgpiod_get_chip_info(pointer, &info)
+    unsafe self.pointer = unsafe pointer
+    label = ChipLabel(info.label)
+    lineCount = info.line_count
+  }
+
+  deinit { unsafe gpiod_chip_close(pointer) }
+
+  /// Opens the chip with this label, whatever its number is today.
+  ///
+  /// No label means the first chip whose label begins with `pinctrl-`, as in ``LineRequest/label``.
+  static func find(_ label: ChipLabel?) throws(Fault) -> Chip {
+    var fault = Fault(.chipMissing)
+    for number: UInt32 in 0..<256 {
+      var pointer: OpaquePointer?
+      let code = unsafe cgpiod_open_chip(number, &pointer)
+      guard let pointer = unsafe pointer else {
+        // The chip that may not be opened could be the one, so this is the better hint.
+        if code == -EACCES || code == -EPERM { fault = Fault(code: code) }
+        continue
+      }
+      let chip = unsafe Chip(pointer)
+      if chip.answers(to: label) { return chip }
+    }
+    throw fault
+  }
+
+  private func answers(to label: ChipLabel?) -> Bool {
+    if let label { self.label == label } else { self.label.hasPrefix(ChipLabel("pinctrl-")) }
+  }
+
+  /// Refuses the first line of `request` that the chip does not have.
+  func checkOffsets(of request: LineRequest) throws(Fault) {
+    for place in 0..<request.lineCount where request.offset(place) >= lineCount {
+      throw Fault(.lineMissing, offset: request.offset(place))
+    }
+  }
+
+  /// Says more about the fault of a request, once none of its lines are held.
+  func explain(_ fault: Fault, of request: LineRequest) -> Fault {
+    switch fault.kind {
+    case .lineBusy:
+      return busyLine(of: request, fault)
+    case .chipGone where isPresent:
+      // Through libgpiod 1.6, Linux says ENODEV also of a line that has no interrupt.
+      return Fault(.unsupported, offset: fault.offset, code: fault.code)
+    default:
+      return fault
+    }
+  }
+
+  /// Finds who holds the busy line, and which line that is: libgpiod 2.x does not say.
+  private func busyLine(of request: LineRequest, _ fault: Fault) -> Fault {
+    for place in 0..<request.lineCount {
+      let offset = request.offset(place)
+      if let known = fault.offset, known != offset { continue }
+      var holder = cgpiod_name()
+      if unsafe cgpiod_get_holder(pointer, UInt32(offset), &holder) == 1 {
+        return Fault(.lineBusy, offset: offset, code: fault.code, holder: ChipLabel(holder))
+      }
+    }
+    return fault
+  }
+
+  private var isPresent: Bool {
+    var holder = cgpiod_name()
+    return unsafe cgpiod_get_holder(pointer, 0, &holder) >= 0
+  }
+}
+
+extension ChipLabel {
+  /// The text before the NUL.
+  fileprivate init(_ name: cgpiod_name) {
+    self.init()
+    // Safe because the bytes are looked at only here, and at their own indices.
+    unsafe withUnsafeBytes(of: name.bytes) { bytes in
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
+        guard byte != 0 else { return }
+        append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+internal import CGPIOD
+public import GPIO
+
+/// The lines of a real chip, through libgpiod 1.6 or 2.x.
+///
+/// Requesting lines allocates, inside libgpiod; nothing after that does.
+@safe  // What libgpiod allocated is freed only together with the one reference to it.
+public struct GPIODLines: PollableLines, ~Copyable {
+  private var chip: Chip?
+  private var request = LineRequest()
+  private var held = unsafe cgpiod_lines()
+
+  /// Holds no lines yet.
+  public init() {}
+
+  deinit { unsafe cgpiod_release(held) }
+
+  /// One, or with libgpiod 1.6 one for each input; 0 while no lines are held.
+  public var descriptorCount: Int { unsafe Int(cgpiod_descriptor_count(held)) }
+
+  /// The descriptor at `index`, which becomes readable when an edge waits.
+  public func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
+
+  /// Takes hold of the lines, wherever their chip is plugged in today.
+  public mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
+    release()
+    let chip = try Chip.find(request.label)
+    try chip.checkOffsets(of: request)
+    do throws(Fault) {
+      try add(request, outputs, of: chip)
+      try Fault.check(unsafe cgpiod_hold(&held))
+    } catch {
+      release()
+      throw chip.explain(error, of: request)
+    }
+    self.request = request
+    self.chip = consume chip
+  }
+
+  /// Moves the kernel's queues into `edges`, and never waits.
+  public mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
+    for descriptor in 0..<Int32(descriptorCount) {
+      let count = unsafe cgpiod_read_edges(&held, descriptor)
+      if count == -EAGAIN { continue }
+      guard count >= 0 else { throw fail(count) }
+      for index in 0..<count { insert(unsafe cgpiod_get_edge(&held, descriptor, index), &edges) }
+      // A queue that was full may have dropped edges. The gaps in 2.x's sequence numbers are no
+      // better sign: two interrupts that the kernel folds into one edge leave a gap as well.
+      if count == CGPIOD_QUEUE_CAPACITY { edges.hasLoss = true }
+    }
+  }
+
+  /// Reads what the wires are now, and so finds out if the chip is gone.
+  public mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+    let inputs = try readLevels(from: 0, count: request.inputCount)
+    let outputs = try readLevels(from: request.inputCount, count: request.outputCount)
+    return (inputs, outputs)
+  }
+
+  /// Drives every output to its level in `outputs`.
+  public mutating func write(_ outputs: Levels) throws(Fault) {
+    for index in 0..<request.outputCount {
+      let place = Int32(request.inputCount + index)
+      let result = unsafe cgpiod_set_level(&held, place, outputs[index])
+      guard result >= 0 else { throw fail(result) }
+    }
+  }
+
+  /// Lets go of all lines, then of the chip.
+  public mutating func release() {
+    unsafe cgpiod_release(held)
+    unsafe held = unsafe cgpiod_lines()
+    request = LineRequest()
+    chip = nil
+  }
+
+  private mutating func add(
+    _ request: LineRequest, _ outputs: Levels, of chip: borrowing Chip
+  ) throws(Fault) {
+    try Fault.check(unsafe cgpiod_begin(&held, chip.pointer))
+    for index in 0..<request.inputCount {
+      let input = request.input(index)
+      let result = unsafe cgpiod_add_input(
+        &held, UInt32(input.offset), input.isActiveLow, input.bias.constant)
+      try Fault.check(result, offset: input.offset)
+    }
+    for index in 0..<request.outputCount {
+      let output = request.output(index)
+      let result = unsafe cgpiod_add_output(
+        &held, UInt32(output.offset), output.isActiveLow, outputs[index])
+      try Fault.check(result, offset: output.offset)
+    }
+  }
+
+  private func insert(_ edge: cgpiod_edge, _ edges: inout EdgeBuffer) {
+    for index in 0..<request.inputCount where request.input(index).offset == edge.offset {
+      edges.insert(
+        Edge(input: UInt8(index), isActive: edge.is_active, timestamp: edge.timestamp))
+    }
+  }
+
+  private mutating func readLevels(from first: Int, count: Int) throws(Fault) -> Levels {
+    var levels = Levels()
+    for index in 0..<count {
+      let level = unsafe cgpiod_get_level(&held, Int32(first + index))
+      guard level >= 0 else { throw fail(level) }
+      levels[index] = level == 1
+    }
+    return levels
+  }
+
+  private mutating func fail(_ code: Int32) -> Fault {
+    release()
+    return Fault(code: code)
+  }
+}
+
+extension Bias {
+  fileprivate var constant: cgpiod_bias {
+    switch self {
+    case .asIs: CGPIOD_BIAS_AS_IS
+    case .pullUp: CGPIOD_BIAS_PULL_UP
+    case .pullDown: CGPIOD_BIAS_PULL_DOWN
+    case .disabled: CGPIOD_BIAS_DISABLED
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Foundation
+
+/// A running `turnstiled`, with a configuration of its own.
+///
+/// Started anew for every change of the configuration, which the firmware reads only once.
+final class FirmwareProcess {
+  /// The `[gate]` section it is started with.
+  struct Settings {
+    var seed: UInt64 = 6
+    var breakChance: UInt32 = 30
+    /// In milliseconds; 0 is off.
+    var relock: UInt32 = 0
+  }
+
+  private let firmware: String
+  private let log: String
+  private let configuration: String
+  private var process: pid_t = 0
+
+  /// Describes a process: the program, the file that takes its log, and one for its configuration.
+  init(firmware: String, log: String) {
+    self.firmware = firmware
+    self.log = log
+    configuration = "\(log).conf"
+  }
+
+  /// Writes the configuration and starts the program; the log goes on where it was.
+  func start(_ settings: Settings) throws {
+    let relock = settings.relock == 0 ? "off" : "\(settings.relock)ms"
+    let text = """
+      [gate]
+      seed = \(settings.seed)
+      break-chance = \(settings.breakChance)%
+      relock = \(relock)
+
+      """
+    try text.write(toFile: configuration, atomically: false, encoding: .utf8)
+    process = try spawn([firmware, "run", "--config", configuration])
+  }
+
+  /// Ends the program as systemd does, and returns its exit status.
+  func stop() -> Int32 {
+    guard process > 0 else { return 0 }
+    kill(process, SIGTERM)
+    var status: Int32 = 0
+    unsafe waitpid(process, &status, 0)
+    process = 0
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  private func spawn(_ arguments: [String]) throws -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_APPEND
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, log, flags, 0o644)
+    // Safe because the copies outlive the call and the list ends with nil.
+    var list = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { unsafe list.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawn(&process, firmware, &actions, nil, &list, environ)
+    guard code == 0 else { throw CocoaError(.executableNotLoadable) }
+    return process
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CAllocationCounter
+import Console
+import Controller
+import Desk
+import FSM
+import GPIO
+import Glibc
+import SimulatedGPIO
+import Text
+import Turnstile
+
+/// Counts what the way of a coin allocates, in a release build.
+///
+/// A million events go from a contact to the levels, through debounce, queue, machine, words and a
+/// chip in memory; then the console. The status is 1 unless both counts are exactly 0, or if the
+/// counter does not count.
+@main
+struct Allocations {
+  static func main() {
+    let checks = [
+      check("the counter sees an array", countsAnArray()) { $0 > 0 },
+      check("a million events through the way of a coin", wayOfACoin()) { $0 == 0 },
+      check("ten thousand lines at the console", console()) { $0 == 0 },
+    ]
+    exit(checks.allSatisfy { $0 } ? 0 : 1)
+  }
+
+  private static func countsAnArray() -> UInt {
+    var array: [Int] = []
+    let before = allocation_count()
+    array.reserveCapacity(1000)
+    array.append(1)
+    return allocation_count() - before
+  }
+
+  private static func wayOfACoin() -> UInt {
+    let conditions = GateConditions(wear: Wear(chance: 30, seed: 1), relock: 3000)
+    var gate = Controller(
+      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: EventCounter())
+    gate.turn(at: 0)
+    var hand = SeededGenerator(seed: 2)
+    // Ordinary Swift's runtime makes its notes on a type when it first meets it. That is start-up,
+    // and it is over after the first visitors; the Embedded firmware has no such runtime.
+    while gate.journal.events < 100 { pressSomething(&gate, &hand) }
+    let before = allocation_count()
+    while gate.journal.events < 1_000_100 { pressSomething(&gate, &hand) }
+    let after = allocation_count()
+    print("  \(gate.journal.events) events, \(gate.counters.passages) passages")
+    return after - before
+  }
+
+  private static func pressSomething(
+    _ gate: inout Controller<SimulatedChip, EventCounter>, _ hand: inout SeededGenerator
+  ) {
+    let offset: UInt8 =
+      switch hand.next(below: 8) {
+      case 0...3: 17
+      case 4...6: 27
+      default: 23
+      }
+    gate.lines.bounce(offset, times: 3, every: 100_000)
+    gate.lines.press(offset)
+    pass(20, &gate)
+    gate.lines.release(offset)
+    pass(hand.next(below: 2000), &gate)
+  }
+
+  private static func pass(
+    _ milliseconds: UInt64, _ gate: inout Controller<SimulatedChip, EventCounter>
+  ) {
+    let end = gate.lines.now + milliseconds * 1_000_000
+    gate.turn(at: gate.lines.now)
+    while let deadline = gate.deadline, deadline <= end {
+      gate.lines.advance(by: max(deadline, gate.lines.now) - gate.lines.now)
+      gate.turn(at: gate.lines.now)
+    }
+    gate.lines.advance(by: end - gate.lines.now)
+    gate.turn(at: end)
+  }
+
+  private static func console() -> UInt {
+    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: Silent())
+    var console = Console(gate: gate)
+    feed("coin push .state .lines .counters see unlocked nonsense\n", to: &console)
+    let before = allocation_count()
+    for _ in 0..<10_000 {
+      feed("coin push .state .lines .counters see unlocked nonsense\n", to: &console)
+    }
+    return allocation_count() - before
+  }
+
+  private static func feed(_ line: StaticString, to console: inout Console<SimulatedGate<Silent>>) {
+    // Safe because the index stays below the literal's own count.
+    for index in 0..<line.utf8CodeUnitCount { console.read(unsafe line.utf8Start[index]) }
+  }
+
+  private static func check(
+    _ what: String, _ count: UInt, isExpected: (UInt) -> Bool
+  ) -> Bool {
+    let isGood = isExpected(count)
+    print("\(isGood ? "ok" : "not ok") - \(what): \(count) allocations")
+    return isGood
+  }
+}
+
+/// A journal that counts the events that were handled.
+struct EventCounter: Journal {
+  var events = 0
+
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+    if case .step = entry { events += 1 }
+  }
+}
+
+/// Nobody listens.
+struct Silent: LineWriter {
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {}
+}
