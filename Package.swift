@@ -7,30 +7,67 @@ import PackageDescription
 let package = Package(
   name: "turnstile",
   products: [
-    .executable(name: "turnstile", targets: ["Workbench"])
+    .executable(name: "turnstile", targets: ["Workbench"]),
+    .executable(name: "turnstiled", targets: ["Firmware"]),
+    .library(name: "FSM", targets: ["FSM"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
+    // The core: a machine is a table of constants.
     .target(name: "FSM"),
+    .testTarget(name: "FSMTests", dependencies: ["FSM"]),
     .target(name: "Turnstile", dependencies: ["FSM"]),
-    .target(name: "Text"),
+    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
+
+    // Lines: the seam, and the two who supply them.
     .target(name: "GPIO"),
-    .target(name: "Console", dependencies: ["FSM", "Turnstile", "Text"]),
+    .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
     .target(name: "SimulatedGPIO", dependencies: ["GPIO"]),
+    .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
     .systemLibrary(
       name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "LibGPIOD", dependencies: ["CGPIOD", "GPIO"]),
-    .executableTarget(
-      name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
-    .systemLibrary(name: "CLinux"),
-    .target(name: "EventLoop", dependencies: ["CLinux"]),
+
+    // The way of a coin.
+    .target(name: "Controller", dependencies: ["FSM", "GPIO", "Turnstile"]),
+    .testTarget(
+      name: "ControllerTests",
+      dependencies: ["Controller", "FSM", "GPIO", "SimulatedGPIO", "Turnstile"]),
+
+    // Words for people.
+    .target(name: "Text"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .target(name: "Console", dependencies: ["FSM", "Text", "Turnstile"]),
+    .testTarget(
+      name: "ConsoleTests",
+      dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),
     .target(
       name: "Desk",
-      dependencies: ["Console", "Controller", "SimulatedGPIO", "GPIO", "Text", "Turnstile"]),
+      dependencies: [
+        "Console", "Controller", "FSM", "GPIO", "SimulatedGPIO", "Text", "Turnstile",
+      ]),
+
+    // Linux.
+    .systemLibrary(name: "CLinux"),
+    .target(name: "EventLoop", dependencies: ["CLinux"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
-    .target(name: "Controller", dependencies: ["FSM", "Turnstile", "GPIO"]),
+
+    // The firmware, turnstiled.
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .target(name: "Configuration", dependencies: ["CInih", "Controller", "GPIO", "Text"]),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Controller", "GPIO", "Text"]),
+    .executableTarget(
+      name: "Firmware",
+      dependencies: [
+        "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
+        "LibGPIOD", "Terminal", "Text", "Turnstile",
+      ]),
+
+    // The workbench, turnstile.
     .executableTarget(
       name: "Workbench",
       dependencies: [
@@ -38,11 +75,8 @@ let package = Package(
         "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "FSMTests", dependencies: ["FSM"]),
-    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
-    .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
-    .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+
+    // Proofs that are programs of their own.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(
       name: "Allocations",
@@ -51,12 +85,8 @@ let package = Package(
         "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),
-    .testTarget(
-      name: "ConsoleTests",
-      dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),
-    .testTarget(
-      name: "ControllerTests",
-      dependencies: ["Controller", "FSM", "GPIO", "SimulatedGPIO", "Turnstile"]),
+    .executableTarget(
+      name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
   ]
 )
 
@@ -68,4 +98,8 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
   ]
+  // A warning in CI is an error; at the desk it does not stop anybody's experiment.
+  if Context.environment["CI"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
 }

@@ -117,9 +117,10 @@ extension Controller where Hardware: ~Copyable {
   public mutating func stop(at now: UInt64) {
     outputs = wiring.safeOutputs
     writeOutputs(at: now)
+    let isSafe = hold.isHeld
     lines.release()
     hold.letGo()
-    journal.record(.stopped, at: now)
+    journal.record(.stopped(isSafe: isSafe), at: now)
   }
 
   /// An edge never happens before what has been handled already, whatever its timestamp.

@@ -16,8 +16,8 @@ public enum JournalEntry: Sendable {
   case fault(Fault, retryIn: UInt64)
   /// Edges were lost; the levels were read again.
   case edgesLost
-  /// The outputs are safe and the lines are let go of.
-  case stopped
+  /// The lines are let go of; `isSafe` unless they were not held, and the outputs are unknown.
+  case stopped(isSafe: Bool)
 }
 
 /// Where the gate tells what happens to it: a log, a screen, a test.

@@ -5,13 +5,14 @@
 ///
 /// The known words are offered one after the other. A slip is a letter too many, a letter missing,
 /// a wrong letter, or two neighbours swapped. A word is near when at most two slips lead to it, and
-/// fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may not. The known
-/// words are lower case, and upper case is no slip.
+/// fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may not. The
+/// known words are lower case, and upper case is no slip.
 public struct Spelling: Sendable {
   /// The longest word, in bytes; nothing is near a longer one.
   public static var capacity: Int { 31 }
 
   private let word: FixedText<31>
+  /// The slips of the nearest word so far; at first, one more than a near word may have.
   private var fewestSlips = 3
 
   /// Asks about a word.

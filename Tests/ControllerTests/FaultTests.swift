@@ -184,6 +184,13 @@ import Turnstile
     #expect(memory.take() == ["105: push moved locked", "200: outputStuck retry 0"])
   }
 
+  @Test("stopping without lines does not claim that the outputs are safe")
+  func stoppedWithoutLines() {
+    var gate = gate { $0.faults.isMissing = true }
+    gate.stop(at: 0)
+    #expect(memory.take().last == "0: stopped without lines")
+  }
+
   @Test("a clock that seems to run backwards moves nothing")
   func clockNeverRunsBackwards() {
     var gate = gate()

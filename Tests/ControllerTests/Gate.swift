@@ -31,7 +31,7 @@ struct Recorder: Journal {
     case .held: "held"
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
     case .edgesLost: "edges lost"
-    case .stopped: "stopped"
+    case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
     }
   }
 }

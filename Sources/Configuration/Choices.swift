@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import GPIO
+
+// The values that are words.
+
+/// A level of the wire.
+enum Level: UInt8, Choice {
+  case low, high
+
+  var name: StaticString {
+    switch self {
+    case .low: "low"
+    case .high: "high"
+    }
+  }
+}
+
+extension Bias: Choice {
+  var name: StaticString {
+    switch self {
+    case .asIs: "as-is"
+    case .pullUp: "up"
+    case .pullDown: "down"
+    case .disabled: "off"
+    }
+  }
+}
+
+extension Failure: Choice {
+  var name: StaticString {
+    switch self {
+    case .secure: "secure"
+    case .safe: "safe"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Controller
+
+/// All that can be set from outside: a gate's wires, and how it behaves.
+///
+/// It is read once, before anything runs. What the file leaves out keeps its default, so an empty
+/// file is a whole configuration.
+public struct Configuration: Sendable {
+  /// Which line does what.
+  public var wiring = Wiring()
+  /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 for ever.
+  public var relock: UInt32 = 0
+  /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
+  public var breakChance: UInt8 = 0
+  /// Where the generator behind ``breakChance`` starts.
+  public var seed: UInt64 = 42
+
+  /// The defaults.
+  public init() {}
+
+  /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
+  ///
+  /// The C library allocates while it reads, a buffer for the file and one for a line, and frees
+  /// both before this returns.
+  ///
+  /// - Parameter path: a C string.
+  /// - Throws: the first mistake, or why the file could not be read.
+  public init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
+    self = try Parser.parse(unsafe FileText(path: path))
+  }
+
+  /// Reads what a file would hold, at most 16,384 bytes of any kind.
+  ///
+  /// - Throws: the first mistake.
+  public init(text: Span<UInt8>) throws(ConfigurationError) {
+    self = try Parser.parse(FileText(text))
+  }
+}

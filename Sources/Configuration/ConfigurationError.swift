@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CInih
+public import Text
+
+/// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
+struct Place: Sendable {
+  var line = 0
+  var column = 0
+}
+
+/// Why a configuration was refused: one sentence, and the place it speaks of.
+///
+/// The sentence says what was expected, what was found instead and, where a known name is near,
+/// what was probably meant. It is printable ASCII whatever the file holds.
+public struct ConfigurationError: Error, Sendable {
+  private let place: Place
+  private(set) var sentence: TextBuffer
+
+  /// Begins a sentence about a place.
+  init(at place: Place = Place(), _ beginning: StaticString = "") {
+    self.place = place
+    sentence = TextBuffer(beginning)
+  }
+
+  /// What the operating system says about the file.
+  static func system(_ code: Int32) -> ConfigurationError {
+    var error = ConfigurationError()
+    // Safe because strerror has a C string for every code.
+    error.sentence.append(unsafe LineText(cString: strerror(code)))
+    return error
+  }
+
+  /// The line that is wrong, from 1; 0 when the file as a whole is.
+  public var line: Int { place.line }
+
+  /// The byte of the line where the mistake begins, from 1; 0 when the file as a whole is wrong.
+  public var column: Int { place.column }
+
+  /// Adds the error as `file:line:column: sentence`, or `file: sentence`, without a line end.
+  ///
+  /// Of a long path only the last 80 bytes are shown, so that the sentence always fits.
+  ///
+  /// - Parameters:
+  ///   - file: the path that was read, a C string.
+  ///   - text: what is added to.
+  public func describe(file: UnsafePointer<CChar>, into text: inout TextBuffer) {
+    let hidden = max(0, unsafe Int(strlen(file)) - 80)
+    if hidden > 0 { text.append("...") }
+    // Safe because no more bytes are hidden than there are.
+    unsafe LineText(cString: file + hidden).withSpan { text.append(foreign: $0) }
+    if line > 0 {
+      text.append(":")
+      text.append(UInt64(line))
+      text.append(":")
+      text.append(UInt64(column))
+    }
+    text.append(": ")
+    text.append(sentence)
+  }
+}
+
+extension ConfigurationError {
+  /// Goes on with a literal.
+  mutating func append(_ literal: StaticString) { sentence.append(literal) }
+
+  /// Goes on with a known name or a list of them.
+  mutating func append<let length: Int>(_ text: FixedText<length>) { sentence.append(text) }
+
+  /// Goes on with a number.
+  mutating func append(_ number: Int) { sentence.append(UInt64(number)) }
+
+  /// Goes on with what the file has instead: at most 31 bytes of it.
+  mutating func append(found text: LineText) {
+    guard text.count > 0 else { return append(", found nothing") }
+    append(", found \"")
+    for index in 0..<min(text.count, 31) { sentence.append(foreignByte: text[index]) }
+    append(text.count > 31 ? "...\"" : "\"")
+  }
+
+  /// Ends with the known name that was probably meant, if there is one.
+  mutating func append(nearest name: StaticString?) {
+    guard let name else { return }
+    append("; did you mean \"")
+    append(name)
+    append("\"?")
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+
+/// A configuration while its file is read.
+struct Draft {
+  private var configuration = Configuration()
+  private var places = Places()
+
+  /// The configuration when the file is at its end.
+  func finish() throws(ConfigurationError) -> Configuration {
+    try places.checkLines(of: configuration.wiring)
+    return configuration
+  }
+
+  /// Sets what an entry says.
+  mutating func set(_ entry: Entry) throws(ConfigurationError) {
+    switch entry.section {
+    case .chip: try configuration.set(key(of: entry) as ChipKey, to: entry)
+    case .coin: try configuration.wiring.coin.set(key(of: entry), to: entry)
+    case .push: try configuration.wiring.push.set(key(of: entry), to: entry)
+    case .repairman: try configuration.wiring.repairman.set(key(of: entry), to: entry)
+    case .lock: try configuration.set(key(of: entry) as LockKey, to: entry)
+    case .green: try configuration.wiring.green.set(key(of: entry), to: entry)
+    case .red: try configuration.wiring.red.set(key(of: entry), to: entry)
+    case .fault: try configuration.wiring.fault.set(key(of: entry), to: entry)
+    case .gate: try configuration.set(key(of: entry) as GateKey, to: entry)
+    }
+  }
+
+  /// Finds the key of an entry among those of its section, and takes note that it is set.
+  private mutating func key<Key: Choice>(of entry: Entry) throws(ConfigurationError) -> Key {
+    guard let key = Key(named: entry.name) else {
+      throw entry.unknown(expected: Key.list, nearest: Key.nearest(to: entry.name))
+    }
+    if let earlier = places[entry.section, key] { throw entry.repeated(after: earlier) }
+    places[entry.section, key] = entry.valuePlace
+    return key
+  }
+}

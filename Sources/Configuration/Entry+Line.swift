@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Entry {
+  /// The value as the offset of a line: `17`, `GPIO17`, or its pin on the header as `BOARD11` or
+  /// `J8:11`.
+  func offset() throws(ConfigurationError) -> UInt8 {
+    var error = refusal(expected: "GPIO2 to GPIO27 or BOARD3 to BOARD40")
+    switch pin {
+    case .line(let offset): return offset
+    case .identification: error.append(", which is kept for a HAT's identification EEPROM")
+    case .supply3V3: error.append(", which is 3.3 V")
+    case .supply5V: error.append(", which is 5 V")
+    case .ground: error.append(", which is ground")
+    case nil: break
+    }
+    throw error
+  }
+
+  private var pin: HeaderPin? {
+    if let number = value.number() ?? value.number(after: "GPIO") {
+      HeaderPin(bcm: number)
+    } else if let number = value.number(after: "BOARD") ?? value.number(after: "J8:") {
+      HeaderPin(board: number)
+    } else {
+      nil
+    }
+  }
+}

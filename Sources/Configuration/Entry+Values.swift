@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import GPIO
+import Text
+
+extension Entry {
+  /// The value as one of a list of names.
+  func choice<Value: Choice>() throws(ConfigurationError) -> Value {
+    if let choice = Value(named: value) { return choice }
+    var error = refusal(expected: Value.list)
+    error.append(nearest: Value.nearest(to: value))
+    throw error
+  }
+
+  /// The value as a chip's label; `nil` is any Raspberry Pi's header.
+  func label() throws(ConfigurationError) -> ChipLabel? {
+    if value == "auto" { return nil }
+    guard (1...ChipLabel.capacity).contains(value.count) else {
+      throw refusal(expected: "auto or a label of at most 31 bytes")
+    }
+    return value.withSpan { ChipLabel($0) }
+  }
+
+  /// The value as how long a contact bounces, in nanoseconds.
+  func debounce() throws(ConfigurationError) -> UInt64 {
+    guard let duration = value.duration, duration <= 1_000_000_000 else {
+      throw refusal(expected: "a duration from 0ms to 1s")
+    }
+    return duration
+  }
+
+  /// The value as the time until a gate locks again, in whole milliseconds, rounded down; 0 is off.
+  func relock() throws(ConfigurationError) -> UInt32 {
+    if value == "off" { return 0 }
+    guard let duration = value.duration, (1_000_000_000...3_600_000_000_000).contains(duration)
+    else {
+      throw refusal(expected: "off or a duration from 1s to 1h")
+    }
+    return UInt32(duration / 1_000_000)
+  }
+
+  /// The value as a percentage.
+  func percentage() throws(ConfigurationError) -> UInt8 {
+    guard let number = value.number(before: "%"), number <= 100 else {
+      throw refusal(expected: "a percentage from 0% to 100%")
+    }
+    return UInt8(number)
+  }
+
+  /// The value as a number of 64 bits.
+  func number() throws(ConfigurationError) -> UInt64 {
+    guard let number = value.number() else {
+      throw refusal(expected: "a number from 0 to 18446744073709551615")
+    }
+    return number
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Text
+
+/// One `key = value` of the file, as libinih took it apart.
+struct Entry {
+  /// The section it stands in.
+  let section: Section
+  /// The key's name.
+  let name: LineText
+  /// The value; empty when there is none.
+  let value: LineText
+  /// Where the key stands.
+  let namePlace: Place
+  /// Where the value stands, or should.
+  let valuePlace: Place
+
+  /// Refuses the value, for something else was expected.
+  func refusal(expected list: TextBuffer) -> ConfigurationError {
+    var error = ConfigurationError(at: valuePlace)
+    error.append(name)
+    error.append(": expected ")
+    error.append(list)
+    error.append(found: value)
+    return error
+  }
+
+  /// Refuses the value, for something else was expected.
+  func refusal(expected literal: StaticString) -> ConfigurationError {
+    refusal(expected: TextBuffer(literal))
+  }
+}

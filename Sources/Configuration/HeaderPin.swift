@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What one of the forty pins of a Raspberry Pi's header is.
+enum HeaderPin {
+  /// A line, by its BCM number.
+  case line(UInt8)
+  /// A line that only the boot firmware may use, to find out which HAT is plugged on.
+  case identification
+  /// A supply of 3.3 V.
+  case supply3V3
+  /// A supply of 5 V.
+  case supply5V
+  /// Ground.
+  case ground
+
+  /// The pin with this BCM number, if it is on the header.
+  init?(bcm number: UInt64) {
+    switch number {
+    case 0, 1: self = .identification
+    case 2...27: self = .line(UInt8(number))
+    default: return nil
+    }
+  }
+
+  /// The pin with this number on the header, 1...40.
+  init?(board number: UInt64) {
+    guard (1...40).contains(number) else { return nil }
+    self = Self.header[Int(number) - 1]
+  }
+
+  /// The header as one looks down on it with the pins to the right, pin 1 in the upper left.
+  private static let header: InlineArray<40, HeaderPin> = [
+    .supply3V3, .supply5V,
+    .line(2), .supply5V,
+    .line(3), .ground,
+    .line(4), .line(14),
+    .ground, .line(15),
+    .line(17), .line(18),
+    .line(27), .ground,
+    .line(22), .line(23),
+    .supply3V3, .line(24),
+    .line(10), .ground,
+    .line(9), .line(25),
+    .line(11), .line(8),
+    .ground, .line(7),
+    .identification, .identification,
+    .line(5), .ground,
+    .line(6), .line(12),
+    .line(13), .ground,
+    .line(19), .line(16),
+    .line(26), .line(20),
+    .ground, .line(21),
+  ]
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// Every key there is, by the kind of section it stands in. From these lists names are found,
+// values are set, and suggestions are made.
+
+/// The key of `[chip]`.
+enum ChipKey: UInt8, Choice {
+  case label
+
+  var name: StaticString { "label" }
+}
+
+/// The keys of `[coin]`, `[push]` and `[repairman]`.
+enum SwitchKey: UInt8, Choice {
+  case line, pull, active, debounce
+
+  var name: StaticString {
+    switch self {
+    case .line: "line"
+    case .pull: "pull"
+    case .active: "active"
+    case .debounce: "debounce"
+    }
+  }
+}
+
+/// The keys of `[lock]`.
+enum LockKey: UInt8, Choice {
+  case line, fail, energised
+
+  var name: StaticString {
+    switch self {
+    case .line: "line"
+    case .fail: "fail"
+    case .energised: "energised"
+    }
+  }
+}
+
+/// The keys of `[green]`, `[red]` and `[fault]`.
+enum LampKey: UInt8, Choice {
+  case line, active
+
+  var name: StaticString {
+    switch self {
+    case .line: "line"
+    case .active: "active"
+    }
+  }
+}
+
+/// The keys of `[gate]`.
+enum GateKey: UInt8, Choice {
+  case relock, breakChance, seed
+
+  var name: StaticString {
+    switch self {
+    case .relock: "relock"
+    case .breakChance: "break-chance"
+    case .seed: "seed"
+    }
+  }
+}

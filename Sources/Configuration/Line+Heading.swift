@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Text
+
+extension Line {
+  /// The section this line heads; `nil` when it is no heading.
+  ///
+  /// libinih tells of a section with its first key only; a misspelt one is refused even if all its
+  /// keys are comments still.
+  func heading() throws(ConfigurationError) -> Section? {
+    guard text.count > 0, text[0] == UInt8(ascii: "[") else { return nil }
+    var name = LineText()
+    var end = 1
+    while end < text.count, text[end] != UInt8(ascii: "]") {
+      name.append(byte: text[end])
+      end += 1
+    }
+    guard end < text.count, isComment(from: end + 1) else {
+      var error = ConfigurationError(at: place(of: 0), "expected [section] and no more")
+      error.append(found: text)
+      throw error
+    }
+    if let section = Section(named: name) { return section }
+    var error = ConfigurationError(at: place(of: 1), "section: expected ")
+    error.append(Section.list)
+    error.append(found: name)
+    error.append(nearest: Section.nearest(to: name))
+    throw error
+  }
+
+  /// Whether nothing but a comment comes from `index` on.
+  private func isComment(from index: Int) -> Bool {
+    let index = skipBlanks(from: index)
+    return index == text.count || text[index] == UInt8(ascii: ";")
+      || text[index] == UInt8(ascii: "#")
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Text
+
+/// One line of the file, without its end.
+struct Line {
+  /// The most bytes in a line, so that it fits libinih's own buffer of 200.
+  static var capacity: Int { 160 }
+
+  /// Its number, from 1.
+  let number: Int
+  /// What stands behind the indentation.
+  private(set) var text = LineText()
+  private var indentation = 0
+
+  /// An empty line.
+  init(number: Int) { self.number = number }
+
+  /// Adds a byte, or refuses what no line of text holds.
+  mutating func append(_ byte: UInt8) throws(ConfigurationError) {
+    let place = place(of: text.count)
+    guard place.column <= Self.capacity else {
+      throw ConfigurationError(at: place, "expected at most 160 bytes in a line, found more")
+    }
+    guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else {
+      var error = ConfigurationError(at: place, "expected text, found the control character ")
+      error.append(Int(byte))
+      throw error
+    }
+    if text.count == 0, Self.isBlank(byte) {
+      indentation += 1
+    } else {
+      text.append(byte: byte)
+    }
+  }
+
+  /// Where the byte at `index` of the text stands.
+  func place(of index: Int) -> Place { Place(line: number, column: indentation + index + 1) }
+
+  /// Where the value stands: behind the first sign that parts a key from it, and blanks.
+  var valuePlace: Place {
+    var index = 0
+    while index < text.count, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ":") {
+      index += 1
+    }
+    return place(of: skipBlanks(from: index + 1))
+  }
+
+  /// The index of the first byte from `index` on that is not blank.
+  func skipBlanks(from index: Int) -> Int {
+    var index = index
+    while index < text.count, Self.isBlank(text[index]) { index += 1 }
+    return index
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import GPIO
+
+// What each key sets. A key without a value here does not compile.
+
+extension Configuration {
+  /// Sets what a key of `[chip]` stands for.
+  mutating func set(_ key: ChipKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .label: wiring.label = try entry.label()
+    }
+  }
+
+  /// Sets what a key of `[lock]` stands for.
+  mutating func set(_ key: LockKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .line: wiring.lockOffset = try entry.offset()
+    case .fail: wiring.failure = try entry.choice()
+    case .energised: wiring.isCoilActiveLow = try entry.choice() == Level.low
+    }
+  }
+
+  /// Sets what a key of `[gate]` stands for.
+  mutating func set(_ key: GateKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .relock: relock = try entry.relock()
+    case .breakChance: breakChance = try entry.percentage()
+    case .seed: seed = try entry.number()
+    }
+  }
+}
+
+extension SwitchWiring {
+  /// Sets what a key of a switch stands for.
+  mutating func set(_ key: SwitchKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .line: line.offset = try entry.offset()
+    case .pull: line.bias = try entry.choice()
+    case .active: line.isActiveLow = try entry.choice() == Level.low
+    case .debounce: debounce = try entry.debounce()
+    }
+  }
+}
+
+extension OutputSettings {
+  /// Sets what a key of a lamp stands for.
+  mutating func set(_ key: LampKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .line: offset = try entry.offset()
+    case .active: isActiveLow = try entry.choice() == Level.low
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import GPIO
+import Text
+
+extension Fault {
+  /// Says what is wrong and what to do about it.
+  func describe(into text: inout TextBuffer) {
+    if let offset {
+      text.append("GPIO")
+      text.append(UInt64(offset))
+      text.append(": ")
+    }
+    text.append(complaint)
+    if kind == .lineBusy { appendHolder(to: &text) }
+    if kind == .failed {
+      text.append(" (errno ")
+      text.append(UInt64(code.magnitude))
+      text.append(")")
+    }
+    text.append("; ")
+    text.append(remedy)
+  }
+
+  private func appendHolder(to text: inout TextBuffer) {
+    guard holder.count > 0 else { return text.append("another program") }
+    text.append("\"")
+    text.append(holder)
+    text.append("\"")
+  }
+
+  private var complaint: StaticString {
+    switch kind {
+    case .chipMissing: "no such chip"
+    case .chipGone: "the chip is gone"
+    case .permissionDenied: "the chip's device file may not be opened"
+    case .lineMissing: "the chip has no such line"
+    case .lineBusy: "held by "
+    case .unsupported: "the line cannot do what is asked of it"
+    case .outputStuck: "the output does not follow"
+    case .failed: "the operating system refused"
+    }
+  }
+
+  private var remedy: StaticString {
+    switch kind {
+    case .chipMissing: "plug it in, or correct label in [chip]"
+    case .chipGone: "plug it in again"
+    case .permissionDenied: "add this user to the group of /dev/gpiochip*, usually gpio"
+    case .lineMissing: "see `gpioinfo` for those it has"
+    case .lineBusy: "stop that program, or choose another line"
+    case .unsupported: "choose another line, or another pull"
+    case .outputStuck: "look for a short circuit or a dead driver"
+    case .failed: "see the kernel's log"
+    }
+  }
+}

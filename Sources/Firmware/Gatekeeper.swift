@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import EventLoop
+import FSM
+import GPIO
+import LibGPIOD
+import Turnstile
+
+/// The firmware at work: one loop around one gate.
+struct Gatekeeper: ~Copyable {
+  private var loop: EventLoop
+  private var controller: Controller<GPIODLines, Log>
+  private var isWatching = false
+
+  init(_ wiring: Wiring, conditions: GateConditions) throws(SystemError) {
+    loop = try EventLoop()
+    controller = Controller(wiring, lines: GPIODLines(), conditions: conditions, journal: Log())
+  }
+
+  /// Works the gate until a signal ends it, and leaves the outputs safe.
+  ///
+  /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
+  ///   Memory that lost one bit is not to be trusted with the rest: a new process starts over.
+  mutating func run() throws(SystemError) -> ExitStatus {
+    controller.turn(at: MonotonicClock.now)
+    while controller.machine.isSound {
+      try watchLines()
+      try loop.prepare(deadline: controller.deadline)
+      let wakeup = try loop.wait()
+      let now = MonotonicClock.now
+      if wakeup.signal != 0 {
+        controller.stop(at: now)
+        return .success
+      }
+      controller.turn(at: now)
+      if wakeup.isIdle { controller.verify(at: now) }
+    }
+    controller.stop(at: MonotonicClock.now)
+    return .corrupt
+  }
+
+  /// Watches the descriptors of lines that have just been taken hold of.
+  ///
+  /// Those of lines that were lost are closed, and so are watched no more.
+  private mutating func watchLines() throws(SystemError) {
+    guard controller.isHolding != isWatching else { return }
+    isWatching = controller.isHolding
+    for index in 0..<controller.lines.descriptorCount {
+      try loop.watch(FileDescriptor(controller.lines.descriptor(index)))
+    }
+  }
+}

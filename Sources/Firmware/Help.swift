@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+import Terminal
+import Text
+
+/// `--help`.
+func printHelp() -> ExitStatus {
+  say("usage: turnstiled [run | check | outputs-safe] [--config FILE] [--backend NAME]")
+  say("")
+  say("  run             work the gate until SIGTERM, then leave the outputs safe (the default)")
+  say("  check           read the configuration, print the wiring it means, touch nothing")
+  say("  outputs-safe    drive the outputs to their safe levels and leave them there")
+  say("")
+  say("  --config FILE   the configuration; /etc/turnstile/turnstile.conf unless told otherwise")
+  say("  --backend NAME  gpiod: real lines (the default); simulated: a chip in memory, worked by")
+  say("                  words on standard input, such as `coin push .state`")
+  say("  --help          print this")
+  say("  --version       print the version")
+  say("")
+  say("exit status: 0 well; 64 wrong usage; 69 lines cannot be held; 70 self-check failed;")
+  say("71 the system refused; 78 wrong configuration. Simulated: 1 a failed expectation; 65 a")
+  say("mistake in the words.")
+  return .success
+}
+
+/// `--version`.
+func printVersion() -> ExitStatus {
+  say("turnstiled 0.1.0")
+  return .success
+}
+
+private func say(_ line: StaticString) {
+  StandardStreams().write(TextBuffer(line), to: .output)
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import EventLoop
+import GPIO
+import Text
+
+extension TextBuffer {
+  /// Adds a C string from outside; what does not fit or cannot be shown is left out.
+  mutating func append(cString text: UnsafePointer<CChar>?) {
+    guard let text = unsafe text else { return }
+    var index = 0
+    // Safe because a C string ends with a NUL, and nothing is read behind it.
+    while count < Self.capacity, unsafe text[index] != 0 {
+      append(foreignByte: unsafe UInt8(bitPattern: text[index]))
+      index += 1
+    }
+  }
+
+  /// Adds a chip's label or a consumer's name.
+  mutating func append(_ label: ChipLabel) {
+    for index in 0..<label.count { append(foreignByte: label[index]) }
+  }
+
+  /// Writes the line to where a service complains.
+  func writeToStandardError() {
+    var line = self
+    line.end()
+    line.withSpan { FileDescriptor.standardError.write($0) }
+  }
+}

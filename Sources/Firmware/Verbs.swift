@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Console
+import Controller
+import Desk
+import EventLoop
+import GPIO
+import LibGPIOD
+import Terminal
+import Text
+import Turnstile
+
+/// `run`: the gate on real lines, until a signal ends it.
+func work(_ configuration: Configuration) -> ExitStatus {
+  do throws(SystemError) {
+    var gatekeeper = try Gatekeeper(configuration.wiring, conditions: configuration.conditions)
+    let status = try gatekeeper.run()
+    if status == .corrupt {
+      Log().write(.critical) { $0.append("the state failed its self-check; outputs safe") }
+    }
+    return status
+  } catch {
+    Log().write(.critical) {
+      $0.append(error.call)
+      $0.append(": errno ")
+      $0.append(UInt64(error.code.magnitude))
+    }
+    return .system
+  }
+}
+
+/// `run --backend simulated`: the same gate on a chip in memory, worked by words.
+func simulate(_ wiring: Wiring, conditions: GateConditions) -> Int32 {
+  let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
+  var console = Console(gate: gate, source: TextBuffer("stdin"))
+  return ConsoleSession.run(&console, from: .standardInput, isPrompted: false)
+}
+
+/// `outputs-safe`: every output at its safe level, whoever drove it last.
+///
+/// A Raspberry Pi's kernel leaves an output as it is when its process dies, so this is to run after
+/// every stop. The inputs are not asked for: nothing about them can keep a lock from closing.
+func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
+  var lines = GPIODLines()
+  do throws(Fault) {
+    try lines.request(wiring.outputRequest, outputs: wiring.safeOutputs)
+    return .success
+  } catch {
+    Log().write(.error) { error.describe(into: &$0) }
+    return .unavailable
+  }
+}
+
+extension Configuration {
+  /// Where the configuration is unless somebody says otherwise.
+  static var defaultPath: UnsafePointer<CChar> {
+    unsafe ("/etc/turnstile/turnstile.conf" as StaticString).cString
+  }
+
+  /// What the machine asks before it decides, as configured.
+  var conditions: GateConditions {
+    GateConditions(wear: Wear(chance: breakChance, seed: seed), relock: relock)
+  }
+}

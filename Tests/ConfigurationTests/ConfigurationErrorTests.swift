@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Testing
+
+@Suite struct ConfigurationErrorTests {
+  private func error(_ text: String) throws -> ConfigurationError {
+    try #require(throws: ConfigurationError.self) { _ = try configuration(text) }
+  }
+
+  @Test func anErrorKnowsItsPlace() throws {
+    let error = try error("[coin]\npull = upp")
+    #expect(error.line == 2)
+    #expect(error.column == 8)
+  }
+
+  @Test func anErrorOfTheWholeFileHasNoPlace() throws {
+    let error = try error(String(repeating: "\n", count: 20_000))
+    #expect(error.line == 0)
+    #expect(error.column == 0)
+    #expect(error.message(file: "f") == "f: expected at most 16384 bytes, found more")
+  }
+
+  @Test func theEndOfALongPathIsShown() throws {
+    let tail = String(repeating: "f", count: 80)
+    let error = try error("[coin]\npull = upp")
+    let message = error.message(file: "/etc/" + tail)
+    #expect(message.hasPrefix("...\(tail):2:8: pull:"))
+    #expect(message.hasSuffix(#"did you mean "up"?"#))
+  }
+
+  @Test func foreignBytesAreNotPrinted() throws {
+    let error = try error("[coin]\npull = \u{202E}up")
+    #expect(
+      error.message(file: "\u{1B}[2J.conf")
+        == #"?[2J.conf:2:8: pull: expected as-is, up, down or off, found "???up""#)
+  }
+
+  @Test func theLongestMessageFits() throws {
+    let value = "GPIO" + String(repeating: "0", count: 100)
+    let error = try error(String(repeating: "\n", count: 9999) + "[coin]\nline = \(value)")
+    let message = error.message(file: String(repeating: "f", count: 4096))
+    #expect(message.contains(#"found "GPIO000000000000000000000000000...", which is kept"#))
+    #expect(message.hasSuffix("for a HAT's identification EEPROM"))
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Testing
+
+@Suite struct ConfigurationTests {
+  @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}", "# nothing\n ; nothing\n", "[coin]\n[gate]"])
+  func whatTheFileLeavesOutKeepsItsDefault(text: String) throws {
+    expectDefaults(try configuration(text))
+  }
+
+  @Test func everyKeyOfAChipIsSet() throws {
+    let label = try configuration("[chip]\nlabel = pinctrl-rp1").wiring.label
+    #expect(label == ChipLabel("pinctrl-rp1"))
+  }
+
+  @Test func everyKeyOfASwitchIsSet() throws {
+    let keys = "line = 5\npull = off\nactive = high\ndebounce = 20ms\n"
+    let expected = SwitchWiring(
+      InputSettings(offset: 5, isActiveLow: false, bias: .disabled), debounce: 20_000_000)
+    #expect(try configuration("[coin]\n" + keys).wiring.coin == expected)
+    #expect(try configuration("[push]\n" + keys).wiring.push == expected)
+    #expect(try configuration("[repairman]\n" + keys).wiring.repairman == expected)
+  }
+
+  @Test func everyKeyOfTheLockIsSet() throws {
+    let wiring = try configuration("[lock]\nline = 5\nfail = safe\nenergised = low").wiring
+    #expect(wiring.lockOffset == 5)
+    #expect(wiring.failure == .safe)
+    #expect(wiring.isCoilActiveLow)
+  }
+
+  @Test func everyKeyOfALampIsSet() throws {
+    let keys = "line = 5\nactive = low\n"
+    let expected = OutputSettings(offset: 5, isActiveLow: true)
+    #expect(try configuration("[green]\n" + keys).wiring.green == expected)
+    #expect(try configuration("[red]\n" + keys).wiring.red == expected)
+    #expect(try configuration("[fault]\n" + keys).wiring.fault == expected)
+  }
+
+  @Test func everyKeyOfTheGateIsSet() throws {
+    let gate = try configuration("[gate]\nrelock = 3s\nbreak-chance = 30%\nseed = 7")
+    #expect(gate.relock == 3000)
+    #expect(gate.breakChance == 30)
+    #expect(gate.seed == 7)
+  }
+
+  @Test func aSectionMayBeHeadedTwice() throws {
+    let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring.coin
+    #expect(coin.line.offset == 5)
+    #expect(coin.line.bias == .pullDown)
+  }
+
+  @Test func linesMayChangePlaces() throws {
+    let wiring = try configuration("[coin]\nline = 27\n[push]\nline = 17").wiring
+    #expect(wiring.coin.line.offset == 27)
+    #expect(wiring.push.line.offset == 17)
+  }
+}
+
+/// Expects what a configuration is when nothing is said.
+func expectDefaults(_ configuration: Configuration) {
+  let wiring = configuration.wiring
+  #expect(wiring.label == nil)
+  #expect(wiring.coin == SwitchWiring(InputSettings(offset: 17)))
+  #expect(wiring.push == SwitchWiring(InputSettings(offset: 27)))
+  #expect(wiring.repairman == SwitchWiring(InputSettings(offset: 23)))
+  #expect(wiring.lockOffset == 22)
+  #expect(wiring.failure == .secure)
+  #expect(!wiring.isCoilActiveLow)
+  #expect(wiring.green == OutputSettings(offset: 24))
+  #expect(wiring.red == OutputSettings(offset: 25))
+  #expect(wiring.fault == OutputSettings(offset: 26))
+  #expect(configuration.relock == 0)
+  #expect(configuration.breakChance == 0)
+  #expect(configuration.seed == 42)
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import Testing
+
+@Suite struct DurationTests {
+  @Test(
+    arguments: [
+      ("0ms", 0), ("0s", 0), ("200us", 200_000), ("5ms", 5_000_000), ("1000ms", 1_000_000_000),
+      ("1s", 1_000_000_000),
+    ] as [(String, UInt64)])
+  func aDebounceIsKeptInNanoseconds(value: String, expected: UInt64) throws {
+    #expect(try configuration("[coin]\ndebounce = " + value).wiring.coin.debounce == expected)
+  }
+
+  @Test(arguments: [
+    "5", "ms", "5sm", "5 ms", "5MS", "5m", "0.5ms", "-5ms", "1001ms", "2s", "1min",
+    "18446744073709551615h", "99999999999999999999ms",
+  ])
+  func aDebounceOutOfRangeOrWithoutItsUnitIsRefused(value: String) {
+    #expect(
+      refusal("[push]\ndebounce = " + value)
+        == "gate.conf:2:12: debounce: expected a duration from 0ms to 1s, found \"\(value)\"")
+  }
+
+  @Test(
+    arguments: [
+      ("off", 0), ("1s", 1000), ("1500ms", 1500), ("1000999us", 1000), ("5min", 300_000),
+      ("1h", 3_600_000),
+    ] as [(String, UInt32)])
+  func aRelockIsKeptInWholeMilliseconds(value: String, expected: UInt32) throws {
+    #expect(try configuration("[gate]\nrelock = " + value).relock == expected)
+  }
+
+  @Test(arguments: ["0s", "999ms", "3601s", "2h", "3", "on", "5000000h"])
+  func aRelockOutOfRangeOrWithoutItsUnitIsRefused(value: String) {
+    #expect(
+      refusal("[gate]\nrelock = " + value)
+        == "gate.conf:2:10: relock: expected off or a duration from 1s to 1h, found \"\(value)\"")
+  }
+}

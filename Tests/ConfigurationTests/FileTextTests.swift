@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import Foundation
+import GPIO
+import Testing
+
+/// A folder of its own for each test, gone with it.
+private final class Folder {
+  // Short enough for messages to show it whole.
+  let path = "/tmp/\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and answers its path.
+  func file(_ bytes: some Sequence<UInt8>) throws -> String {
+    let file = path + "/gate.conf"
+    try Data(bytes).write(to: URL(filePath: file))
+    return file
+  }
+}
+
+@Suite struct FileTextTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func aFileIsRead() throws {
+    let file = try folder.file("[coin]\nline = 5\n".utf8)
+    #expect(try configuration(ofFile: file).wiring.coin.line.offset == 5)
+  }
+
+  @Test func aMissingFileIsRefused() throws {
+    #expect(
+      refusal(ofFile: "/nowhere/gate.conf") == "/nowhere/gate.conf: No such file or directory")
+    #expect(refusal(ofFile: "") == ": No such file or directory")
+  }
+
+  @Test func aFileBelowAFileIsRefused() throws {
+    #expect(refusal(ofFile: "/etc/passwd/gate.conf") == "/etc/passwd/gate.conf: Not a directory")
+  }
+
+  @Test func aFolderIsRefused() throws {
+    #expect(refusal(ofFile: "/etc") == "/etc: Is a directory")
+  }
+
+  @Test func aDeviceIsRefused() throws {
+    #expect(refusal(ofFile: "/dev/zero") == "/dev/zero: expected a regular file")
+  }
+
+  @Test func aPipeIsRefusedWithoutWaiting() throws {
+    let pipe = folder.path + "/gate.conf"
+    let result = unsafe mkfifo(pipe, 0o600)
+    #expect(result == 0)
+    #expect(refusal(ofFile: pipe) == pipe + ": expected a regular file")
+  }
+
+  @Test func aFileThatMayNotBeReadIsRefused() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try Folder()
+      let file = try folder.file("[coin]".utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+      // Root may read anything, so the child becomes nobody for as long as it tries.
+      if getuid() == 0 { #expect(seteuid(65_534) == 0) }
+      let message = refusal(ofFile: file)
+      if getuid() == 0 { #expect(seteuid(0) == 0) }
+      #expect(message == file + ": Permission denied")
+    }
+  }
+
+  @Test func aFileHasAtMost16384Bytes() throws {
+    let line = "#" + String(repeating: "-", count: 126) + "\n"
+    let full = String(repeating: line, count: 128)
+    #expect(full.utf8.count == 16_384)
+    #expect(refusal(ofFile: try folder.file(full.utf8)) == nil)
+    let file = try folder.file((full + "\n").utf8)
+    #expect(refusal(ofFile: file) == file + ": expected at most 16384 bytes, found more")
+    #expect(refusal(full + "\n") == "gate.conf: expected at most 16384 bytes, found more")
+  }
+
+  @Test func aLineOfAMegabyteIsRefused() throws {
+    let file = try folder.file(repeatElement(UInt8(ascii: "x"), count: 1 << 20))
+    #expect(refusal(ofFile: file) == file + ": expected at most 16384 bytes, found more")
+  }
+}

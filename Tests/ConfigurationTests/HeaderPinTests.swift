@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Testing
+
+/// The forty pins, 1 to 40, as the Raspberry Pi's own `pinout` command prints them.
+private let header = """
+  3V3 5V GPIO2 5V GPIO3 GND GPIO4 GPIO14 GND GPIO15 GPIO17 GPIO18 GPIO27 GND GPIO22 GPIO23 3V3
+  GPIO24 GPIO10 GND GPIO9 GPIO25 GPIO11 GPIO8 GND GPIO7 GPIO0 GPIO1 GPIO5 GND GPIO6 GPIO12 GPIO13
+  GND GPIO19 GPIO16 GPIO26 GPIO20 GND GPIO21
+  """.split { " \n".contains($0) }.map(String.init)
+
+/// The sections whose line is somewhere else unless told otherwise.
+private let defaults = [
+  "push": 27, "repairman": 23, "lock": 22, "green": 24, "red": 25, "fault": 26,
+]
+
+/// The coin switch's offset when its line is `value`; whoever else has that line is sent away.
+private func offset(_ value: String, bcm: Int) throws -> UInt8 {
+  let away = defaults.filter { $0.value == bcm }.map { "[\($0.key)]\nline = 17\n" }.joined()
+  return try configuration("[coin]\nline = \(value)\n" + away).wiring.coin.line.offset
+}
+
+private func lineRefusal(_ value: String) -> String? { refusal("[coin]\nline = " + value) }
+
+private let expected = "gate.conf:2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40"
+
+@Suite struct HeaderPinTests {
+  @Test(arguments: 2...27)
+  func aLineIsKnownByItsBCMNumber(number: Int) throws {
+    #expect(try offset("\(number)", bcm: number) == UInt8(number))
+    #expect(try offset("GPIO\(number)", bcm: number) == UInt8(number))
+  }
+
+  @Test(arguments: 1...40)
+  func aLineIsKnownByItsPinOnTheHeader(pin: Int) throws {
+    let name = header[pin - 1]
+    guard let number = Int(name.dropFirst(4)), number > 1 else { return }
+    #expect(try offset("BOARD\(pin)", bcm: number) == UInt8(number))
+    #expect(try offset("J8:\(pin)", bcm: number) == UInt8(number))
+  }
+
+  @Test(arguments: 1...40)
+  func aPinThatIsNoLineIsRefusedByItsName(pin: Int) {
+    let reasons = [
+      "3V3": "3.3 V", "5V": "5 V", "GND": "ground",
+      "GPIO0": "kept for a HAT's identification EEPROM",
+      "GPIO1": "kept for a HAT's identification EEPROM",
+    ]
+    guard let reason = reasons[header[pin - 1]] else { return }
+    #expect(lineRefusal("BOARD\(pin)") == "\(expected), found \"BOARD\(pin)\", which is \(reason)")
+  }
+
+  @Test(arguments: ["0", "1", "GPIO0", "GPIO1"])
+  func theLinesThatIdentifyAHATAreReserved(value: String) {
+    #expect(
+      lineRefusal(value)
+        == "\(expected), found \"\(value)\", which is kept for a HAT's identification EEPROM")
+  }
+
+  @Test(arguments: [
+    "28", "GPIO28", "256", "18446744073709551616", "BOARD0", "BOARD41", "J8:41", "-17", "17.0",
+    "gpio17", "GPIO", "GPIO 17", "PIN11", "coin", "1O",
+  ])
+  func whatIsNotOnTheHeaderIsRefused(value: String) {
+    #expect(lineRefusal(value) == "\(expected), found \"\(value)\"")
+  }
+
+  @Test func aLineWithoutAValueIsRefused() {
+    #expect(lineRefusal("") == "\(expected), found nothing")
+  }
+}

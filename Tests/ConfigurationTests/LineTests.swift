@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Testing
+
+@Suite struct LineTests {
+  @Test func aLineHasAtMost160Bytes() {
+    let comment = "#" + String(repeating: "-", count: 159)
+    #expect(refusal(comment + "\n[coin]\n") == nil)
+    #expect(
+      refusal("[coin]\n" + comment + "-\n")
+        == "gate.conf:2:161: expected at most 160 bytes in a line, found more")
+  }
+
+  @Test func theLongestLineIsReadToItsEnd() throws {
+    let line = "line = 5"
+    let blanks = String(repeating: " ", count: 160 - line.utf8.count)
+    #expect(try configuration("[coin]\n" + blanks + line).wiring.coin.line.offset == 5)
+    #expect(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:") == true)
+  }
+
+  @Test func aLongLineIsNotTakenForTwo() {
+    let line = "pull = up" + String(repeating: " ", count: 200) + "line = 5"
+    #expect(
+      refusal("[coin]\n" + line)
+        == "gate.conf:2:161: expected at most 160 bytes in a line, found more")
+  }
+
+  @Test(arguments: [0, 7, 8, 11, 12, 27, 31, 127] as [UInt8])
+  func aControlCharacterIsRefused(byte: UInt8) {
+    #expect(
+      refusal(Array("[coin]\npull = u".utf8) + [byte])
+        == "gate.conf:2:9: expected text, found the control character \(byte)")
+  }
+
+  @Test func aCarriageReturnIsTextOnlyAtTheEndOfALine() throws {
+    let coin = try configuration("[coin]\r\nline = 5\r\n\r\npull = down\r").wiring.coin
+    #expect(coin.line.offset == 5)
+    #expect(coin.line.bias == .pullDown)
+    #expect(
+      refusal("[coin]\rline = 5") == "gate.conf:1:7: expected text, found the control character 13")
+  }
+
+  @Test func aByteOrderMarkIsSkipped() throws {
+    #expect(try configuration("\u{FEFF}[coin]\nline = 5").wiring.coin.line.offset == 5)
+    #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
+  }
+
+  @Test func commentsAreInAnyLanguage() {
+    #expect(refusal("# Drehkreuz für Münzen\n; 回転ドア\n[coin]\npull = up ; höher") == nil)
+  }
+}

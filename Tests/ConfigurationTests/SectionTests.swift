@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Testing
+
+@Suite struct SectionTests {
+  @Test(arguments: [
+    (
+      "[coyn]",
+      """
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      found "coyn"; did you mean "coin"?
+      """
+    ),
+    (
+      "\n  [Gate]\nseed = 1",
+      """
+      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      found "Gate"; did you mean "gate"?
+      """
+    ),
+    (
+      "[turnstile]",
+      """
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      found "turnstile"
+      """
+    ),
+    (
+      "[]",
+      """
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      found nothing
+      """
+    ),
+    ("[coin", #"1:1: expected [section] and no more, found "[coin""#),
+    ("[", #"1:1: expected [section] and no more, found "[""#),
+    ("[coin] line = 5", #"1:1: expected [section] and no more, found "[coin] line = 5""#),
+  ])
+  func aHeadingThatIsNoneIsRefused(text: String, message: String) {
+    #expect(refusal(text) == "gate.conf:\(message)")
+  }
+
+  @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
+  func aHeadingMayBeIndentedAndCommented(heading: String) throws {
+    #expect(try configuration(heading + "\nline = 5").wiring.coin.line.offset == 5)
+  }
+}

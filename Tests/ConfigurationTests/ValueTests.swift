@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Testing
+
+@Suite struct ValueTests {
+  @Test(arguments: [
+    (
+      "[coin]\npull = upp",
+      #"2:8: pull: expected as-is, up, down or off, found "upp"; did you mean "up"?"#
+    ),
+    ("[coin]\npull = on", #"2:8: pull: expected as-is, up, down or off, found "on""#),
+    ("[coin]\npull =", "2:7: pull: expected as-is, up, down or off, found nothing"),
+    ("[coin]\npull = ; up", "2:8: pull: expected as-is, up, down or off, found nothing"),
+    (
+      "[coin]\npull = up # to 3.3 V",
+      #"2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V""#
+    ),
+    (
+      "[push]\nactive=hihg",
+      #"2:8: active: expected low or high, found "hihg"; did you mean "high"?"#
+    ),
+    ("[red]\nactive = 1", #"2:10: active: expected low or high, found "1""#),
+    (
+      "[lock]\nfail = secured",
+      #"2:8: fail: expected secure or safe, found "secured"; did you mean "secure"?"#
+    ),
+    ("[lock]\nenergised = yes", #"2:13: energised: expected low or high, found "yes""#),
+  ])
+  func aWordThatIsNoneOfTheListIsRefused(text: String, message: String) {
+    #expect(refusal(text) == "gate.conf:\(message)")
+  }
+
+  @Test(arguments: [
+    ("", "found nothing"),
+    ("abcdefghijklmnopqrstuvwxyz012345", #"found "abcdefghijklmnopqrstuvwxyz01234...""#),
+  ])
+  func aLabelHas1To31Bytes(label: String, found: String) {
+    #expect(
+      refusal("[chip]\nlabel = " + label)
+        == "gate.conf:2:9: label: expected auto or a label of at most 31 bytes, \(found)")
+  }
+
+  @Test func theLongestLabelIsTaken() throws {
+    let label = try configuration("[chip]\nlabel = abcdefghijklmnopqrstuvwxyz01234").wiring.label
+    #expect(label == ChipLabel("abcdefghijklmnopqrstuvwxyz01234"))
+  }
+
+  @Test func autoIsAnyHeader() throws {
+    #expect(try configuration("[chip]\nlabel = auto").wiring.label == nil)
+  }
+
+  @Test(arguments: [("0%", 0), ("30%", 30), ("100%", 100), ("007%", 7)])
+  func aPercentageIsTaken(value: String, expected: UInt8) throws {
+    #expect(try configuration("[gate]\nbreak-chance = " + value).breakChance == expected)
+  }
+
+  @Test(arguments: ["30", "101%", "-1%", "3.5%", "30 %", "%", "%30", "99999999999999999999%"])
+  func aPercentageOutOfRangeOrWithoutItsSignIsRefused(value: String) {
+    #expect(
+      refusal("[gate]\nbreak-chance = " + value)
+        == "gate.conf:2:16: break-chance: expected a percentage from 0% to 100%, found \"\(value)\""
+    )
+  }
+
+  @Test(arguments: [0, 42, .max] as [UInt64])
+  func aSeedIsTaken(seed: UInt64) throws {
+    #expect(try configuration("[gate]\nseed = \(seed)").seed == seed)
+  }
+
+  @Test(arguments: ["18446744073709551616", "99999999999999999999", "-1", "+1", "0x2A", "1e3", "x"])
+  func aSeedThatIsNoNumberOf64BitsIsRefused(value: String) {
+    #expect(
+      refusal("[gate]\nseed = " + value) == """
+        gate.conf:2:8: seed: expected a number from 0 to 18446744073709551615, found "\(value)"
+        """)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Testing
+import Text
+
+extension FixedText {
+  /// The text as tests compare it.
+  fileprivate var string: String {
+    withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+  }
+}
+
+@Suite struct FixedTextTests {
+  @Test func aNewTextIsEmpty() {
+    let text = TextBuffer()
+    #expect(text.count == 0)
+    #expect(text.string == "")
+    #expect(!text.isTruncated)
+  }
+
+  @Test func literalsFollowOneAnother() {
+    var text = TextBuffer("coin")
+    text.append(" accepted")
+    #expect(text.string == "coin accepted")
+    #expect(text[5] == UInt8(ascii: "a"))
+  }
+
+  @Test func whatDoesNotFitIsDroppedAndTold() {
+    var text = FixedText<4>("lock")
+    #expect(!text.isTruncated)
+    text.append("ed")
+    #expect(text.string == "lock")
+    #expect(text.isTruncated)
+  }
+
+  @Test func anEmptiedTextBeginsAgain() {
+    var text = FixedText<4>("locked")
+    text.removeAll()
+    #expect(text.count == 0)
+    #expect(!text.isTruncated)
+    text.append("open")
+    #expect(text.string == "open")
+  }
+
+  @Test(arguments: [0, 7, 10, 42, 1_000_000, .max] as [UInt64])
+  func aNumberIsDecimal(number: UInt64) {
+    var text = TextBuffer()
+    text.append(number)
+    #expect(text.string == "\(number)")
+  }
+
+  @Test(arguments: [(0, "7"), (1, "7"), (3, "007"), (20, "00000000000000000007")])
+  func aNumberIsFilledUpWithZeros(width: Int, expected: String) {
+    var text = TextBuffer()
+    text.append(7, width: width)
+    #expect(text.string == expected)
+  }
+
+  @Test func aWidthPast20DigitsIs20() {
+    var text = TextBuffer()
+    text.append(7, width: 1000)
+    #expect(text.count == 20)
+  }
+
+  @Test func aNumberIsNeverShortened() {
+    var text = TextBuffer()
+    text.append(12_345, width: 2)
+    #expect(text.string == "12345")
+  }
+
+  @Test func textsOfAnyCapacityAreAdded() {
+    var text = FixedText<8>("key ")
+    text.append(FixedText<31>("switch"))
+    #expect(text.string == "key swit")
+    #expect(text.isTruncated)
+  }
+
+  @Test func foreignBytesThatCannotBePrintedBecomeQuestionMarks() {
+    var text = TextBuffer()
+    text.append(foreign: Array("a\u{1B}[31m\0\u{7F}é~ ".utf8).span)
+    #expect(text.string == "a?[31m????~ ")
+  }
+
+  @Test func equalTextsHaveEqualBytes() {
+    #expect(FixedText<8>("lock") == FixedText<8>("lock"))
+    #expect(FixedText<8>("lock") != FixedText<8>("look"))
+    #expect(FixedText<8>("lock") != FixedText<8>("loc"))
+    #expect(FixedText<8>("lock") == "lock" as StaticString)
+    #expect(!(FixedText<8>("lock") == "locked" as StaticString))
+    #expect(!(FixedText<8>("") == "l" as StaticString))
+  }
+}
