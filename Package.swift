@@ -66,6 +66,8 @@ let package = Package(
         "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
         "LibGPIOD", "Terminal", "Text", "Turnstile",
       ]),
+    // The tests of the two programs run them as a shell does, and so must have them built.
+    .testTarget(name: "FirmwareTests", dependencies: ["Firmware"]),
 
     // The workbench, turnstile.
     .executableTarget(
@@ -75,6 +77,7 @@ let package = Package(
         "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .testTarget(name: "WorkbenchTests", dependencies: ["Workbench"]),
 
     // Proofs that are programs of their own.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
@@ -85,6 +88,8 @@ let package = Package(
         "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),
+    .executableTarget(
+      name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
     .executableTarget(
       name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
   ]

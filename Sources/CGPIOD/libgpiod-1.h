@@ -8,114 +8,114 @@
 #define CGPIOD_QUEUE_CAPACITY 16
 
 enum cgpiod_bias {
-    CGPIOD_BIAS_AS_IS = 0,
-    CGPIOD_BIAS_DISABLED = GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE,
-    CGPIOD_BIAS_PULL_UP = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP,
-    CGPIOD_BIAS_PULL_DOWN = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN,
+  CGPIOD_BIAS_AS_IS = 0,
+  CGPIOD_BIAS_DISABLED = GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE,
+  CGPIOD_BIAS_PULL_UP = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP,
+  CGPIOD_BIAS_PULL_DOWN = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN,
 };
 
 // The lines of one request by their place in it, inputs first.
 struct cgpiod_lines {
-    struct gpiod_chip *chip;
-    struct gpiod_line *lines[CGPIOD_MAX_LINES];
-    struct gpiod_line_event events[CGPIOD_QUEUE_CAPACITY];
-    int input_count;
-    int line_count;
+  struct gpiod_chip *chip;
+  struct gpiod_line *lines[CGPIOD_MAX_LINES];
+  struct gpiod_line_event events[CGPIOD_QUEUE_CAPACITY];
+  int input_count;
+  int line_count;
 };
 
 // 2.x has no such getters, but an object that carries both.
 static inline int cgpiod_get_chip_info(struct gpiod_chip *chip, struct cgpiod_chip_info *info) {
-    info->label = cgpiod_copy_name(gpiod_chip_label(chip));
-    info->line_count = gpiod_chip_num_lines(chip);
-    return 0;
+  info->label = cgpiod_copy_name(gpiod_chip_label(chip));
+  info->line_count = gpiod_chip_num_lines(chip);
+  return 0;
 }
 
 // 1 and who holds the line, or 0 if nobody does; 2.x has the same in another object.
 static inline int cgpiod_get_holder(
-    struct gpiod_chip *chip, unsigned int offset, struct cgpiod_name *holder) {
-    struct gpiod_line *line = gpiod_chip_get_line(chip, offset);
-    if (!line)
-        return -errno;
-    *holder = cgpiod_copy_name(gpiod_line_consumer(line));
-    return gpiod_line_is_used(line);
+  struct gpiod_chip *chip, unsigned int offset, struct cgpiod_name *holder) {
+  struct gpiod_line *line = gpiod_chip_get_line(chip, offset);
+  if (!line)
+    return -errno;
+  *holder = cgpiod_copy_name(gpiod_line_consumer(line));
+  return gpiod_line_is_used(line);
 }
 
 // 2.x collects lines before it requests them.
 static inline int cgpiod_begin(struct cgpiod_lines *lines, struct gpiod_chip *chip) {
-    *lines = (struct cgpiod_lines){.chip = chip};
-    return 0;
+  *lines = (struct cgpiod_lines){.chip = chip};
+  return 0;
 }
 
 // Here a line is held at once, in 2.x only with all others.
 static inline int cgpiod_add_input(
-    struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, enum cgpiod_bias bias) {
-    int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
-    struct gpiod_line *line = gpiod_chip_get_line(lines->chip, offset);
-    if (!line || gpiod_line_request_both_edges_events_flags(line, CGPIOD_CONSUMER, flags) < 0)
-        return -errno;
-    lines->lines[lines->line_count++] = line;
-    lines->input_count++;
-    return cgpiod_make_nonblocking(gpiod_line_event_get_fd(line));
+  struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, enum cgpiod_bias bias) {
+  int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
+  struct gpiod_line *line = gpiod_chip_get_line(lines->chip, offset);
+  if (!line || gpiod_line_request_both_edges_events_flags(line, CGPIOD_CONSUMER, flags) < 0)
+    return -errno;
+  lines->lines[lines->line_count++] = line;
+  lines->input_count++;
+  return cgpiod_make_nonblocking(gpiod_line_event_get_fd(line));
 }
 
 // As for inputs.
 static inline int cgpiod_add_output(
-    struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
-    int flags = is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
-    struct gpiod_line *line = gpiod_chip_get_line(lines->chip, offset);
-    if (!line || gpiod_line_request_output_flags(line, CGPIOD_CONSUMER, flags, is_active) < 0)
-        return -errno;
-    lines->lines[lines->line_count++] = line;
-    return 0;
+  struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
+  int flags = is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
+  struct gpiod_line *line = gpiod_chip_get_line(lines->chip, offset);
+  if (!line || gpiod_line_request_output_flags(line, CGPIOD_CONSUMER, flags, is_active) < 0)
+    return -errno;
+  lines->lines[lines->line_count++] = line;
+  return 0;
 }
 
 // 2.x requests the lines here.
 static inline int cgpiod_hold(struct cgpiod_lines *lines) {
-    (void)lines;
-    return 0;
+  (void)lines;
+  return 0;
 }
 
 // A descriptor for each input; 2.x has one for all.
 static inline int cgpiod_descriptor_count(struct cgpiod_lines lines) {
-    return lines.input_count;
+  return lines.input_count;
 }
 
 // The line's own; in 2.x the request's.
 static inline int cgpiod_descriptor(struct cgpiod_lines lines, int index) {
-    return gpiod_line_event_get_fd(lines.lines[index]);
+  return gpiod_line_event_get_fd(lines.lines[index]);
 }
 
 // The number of edges read from a descriptor's queue, which this empties.
 static inline int cgpiod_read_edges(struct cgpiod_lines *lines, int descriptor_index) {
-    int count = gpiod_line_event_read_multiple(
-        lines->lines[descriptor_index], lines->events, CGPIOD_QUEUE_CAPACITY);
-    return count < 0 ? -errno : count;
+  int count = gpiod_line_event_read_multiple(
+    lines->lines[descriptor_index], lines->events, CGPIOD_QUEUE_CAPACITY);
+  return count < 0 ? -errno : count;
 }
 
 // One of the edges just read, in a form that both versions can give.
 static inline struct cgpiod_edge cgpiod_get_edge(
-    const struct cgpiod_lines *lines, int descriptor_index, int index) {
-    const struct gpiod_line_event *event = &lines->events[index];
-    return (struct cgpiod_edge){
-        .timestamp = (uint64_t)event->ts.tv_sec * 1000000000 + (uint64_t)event->ts.tv_nsec,
-        .offset = gpiod_line_offset(lines->lines[descriptor_index]),
-        .is_active = event->event_type == GPIOD_LINE_EVENT_RISING_EDGE,
-    };
+  const struct cgpiod_lines *lines, int descriptor_index, int index) {
+  const struct gpiod_line_event *event = &lines->events[index];
+  return (struct cgpiod_edge){
+    .timestamp = (uint64_t)event->ts.tv_sec * 1000000000 + (uint64_t)event->ts.tv_nsec,
+    .offset = gpiod_line_offset(lines->lines[descriptor_index]),
+    .is_active = event->event_type == GPIOD_LINE_EVENT_RISING_EDGE,
+  };
 }
 
 // 1 or 0, asked of the line; in 2.x of the request, by offset.
 static inline int cgpiod_get_level(const struct cgpiod_lines *lines, int place) {
-    int level = gpiod_line_get_value(lines->lines[place]);
-    return level < 0 ? -errno : level;
+  int level = gpiod_line_get_value(lines->lines[place]);
+  return level < 0 ? -errno : level;
 }
 
 // As for getting.
 static inline int cgpiod_set_level(const struct cgpiod_lines *lines, int place, bool is_active) {
-    return gpiod_line_set_value(lines->lines[place], is_active) < 0 ? -errno : 0;
+  return gpiod_line_set_value(lines->lines[place], is_active) < 0 ? -errno : 0;
 }
 
 // Lets go of whatever is held, after a request that failed half-way as well; not of the chip.
 static inline void cgpiod_release(struct cgpiod_lines lines) {
-    for (int place = 0; place < lines.line_count; place++)
-        gpiod_line_release(lines.lines[place]);
+  for (int place = 0; place < lines.line_count; place++)
+    gpiod_line_release(lines.lines[place]);
 }

@@ -23,38 +23,38 @@
 
 // A chip's label or a line's consumer, cut where the kernel cuts them (GPIO_MAX_NAME_SIZE).
 struct cgpiod_name {
-    char bytes[32];
+  char bytes[32];
 };
 
 struct cgpiod_chip_info {
-    struct cgpiod_name label;
-    unsigned int line_count;
+  struct cgpiod_name label;
+  unsigned int line_count;
 };
 
 struct cgpiod_edge {
-    uint64_t timestamp;
-    unsigned int offset;
-    bool is_active;
+  uint64_t timestamp;
+  unsigned int offset;
+  bool is_active;
 };
 
 // A name is copied since in 2.x it dies with the object it came from.
 static inline struct cgpiod_name cgpiod_copy_name(const char *text) {
-    struct cgpiod_name name;
-    snprintf(name.bytes, sizeof name.bytes, "%s", text ? text : "");
-    return name;
+  struct cgpiod_name name;
+  snprintf(name.bytes, sizeof name.bytes, "%s", text ? text : "");
+  return name;
 }
 
 // The path is written here since Embedded Swift has no String to write it into.
 static inline int cgpiod_open_chip(unsigned int number, struct gpiod_chip **chip) {
-    char path[sizeof "/dev/gpiochip4294967295"];
-    snprintf(path, sizeof path, "/dev/gpiochip%u", number);
-    *chip = gpiod_chip_open(path);
-    return *chip ? 0 : -errno;
+  char path[sizeof "/dev/gpiochip4294967295"];
+  snprintf(path, sizeof path, "/dev/gpiochip%u", number);
+  *chip = gpiod_chip_open(path);
+  return *chip ? 0 : -errno;
 }
 
 // Neither libgpiod does this, and Swift cannot: fcntl is variadic.
 static inline int cgpiod_make_nonblocking(int descriptor) {
-    return fcntl(descriptor, F_SETFL, O_NONBLOCK) < 0 ? -errno : 0;
+  return fcntl(descriptor, F_SETFL, O_NONBLOCK) < 0 ? -errno : 0;
 }
 
 // Only 1.x has this macro; 2.x defines none that could be asked for.

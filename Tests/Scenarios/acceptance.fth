@@ -19,7 +19,7 @@ mended
 coin push  expect broken
 coin       expect broken
 push       expect broken
-60 seconds expect broken
+10 seconds expect broken
 mended
 
 \ Out of order: coins and pushes do nothing, and the repairman starts over.

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+## run         open the simulated turnstile at a prompt; a script on standard input works too
+run: packages
+	@swift build --quiet --product turnstile 1>&2
+	@.build/debug/turnstile
+
+## test        build everything and pass every test
+test: packages
+	swift build --build-tests
+	swift test --skip-build
+	swift build --configuration release --product Allocations
+	.build/release/Allocations
+
+## embedded    prove that the firmware cannot allocate, and build it without a runtime
+embedded: packages
+	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
+
+## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
+virtual-pi: packages
+	Tests/VirtualPi/run
+
+## figures     print sizes, line counts and instructions for each event
+figures: packages
+	Tests/Figures/run
+
+## lint        check the format of every source file
+lint:
+	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
+
+## clean       remove everything that was built; the virtual Pi's kernel stays
+clean:
+	rm -rf .build .build-embedded .build-libgpiod-2-lines .build-libgpiod-2-embedded
+
+# The C libraries the firmware stands on. Only what is missing is installed, and it is said.
+packages:
+	@Tests/install-packages pkg-config libgpiod-dev libinih-dev
+
+help:
+	@sed -n 's/^## /make /p' Makefile
+
+.PHONY: run test embedded virtual-pi figures lint clean packages help

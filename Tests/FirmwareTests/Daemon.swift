@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// The firmware as a process, as a shell sees it.
+struct Daemon {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// Runs `turnstiled` with these arguments and this standard input, to its end.
+  init(_ arguments: [String], input: String = "") throws {
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = products.appending(path: "turnstiled")
+    process.arguments = arguments
+    let (inlet, outlet, complaints) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = inlet
+    process.standardOutput = outlet
+    process.standardError = complaints
+    try process.run()
+    try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try inlet.fileHandleForWriting.close()
+    output = String(
+      decoding: try outlet.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    errors = String(
+      decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}
+
+/// The repository, from where this file is.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()

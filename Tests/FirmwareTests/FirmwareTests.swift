@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@Suite struct FirmwareTests {
+  @Test("--help and --version answer on standard output and end well")
+  func helpAndVersion() throws {
+    let help = try Daemon(["--help"])
+    #expect(help.status == 0 && help.errors.isEmpty)
+    for word in ["run", "check", "outputs-safe", "--config", "--backend", "--version", "78"] {
+      #expect(help.output.contains(word))
+    }
+    let version = try Daemon(["--version"])
+    #expect(version.status == 0 && version.output.hasPrefix("turnstiled "))
+  }
+
+  @Test(
+    "a wrong call is 64 and says what was expected",
+    arguments: [
+      (["frob"], "expected run, check or outputs-safe, found frob"),
+      (["run", "run"], "one verb is enough: run"),
+      (["--backend", "real"], "--backend: expected gpiod or simulated, found real"),
+      (["--frob"], "unrecognized option '--frob'"),
+      (["--config"], "option '--config' requires an argument"),
+    ])
+  func wrongCall(arguments: [String], message: String) throws {
+    let daemon = try Daemon(arguments)
+    #expect(daemon.status == 64)
+    #expect(daemon.output.isEmpty)
+    #expect(daemon.errors.contains(message))
+    #expect(daemon.errors.contains("try `turnstiled --help`"))
+  }
+
+  @Test("a wrong configuration is 78 for every verb, before any line is touched")
+  func wrongConfiguration() throws {
+    for verb in ["run", "check", "outputs-safe"] {
+      let missing = try Daemon([verb, "--config", "/nowhere/turnstile.conf"])
+      #expect(missing.status == 78)
+      #expect(missing.errors == "<3>/nowhere/turnstile.conf: No such file or directory\n")
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "gate.conf")
+    try "[coin]\npull = upp\n".write(to: file, atomically: true, encoding: .utf8)
+    let mistake = try Daemon(["run", "--backend", "simulated", "--config", file.path])
+    #expect(mistake.status == 78)
+    #expect(mistake.errors.hasPrefix("<3>\(file.path):2:8: pull: expected"))
+    #expect(mistake.errors.hasSuffix("did you mean \"up\"?\n"))
+  }
+
+  @Test("check prints the wiring that the default configuration means")
+  func checkPrintsTheWiring() throws {
+    let config = repository.appending(path: "systemd/turnstile.conf").path
+    let daemon = try Daemon(["check", "--config", config])
+    #expect(daemon.status == 0)
+    #expect(
+      daemon.output == """
+        coin      GPIO17 input, active low, pull up, debounce 5000 us
+        push      GPIO27 input, active low, pull up, debounce 5000 us
+        repairman GPIO23 input, active low, pull up, debounce 5000 us
+        lock      GPIO22 output, active low, fail-secure
+        green     GPIO24 output, active high
+        red       GPIO25 output, active high
+        fault     GPIO26 output, active high
+
+        """)
+  }
+
+  @Test("without a chip, outputs-safe is 69 and says so")
+  func outputsSafeWithoutAChip() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "gate.conf")
+    try "[chip]\nlabel = no-such-chip\n".write(to: file, atomically: true, encoding: .utf8)
+    let daemon = try Daemon(["outputs-safe", "--config", file.path])
+    #expect(daemon.status == 69)
+    #expect(daemon.errors.contains("no such chip"))
+  }
+
+  @Test("on the simulated chip, words on standard input work the gate; mistakes have their status")
+  func simulated() throws {
+    let good = try Daemon(["--backend", "simulated"], input: "coin .state push .state bye\n")
+    #expect(good.status == 0)
+    #expect(good.output.split(separator: "\n").count == 4)
+    let wrong = try Daemon(["--backend", "simulated"], input: "expect broken\n")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors == "stdin:1:8: expected broken, found locked\n")
+    let mistake = try Daemon(["--backend", "simulated"], input: "coim\n")
+    #expect(mistake.status == 65)
+    #expect(mistake.errors == "stdin:1:1: coim: unknown word; did you mean \"coin\"?\n")
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// What the README shows is run, and what it quotes is looked up.
+@Suite struct ReadmeTests {
+  private let readme: String
+  private let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  init() throws {
+    readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  /// The fenced blocks of one language, without their fences.
+  private func blocks(_ language: String) -> [String] {
+    readme.components(separatedBy: "```\(language)\n").dropFirst().map {
+      $0.components(separatedBy: "\n```")[0]
+    }
+  }
+
+  private func turnstile(_ arguments: [String], input: String = "") throws -> (Int32, String) {
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = products.appending(path: "turnstile")
+    process.arguments = arguments
+    let (inlet, outlet) = (Pipe(), Pipe())
+    process.standardInput = inlet
+    process.standardOutput = outlet
+    try process.run()
+    try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try inlet.fileHandleForWriting.close()
+    let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test("the state diagram is the one drawn from the table")
+  func diagram() throws {
+    let (status, drawing) = try turnstile(["diagram"])
+    #expect(status == 0)
+    #expect(blocks("mermaid") == [drawing.trimmingCharacters(in: .newlines)])
+  }
+
+  @Test("the grid is the real one, to the letter")
+  func grid() throws {
+    let source = try String(
+      contentsOf: repository.appending(path: "Sources/Turnstile/Turnstile.swift"), encoding: .utf8)
+    let grid = try #require(blocks("swift").first)
+    #expect(grid.contains(".row(.outOfOrder"))
+    #expect(source.contains(grid))
+  }
+
+  @Test("the console's ten lines do what is written beside them")
+  func console() throws {
+    let script = try #require(blocks("forth").first)
+    let (status, output) = try turnstile([], input: script + "\n")
+    #expect(status == 0)
+    #expect(output == (try #require(blocks("text").first)) + "\n")
+  }
+
+  @Test("every file that the README sends a reader to is there")
+  func links() throws {
+    let links = readme.matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
+    #expect(links.count > 10)
+    for link in links {
+      let path = repository.appending(path: link).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
+    }
+  }
+}
