@@ -86,19 +86,18 @@ public enum Turnstile: Automaton {
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
   public static let table = TransitionTable<Turnstile, 4, 4>([
-    //                 coin                        push               repairman                                timeout
-    .row(.locked,     enter: .words(.lock, .showStop),
-        [.to(.unlocked, .acceptCoin), .stay(.refusePush), .to(.outOfOrder, .countRepair),            .nothing]),
+    //    coin                         push                                            repairman                                   timeout
+    .row(.locked, enter: .words(.lock, .showStop), [
+          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing]),
 
-    .row(.unlocked,   enter: .words(.unlock, .showGo), after: .setting(.relock),
-        [.stay(.refuseCoin),
-                .if(.worn, .to(.broken, .voidCoin, .countBreakage), else: .to(.locked, .countPassage)),
-                                                           .to(.outOfOrder, .voidCoin, .countRepair), .to(.locked, .voidCoin)]),
+    .row(.unlocked, enter: .words(.unlock, .showGo), after: .setting(.relock), [
+          .stay(.refuseCoin),          .if(.worn, .to(.broken, .voidCoin, .countBreakage),
+                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin)]),
 
-    .row(.broken,     enter: .words(.lock, .showBroken),
-        [.stay(.refuseCoin),          .stay(.refusePush), .to(.outOfOrder, .countRepair),            .nothing]),
+    .row(.broken, enter: .words(.lock, .showBroken), [
+          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing]),
 
-    .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5),
-        [.stay(.refuseCoin),          .stay(.refusePush), .again(.countRepair),                      .to(.locked)]),
+    .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5), [
+          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked)]),
   ])
 }

@@ -19,27 +19,36 @@ struct Diagram: ParsableCommand {
 struct StateDiagram<Machine: Automaton> {
   /// The whole diagram, a transition to a line.
   var text: String {
-    let table = Machine.table
-    var lines = ["stateDiagram-v2", "  [*] --> \(Machine.initial.name)"]
-    for (row, state) in names(table.stateCount, Machine.State.self) {
-      for (column, event) in names(table.eventCount, Machine.Event.self) {
-        let cell = table.cell(row, column)
-        let label = event.name == timeoutName ? delay(row) : "\(event.name)"
-        if let condition = cell.guardName {
-          lines += arrow(cell.then, state, "\(label) [\(condition.name)]")
-          lines += arrow(cell.otherwise, state, "\(label) [else]")
-        } else {
-          lines += arrow(cell.then, state, label)
-        }
-      }
-    }
-    return lines.joined(separator: "\n")
+    let lines = ["stateDiagram-v2"] + titles + ["[*] --> \(id(Machine.initial))"] + arrows
+    return lines.joined(separator: "\n  ")
   }
 
-  private var timeoutName: String { Machine.timeout.map { "\($0.name)" } ?? "" }
+  /// The names that are not what Mermaid takes for one.
+  private var titles: [String] {
+    states.filter { id($0) != "\($0.name)" }.map { "state \"\($0.name)\" as \(id($0))" }
+  }
 
-  private func names<N: Name>(_ count: Int, _: N.Type) -> [(Int, N)] {
-    (0..<count).compactMap { place in N(rawValue: UInt8(place)).map { (place, $0) } }
+  private var arrows: [String] {
+    states.flatMap { state in events.flatMap { event in arrows(from: state, on: event) } }
+  }
+
+  private func arrows(from state: Machine.State, on event: Machine.Event) -> [String] {
+    let row = Int(state.rawValue)
+    let cell = Machine.table.cell(row, Int(event.rawValue))
+    let label = event == Machine.timeout ? delay(row) : "\(event.name)"
+    guard let condition = cell.guardName else { return arrow(cell.then, from: state, label) }
+    return arrow(cell.then, from: state, "\(label) [\(condition.name)]")
+      + arrow(cell.otherwise, from: state, "\(label) [else]")
+  }
+
+  private func arrow(
+    _ arm: Arm<Machine>, from state: Machine.State, _ label: String
+  ) -> [String] {
+    switch arm.move {
+    case .nothing, .refuse, .stay: []
+    case .again: ["\(id(state)) --> \(id(state)): \(label)"]
+    case .to: arm.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
+    }
   }
 
   private func delay(_ row: Int) -> String {
@@ -49,15 +58,16 @@ struct StateDiagram<Machine: Automaton> {
     return rest == 0 ? "after \(seconds) s" : "after \(delay.constant) ms"
   }
 
-  private func arrow(_ arm: Arm<Machine>, _ state: Machine.State, _ label: String) -> [String] {
-    switch arm.move {
-    case .nothing, .refuse, .stay: []
-    case .again: ["  \(state.name) --> \(state.name): \(label)"]
-    case .to: arm.state.map { ["  \(state.name) --> \($0.name): \(label)"] } ?? []
-    }
+  /// The name without hyphens, which Mermaid takes for the beginning of an arrow.
+  private func id(_ state: Machine.State) -> String {
+    String("\(state.name)".map { $0 == "-" ? "_" : $0 })
   }
-}
 
-extension StaticString {
-  fileprivate static func == (left: StaticString, right: String) -> Bool { "\(left)" == right }
+  private var states: [Machine.State] {
+    (0..<Machine.table.stateCount).compactMap { Machine.State(rawValue: UInt8($0)) }
+  }
+
+  private var events: [Machine.Event] {
+    (0..<Machine.table.eventCount).compactMap { Machine.Event(rawValue: UInt8($0)) }
+  }
 }

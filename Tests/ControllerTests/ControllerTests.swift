@@ -87,6 +87,22 @@ import Turnstile
     #expect(gate.lines.now <= 5_200 * millisecond)
   }
 
+  @Test("D8, EI-B4: events that wait are handled one by one, each to its completion")
+  func runToCompletion() {
+    var gate = gate(breakChance: 100)
+    gate.enqueue(.coin, at: 1)
+    gate.enqueue(.push, at: 2)
+    gate.enqueue(.repairman, at: 3)
+    #expect(gate.machine.state == .locked)
+    gate.handle(.coin, at: 4 * millisecond)
+    #expect(
+      memory.take() == [
+        "0: coin moved unlocked", "0: push moved broken", "0: repairman moved out-of-order",
+        "4: coin stayed out-of-order",
+      ])
+    #expect(gate.picture == "lock fault")
+  }
+
   @Test("D12: a full queue loses the newest coin, counts it, and still takes the repairman")
   func fullQueue() {
     var gate = gate()

@@ -92,7 +92,7 @@ import Testing
     #expect(late == nil)
   }
 
-  @Test("a deadline expires at its own time, once, and not a nanosecond early")
+  @Test("EI-09, EI-10, EI-B7: a deadline expires at its own time, once, not a nanosecond early")
   mutating func deadlineExpires() {
     _ = started()
     _ = machine.handle(.turn, at: 0, in: &weather)

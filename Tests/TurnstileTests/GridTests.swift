@@ -113,6 +113,24 @@ private let expectations: [String: Square] = [
     }
   }
 
+  @Test("EI-39: states and events have the names people read")
+  func names() {
+    #expect(
+      Turnstile.State.allCases.map { "\($0.name)" }
+        == ["locked", "unlocked", "broken", "out-of-order"])
+    #expect(
+      Turnstile.Event.allCases.map { "\($0.name)" } == ["coin", "push", "repairman", "timeout"])
+  }
+
+  @Test("EI-B11: two gates over one table know nothing of each other")
+  func twoGates() {
+    var one = Bench()
+    let other = Bench(.broken)
+    one.handle(.coin)
+    #expect(one.machine.state == .unlocked && other.machine.state == .broken)
+    #expect(one.machine.deadline == nil && other.machine.deadline == nil)
+  }
+
   @Test("EI-37: a broken gate has no timer")
   func brokenHasNoTimer() { #expect(Bench(.broken).machine.deadline == nil) }
 
