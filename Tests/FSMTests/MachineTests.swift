@@ -154,7 +154,7 @@ import Testing
   mutating func flippedBitIsCorrupt(bit: Int) {
     _ = started()
     _ = machine.handle(.turn, at: 0, in: &weather)
-    withUnsafeMutableBytes(of: &machine) { $0[bit / 8] ^= 1 << UInt8(bit % 8) }
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
     #expect(!machine.isSound)
     #expect(machine.state == nil)
     for event in Door.Event.allCases {
@@ -171,9 +171,9 @@ import Testing
 
   @Test("a state beyond the table is corrupt even when its complement agrees")
   mutating func stateBeyondTheTableIsCorrupt() {
-    withUnsafeMutableBytes(of: &machine) {
-      $0[0] = 4
-      $0[1] = ~4
+    unsafe withUnsafeMutableBytes(of: &machine) {
+      unsafe $0[0] = 4
+      unsafe $0[1] = ~4
     }
     #expect(!machine.isSound)
     #expect(machine.handle(.turn, at: 0, in: &weather).outcome == .corrupt)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+import FSM
 public import Turnstile
 
 extension Turnstile.State: CaseIterable {
