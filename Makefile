@@ -6,7 +6,8 @@ SHELL := /bin/bash
 
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
-	@swift build --quiet --product turnstile 1>&2
+	@[ -x .build/debug/turnstile ] || echo "building the simulated turnstile, once" >&2
+	@swift build --quiet --product turnstile >&2
 	@.build/debug/turnstile
 
 ## test        build everything and pass every test

@@ -67,7 +67,7 @@ extension Controller where Hardware: ~Copyable {
     do throws(Fault) {
       var edges = EdgeBuffer()
       try lines.readEdges(into: &edges)
-      for index in 0..<edges.count { accept(edges[index]) }
+      for index in 0..<edges.count { accept(edges[index], by: now) }
       guard edges.hasLoss else { return }
       journal.record(.edgesLost, at: now)
       advance(to: now)
@@ -123,9 +123,10 @@ extension Controller where Hardware: ~Copyable {
     journal.record(.stopped(isSafe: isSafe), at: now)
   }
 
-  /// An edge never happens before what has been handled already, whatever its timestamp.
-  private mutating func accept(_ edge: Edge) {
-    let time = max(edge.timestamp, clock)
+  /// An edge never happens before what has been handled already, nor after it was read, whatever its
+  /// timestamp. (Before Linux 5.7, libgpiod 1.6 gave timestamps of the wall clock.)
+  private mutating func accept(_ edge: Edge, by now: UInt64) {
+    let time = max(min(edge.timestamp, now), clock)
     advance(to: time)
     inputs.observe(edge, at: time)
   }

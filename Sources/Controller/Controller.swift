@@ -89,13 +89,14 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
     if !queue.enqueue(event, at: time) { complete(machine.overflow(event), at: time) }
   }
 
-  /// Performs the words of a step, then writes the levels they came to in one go.
+  /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the
+  /// gate does not wait for its log.
   private mutating func complete(_ step: Step<Turnstile>, at time: UInt64) {
     var words = step.words
     while let word = words.next() { perform(word) }
     note(step.outcome)
-    journal.record(.step(step), at: time)
     writeOutputs(at: time)
+    journal.record(.step(step), at: time)
   }
 
   /// Enters the initial state, and shows it.

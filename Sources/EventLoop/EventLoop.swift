@@ -5,8 +5,10 @@ import CLinux
 
 /// What ended a wait; several things may have happened at once.
 public struct Wakeup: Sendable {
-  /// A watched descriptor has something to read, or its device is gone.
+  /// A watched descriptor has something to read.
   public var isReadable = false
+  /// A watched descriptor reports an error or its other end's departure: a chip that is unplugged.
+  public var isHungUp = false
   /// The signal that arrived, or 0.
   public var signal: Int32 = 0
   /// Nothing happened for a second.
@@ -83,13 +85,17 @@ public struct EventLoop: ~Copyable {
     guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
     var wakeup = Wakeup()
     wakeup.isIdle = count == 0
-    for index in 0..<max(Int(count), 0) { note(unsafe events[index].data.u64, in: &wakeup) }
+    for index in 0..<max(Int(count), 0) { unsafe note(events[index], in: &wakeup) }
     return wakeup
   }
 
-  private mutating func note(_ cookie: UInt64, in wakeup: inout Wakeup) {
-    switch Source(rawValue: cookie) {
-    case .watched: wakeup.isReadable = true
+  private mutating func note(_ event: epoll_event, in wakeup: inout Wakeup) {
+    // Safe because the cookie is the number that was stored there.
+    switch unsafe Source(rawValue: event.data.u64) {
+    case .watched:
+      let hangUp = EPOLLHUP.rawValue | EPOLLERR.rawValue
+      if unsafe event.events & EPOLLIN.rawValue != 0 { wakeup.isReadable = true }
+      if unsafe event.events & hangUp != 0 { wakeup.isHungUp = true }
     case .timer: disarm()
     case .signals: wakeup.signal = readSignal()
     case nil: break

@@ -13,6 +13,7 @@ struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
   private var controller: Controller<GPIODLines, Log>
   private var isWatching = false
+  private var verifyAt: UInt64 = 0
 
   init(_ wiring: Wiring, conditions: GateConditions) throws(SystemError) {
     loop = try EventLoop()
@@ -35,10 +36,17 @@ struct Gatekeeper: ~Copyable {
         return .success
       }
       controller.turn(at: now)
-      if wakeup.isIdle { controller.verify(at: now) }
+      verify(at: now, isUrgent: wakeup.isHungUp)
     }
     controller.stop(at: MonotonicClock.now)
     return .corrupt
+  }
+
+  /// Looks at the lines once a second, however busy they are, and when one of them hangs up.
+  private mutating func verify(at now: UInt64, isUrgent: Bool) {
+    guard isUrgent || now >= verifyAt else { return }
+    controller.verify(at: now)
+    verifyAt = now + 1_000_000_000
   }
 
   /// Watches the descriptors of lines that have just been taken hold of.
