@@ -4,41 +4,6 @@
 import FSM
 import GPIO
 
-/// Whether the lines are held, and if not, when to ask again.
-struct Hold {
-  private(set) var isHeld = false
-  private(set) var retryAt: UInt64? = 0
-  private(set) var fault: Fault?
-  private var delay: UInt64 = 0
-
-  mutating func take() { self = Hold(isHeld: true, retryAt: nil) }
-
-  mutating func letGo() { self = Hold(isHeld: false, retryAt: nil) }
-
-  /// Notes that the lines are lost; they are asked for after 1, 2, 4, 8 and then every 10 seconds.
-  mutating func lose(at now: UInt64) {
-    let second: UInt64 = 1_000_000_000
-    delay = isHeld ? second : min(max(delay * 2, second), 10 * second)
-    isHeld = false
-    retryAt = now &+ delay
-  }
-
-  /// Notes the present fault, or that there is none.
-  ///
-  /// - Returns: whether it is another than before, so that the same trouble is told once.
-  mutating func note(_ fault: Fault?) -> Bool {
-    defer { self.fault = fault }
-    return fault != self.fault
-  }
-
-  init() {}
-
-  private init(isHeld: Bool, retryAt: UInt64?) {
-    self.isHeld = isHeld
-    self.retryAt = retryAt
-  }
-}
-
 extension Controller where Hardware: ~Copyable {
   /// Whether the lines are held; while they are not, the outputs are unknown.
   public var isHolding: Bool { hold.isHeld }
@@ -67,8 +32,9 @@ extension Controller where Hardware: ~Copyable {
     do throws(Fault) {
       var edges = EdgeBuffer()
       try lines.readEdges(into: &edges)
-      for index in 0..<edges.count { accept(edges[index], by: now) }
-      guard edges.hasLoss else { return }
+      // Lines that are lost half-way take the rest of what they said with them.
+      for index in 0..<edges.count where hold.isHeld { accept(edges[index], by: now) }
+      guard edges.hasLoss, hold.isHeld else { return }
       journal.record(.edgesLost, at: now)
       advance(to: now)
       inputs.observe(try lines.readLevels().inputs, at: now)

@@ -198,6 +198,19 @@ import Turnstile
     #expect(gate.machine.state == .unlocked)
   }
 
+  @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
+  func lostHalfway() {
+    var gate = Controller(
+      Wiring(), lines: FragileLines(), conditions: conditions(), journal: Recorder(memory: memory))
+    gate.turn(at: 0)
+    #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
+    // A whole coin, whose step cannot be written any more, and a push behind it.
+    gate.turn(at: 1000 * millisecond)
+    #expect(
+      memory.take() == ["1000: held", "15: chipGone retry 1", "15: coin moved unlocked"])
+    #expect(gate.machine.state == .unlocked)
+  }
+
   @Test("stopping without lines does not claim that the outputs are safe")
   func stoppedWithoutLines() {
     var gate = gate { $0.faults.isMissing = true }
@@ -215,4 +228,24 @@ import Turnstile
     #expect(gate.machine.state == .outOfOrder)
     #expect(gate.machine.deadline == 5005 * millisecond)
   }
+}
+
+/// Lines that see a coin and a push in one batch, and break when they are written to.
+private struct FragileLines: Lines {
+  mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {}
+
+  mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
+    for (input, isActive, time) in [(0, true, 10), (0, false, 60), (1, true, 70), (1, false, 120)] {
+      edges.insert(
+        Edge(input: UInt8(input), isActive: isActive, timestamp: UInt64(time) * millisecond))
+    }
+  }
+
+  mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+    (Levels(), Levels())
+  }
+
+  mutating func write(_ outputs: Levels) throws(Fault) { throw Fault(.chipGone) }
+
+  mutating func release() {}
 }
