@@ -21,6 +21,9 @@ let package = Package(
     .target(name: "Turnstile", dependencies: ["FSM"]),
     .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
 
+    .target(name: "Examples", dependencies: ["FSM"]),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
+
     // Lines: the seam, and the two who supply them.
     .target(name: "GPIO"),
     .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),

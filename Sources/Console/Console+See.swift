@@ -112,6 +112,10 @@ extension Console where Host: ~Copyable {
     case .to:
       text.append("to ")
       text.append(arm.state?.name ?? "?")
+    case .push:
+      text.append("push ")
+      text.append(arm.state?.name ?? "?")
+    case .pop: text.append("pop")
     }
     guard !arm.phrase.isEmpty else { return }
     text.append(" ")

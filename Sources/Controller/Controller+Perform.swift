@@ -29,7 +29,7 @@ extension Controller where Hardware: ~Copyable {
     case .corrupt:
       outputs = wiring.safeOutputs
       show(.fault, true)
-    case .refused, .stayed, .moved, .notStarted: break
+    case .refused, .stayed, .moved, .notStarted, .empty: break
     }
   }
 

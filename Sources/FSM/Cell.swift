@@ -13,6 +13,10 @@ public enum Move: UInt8, Sendable {
   case again
   /// The state changes.
   case to
+  /// The state is covered by another, on a stack. For a ``HierarchicalMachine``.
+  case push
+  /// The state covered last comes back. For a ``HierarchicalMachine``.
+  case pop
 }
 
 /// One way a cell can go: a move, and the words that go with it.
@@ -29,9 +33,12 @@ public struct Arm<Names: Vocabulary>: Sendable {
     self.phrase = phrase
   }
 
-  /// The state it leads to, where it leads to another.
+  /// The state it leads to, where the table says which.
   @inlinable public var state: Names.State? {
-    move == .to ? Names.State(rawValue: target) : nil
+    switch move {
+    case .to, .push: Names.State(rawValue: target)
+    case .nothing, .refuse, .stay, .again, .pop: nil
+    }
   }
 
   /// No cell: the event means nothing here.
@@ -65,19 +72,36 @@ public struct Arm<Names: Vocabulary>: Sendable {
   }
 }
 
+/// When a parent's cell has its say; a machine without a hierarchy never looks at it.
+public enum Turn: UInt8, Sendable {
+  /// After the substates, if none of them handled the event: bubbling.
+  case last
+  /// After the substates, as ``last``; then the event goes on to the parents.
+  case lastPassingOn
+  /// Before the substates, which never see the event.
+  case first
+  /// Before the substates; then the event goes on to them.
+  case firstPassingOn
+}
+
 /// One square of the table: what an event does in a state.
 ///
-/// Sixteen bytes: two arms, and between them the guard that chooses.
+/// Sixteen bytes: two arms, and between them the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
   public let then: Arm<Names>
   @usableFromInline let condition: UInt8
+  /// When the cell has its say, in a hierarchy.
+  public let turn: Turn
   /// The arm taken when the guard does not hold.
   public let otherwise: Arm<Names>
 
-  @inlinable init(_ then: Arm<Names>, condition: UInt8 = 0, otherwise: Arm<Names> = .refuse) {
+  @inlinable init(
+    _ then: Arm<Names>, condition: UInt8 = 0, otherwise: Arm<Names> = .refuse, turn: Turn = .last
+  ) {
     self.then = then
     self.condition = condition
+    self.turn = turn
     self.otherwise = otherwise
   }
 

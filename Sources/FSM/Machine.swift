@@ -60,7 +60,8 @@ public struct Machine<A: Automaton>: Sendable {
     let from = current
     let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: &conditions)
     switch arm.move {
-    case .nothing: return step(event, .unhandled)
+    // Push and pop are moves of a HierarchicalMachine; in a flat table they mean nothing.
+    case .nothing, .push, .pop: return step(event, .unhandled)
     case .refuse: return step(event, .refused)
     case .stay: return step(event, .stayed, arm.phrase)
     case .again: enter(from, at: now, in: conditions)

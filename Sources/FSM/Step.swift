@@ -13,8 +13,10 @@ public enum Outcome: UInt8, Sendable {
   case moved
   /// The machine has not been started.
   case notStarted
-  /// The event found the queue full.
+  /// The event found the queue full, or the stack of covered states.
   case full
+  /// There was no covered state to come back to.
+  case empty
   /// The machine's state failed its self-check; nothing it says is to be trusted.
   case corrupt
 }
@@ -60,7 +62,7 @@ public struct Step<Machine: Automaton>: Sendable {
     switch outcome {
     case .corrupt, .full: true
     case .unhandled: event.map(Machine.isRequired) ?? false
-    case .refused, .stayed, .moved, .notStarted: false
+    case .refused, .stayed, .moved, .notStarted, .empty: false
     }
   }
 

@@ -79,9 +79,9 @@ extension Table {
 
   private func visit(_ arm: Arm<Names>, from state: Int, _ body: (Int) -> Void) {
     switch arm.move {
-    case .nothing, .refuse, .stay: break
+    case .nothing, .refuse, .stay, .pop: break
     case .again: body(state)
-    case .to: body(Int(arm.target))
+    case .to, .push: body(Int(arm.target))
     }
   }
 }

@@ -72,3 +72,13 @@ public protocol Conditions<Names> {
   /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32
 }
+
+extension Conditions where Names.Guard == NoNames {
+  /// There is nothing to ask.
+  @inlinable public mutating func holds(_ condition: NoNames) -> Bool {}
+}
+
+extension Conditions where Names.Interval == NoNames {
+  /// There is nothing to set.
+  @inlinable public func milliseconds(of interval: NoNames) -> UInt32 {}
+}

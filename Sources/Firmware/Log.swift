@@ -68,7 +68,7 @@ extension Step<Turnstile> {
     case .corrupt: .critical
     case .full: .warning
     case .moved: to == .broken ? .warning : .info
-    case .stayed, .refused, .unhandled, .notStarted: .debug
+    case .stayed, .refused, .unhandled, .notStarted, .empty: .debug
     }
   }
 
@@ -79,6 +79,7 @@ extension Step<Turnstile> {
     case .refused: ", refused by a guard"
     case .unhandled: ", which does not know it"
     case .notStarted: ", not started"
+    case .empty: ", with nothing to come back to"
     case .full: ", lost: the queue is full"
     case .corrupt: ", corrupt: the state failed its self-check"
     }

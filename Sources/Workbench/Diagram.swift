@@ -45,9 +45,9 @@ struct StateDiagram<Machine: Automaton> {
     _ arm: Arm<Machine>, from state: Machine.State, _ label: String
   ) -> [String] {
     switch arm.move {
-    case .nothing, .refuse, .stay: []
+    case .nothing, .refuse, .stay, .pop: []
     case .again: ["\(id(state)) --> \(id(state)): \(label)"]
-    case .to: arm.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
+    case .to, .push: arm.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
     }
   }
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// A game's map that can be scrolled, played on and edited (SEEDS TC-48).
+///
+/// Playing and editing are parts of scrolling: what they do not handle, scrolling does. Editing
+/// covers the game and uncovers it again, so the game goes on where it was.
+public enum EditMode: Automaton {
+  /// What the map can be.
+  public enum State: UInt8, Sendable {
+    /// The map can be scrolled, whatever else goes on.
+    case scroll
+    /// The game is played.
+    case play
+    /// Things can be moved about.
+    case edit
+  }
+
+  /// What a person can do.
+  public enum Event: UInt8, Sendable {
+    /// Tap the button that begins editing.
+    case editButton
+    /// Tap the button that ends it.
+    case backButton
+    /// Put a finger down.
+    case touchBegan
+    /// Move it.
+    case touchMoved
+    /// Lift it.
+    case touchEnded
+    /// Have it taken away, by a telephone call perhaps.
+    case touchCancelled
+  }
+
+  /// What the game can have done.
+  public enum Word: UInt8, Sendable {
+    /// The map appears where it was last.
+    case showMap
+    /// The map goes, and remembers where it was.
+    case hideMap
+    /// The button that begins editing appears.
+    case showEditButton
+    /// The button that begins editing goes.
+    case hideEditButton
+    /// The button that ends editing appears.
+    case showBackButton
+    /// The button that ends editing goes.
+    case hideBackButton
+    /// What is under the finger is taken up, if there is anything.
+    case grab
+    /// What was taken up follows the finger.
+    case moveCow
+    /// What was taken up stays where it is.
+    case drop
+    /// The map follows the finger.
+    case scrollMap
+    /// The map comes to rest.
+    case stopScrolling
+    /// The player's figure looks at the finger.
+    case look
+  }
+
+  /// What the game asks before it decides.
+  public enum Guard: UInt8, Sendable {
+    /// Whether something has been taken up.
+    case dragging
+  }
+
+  /// The map begins with scrolling, and so with the game in it.
+  public static let initial = State.scroll
+
+  // One square under the other reads better than any formatter's layout.
+  // swift-format-ignore
+  /// The grid: a state to a row, an event to a column.
+  public static let table = HierarchicalTable<EditMode, 3, 6>([
+    //    editButton     backButton  touchBegan      touchMoved                          touchEnded     touchCancelled
+    .row(.scroll, initial: .play, enter: .words(.showMap), exit: .words(.hideMap), [
+          .nothing,      .nothing,   .nothing,       .stay(.scrollMap),                  .nothing,      .stay(.stopScrolling).firstPassingOn]),
+
+    .row(.play, in: .scroll, enter: .words(.showEditButton), exit: .words(.hideEditButton), [
+          .push(.edit),  .nothing,   .stay(.look),   .nothing,                           .nothing,      .nothing]),
+
+    .row(.edit, in: .scroll, enter: .words(.showBackButton), exit: .words(.hideBackButton), [
+          .nothing,      .pop(),     .stay(.grab),   .if(.dragging, .stay(.moveCow)),    .stay(.drop),  .stay(.drop)]),
+  ])
+}
+
+extension EditMode.State: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .scroll: "scroll"
+    case .play: "play"
+    case .edit: "edit"
+    }
+  }
+}
+
+extension EditMode.Event: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .editButton: "edit-button"
+    case .backButton: "back-button"
+    case .touchBegan: "touch-began"
+    case .touchMoved: "touch-moved"
+    case .touchEnded: "touch-ended"
+    case .touchCancelled: "touch-cancelled"
+    }
+  }
+}
+
+extension EditMode.Word: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .showMap: "show-map"
+    case .hideMap: "hide-map"
+    case .showEditButton: "show-edit-button"
+    case .hideEditButton: "hide-edit-button"
+    case .showBackButton: "show-back-button"
+    case .hideBackButton: "hide-back-button"
+    case .grab: "grab"
+    case .moveCow: "move-cow"
+    case .drop: "drop"
+    case .scrollMap: "scroll-map"
+    case .stopScrolling: "stop-scrolling"
+    case .look: "look"
+    }
+  }
+}
+
+extension EditMode.Guard: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .dragging: "dragging"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// What only a HierarchicalMachine understands. A flat table is written without these.
+
+extension Cell {
+  /// The same cell, asked before the substates, which then never see the event (SEEDS TC-11).
+  @inlinable public var first: Self { taking(.first) }
+
+  /// The same cell, asked before the substates, which then see the event as well (SEEDS TC-15).
+  ///
+  /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
+  @inlinable public var firstPassingOn: Self { taking(.firstPassingOn) }
+
+  /// The same cell, after which the event goes on to the parents.
+  ///
+  /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
+  @inlinable public var passingOn: Self { taking(.lastPassingOn) }
+
+  @inlinable func taking(_ turn: Turn) -> Self {
+    Self(then, condition: condition, otherwise: otherwise, turn: turn)
+  }
+
+  /// Covers the state with another, to come back to with ``pop(_:_:_:_:)`` (SEEDS TC-41).
+  @inlinable public static func push(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(Arm(.push, target: state.rawValue, .words(first, second, third, fourth)))
+  }
+
+  /// Uncovers the state that was covered last (SEEDS TC-42).
+  @inlinable public static func pop(
+    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
+    _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(Arm(.pop, .words(first, second, third, fourth)))
+  }
+}

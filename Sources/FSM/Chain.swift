@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A state and all that it is part of: the active configuration (SEEDS TC-02).
+///
+/// At most eight states; 0 is the innermost.
+@usableFromInline struct Chain: Sendable {
+  @usableFromInline var count = 0
+  @usableFromInline var states = InlineArray<8, UInt8>(repeating: 0)
+
+  /// The chain of the state at a place in the table; empty for a place that is not in it.
+  ///
+  /// - Complexity: O(depth).
+  @inlinable init<Rows: Hierarchy>(_ state: UInt8, in table: Rows) {
+    var place: Int? = Int(state) < table.stateCount ? Int(state) : nil
+    while count < Rows.depthLimit, let current = place {
+      states[count] = UInt8(current)
+      count += 1
+      place = table.parent(current)
+    }
+  }
+
+  @inlinable subscript(index: Int) -> Int { Int(states[index]) }
+
+  /// How many states the two chains share, counted from the outermost.
+  @inlinable func commonCount(_ other: Chain) -> Int {
+    var common = 0
+    while common < min(count, other.count),
+      states[count - 1 - common] == other.states[other.count - 1 - common]
+    {
+      common += 1
+    }
+    return common
+  }
+
+  /// Where in the chain a state is; `nil` when it is not in it.
+  @inlinable func index(of state: UInt8) -> Int? {
+    for index in 0..<count where states[index] == state { return index }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension HierarchicalMachine {
+  /// Carries an arm out; `false` when the event goes on to the next state of the chain.
+  @inlinable mutating func decide<C: Conditions<A>>(
+    _ arm: Arm<A>, _ turn: Turn, at place: Int, of chain: Chain,
+    _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+  ) -> Bool {
+    switch arm.move {
+    case .nothing: return false
+    case .refuse: return decline(.refused, chain.states[place], &step)
+    case .stay where turn.passesOn:
+      step.passers |= 1 << UInt8(place)
+      step.result = .stayed
+      return false
+    case .stay: step.result = .stayed
+    case .again: enterAgain(place, of: chain, &step, at: now, in: conditions)
+    case .to: move(to: leaf(of: arm), &step, at: now, in: conditions)
+    case .push: push(arm, &step, at: now, in: conditions)
+    case .pop:
+      guard let covered = uncover(chain[place]) else {
+        return decline(.empty, chain.states[place], &step)
+      }
+      move(to: covered, &step, at: now, in: conditions)
+    }
+    step.decider = chain.states[place]
+    // A full stack has stopped it: not a word is performed.
+    if step.result != .full { step.phrase = arm.phrase.packed }
+    return true
+  }
+
+  @inlinable func leaf(of arm: Arm<A>) -> UInt8 { UInt8(A.table.innermost(Int(arm.target))) }
+
+  @inlinable mutating func push<C: Conditions<A>>(
+    _ arm: Arm<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+  ) {
+    guard !stack.isFull else {
+      step.result = .full
+      return
+    }
+    let target = Int(arm.target)
+    // Covering a substate with nothing: its parent alone is left (SEEDS TC-45).
+    let isUncovering = A.table.isPart(Int(current), of: target) && Int(current) != target
+    let level = isUncovering ? target : A.table.parent(target)
+    stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
+    move(to: leaf(of: arm), &step, at: now, in: conditions)
+  }
+
+  /// Takes away what `state` covers inside itself, or else what it covers itself (SEEDS TC-40).
+  @inlinable mutating func uncover(_ state: Int) -> UInt8? {
+    let outer = A.table.parent(state).map { UInt8($0) } ?? HierarchicalStep<A>.none
+    return stack.pop(UInt8(state), or: outer)
+  }
+
+  /// Remembers the first who could not act; the event goes on, and others may.
+  @inlinable func decline(
+    _ outcome: Outcome, _ row: UInt8, _ step: inout HierarchicalStep<A>
+  ) -> Bool {
+    if step.result == .unhandled {
+      step.result = outcome
+      step.decider = row
+    }
+    return false
+  }
+
+  /// Leaves the states up to `place` and enters them again.
+  @inlinable mutating func enterAgain<C: Conditions<A>>(
+    _ place: Int, of chain: Chain, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
+    in conditions: C
+  ) {
+    let target = UInt8(A.table.innermost(chain[place]))
+    let after = Chain(target, in: A.table)
+    commit(
+      target, leaving: place + 1, of: chain,
+      entering: after.count - (chain.count - 1 - place), of: after, &step, at: now, in: conditions)
+  }
+
+  /// Leaves what the new state is not part of, and enters what the old one was not; a state that is
+  /// entered from itself is left first.
+  @inlinable mutating func move<C: Conditions<A>>(
+    to target: UInt8, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+  ) {
+    let before = Chain(current, in: A.table)
+    let after = Chain(target, in: A.table)
+    let common = target == current ? before.count - 1 : before.commonCount(after)
+    commit(
+      target, leaving: before.count - common, of: before, entering: after.count - common,
+      of: after, &step, at: now, in: conditions)
+  }
+
+  @inlinable mutating func commit<C: Conditions<A>>(
+    _ target: UInt8, leaving left: Int, of before: Chain, entering entered: Int, of after: Chain,
+    _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+  ) {
+    stack.discard(left, of: before)
+    if let index = before.index(of: timerRow), index < left { due = nil }
+    for index in (0..<entered).reversed() {
+      guard let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)
+      else { continue }
+      due = deadline
+      timerRow = after.states[index]
+    }
+    current = target
+    complement = ~target
+    step.toByte = target
+    step.result = .moved
+    step.leftCount = UInt8(left)
+    step.enteredCount = UInt8(entered)
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A machine whose states have substates, and whose states can cover each other.
+///
+/// An event goes to the cells that are marked `first`, from the outermost state to the innermost;
+/// then to the others, from the innermost to the outermost, until one of them decides. That is UML's
+/// bubbling and a chain of responders in one walk. `covers` is how many states can be covered at a
+/// time; 0 costs nothing.
+public struct HierarchicalMachine<A: Automaton, let covers: Int>: Sendable
+where A.Rows: Hierarchy {
+  @usableFromInline var current: UInt8
+  // See Machine.
+  @usableFromInline var complement: UInt8
+  @usableFromInline var timerRow: UInt8
+  @usableFromInline var due: Nanoseconds?
+  @usableFromInline var stack = CoverStack<covers>()
+
+  /// A machine that is not started.
+  @inlinable public init() {
+    current = HierarchicalStep<A>.none
+    complement = ~HierarchicalStep<A>.none
+    timerRow = HierarchicalStep<A>.none
+    due = nil
+  }
+
+  /// Whether the state and its complement agree and name a row of the table, or no state at all.
+  @inlinable public var isSound: Bool {
+    current ^ complement == 0xFF
+      && (Int(current) < A.table.stateCount || current == HierarchicalStep<A>.none)
+  }
+
+  /// The innermost state; `nil` before the start, or when the self-check fails.
+  @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
+
+  /// How many states are covered now.
+  @inlinable public var coveredCount: Int { stack.count }
+
+  /// When the machine times out, or `nil` when it does not.
+  ///
+  /// There is one timer: of the state that was entered last among those that have one.
+  @inlinable public var deadline: Nanoseconds? { due }
+
+  /// Whether the machine is in `state`, or in a state that is part of it.
+  @inlinable public func isIn(_ state: A.State) -> Bool {
+    Int(current) < A.table.stateCount && A.table.isPart(Int(current), of: Int(state.rawValue))
+  }
+
+  /// Enters the initial state, from the outermost that it is part of to its innermost substate; a
+  /// machine that has started stays as it is.
+  @inlinable public mutating func start<C: Conditions<A>>(
+    at now: Nanoseconds, in conditions: C
+  ) -> HierarchicalStep<A> {
+    let none = HierarchicalStep<A>.none
+    guard isSound else { return HierarchicalStep(none, from: none, .corrupt) }
+    guard current == none else { return HierarchicalStep(none, from: current, .stayed) }
+    var step = HierarchicalStep<A>(none, from: none, .moved)
+    move(to: UInt8(A.table.innermost(Int(A.initial.rawValue))), &step, at: now, in: conditions)
+    return step
+  }
+
+  /// Handles one event that happened at `now`.
+  ///
+  /// - Complexity: O(depth).
+  @inlinable public mutating func handle<C: Conditions<A>>(
+    _ event: A.Event, at now: Nanoseconds, in conditions: inout C
+  ) -> HierarchicalStep<A> {
+    let none = HierarchicalStep<A>.none
+    guard isSound else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
+    guard current != none else {
+      return HierarchicalStep(event.rawValue, from: none, .notStarted)
+    }
+    var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
+    let chain = Chain(current, in: A.table)
+    for index in 0..<(2 * chain.count) {
+      let isFirst = index < chain.count
+      let place = isFirst ? chain.count - 1 - index : index - chain.count
+      let cell = A.table.cell(chain[place], Int(event.rawValue))
+      guard cell.turn.isFirst == isFirst else { continue }
+      let arm = cell.arm(in: &conditions)
+      if decide(arm, cell.turn, at: place, of: chain, &step, at: now, in: conditions) { break }
+    }
+    return step
+  }
+
+  /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
+  @inlinable public mutating func expire<C: Conditions<A>>(
+    by time: Nanoseconds, in conditions: inout C
+  ) -> HierarchicalStep<A>? {
+    guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
+    due = nil
+    return handle(timeout, at: deadline, in: &conditions)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What handling one event meant to a machine with substates.
+///
+/// Twelve bytes. Like ``Step`` it copies no words: it remembers who had a say and how many states
+/// were left and entered, and finds the words in the table.
+public struct HierarchicalStep<Machine: Automaton>: Sendable where Machine.Rows: Hierarchy {
+  @usableFromInline static var none: UInt8 { 0xFF }
+
+  @usableFromInline let eventByte: UInt8
+  @usableFromInline let fromByte: UInt8
+  @usableFromInline var toByte: UInt8
+  @usableFromInline var result: Outcome
+  // The row whose cell decided, or refused.
+  @usableFromInline var decider: UInt8
+  // Who passed the event on: a bit for each state of the chain before, the innermost lowest.
+  @usableFromInline var passers: UInt8
+  // How many states were left, and how many entered, counted from the innermost.
+  @usableFromInline var leftCount: UInt8
+  @usableFromInline var enteredCount: UInt8
+  @usableFromInline var phrase: UInt32
+
+  @inlinable init(_ event: UInt8, from state: UInt8, _ outcome: Outcome) {
+    eventByte = event
+    fromByte = state
+    toByte = state
+    result = outcome
+    decider = Self.none
+    passers = 0
+    leftCount = 0
+    enteredCount = 0
+    phrase = 0
+  }
+
+  /// What came of the event.
+  @inlinable public var outcome: Outcome { result }
+  /// The event; `nil` for a start.
+  @inlinable public var event: Machine.Event? { Machine.Event(rawValue: eventByte) }
+  /// The innermost state before; `nil` for a start.
+  @inlinable public var from: Machine.State? { Machine.State(rawValue: fromByte) }
+  /// The innermost state after; `nil` while the machine has none.
+  @inlinable public var to: Machine.State? { Machine.State(rawValue: toByte) }
+  /// The state whose cell decided, or refused; the innermost one or one that it is part of.
+  @inlinable public var handler: Machine.State? { Machine.State(rawValue: decider) }
+
+  /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
+  @inlinable public var isFault: Bool {
+    switch result {
+    case .corrupt, .full: true
+    case .unhandled: event.map(Machine.isRequired) ?? false
+    case .refused, .stayed, .moved, .notStarted, .empty: false
+    }
+  }
+
+  /// The words to perform: of those who passed the event on, in their turn; then exit, from inner to
+  /// outer; transition; and entry, from outer to inner (SEEDS D5).
+  @inlinable public var words: HierarchicalWords<Machine> { HierarchicalWords(self) }
+}
+
+/// The words of a step, one after the other.
+public struct HierarchicalWords<Machine: Automaton>: Sendable where Machine.Rows: Hierarchy {
+  @usableFromInline enum Stage: UInt8, Sendable {
+    case firstPassers, lastPassers, exits, transition, entries, end
+  }
+
+  @usableFromInline let step: HierarchicalStep<Machine>
+  @usableFromInline let before: Chain
+  @usableFromInline let after: Chain
+  @usableFromInline var stage = Stage.firstPassers
+  @usableFromInline var index = 0
+  @usableFromInline var rest: UInt32 = 0
+
+  @inlinable init(_ step: HierarchicalStep<Machine>) {
+    self.step = step
+    before = Chain(step.fromByte, in: Machine.table)
+    after = Chain(step.toByte, in: Machine.table)
+  }
+
+  /// The next word; `nil` at the end.
+  @inlinable public mutating func next() -> Machine.Word? {
+    while stage != .end {
+      if let word = Phrase<Machine>.next(in: &rest) { return word }
+      rest = nextPhrase()
+    }
+    return Phrase<Machine>.next(in: &rest)
+  }
+
+  /// The words of whoever is next in the stage; the stage after it when nobody is left.
+  @inlinable mutating func nextPhrase() -> UInt32 {
+    defer { index += 1 }
+    switch stage {
+    case .firstPassers where index < before.count:
+      return passed(by: before.count - 1 - index, isFirst: true)
+    case .lastPassers where index < before.count: return passed(by: index, isFirst: false)
+    case .exits where index < step.leftCount:
+      return Machine.table.exit(before[index]).packed
+    case .transition where index == 0: return step.phrase
+    case .entries where index < step.enteredCount:
+      return Machine.table.entry(after[Int(step.enteredCount) - 1 - index]).packed
+    case .firstPassers, .lastPassers, .exits, .transition, .entries, .end:
+      stage = Stage(rawValue: stage.rawValue + 1) ?? .end
+      index = -1
+      return 0
+    }
+  }
+
+  @inlinable func passed(by place: Int, isFirst: Bool) -> UInt32 {
+    guard step.passers >> UInt8(place) & 1 == 1 else { return 0 }
+    let cell = Machine.table.cell(before[place], Int(step.eventByte))
+    return cell.turn.isFirst == isFirst ? cell.then.phrase.packed : 0
+  }
+}
+
+extension Turn {
+  /// Whether the cell is asked before the substates.
+  @inlinable var isFirst: Bool { self == .first || self == .firstPassingOn }
+  /// Whether the event goes on after the cell has acted.
+  @inlinable var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }
+}

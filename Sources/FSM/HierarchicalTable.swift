@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A row with a place in a hierarchy.
+public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
+  @usableFromInline let row: Row<Names, events>
+  // A state's raw value, or 255 for none.
+  @usableFromInline let parent: UInt8
+  @usableFromInline let initial: UInt8
+
+  @inlinable init(_ row: Row<Names, events>, parent: UInt8, initial: UInt8) {
+    self.row = row
+    self.parent = parent
+    self.initial = initial
+  }
+
+  /// The row of `state`: the state it is part of, the substate that is entered with it, and what any
+  /// row has.
+  @inlinable public static func row(
+    _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
+    enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
+    _ cells: InlineArray<events, Cell<Names>>
+  ) -> Self {
+    Self(
+      .row(state, enter: enter, exit: exit, after: delay, cells),
+      parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255)
+  }
+}
+
+/// All rows of a machine whose states have substates, in the order of its states.
+public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: Int>: Hierarchy {
+  @usableFromInline let rows: InlineArray<states, HierarchicalRow<Names, events>>
+
+  /// The table of these rows.
+  @inlinable public init(_ rows: InlineArray<states, HierarchicalRow<Names, events>>) {
+    self.rows = rows
+  }
+
+  /// The number of states.
+  @inlinable public var stateCount: Int { states }
+  /// The number of events.
+  @inlinable public var eventCount: Int { events }
+  /// The state written at the head of the row at `index`.
+  @inlinable public func label(_ index: Int) -> UInt8 { rows[index].row.state }
+  /// The square of a state and an event.
+  @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
+    rows[state].row.cells[event]
+  }
+  /// The words performed when the state is entered.
+  @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].row.entry }
+  /// The words performed when the state is left.
+  @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].row.exit }
+  /// How long after entry the state times out.
+  @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].row.delay }
+  /// The state that `state` is part of, or `nil` at the top.
+  @inlinable public func parent(_ state: Int) -> Int? {
+    rows[state].parent == 255 ? nil : Int(rows[state].parent)
+  }
+  /// The substate that is entered with `state`, or `nil` when it is entered alone.
+  @inlinable public func initial(_ state: Int) -> Int? {
+    rows[state].initial == 255 ? nil : Int(rows[state].initial)
+  }
+}
+
+/// A table whose states are part of each other.
+public protocol Hierarchy<Names>: Table {
+  /// The state that `state` is part of, or `nil` at the top.
+  func parent(_ state: Int) -> Int?
+  /// The substate that is entered with `state`, or `nil` when it is entered alone.
+  func initial(_ state: Int) -> Int?
+}
+
+extension Hierarchy {
+  /// How deep states can be nested; a table that goes deeper, or round in a circle, is cut here.
+  @inlinable public static var depthLimit: Int { 8 }
+
+  /// Whether `ancestor` is `state` itself, or a state that it is part of.
+  ///
+  /// - Complexity: O(depth).
+  @inlinable public func isPart(_ state: Int, of ancestor: Int) -> Bool {
+    var place: Int? = state
+    for _ in 0..<Self.depthLimit {
+      guard let current = place else { return false }
+      if current == ancestor { return true }
+      place = parent(current)
+    }
+    return false
+  }
+
+  /// The innermost state that is entered with `state`.
+  ///
+  /// - Complexity: O(depth).
+  @inlinable public func innermost(_ state: Int) -> Int {
+    var place = state
+    for _ in 0..<Self.depthLimit {
+      guard let substate = initial(place) else { return place }
+      place = substate
+    }
+    return place
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Examples
+import FSM
+import Testing
+
+/// A finger that has taken something up, or has not.
+private struct Finger: Conditions {
+  typealias Names = EditMode
+  var isDragging = false
+  mutating func holds(_ condition: EditMode.Guard) -> Bool { isDragging }
+}
+
+@Suite struct EditModeTests {
+  private var machine = HierarchicalMachine<EditMode, 2>()
+  private var finger = Finger()
+
+  private mutating func after(_ event: EditMode.Event) -> String {
+    describe(machine.handle(event, at: 0, in: &finger))
+  }
+
+  private func describe(_ step: HierarchicalStep<EditMode>) -> String {
+    var words = step.words
+    var names: [String] = []
+    while let word = words.next() { names.append("\(word.name)") }
+    let state = step.to.map { "\($0.name)" } ?? "nowhere"
+    return ([state + ":"] + names).joined(separator: " ")
+  }
+
+  @Test("TC-48, TC-20, TC-36, TC-37: the worked example, step for step")
+  mutating func workedExample() {
+    let start = machine.start(at: 0, in: finger)
+    #expect(describe(start) == "play: show-map show-edit-button")
+    #expect(after(.editButton) == "edit: hide-edit-button show-back-button")
+    #expect(after(.touchBegan) == "edit: grab")
+    finger.isDragging = true
+    #expect(after(.touchMoved) == "edit: move-cow")
+    #expect(after(.touchEnded) == "edit: drop")
+    finger.isDragging = false
+    #expect(after(.touchMoved) == "edit: scroll-map")
+    #expect(after(.backButton) == "play: hide-back-button show-edit-button")
+    #expect(after(.touchMoved) == "play: scroll-map")
+    #expect(machine.coveredCount == 0)
+  }
+
+  @Test("TC-15: a parent acts and passes the event on, and both have acted")
+  mutating func bothAct() {
+    _ = machine.start(at: 0, in: finger)
+    _ = after(.editButton)
+    #expect(after(.touchCancelled) == "edit: stop-scrolling drop")
+  }
+
+  @Test("TC-18: a state that is covered or was never entered has no say")
+  mutating func coveredHasNoSay() {
+    _ = machine.start(at: 0, in: finger)
+    #expect(after(.touchBegan) == "play: look")
+    _ = after(.editButton)
+    #expect(after(.touchBegan) == "edit: grab")
+    #expect(after(.editButton) == "edit:")
+  }
+
+  @Test("TC-16, TC-46: what nobody handles, and a pop with nothing covered, change nothing")
+  mutating func nothingToDo() {
+    _ = machine.start(at: 0, in: finger)
+    let step = machine.handle(.backButton, at: 0, in: &finger)
+    #expect(step.outcome == .unhandled && !step.isFault)
+    #expect(machine.state == .play)
+  }
+}

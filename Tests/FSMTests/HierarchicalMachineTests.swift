@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct HierarchicalMachineTests {
+  private var machine = HierarchicalMachine<House, 3>()
+  private var sleeper = Sleeper()
+
+  /// Handles an event and returns its words.
+  private mutating func after(_ event: House.Event, at time: UInt64 = 0) -> [House.Word] {
+    words(of: machine.handle(event, at: time, in: &sleeper))
+  }
+
+  private func words(of step: HierarchicalStep<House>) -> [House.Word] {
+    var words = step.words
+    var all: [House.Word] = []
+    while let word = words.next() { all.append(word) }
+    return all
+  }
+
+  private mutating func start() { _ = machine.start(at: 0, in: sleeper) }
+
+  @Test("TC-01: before the start there is no state, and nothing is handled")
+  mutating func beforeTheStart() {
+    #expect(machine.state == nil && !machine.isIn(.house))
+    let step = machine.handle(.bell, at: 0, in: &sleeper)
+    #expect(step.outcome == .notStarted && step.to == nil)
+    #expect(words(of: step) == [])
+  }
+
+  @Test("TC-02, TC-30, TC-33, D5: a state is entered with its substates, outer to inner, each once")
+  mutating func enteredOuterToInner() {
+    let step = machine.start(at: 0, in: sleeper)
+    #expect(words(of: step) == [.inHouse, .inUpstairs, .inBed])
+    #expect(machine.state == .bed)
+    #expect(House.State.allCases.filter(machine.isIn) == [.house, .upstairs, .bed])
+  }
+
+  @Test("TC-04: replacing a substate leaves its ancestors alone")
+  mutating func substateReplaced() {
+    start()
+    #expect(after(.bathe) == [.outBed, .inBath])
+  }
+
+  @Test("TC-05, TC-31, TC-34: the whole old chain goes, inner to outer, before the new one comes")
+  mutating func wholeChainReplaced() {
+    start()
+    #expect(after(.out) == [.outBed, .outUpstairs, .outHouse, .walk, .inGarden])
+    #expect(after(.out) == [.outGarden, .inHouse, .inUpstairs, .inBed])
+  }
+
+  @Test("TC-10, TC-11: a parent's cell that acts first is the only one that acts")
+  mutating func parentFirst() {
+    start()
+    #expect(after(.bell) == [.houseWord])
+    _ = after(.out)
+    #expect(after(.bell) == [.gardenWord])
+  }
+
+  @Test("TC-12: what only a parent handles, the parent handles, whatever its substate is")
+  mutating func onlyTheParent() {
+    start()
+    #expect(after(.up) == [.upstairsWord])
+    _ = after(.bathe)
+    #expect(after(.up) == [.upstairsWord])
+  }
+
+  @Test("TC-13, TC-14: the substate is asked before its parents; when it declines they are")
+  mutating func substateBeforeParent() {
+    start()
+    sleeper.isAwake = true
+    #expect(after(.knock) == [.bedWord])
+    sleeper.isAwake = false
+    let step = machine.handle(.knock, at: 0, in: &sleeper)
+    #expect(words(of: step) == [.upstairsWord])
+    #expect(step.outcome == .stayed && step.handler == .upstairs)
+  }
+
+  @Test("TC-15: who passes the event on acts, and so do the others, each in his turn")
+  mutating func passingOn() {
+    start()
+    #expect(after(.mail) == [.houseWord, .bedWord])
+    #expect(after(.shout) == [.bedWord, .upstairsWord, .houseWord])
+  }
+
+  @Test("TC-15: an event that was only passed on has been handled all the same")
+  mutating func onlyPassedOn() {
+    start()
+    _ = after(.down)
+    let step = machine.handle(.mail, at: 0, in: &sleeper)
+    #expect(step.outcome == .stayed && words(of: step) == [.houseWord])
+  }
+
+  @Test("TC-16, TC-17: what nobody handles changes nothing; a required event is then a fault")
+  mutating func nobodyHandles() {
+    start()
+    let quiet = machine.handle(.timeout, at: 0, in: &sleeper)
+    #expect(quiet.outcome == .moved)
+    let loud = machine.handle(.fire, at: 0, in: &sleeper)
+    #expect(loud.outcome == .unhandled && loud.isFault && loud.event == .fire)
+    let other = machine.handle(.bathe, at: 0, in: &sleeper)
+    #expect(other.outcome == .unhandled && !other.isFault)
+  }
+
+  @Test("TC-18: a state that is not in the chain has no say")
+  mutating func notInTheChain() {
+    start()
+    _ = after(.down)
+    #expect(machine.state == .kitchen)
+    #expect(after(.knock) == [.houseWord])
+  }
+
+  @Test("D6: again leaves and enters the row's own state with all that is in it")
+  mutating func again() {
+    start()
+    #expect(after(.wake) == [.outBed, .walk, .inBed])
+    _ = after(.bathe)
+    #expect(after(.wake) == [.outBath, .outUpstairs, .walk, .inUpstairs, .inBed])
+    _ = after(.down)
+    #expect(
+      after(.wake) == [
+        .outKitchen, .outDownstairs, .outHouse, .walk, .inHouse, .inUpstairs, .inBed,
+      ])
+  }
+
+  @Test("TC-41, TC-42, TC-43: push covers, pop uncovers and enters again")
+  mutating func pushAndPop() {
+    start()
+    _ = after(.out)
+    #expect(after(.phone) == [.outGarden, .inHouse, .inUpstairs, .inBed])
+    #expect(machine.coveredCount == 1)
+    #expect(after(.bathe) == [.outBed, .inBath])
+    #expect(machine.coveredCount == 1)
+    #expect(after(.answer) == [.outBath, .outUpstairs, .outHouse, .inGarden])
+    #expect(machine.state == .garden && machine.coveredCount == 0)
+  }
+
+  @Test("TC-B3: the same state covers itself, twice, and comes back once for each")
+  mutating func sameStateTwice() {
+    start()
+    #expect(after(.phone) == [.outBed, .inBed])
+    #expect(after(.phone) == [.outBed, .inBed])
+    #expect(machine.coveredCount == 2)
+    #expect(after(.answer) == [.outBed, .inBed])
+    #expect(after(.answer) == [.outBed, .inBed])
+    #expect(machine.coveredCount == 0)
+  }
+
+  @Test("TC-45: a substate can be covered with nothing, and comes back")
+  mutating func coveredWithNothing() {
+    start()
+    _ = after(.bathe)
+    // Upstairs has an initial substate, so covering begins with that again.
+    #expect(after(.sleep) == [.outBath, .inBed])
+    #expect(after(.answer) == [.outBed, .inBath])
+  }
+
+  @Test("TC-46: a pop with nothing covered says so, and nothing happens")
+  mutating func popWithNothing() {
+    start()
+    let step = machine.handle(.answer, at: 0, in: &sleeper)
+    #expect(step.outcome == .empty && !step.isFault)
+    #expect(words(of: step) == [])
+    #expect(machine.state == .bed)
+  }
+
+  @Test("TC-B9: a push on a full stack is refused before a word is performed, and is a fault")
+  mutating func pushOnFull() {
+    start()
+    for _ in 0..<3 { _ = after(.phone) }
+    let step = machine.handle(.phone, at: 0, in: &sleeper)
+    #expect(step.outcome == .full && step.isFault)
+    #expect(words(of: step) == [])
+    #expect(machine.state == .bed && machine.coveredCount == 3)
+    #expect(after(.answer) == [.outBed, .inBed])
+  }
+
+  @Test("TC-37, TC-44: states that are replaced take what they cover with them")
+  mutating func replacedStatesTakeTheirCovers() {
+    start()
+    _ = after(.phone)
+    _ = after(.phone)
+    _ = after(.out)
+    #expect(machine.state == .garden && machine.coveredCount == 0)
+  }
+
+  @Test("TC-47, TC-B2: a covered chain keeps its own covers, and is not left a second time")
+  mutating func coveredChainKeepsItsOwn() {
+    start()
+    _ = after(.bathe)
+    _ = after(.phone)
+    #expect(machine.coveredCount == 1)
+    _ = after(.down)
+    #expect(machine.coveredCount == 0)
+  }
+
+  @Test("the timer belongs to the state that was entered last with one, and goes with it")
+  mutating func timers() {
+    start()
+    #expect(machine.deadline == 9_000_000_000)
+    _ = after(.bathe, at: 1)
+    #expect(machine.deadline == 3_000_000_001)
+    let due = machine.expire(by: 3_000_000_001, in: &sleeper)
+    #expect(due?.to == .bed)
+    #expect(machine.deadline == nil)
+    _ = after(.out)
+    #expect(machine.deadline == nil)
+  }
+
+  @Test("any flipped bit of the state is corrupt", arguments: 0..<16)
+  mutating func flippedBit(bit: Int) {
+    start()
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
+    let step = machine.handle(.bell, at: 0, in: &sleeper)
+    #expect(step.outcome == .corrupt && step.to == nil)
+    #expect(words(of: step) == [])
+  }
+
+  @Test("random walks: entries and exits match, and every state in the chain is entered once")
+  mutating func randomWalks() {
+    for seed in 0..<50 as Range<UInt64> {
+      machine = HierarchicalMachine()
+      sleeper = Sleeper()
+      var inside = Set<UInt8>()
+      var random = seed &+ 1
+      var steps = [machine.start(at: 0, in: sleeper)]
+      for _ in 0..<300 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let event = House.Event.allCases[Int(random >> 33) % House.Event.allCases.count]
+        sleeper.isAwake = random >> 20 & 1 == 1
+        steps.append(machine.handle(event, at: 0, in: &sleeper))
+        for step in steps {
+          for word in words(of: step) where word.rawValue < 16 {
+            let state = word.rawValue / 2
+            let isEntry = word.rawValue % 2 == 0
+            #expect(inside.contains(state) != isEntry, "seed \(seed)")
+            if isEntry { inside.insert(state) } else { inside.remove(state) }
+          }
+        }
+        steps = []
+        let active = House.State.allCases.filter(machine.isIn).map(\.rawValue)
+        #expect(inside == Set(active), "seed \(seed)")
+      }
+    }
+  }
+}
