@@ -19,7 +19,7 @@ extension Console where Host: ~Copyable {
       break
     default:
       for index in 0..<word.count { text.append(foreignByte: word[index]) }
-      text.append(": ")
+      text.append(word.isTruncated ? "...: " : ": ")
     }
     text.append(fault.message)
     switch fault {

@@ -22,9 +22,9 @@ extension Console where Host: ~Copyable {
   /// Understands a word: a primitive, the newest definition of that name, or a number.
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let primitive = Primitive(word) { return .perform(primitive) }
-    if let index = definitions.find(word) { return .call(UInt8(index)) }
     if let number = try number(word) { return .number(number) }
-    throw .unknownWord
+    guard !word.isTruncated, let index = definitions.find(word) else { throw .unknownWord }
+    return .call(UInt8(index))
   }
 
   /// The number a word writes in decimal; `nil` when it is not one.
@@ -72,6 +72,14 @@ extension Console where Host: ~Copyable {
 }
 
 extension Primitive {
+  /// Whether the word reads another after it.
+  var needsOperand: Bool {
+    switch self {
+    case .times, .see, .expect: true
+    default: false
+    }
+  }
+
   /// Whether the word stands alone, neither reading on nor changing how the line is read.
   fileprivate var canBeRepeated: Bool {
     switch self {

@@ -8,9 +8,9 @@ extension Console where Host: ~Copyable {
   /// Performs a word the console knows by itself.
   mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
-    case .coin: press(.coin, primitive)
-    case .push: press(.push, primitive)
-    case .repairman: press(.repairman, primitive)
+    case .coin: try press(.coin, primitive)
+    case .push: try press(.push, primitive)
+    case .repairman: try press(.repairman, primitive)
     case .seconds: try pass(primitive, nanoseconds: 1_000_000_000)
     case .milliseconds: try pass(primitive, nanoseconds: 1_000_000)
     case .state: try printState()
@@ -28,9 +28,11 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  private mutating func press(_ control: GateControl, _ word: Primitive) {
+  private mutating func press(
+    _ control: GateControl, _ word: Primitive
+  ) throws(ConsoleFault) {
     let before = look()
-    gate.press(control)
+    guard gate.press(control) else { throw .clockStops }
     printChange(TextBuffer(word.name), since: before)
   }
 

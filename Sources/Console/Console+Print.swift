@@ -15,6 +15,12 @@ struct GateView {
 }
 
 extension Console where Host: ~Copyable {
+  /// Prints a line, which costs as much of the line's patience as a word.
+  mutating func say(_ line: TextBuffer) {
+    wordsLeft -= min(wordsLeft, 1)
+    gate.write(line, to: .output)
+  }
+
   func look() -> GateView {
     GateView(
       state: gate.state, isLocked: gate.isActive(.lock), isGreen: gate.isActive(.green),
@@ -42,17 +48,17 @@ extension Console where Host: ~Copyable {
     if now.isRed != before.isRed { add(now.isRed ? "red on" : "red off") }
     if now.isFault != before.isFault { add(now.isFault ? "fault on" : "fault off") }
     line.append(isChanged ? ")" : ", as before")
-    gate.write(line, to: .output)
+    say(line)
   }
 
   mutating func printState() throws(ConsoleFault) {
     guard let state = gate.state else { throw .noGate }
-    gate.write(TextBuffer(state.name), to: .output)
+    say(TextBuffer(state.name))
   }
 
   mutating func printCounters() {
     guard let counters = gate.counters else {
-      return gate.write(TextBuffer("the books cannot be seen from here"), to: .output)
+      return say(TextBuffer("the books cannot be seen from here"))
     }
     print("coins", counters.coins)
     print("refused-coins", counters.refusedCoins)
@@ -68,7 +74,7 @@ extension Console where Host: ~Copyable {
       guard let line = GateLine(rawValue: index) else { continue }
       var text = TextBuffer(line.name)
       text.append(gate.isActive(line) ? " active" : " inactive")
-      gate.write(text, to: .output)
+      say(text)
     }
   }
 
@@ -79,7 +85,7 @@ extension Console where Host: ~Copyable {
     text.append(".")
     text.append(milliseconds % 1000, width: 3)
     text.append(" seconds")
-    gate.write(text, to: .output)
+    say(text)
   }
 
   mutating func printStack() {
@@ -90,7 +96,7 @@ extension Console where Host: ~Copyable {
       text.append(" ")
       text.append(UInt64(stack[index]))
     }
-    gate.write(text, to: .output)
+    say(text)
   }
 
   mutating func printWords() {
@@ -104,7 +110,7 @@ extension Console where Host: ~Copyable {
     var text = TextBuffer(name)
     text.append(" ")
     text.append(number)
-    gate.write(text, to: .output)
+    say(text)
   }
 }
 

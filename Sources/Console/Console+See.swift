@@ -11,7 +11,7 @@ extension Console where Host: ~Copyable {
     var text = TextBuffer(primitive.name)
     text.pad(to: 14)
     text.append(primitive.summary)
-    gate.write(text, to: .output)
+    say(text)
   }
 
   /// Prints a definition as it could be typed, on as many lines as it needs.
@@ -20,14 +20,14 @@ extension Console where Host: ~Copyable {
     text.append(definitions.name(index))
     for position in definitions.body(index) {
       if text.count > 72 {
-        gate.write(text, to: .output)
+        say(text)
         text = TextBuffer(" ")
       }
       text.append(" ")
       append(definitions[position], to: &text)
     }
     text.append(" ;")
-    gate.write(text, to: .output)
+    say(text)
   }
 
   private func append(_ instruction: Instruction, to text: inout TextBuffer) {
@@ -59,7 +59,7 @@ extension Console where Host: ~Copyable {
   /// Prints a state's row of the table, a square to a line.
   mutating func see(_ state: Turnstile.State) {
     let row = Int(state.rawValue)
-    gate.write(TextBuffer(state.name), to: .output)
+    say(TextBuffer(state.name))
     printPhrase("  enter: ", Turnstile.table.entry(row))
     printPhrase("  exit: ", Turnstile.table.exit(row))
     printDelay(Turnstile.table.delay(row))
@@ -69,7 +69,7 @@ extension Console where Host: ~Copyable {
       text.append(event.name)
       text.append(": ")
       append(Turnstile.table.cell(row, place), to: &text)
-      gate.write(text, to: .output)
+      say(text)
     }
   }
 
@@ -77,7 +77,7 @@ extension Console where Host: ~Copyable {
     guard !phrase.isEmpty else { return }
     var text = TextBuffer(title)
     append(phrase, to: &text)
-    gate.write(text, to: .output)
+    say(text)
   }
 
   private mutating func printDelay(_ delay: Delay<Turnstile>) {
@@ -90,7 +90,7 @@ extension Console where Host: ~Copyable {
     } else {
       return
     }
-    gate.write(text, to: .output)
+    say(text)
   }
 
   private func append(_ cell: Cell<Turnstile>, to text: inout TextBuffer) {

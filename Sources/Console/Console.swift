@@ -35,7 +35,7 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
   private var line = TextBuffer()
   private var lineNumber: UInt64 = 0
   private var word = WordName()
-  private var wordsLeft = 0
+  var wordsLeft = 0
 
   /// A console at `gate`, for the script named `source`, or for a person when it has no name.
   public init(gate: consuming Host, source: TextBuffer = TextBuffer()) {
@@ -105,6 +105,7 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
     guard let name = scanner.next() else { throw .missingOperand(.define) }
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
+    guard name.isPrintable else { throw .nameNotPrintable }
     guard Primitive(name) == nil else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
@@ -121,9 +122,9 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
   private mutating func complete(
     _ instruction: Instruction, _ scanner: inout Scanner
   ) throws(ConsoleFault) -> Instruction {
-    guard case .perform(let primitive) = instruction,
-      primitive == .times || primitive == .see || primitive == .expect
-    else { return instruction }
+    guard case .perform(let primitive) = instruction, primitive.needsOperand else {
+      return instruction
+    }
     guard let operand = scanner.next() else { throw .missingOperand(primitive) }
     word = operand
     switch primitive {
@@ -144,14 +145,20 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
       for position in definitions.body(Int(index)) where ending == .none {
         try perform(definitions[position])
       }
-    case .repeatPrimitive(let primitive):
-      for _ in 0..<(try stack.pop()) where ending == .none { try perform(.perform(primitive)) }
-    case .repeatCall(let index):
-      for _ in 0..<(try stack.pop()) where ending == .none { try perform(.call(index)) }
+    case .repeatPrimitive(let primitive): try performRepeatedly(.perform(primitive))
+    case .repeatCall(let index): try performRepeatedly(.call(index))
     case .expect(let state): if gate.state != state { throw .expected(state, found: gate.state) }
     case .seeState(let state): see(state)
     case .seePrimitive(let primitive): see(primitive)
     case .seeCall(let index): see(definition: Int(index))
+    }
+  }
+
+  private mutating func performRepeatedly(_ instruction: Instruction) throws(ConsoleFault) {
+    var rest = try stack.pop()
+    while rest > 0, ending == .none {
+      try perform(instruction)
+      rest -= 1
     }
   }
 

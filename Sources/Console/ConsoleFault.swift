@@ -25,6 +25,7 @@ enum ConsoleFault: Error {
   case nameTaken
   case nameIsNumber
   case nameTooLong
+  case nameNotPrintable
   case dictionaryFull
   case codeFull
   case unfinishedDefinition
@@ -54,12 +55,13 @@ enum ConsoleFault: Error {
     case .clockStops: "the clock does not go so far"
     case .notNow: "cannot be set here and now; set it before the first coin"
     case .lineTooLong: "line too long; a line has at most 256 bytes"
-    case .tooManyWords: "stopped after 1000000 words in one line"
+    case .tooManyWords: "stopped after 1000000 words and printed lines"
     case .onlyInDefinition: "ends a definition, and none was begun with `:`"
     case .nestedDefinition: "a definition is under way already; end it with `;` first"
     case .nameTaken: "is a word of the console itself and cannot be defined anew"
     case .nameIsNumber: "is a number and cannot be defined"
     case .nameTooLong: "too long for a name, which has at most 31 bytes"
+    case .nameNotPrintable: "cannot be a name, which has letters, digits and signs of ASCII only"
     case .dictionaryFull: "no place for another definition; there are 32 already"
     case .codeFull: "no place for more; all definitions together have at most 512 words"
     case .unfinishedDefinition: "the script ends inside a definition; end it with `;`"

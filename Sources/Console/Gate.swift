@@ -44,8 +44,9 @@ public protocol Gate: ~Copyable {
   /// Whether a line is active.
   func isActive(_ line: GateLine) -> Bool
 
-  /// Presses the switch of an event and lets go of it, and waits until that has had its effect.
-  mutating func press(_ control: GateControl)
+  /// Presses a switch, lets go of it, and waits until that has had its effect; `false` when the clock
+  /// does not go so far.
+  mutating func press(_ control: GateControl) -> Bool
 
   /// Lets time pass; `false` when the clock does not go so far.
   mutating func pass(_ nanoseconds: UInt64) -> Bool

@@ -32,11 +32,16 @@ extension Controller where Hardware: ~Copyable {
     do throws(Fault) {
       var edges = EdgeBuffer()
       try lines.readEdges(into: &edges)
+      // What was under way may have ended among the edges that are missing: libgpiod 2.x loses the
+      // oldest ones, before these, and 1.6 the newest, after them.
+      if edges.hasLoss { inputs.forget() }
       // Lines that are lost half-way take the rest of what they said with them.
       for index in 0..<edges.count where hold.isHeld { accept(edges[index], by: now) }
       guard edges.hasLoss, hold.isHeld else { return }
       journal.record(.edgesLost, at: now)
+      inputs.forget()
       advance(to: now)
+      guard hold.isHeld else { return }
       inputs.observe(try lines.readLevels().inputs, at: now)
     } catch {
       lose(error, at: now)
@@ -89,11 +94,14 @@ extension Controller where Hardware: ~Copyable {
     journal.record(.stopped(isSafe: isSafe), at: now)
   }
 
-  /// An edge never happens before what has been handled already, nor after it was read, whatever its
-  /// timestamp. (Before Linux 5.7, libgpiod 1.6 gave timestamps of the wall clock.)
+  /// An edge never happens before what has been handled already, whatever its timestamp.
   private mutating func accept(_ edge: Edge, by now: UInt64) {
-    let time = max(min(edge.timestamp, now), clock)
+    // Edges may be a little younger than `now`, which was asked for first. One from another time is
+    // of another clock: before Linux 5.7, libgpiod 1.6 gave timestamps of the wall clock.
+    let isOfThisClock = edge.timestamp <= now &+ 1_000_000_000
+    let time = max(isOfThisClock ? edge.timestamp : now, clock)
     advance(to: time)
+    guard hold.isHeld else { return }
     inputs.observe(edge, at: time)
   }
 

@@ -61,11 +61,12 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   /// At equal times the deadline comes first (SEEDS D9).
   public mutating func advance(to time: UInt64) {
     while true {
-      let settles = inputs.settlesAt ?? .max
-      if let deadline = machine.deadline, deadline <= min(time, settles) {
+      let settles = inputs.settlesAt
+      if let deadline = machine.deadline, deadline <= min(time, settles ?? .max) {
         clock = max(clock, deadline)
         if let step = machine.expire(by: deadline, in: &conditions) { complete(step, at: deadline) }
-      } else if settles <= time {
+        drain()
+      } else if let settles, settles <= time {
         clock = max(clock, settles)
         if let event = inputs.settle(by: settles) { handle(event, at: settles) }
       } else {
@@ -78,15 +79,20 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   /// Handles an event and whatever it raises, each to its completion.
   public mutating func handle(_ event: Turnstile.Event, at time: UInt64) {
     enqueue(event, at: time)
-    while let (event, time) = queue.dequeue() {
-      let step = machine.handle(event, at: time, in: &conditions)
-      complete(step, at: time)
-    }
+    drain()
   }
 
   /// Lets an event wait for the step in hand; one that finds the queue full is counted and told.
   public mutating func enqueue(_ event: Turnstile.Event, at time: UInt64) {
     if !queue.enqueue(event, at: time) { complete(machine.overflow(event), at: time) }
+  }
+
+  /// Handles all events that wait.
+  private mutating func drain() {
+    while let (event, time) = queue.dequeue() {
+      let step = machine.handle(event, at: time, in: &conditions)
+      complete(step, at: time)
+    }
   }
 
   /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the

@@ -34,6 +34,11 @@ public struct Inputs: Sendable {
     for index in 0..<Self.count { debouncers[index].adopt(levels[index]) }
   }
 
+  /// Forgets every change that has not settled.
+  public mutating func forget() {
+    for index in 0..<Self.count { debouncers[index].adopt(debouncers[index].isActive) }
+  }
+
   /// Takes note of an edge that happened at `time`; an input of no switch is passed over.
   public mutating func observe(_ edge: Edge, at time: UInt64) {
     guard Int(edge.input) < Self.count else { return }

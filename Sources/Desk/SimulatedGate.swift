@@ -54,12 +54,14 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Presses a switch, holds it, lets go of it and lets it rest.
-  public mutating func press(_ control: GateControl) {
+  public mutating func press(_ control: GateControl) -> Bool {
     let wire = wire(control)
+    let time = wire.debounce + Self.pressTime
+    guard self.time + 2 * time <= Self.lastTime else { return false }
     controller.lines.press(wire.line.offset)
-    _ = pass(wire.debounce + Self.pressTime)
+    _ = pass(time)
     controller.lines.release(wire.line.offset)
-    _ = pass(wire.debounce + Self.pressTime)
+    return pass(time)
   }
 
   /// Lets virtual time pass, stopping wherever something is due.

@@ -37,7 +37,8 @@ public struct EventLoop: ~Copyable {
 
   /// Opens the loop.
   ///
-  /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else.
+  /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else, and writing to a
+  /// reader that has gone is an error and no longer the end of the process.
   public init() throws(SystemError) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
@@ -129,7 +130,10 @@ public struct EventLoop: ~Copyable {
     unsafe sigaddset(&set, SIGTERM)
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGHUP)
+    let descriptor = unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
+    // Blocked, but not listened to.
+    unsafe sigaddset(&set, SIGPIPE)
     guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return -1 }
-    return unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
+    return descriptor
   }
 }

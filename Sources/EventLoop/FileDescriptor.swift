@@ -35,6 +35,12 @@ public struct FileDescriptor: Sendable {
   /// Whether a person sits at the other end.
   public var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether a write of up to 4096 bytes would not wait now (`PIPE_BUF`, pipe(7)).
+  public var isWritable: Bool {
+    var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&descriptor, 1, 0) == 1
+  }
+
   /// Reads what there is into `bytes`, waiting for the first of it.
   ///
   /// - Returns: the number of bytes, 0 at the end of the file, negative on an error.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 // Initialisers and factories here and in Cell, Delay, Row and TransitionTable are @inlinable so that
-// a table written in another module is folded into a constant there. `make proof` checks the result.
+// a table written in another module is folded into a constant there. `make embedded` checks the result.
 
 /// Up to four words in order: FORTH's colon definition, of fixed length.
 ///

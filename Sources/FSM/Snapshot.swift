@@ -106,9 +106,12 @@ extension Machine {
     after remaining: Nanoseconds, from now: Nanoseconds, _ clock: Snapshot.Clock
   ) -> Nanoseconds? {
     guard remaining != .max else { return nil }
-    switch clock {
-    case .stood: return now &+ remaining
-    case .ran(let elapsed): return now &+ (remaining > elapsed ? remaining - elapsed : 0)
-    }
+    let rest =
+      switch clock {
+      case .stood: remaining
+      case .ran(let elapsed): remaining > elapsed ? remaining - elapsed : 0
+      }
+    let (deadline, overflow) = now.addingReportingOverflow(rest)
+    return overflow ? .max : deadline
   }
 }

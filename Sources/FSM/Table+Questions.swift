@@ -55,8 +55,9 @@ extension Table {
     var found = NameSet<Names.Event>()
     for event in 0..<eventCount {
       var isHandled = false
-      for state in 0..<stateCount where cell(state, event).then.move != .nothing {
-        isHandled = true
+      for state in 0..<stateCount {
+        let cell = cell(state, event)
+        if cell.then.move != .nothing || cell.condition != 0 { isHandled = true }
       }
       if !isHandled { found.insert(event) }
     }

@@ -25,6 +25,15 @@ struct Gatekeeper: ~Copyable {
   /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
   ///   Memory that lost one bit is not to be trusted with the rest: a new process starts over.
   mutating func run() throws(SystemError) -> ExitStatus {
+    do throws(SystemError) {
+      return try loopForever()
+    } catch {
+      controller.stop(at: MonotonicClock.now)
+      throw error
+    }
+  }
+
+  private mutating func loopForever() throws(SystemError) -> ExitStatus {
     controller.turn(at: MonotonicClock.now)
     while controller.machine.isSound {
       try watchLines()

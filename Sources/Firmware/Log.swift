@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Controller
+import EventLoop
 import FSM
 import GPIO
 import Text
@@ -18,20 +19,42 @@ enum Priority: UInt8 {
 }
 
 /// The log on standard error, a line an entry.
+///
+/// A gate never waits for its log. What cannot be written at once is dropped, and how much that was
+/// is told as soon as somebody reads again.
 struct Log: Journal {
+  private var lostCount: UInt64 = 0
+
   mutating func record(_ entry: JournalEntry, at time: UInt64) {
     switch entry {
     case .step(let step): write(step.priority) { step.describe(into: &$0) }
     case .held: write(.notice) { $0.append("lines: held") }
-    case .fault(let fault, let retry): write(.error) { describe(fault, retry, into: &$0) }
+    case .fault(let fault, let retry):
+      write(.error) { Self.describe(fault, retry, into: &$0) }
     case .edgesLost: write(.warning) { $0.append("lines: edges lost; levels read again") }
     case .stopped(isSafe: true): write(.notice) { $0.append("stopped: outputs safe") }
     case .stopped(isSafe: false): write(.warning) { $0.append("stopped: no lines held") }
     }
   }
 
-  /// Writes one line of this priority.
-  func write(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+  /// Writes one line of this priority, if that needs no waiting.
+  mutating func write(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+    guard FileDescriptor.standardError.isWritable else {
+      lostCount += 1
+      return
+    }
+    if lostCount > 0 {
+      Self.line(.warning) {
+        $0.append("log: ")
+        $0.append(lostCount)
+        $0.append(" lines lost")
+      }
+      lostCount = 0
+    }
+    Self.line(priority, body)
+  }
+
+  private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
     var line = TextBuffer("<")
     line.append(UInt64(priority.rawValue))
     line.append(">")
@@ -39,7 +62,7 @@ struct Log: Journal {
     line.writeToStandardError()
   }
 
-  private func describe(_ fault: Fault, _ retry: UInt64, into line: inout TextBuffer) {
+  private static func describe(_ fault: Fault, _ retry: UInt64, into line: inout TextBuffer) {
     line.append("lines: ")
     fault.describe(into: &line)
     guard retry > 0 else { return }
@@ -84,4 +107,10 @@ extension Step<Turnstile> {
     case .corrupt: ", corrupt: the state failed its self-check"
     }
   }
+}
+
+/// Says why a verb cannot do its work, before there is a gate that could have to wait.
+func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+  var log = Log()
+  log.write(priority, body)
 }

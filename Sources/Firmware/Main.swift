@@ -63,7 +63,7 @@ private func performConfigured(_ options: Options) -> Int32 {
     case .simulated: simulate(configuration.wiring, conditions: configuration.conditions)
     }
   } catch {
-    Log().write(.error) { unsafe error.describe(file: path, into: &$0) }
+    complain(.error) { unsafe error.describe(file: path, into: &$0) }
     return ExitStatus.config.rawValue
   }
 }

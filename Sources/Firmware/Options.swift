@@ -47,6 +47,7 @@ struct Options {
       default: throw UsageError()
       }
     }
+    if verb == .help || verb == .version { return }
     let first = Int(clinux_optind())
     guard first < arguments.count else { return }
     verb = try unsafe Self.verb(named: arguments.values[first])

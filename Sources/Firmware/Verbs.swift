@@ -18,11 +18,11 @@ func work(_ configuration: Configuration) -> ExitStatus {
     var gatekeeper = try Gatekeeper(configuration.wiring, conditions: configuration.conditions)
     let status = try gatekeeper.run()
     if status == .corrupt {
-      Log().write(.critical) { $0.append("the state failed its self-check; outputs safe") }
+      complain(.critical) { $0.append("the state failed its self-check; outputs safe") }
     }
     return status
   } catch {
-    Log().write(.critical) {
+    complain(.critical) {
       $0.append(error.call)
       $0.append(": errno ")
       $0.append(UInt64(error.code.magnitude))
@@ -48,7 +48,7 @@ func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
     try lines.request(wiring.outputRequest, outputs: wiring.safeOutputs)
     return .success
   } catch {
-    Log().write(.error) { error.describe(into: &$0) }
+    complain(.error) { error.describe(into: &$0) }
     return .unavailable
   }
 }

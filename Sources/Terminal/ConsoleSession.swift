@@ -3,6 +3,7 @@
 
 public import Console
 public import EventLoop
+import Text
 
 /// A console read from a file, a pipe or a person, to its end.
 public enum ConsoleSession {
@@ -18,7 +19,10 @@ public enum ConsoleSession {
       if isPrompted { StandardStreams().prompt(console.isUnfinished ? "| " : "> ") }
       var bytes = block.mutableSpan
       let count = descriptor.read(into: &bytes)
-      if count < 0 { return 74 }
+      if count < 0 {
+        StandardStreams().write(TextBuffer("the words cannot be read"), to: .errors)
+        return 74
+      }
       if count == 0 {
         console.finish()
         if isPrompted { StandardStreams().prompt("\n") }

@@ -89,6 +89,12 @@ public struct FixedText<let capacity: Int>: Sendable {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
   }
 
+  /// Whether there is nothing but printable ASCII.
+  public var isPrintable: Bool {
+    for index in 0..<count where !(0x20...0x7E).contains(bytes[index]) { return false }
+    return true
+  }
+
   /// Lends the bytes to `body`.
   public func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(bytes.span.extracting(0..<count))

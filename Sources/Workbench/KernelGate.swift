@@ -63,7 +63,7 @@ final class KernelGate: Gate {
   }
 
   /// Closes the contact to ground and opens it, with the same pauses as on the desk.
-  func press(_ control: GateControl) {
+  func press(_ control: GateControl) -> Bool {
     let wire: SwitchWiring =
       switch control {
       case .coin: wiring.coin
@@ -74,7 +74,7 @@ final class KernelGate: Gate {
     line.pull(high: false)
     _ = pass(wire.debounce + 50_000_000)
     line.pull(high: true)
-    _ = pass(wire.debounce + 50_000_000)
+    return pass(wire.debounce + 50_000_000)
   }
 
   /// Waits; an hour is the most a script may ask of real time.

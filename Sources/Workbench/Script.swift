@@ -11,10 +11,11 @@ struct Script: ParsableArguments {
   @Option(help: ArgumentHelp("Read the words from this file.", valueName: "file"))
   var scenario: String?
 
-  /// What messages call the script.
+  /// What messages call the script: of a long path the end, so that there is room for the message.
   var name: TextBuffer {
-    var name = TextBuffer()
-    for byte in (scenario ?? "stdin").utf8 { name.append(foreignByte: byte) }
+    let path = (scenario ?? "stdin").utf8
+    var name = TextBuffer(path.count > 80 ? "..." : "")
+    for byte in path.suffix(80) { name.append(foreignByte: byte) }
     return name
   }
 

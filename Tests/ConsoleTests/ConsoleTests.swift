@@ -78,6 +78,7 @@ import Testing
   func times() {
     #expect(Session("0 times coin").output.isEmpty)
     #expect(Session(": once coin bye ; 5 times once").output.count == 1)
+    #expect(Session("4294967295 times bye").ending == .bye)
   }
 
   @Test("expect passes in silence, or ends a script with what was expected and found, and where")

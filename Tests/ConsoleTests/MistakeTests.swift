@@ -42,7 +42,7 @@ private let mistakes = [
   Mistake("4294967296", "1:1: 4294967296: number too large; the largest is 4294967295"),
   Mistake(
     "99999999999999999999999999999999999999",
-    "1:1: 9999999999999999999999999999999: number too large; the largest is 4294967295"),
+    "1:1: 9999999999999999999999999999999...: number too large; the largest is 4294967295"),
   Mistake("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", "1:39: 16: the stack is full at 16 numbers"),
   Mistake("101 break-chance", "1:5: break-chance: takes 0 to 100 per cent"),
   Mistake("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
@@ -56,7 +56,15 @@ private let mistakes = [
   Mistake(": 12 ;", "1:3: 12: is a number and cannot be defined"),
   Mistake(
     ": \(String(repeating: "n", count: 32)) ;",
-    "1:3: \(String(repeating: "n", count: 31)): too long for a name, which has at most 31 bytes"),
+    "1:3: \(String(repeating: "n", count: 31))...: too long for a name, which has at most 31 bytes"),
+  Mistake(
+    ": \(String(repeating: "n", count: 31)) ; \(String(repeating: "n", count: 32))",
+    "1:37: \(String(repeating: "n", count: 31))...: unknown word; did you mean "
+      + "\"\(String(repeating: "n", count: 31))\"?"),
+  Mistake(
+    ": näh ;",
+    "1:3: n??h: cannot be a name, which has letters, digits and signs of ASCII only"),
+  Mistake("3153600000 seconds coin", "1:20: coin: the clock does not go so far"),
   Mistake(": a a ;", "1:5: a: unknown word; type `words` for all there are"),
   Mistake(
     ": a coin\n", "1:1: the script ends inside a definition; end it with `;`"),
@@ -70,8 +78,8 @@ private let mistakes = [
     ": long\n" + String(repeating: "coin coin coin coin coin coin coin coin\n", count: 65),
     "66:1: coin: no place for more; all definitions together have at most 512 words"),
   Mistake(
-    ": a 1000000 times .stack ; 2 times a",
-    "1:36: a: stopped after 1000000 words in one line"),
+    ": a 500000 times .stack ; 2 times a",
+    "1:35: a: stopped after 1000000 words and printed lines"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for all there are"),
   Mistake("münze", "1:1: m??nze: unknown word; type `words` for all there are"),
 ]

@@ -103,6 +103,22 @@ import Turnstile
     #expect(gate.picture == "lock fault")
   }
 
+  @Test("D8: an event that waits when a deadline is due is handled after it")
+  func queueAfterDeadline() {
+    var gate = gate()
+    gate.handle(.repairman, at: 0)
+    gate.enqueue(.coin, at: 0)
+    gate.advance(to: 6000 * millisecond)
+    #expect(gate.counters.coins == 1)
+  }
+
+  @Test("the end of time can be reached")
+  func endOfTime() {
+    var gate = gate()
+    gate.advance(to: .max)
+    #expect(gate.machine.state == .locked)
+  }
+
   @Test("D12: a full queue loses the newest coin, counts it, and still takes the repairman")
   func fullQueue() {
     var gate = gate()

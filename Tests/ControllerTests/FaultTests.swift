@@ -164,6 +164,57 @@ import Turnstile
     #expect(gate.counters.coins == 1)
   }
 
+  @Test("a glitch whose end was lost is not a coin")
+  func glitchWhoseEndWasLost() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.turn(at: gate.lines.now)
+    gate.lines.faults.losesEdges = true
+    gate.lines.advance(by: millisecond)
+    gate.lines.release(coinOffset)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("chatter that overflows the queue while nobody looks is not a coin")
+  func chatterWhileNobodyLooks() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.turn(at: gate.lines.now)
+    gate.lines.advance(by: 100_000)
+    gate.lines.release(coinOffset)
+    gate.lines.bounce(coinOffset, times: 100, every: 100_000)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("edges that end on a press whose release was lost are not a coin")
+  func releaseWasLost() {
+    var gate = gate()
+    // 63 edges of one line and one of the other fill the queue; what follows is lost.
+    gate.lines.bounce(pushOffset, times: 31, every: 10_000)
+    gate.lines.press(pushOffset)
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 100_000)
+    gate.lines.release(coinOffset)
+    gate.lines.advance(by: 20 * millisecond)
+    gate.turn(at: gate.lines.now)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("edges that are a little younger than the clock that was read keep their times")
+  func edgesYoungerThanTheClock() {
+    var gate = gate()
+    gate.lines.advance(by: 100 * millisecond)
+    gate.lines.press(coinOffset)
+    gate.turn(at: millisecond)
+    gate.lines.advance(by: 300_000)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    #expect(gate.counters.coins == 0)
+  }
+
   @Test("an output that does not follow is told once, written again, and forgotten when it does")
   func stuckOutput() {
     var gate = gate()
@@ -209,6 +260,9 @@ import Turnstile
     #expect(
       memory.take() == ["1000: held", "15: chipGone retry 1", "15: coin moved unlocked"])
     #expect(gate.machine.state == .unlocked)
+    // The push that was begun when the lines went is not finished without them.
+    gate.advance(to: 1900 * millisecond)
+    #expect(memory.take() == [])
   }
 
   @Test("stopping without lines does not claim that the outputs are safe")
@@ -235,7 +289,7 @@ private struct FragileLines: Lines {
   mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {}
 
   mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
-    for (input, isActive, time) in [(0, true, 10), (0, false, 60), (1, true, 70), (1, false, 120)] {
+    for (input, isActive, time) in [(0, true, 10), (1, true, 60), (2, true, 70)] {
       edges.insert(
         Edge(input: UInt8(input), isActive: isActive, timestamp: UInt64(time) * millisecond))
     }

@@ -48,6 +48,7 @@ import Testing
     var loop = try EventLoop()
     for deadline in [0, 1, MonotonicClock.now] {
       try loop.prepare(deadline: deadline)
+      // A wait that ends because nothing happened would say so.
       #expect(try loop.wait().isIdle == false)
     }
   }
@@ -65,7 +66,9 @@ import Testing
     var loop = try EventLoop()
     let beginning = MonotonicClock.now
     #expect(try loop.wait().isIdle)
-    #expect(MonotonicClock.now - beginning >= 990_000_000)
+    let waited = MonotonicClock.now - beginning
+    // The upper bound is for a machine that is busy with other things, not for the loop.
+    #expect(waited >= 990_000_000 && waited < 10_000_000_000)
   }
 
   @Test("SIGTERM arrives as an event", arguments: [SIGTERM, SIGINT, SIGHUP])

@@ -36,6 +36,14 @@ import Testing
     #expect(other.deadline == 50)
   }
 
+  @Test("a deadline past the end of the clock is at its end, and not in the past")
+  mutating func deadlineSaturates() throws {
+    opened(at: 0)
+    let snapshot = try #require(machine.save(at: 0))
+    _ = try machine.resume(from: snapshot, at: .max - 1, clock: .stood)
+    #expect(machine.deadline == .max)
+  }
+
   @Test("a state without a timer, and a machine that was not started, come back as such")
   mutating func withoutATimer() throws {
     let untouched = try #require(machine.save(at: 0))

@@ -10,13 +10,14 @@ struct Daemon {
   let errors: String
 
   /// Runs `turnstiled` with these arguments and this standard input, to its end.
-  init(_ arguments: [String], input: String = "") throws {
+  init(_ arguments: [String], input: String = "", inputFrom path: String? = nil) throws {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
     process.executableURL = products.appending(path: "turnstiled")
     process.arguments = arguments
     let (inlet, outlet, complaints) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inlet
+    if let path { process.standardInput = try FileHandle(forReadingFrom: URL(filePath: path)) }
     process.standardOutput = outlet
     process.standardError = complaints
     try process.run()

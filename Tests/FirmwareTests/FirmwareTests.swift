@@ -16,6 +16,19 @@ import Testing
     #expect(version.status == 0 && version.output.hasPrefix("turnstiled "))
   }
 
+  @Test("--help beside a verb is still only help", arguments: ["run", "check", "outputs-safe"])
+  func helpBesideAVerb(verb: String) throws {
+    #expect(try Daemon([verb, "--help"]).output == Daemon(["--help"]).output)
+    #expect(try Daemon(["--version", verb]).status == 0)
+  }
+
+  @Test("words that cannot be read are 74, and it is said")
+  func wordsThatCannotBeRead() throws {
+    let daemon = try Daemon(["--backend", "simulated"], inputFrom: "/tmp")
+    #expect(daemon.status == 74)
+    #expect(daemon.errors == "the words cannot be read\n")
+  }
+
   @Test(
     "a wrong call is 64 and says what was expected",
     arguments: [

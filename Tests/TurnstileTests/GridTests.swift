@@ -40,7 +40,7 @@ private let expectations: [String: Square] = [
 
 @Suite struct GridTests {
   @Test(
-    "EI-30 to EI-36, D3: every square of the grid, worn or not, does what was written by hand",
+    "EI-30, EI-31, EI-32, EI-34, EI-36, D3: every square of the grid, worn or not, does what was written by hand",
     arguments: Turnstile.State.allCases, Turnstile.Event.allCases)
   func everySquare(state: Turnstile.State, event: Turnstile.Event) throws {
     for worn in [false, true] {
@@ -56,7 +56,7 @@ private let expectations: [String: Square] = [
     }
   }
 
-  @Test("every row stands in its place, can be reached, and can be left")
+  @Test("EI-01: every state has one row, in its place; each can be reached, and left")
   func tableIsSound() {
     #expect(Turnstile.table.hasRowsInOrder())
     #expect(Turnstile.table.unreachableStates(from: .locked).isEmpty)
