@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// For callers who name the state they want instead of what happened (SEEDS MP-04). The table still
+// decides: a state can be entered when some event leads there now.
+
+extension Machine {
+  /// Enters `state`, by the first event that leads to it from here under these conditions.
+  ///
+  /// A machine that was not started begins with it (SEEDS MP-07). What no event leads to is denied
+  /// (SEEDS D13): the outcome is refused where a guard stands in the way, unhandled where there is no
+  /// way at all, and nothing has happened.
+  ///
+  /// - Complexity: O(events).
+  @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
+    _ state: A.State, at now: Nanoseconds, in conditions: inout C
+  ) -> Step<A> {
+    guard isSound else { return corruption(nil) }
+    guard current != Step<A>.none else {
+      enter(state.rawValue, at: now, in: conditions)
+      return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
+    }
+    guard let event = event(leadingTo: state, in: conditions) else {
+      return step(nil, canLead(to: state) ? .refused : .unhandled)
+    }
+    return handle(event, at: now, in: &conditions)
+  }
+
+  /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (SEEDS MP-05).
+  ///
+  /// - Complexity: O(events).
+  @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
+    isSound && (current == Step<A>.none || event(leadingTo: state, in: conditions) != nil)
+  }
+
+  // Asks a copy of the conditions: a guard that draws a lot draws it again when it counts.
+  @inlinable func event<C: Conditions<A>>(
+    leadingTo state: A.State, in conditions: C
+  ) -> A.Event? {
+    var copy = conditions
+    for place in 0..<A.table.eventCount {
+      let arm = A.table.cell(Int(current), place).arm(in: &copy)
+      if leads(arm, to: state) { return A.Event(rawValue: UInt8(place)) }
+    }
+    return nil
+  }
+
+  @inlinable func canLead(to state: A.State) -> Bool {
+    for place in 0..<A.table.eventCount {
+      let cell = A.table.cell(Int(current), place)
+      if leads(cell.then, to: state) || cell.condition != 0 && leads(cell.otherwise, to: state) {
+        return true
+      }
+    }
+    return false
+  }
+
+  @inlinable func leads(_ arm: Arm<A>, to state: A.State) -> Bool {
+    switch arm.move {
+    case .to: arm.target == state.rawValue
+    case .again: current == state.rawValue
+    case .nothing, .refuse, .stay, .push, .pop: false
+    }
+  }
+}
