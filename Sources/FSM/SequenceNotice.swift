@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a started task is known by until it ends.
+///
+/// Whoever completes the task hands its ticket back. No two starts have the same ticket, so that a
+/// completion that comes late, or twice, cannot be taken for another's (SEEDS AC-B3). Two sequencers
+/// of one vocabulary do not know each other's tickets apart.
+public struct Ticket<Task: TaskName>: Sendable, Equatable {
+  /// The task.
+  public let task: Task
+  /// The batch it was started for.
+  public let batch: BatchNumber
+  /// Its place in that batch, 0...3.
+  public let place: Int
+}
+
+/// How a task ended, and with the last of its tasks the batch.
+public enum Ending: UInt8, Sendable {
+  /// It was completed. The one ending after which a batch goes on.
+  case completed
+  /// It was completed, and the completion said that its batch ends here (SEEDS AC-15).
+  case stopped
+  /// Its deadline came first.
+  case timedOut
+  /// It was cancelled.
+  case cancelled
+}
+
+/// One thing that happened to a batch or a task.
+///
+/// The original posts them as notifications (SEEDS AC-23); here they are values, and whoever makes a
+/// call passes on what others should hear.
+public enum SequenceNotice<Task: TaskName>: Sendable {
+  /// The batch is in the queue. None of its tasks has started.
+  case pushed(BatchNumber)
+  /// The task has ended.
+  case ended(Ticket<Task>, Ending)
+  /// The batch is over, in the way its last task ended; each batch that was pushed says so once.
+  case finished(BatchNumber, Ending)
+  /// The task starts now.
+  case started(Ticket<Task>)
+}

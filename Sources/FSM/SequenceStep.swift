@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a call to a sequencer came to.
+public enum SequenceOutcome: UInt8, Sendable {
+  /// What was asked for is done.
+  case done
+  /// The queue had no place for the batch (SEEDS D12).
+  case full
+  /// The ticket's task is not under way, or its deadline is due: the completion comes too late, or
+  /// is the second one, or for a task that never started here (SEEDS AC-B3).
+  case late
+  /// There was nothing to cancel.
+  case idle
+}
+
+/// What one call to a sequencer meant: what came of it, what to start now, and what happened.
+public struct SequenceStep<Task: TaskName>: Sendable {
+  /// What came of the call.
+  public let outcome: SequenceOutcome
+  /// The task to start now, if one is; its ticket is to be handed back when it is completed.
+  public internal(set) var start: Ticket<Task>?
+  var pushed: BatchNumber?
+  var ended: Ticket<Task>?
+  var ending = Ending.completed
+  var finished: Range<BatchNumber> = 0..<0
+
+  init(_ outcome: SequenceOutcome) { self.outcome = outcome }
+
+  /// What happened, in order: pushed, ended, finished, started.
+  public var notices: SequenceNotices<Task> { SequenceNotices(self) }
+}
+
+/// The notices of a step, one after the other.
+public struct SequenceNotices<Task: TaskName>: Sendable {
+  private var rest: SequenceStep<Task>
+
+  init(_ step: SequenceStep<Task>) { rest = step }
+
+  /// The next notice; `nil` at the end.
+  ///
+  /// - Complexity: O(1).
+  public mutating func next() -> SequenceNotice<Task>? {
+    if let batch = rest.pushed.take() { return .pushed(batch) }
+    if let ticket = rest.ended.take() { return .ended(ticket, rest.ending) }
+    if let batch = rest.finished.popFirst() { return .finished(batch, rest.ending) }
+    if let ticket = rest.start.take() { return .started(ticket) }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// Tasks with and without a limit.
+enum Chore: UInt8, TaskName, CaseIterable {
+  case wash, dry, iron, fold
+  /// Given up after 1.5 seconds.
+  case mend
+
+  var name: StaticString {
+    switch self {
+    case .wash: "wash"
+    case .dry: "dry"
+    case .iron: "iron"
+    case .fold: "fold"
+    case .mend: "mend"
+    }
+  }
+
+  var limit: UInt32 { self == .mend ? 1500 : 0 }
+}
+
+extension SequenceStep {
+  /// The notices of a step, in order and in words.
+  var story: [String] {
+    var notices = notices
+    var story: [String] = []
+    while let notice = notices.next() { story.append(line(notice)) }
+    return story
+  }
+
+  private func line(_ notice: SequenceNotice<Task>) -> String {
+    switch notice {
+    case .pushed(let batch): "pushed \(batch)"
+    case .ended(let ticket, let ending): "\(ending) \(ticket.task) of \(ticket.batch)"
+    case .finished(let batch, let ending): "finished \(batch): \(ending)"
+    case .started(let ticket): "started \(ticket.task) of \(ticket.batch)"
+    }
+  }
+}
