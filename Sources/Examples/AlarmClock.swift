@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// An alarm clock with a snooze of nine minutes (SEEDS WS-01 to WS-12).
+///
+/// Active is one state for whoever asks, and two for the clock: armed until the alarm's time, or
+/// snoozed for nine minutes. The row decides before anything is done, so a request that has no row
+/// has no effect either; it is a fault, which names the state and the action (SEEDS D2, WS-05).
+public enum AlarmClock: Automaton {
+  /// What the clock is doing.
+  public enum State: UInt8, Sendable {
+    /// Nothing will ring.
+    case inactive
+    /// Something will ring: see ``armed`` and ``snoozed``.
+    case active
+    /// It will ring at its time. A part of ``active``.
+    case armed
+    /// It rang, and will ring again in nine minutes. A part of ``active``.
+    case snoozed
+    /// It rings.
+    case playing
+    /// It rang while nobody looked, and waits to be seen.
+    case playedInBackground
+  }
+
+  /// What can be asked of it, and the passing of its time.
+  public enum Action: UInt8, Sendable {
+    /// Set the alarm.
+    case start
+    /// Ring.
+    case play
+    /// Be quiet for nine minutes.
+    case snooze
+    /// Be quiet, and forget the alarm.
+    case stop
+    /// Somebody looks, and it has rung already.
+    case foregrounded
+    /// The time has come.
+    case timeout
+  }
+
+  /// An action is this machine's event.
+  public typealias Event = Action
+
+  /// What it has done.
+  public enum Word: UInt8, Sendable {
+    /// The time of the alarm is taken down.
+    case setAlarm
+    /// The time of the alarm is forgotten.
+    case clearAlarm
+    /// The sound begins.
+    case startSound
+    /// The sound ends.
+    case stopSound
+    /// The screen says that the alarm was missed.
+    case showMissed
+    /// The screen says it no more.
+    case hideMissed
+  }
+
+  /// What is set from outside.
+  public enum Interval: UInt8, Sendable {
+    /// From now to the alarm's time.
+    case alarm
+  }
+
+  /// A clock begins without an alarm (SEEDS WS-03).
+  public static let initial = State.inactive
+  /// The action of the clock itself.
+  public static let timeout: Action? = .timeout
+  /// Whatever a person asks for has to have a row (SEEDS WS-05).
+  public static func isRequired(_ event: Action) -> Bool { event != .timeout }
+
+  // One square under the other reads better than any formatter's layout.
+  // swift-format-ignore
+  /// The grid: a state to a row, an action to a column.
+  public static let table = HierarchicalTable<AlarmClock, 6, 6>([
+    //    start                    play           snooze         stop                          foregrounded              timeout
+    .row(.inactive, [
+          .to(.active, .setAlarm), .nothing,      .nothing,      .stay(),                      .nothing,                 .nothing]),
+
+    .row(.active, initial: .armed, [
+          .again(.setAlarm),       .to(.playing), .nothing,      .to(.inactive, .clearAlarm),  .to(.playedInBackground), .nothing]),
+
+    .row(.armed, in: .active, after: .setting(.alarm), [
+          .nothing,                .nothing,      .nothing,      .nothing,                     .nothing,                 .to(.playing)]),
+
+    .row(.snoozed, in: .active, after: .seconds(9 * 60), [
+          .nothing,                .nothing,      .nothing,      .nothing,                     .nothing,                 .to(.playing)]),
+
+    .row(.playing, enter: .words(.startSound), exit: .words(.stopSound), [
+          .to(.active, .setAlarm), .nothing,      .to(.snoozed), .to(.inactive, .clearAlarm),  .nothing,                 .nothing]),
+
+    .row(.playedInBackground, enter: .words(.showMissed), exit: .words(.hideMissed), [
+          .to(.active, .setAlarm), .nothing,      .to(.snoozed), .to(.inactive, .clearAlarm),  .nothing,                 .nothing]),
+  ])
+}
+
+extension AlarmClock.State: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .inactive: "inactive"
+    case .active: "active"
+    case .armed: "armed"
+    case .snoozed: "snoozed"
+    case .playing: "playing"
+    case .playedInBackground: "played-in-background"
+    }
+  }
+}
+
+extension AlarmClock.Action: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .start: "start"
+    case .play: "play"
+    case .snooze: "snooze"
+    case .stop: "stop"
+    case .foregrounded: "foregrounded"
+    case .timeout: "timeout"
+    }
+  }
+}
+
+extension AlarmClock.Word: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .setAlarm: "set-alarm"
+    case .clearAlarm: "clear-alarm"
+    case .startSound: "start-sound"
+    case .stopSound: "stop-sound"
+    case .showMissed: "show-missed"
+    case .hideMissed: "hide-missed"
+    }
+  }
+}
+
+extension AlarmClock.Interval: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .alarm: "alarm"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// Noble's example, the ancestor of them all: reading a number like `-12.50` a character at a time
+/// (SEEDS FO-01 to FO-07).
+///
+/// A character is first put into a class, which is the column (FO-06); the column `other` makes the
+/// table total (FO-05). Reading begins anew with ``Class/blank``.
+public enum NumberParser: Automaton {
+  /// How far the number has been read.
+  public enum State: UInt8, Sendable {
+    /// Nothing yet, or a sign.
+    case beginning
+    /// Digits before the point.
+    case whole
+    /// The point, and digits after it.
+    case fraction
+    /// Something that is no number.
+    case wrong
+  }
+
+  /// The class of a character.
+  public enum Class: UInt8, Sendable {
+    /// Anything else.
+    case other
+    /// `0` to `9`.
+    case digit
+    /// `-`.
+    case minus
+    /// `.`.
+    case point
+    /// A blank, or the end: the number is over.
+    case blank
+
+    /// The class of an ASCII character.
+    public init(_ character: UInt8) {
+      switch character {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+      case UInt8(ascii: "-"): self = .minus
+      case UInt8(ascii: "."): self = .point
+      case UInt8(ascii: " "), UInt8(ascii: "\n"): self = .blank
+      default: self = .other
+      }
+    }
+  }
+
+  /// A class is this machine's event.
+  public typealias Event = Class
+
+  /// What is done with a character.
+  public enum Word: UInt8, Sendable {
+    /// The number is negative.
+    case negate
+    /// The digit goes to the end of the number.
+    case appendDigit
+    /// The digit goes to the end, behind the point.
+    case appendDecimal
+    /// The number is handed over.
+    case deliver
+    /// The number is refused.
+    case complain
+  }
+
+  /// What is asked before a character is taken.
+  public enum Guard: UInt8, Sendable {
+    /// Whether there is a sign already.
+    case signed
+  }
+
+  /// A parser begins before the number.
+  public static let initial = State.beginning
+
+  // One square under the other reads better than any formatter's layout.
+  // swift-format-ignore
+  /// The grid: a state to a row, a class of characters to a column.
+  public static let table = TransitionTable<NumberParser, 4, 5>([
+    //    other        digit                        minus                                     point          blank
+    .row(.beginning, [
+          .to(.wrong), .to(.whole, .appendDigit),   .if(.signed, .to(.wrong), else: .stay(.negate)), .to(.fraction), .stay()]),
+    .row(.whole, [
+          .to(.wrong), .stay(.appendDigit),         .to(.wrong),                              .to(.fraction), .to(.beginning, .deliver)]),
+    .row(.fraction, [
+          .to(.wrong), .stay(.appendDecimal),       .to(.wrong),                              .to(.wrong),   .to(.beginning, .deliver)]),
+    .row(.wrong, [
+          .stay(),     .stay(),                     .stay(),                                  .stay(),       .to(.beginning, .complain)]),
+  ])
+}
+
+extension NumberParser.State: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .beginning: "beginning"
+    case .whole: "whole"
+    case .fraction: "fraction"
+    case .wrong: "wrong"
+    }
+  }
+}
+
+extension NumberParser.Class: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .other: "other"
+    case .digit: "digit"
+    case .minus: "minus"
+    case .point: "point"
+    case .blank: "blank"
+    }
+  }
+}
+
+extension NumberParser.Word: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .negate: "negate"
+    case .appendDigit: "append-digit"
+    case .appendDecimal: "append-decimal"
+    case .deliver: "deliver"
+    case .complain: "complain"
+    }
+  }
+}
+
+extension NumberParser.Guard: Name {
+  /// The name on the console.
+  public var name: StaticString {
+    switch self {
+    case .signed: "signed"
+    }
+  }
+}
