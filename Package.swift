@@ -76,11 +76,12 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO", "Terminal", "Text",
-        "Turnstile",
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM", "GPIO",
+        "Terminal", "Text", "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "WorkbenchTests", dependencies: ["Workbench"]),
+    .testTarget(
+      name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
 
     // Proofs that are programs of their own.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

@@ -48,6 +48,8 @@ public enum ApplicationLifecycle: Automaton {
 
   /// An application begins with loading.
   public static let initial = State.starting
+  /// Nothing comes after the end.
+  public static func isFinal(_ state: State) -> Bool { state == .terminating }
 
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore

@@ -52,6 +52,8 @@ public protocol Automaton: Vocabulary {
   static func isUrgent(_ event: Event) -> Bool
   /// Whether it is a fault when no state handles this event (SEEDS D2, TC-17, WS-05).
   static func isRequired(_ event: Event) -> Bool
+  /// Whether it is meant that this state cannot be left.
+  static func isFinal(_ state: State) -> Bool
 }
 
 extension Automaton {
@@ -61,6 +63,8 @@ extension Automaton {
   @inlinable public static func isUrgent(_ event: Event) -> Bool { false }
   /// No event, unless the machine says otherwise.
   @inlinable public static func isRequired(_ event: Event) -> Bool { false }
+  /// No state, unless the machine says otherwise.
+  @inlinable public static func isFinal(_ state: State) -> Bool { false }
 }
 
 /// What the world answers while a machine decides.

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Automaton {
+  /// Hands over all that cannot be meant in the machine's table; a sound table has nothing.
+  ///
+  /// Both arms of a guard count: it may hold or not.
+  ///
+  /// - Complexity: O(states² · events).
+  public static func lint(_ report: (Finding) -> Void) {
+    lintRows(report)
+    lintEvents(report)
+    let unreachable = table.unreachableStates(from: initial)
+    let traps = table.traps()
+    for row in 0..<table.stateCount {
+      if unreachable.contains(row) { report(.unreachable(row: row)) }
+      if traps.contains(row), !isFinal(row) { report(.trap(row: row)) }
+      if table.delay(row).isSet, !handlesTimeout(row) { report(.timeoutWithoutCell(row: row)) }
+    }
+  }
+
+  static func lintRows(_ report: (Finding) -> Void) {
+    for row in 0..<table.stateCount {
+      if Int(table.label(row)) != row { report(.rowOutOfPlace(row: row)) }
+      var hasUnknownWord = !table.entry(row).isKnown || !table.exit(row).isKnown
+      for event in 0..<table.eventCount {
+        let cell = table.cell(row, event)
+        if !cell.then.phrase.isKnown || !cell.otherwise.phrase.isKnown { hasUnknownWord = true }
+        if !isKnown(cell.then) || !isKnown(cell.otherwise) {
+          report(.unknownState(row: row, event: event))
+        }
+      }
+      if hasUnknownWord { report(.unknownWord(row: row)) }
+    }
+  }
+
+  static func lintEvents(_ report: (Finding) -> Void) {
+    let unhandled = table.unhandledEvents()
+    for event in 0..<table.eventCount where unhandled.contains(event) {
+      report(.unhandledEvent(event: event))
+    }
+  }
+
+  static func isFinal(_ row: Int) -> Bool { State(rawValue: UInt8(row)).map(isFinal) ?? false }
+
+  /// Whether the row's own cell does something about a timeout.
+  static func handlesTimeout(_ row: Int) -> Bool {
+    guard let timeout else { return false }
+    return table.cell(row, Int(timeout.rawValue)).isWritten
+  }
+
+  private static func isKnown(_ arm: Arm<Self>) -> Bool {
+    switch arm.move {
+    case .to, .push: Int(arm.target) < table.stateCount
+    case .nothing, .refuse, .stay, .again, .pop: true
+    }
+  }
+}
+
+extension Phrase {
+  /// Whether every byte up to the end is a word.
+  var isKnown: Bool {
+    var rest = packed
+    while rest != 0 { if Self.next(in: &rest) == nil { return false } }
+    return true
+  }
+}
+
+extension Delay {
+  /// Whether there is a timeout, now or when somebody sets it.
+  var isSet: Bool { packed != 0 }
+}
+
+extension Cell {
+  /// Whether the cell does anything, or could.
+  var isWritten: Bool { then.move != .nothing || condition != 0 }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// Something in a table that cannot be meant.
+///
+/// Places are those of the table, counted from 0.
+public enum Finding: Sendable, Equatable {
+  /// A row does not stand at the place of its state: machines look it up there.
+  case rowOutOfPlace(row: Int)
+  /// A cell leads to a state that has no row.
+  case unknownState(row: Int, event: Int)
+  /// A phrase holds a byte that is no word: it would be passed over.
+  case unknownWord(row: Int)
+  /// No sequence of events leads to the state.
+  case unreachable(row: Int)
+  /// The state cannot be left, and is not said to be final.
+  case trap(row: Int)
+  /// The state times out, and nothing in it handles the timeout.
+  case timeoutWithoutCell(row: Int)
+  /// No state handles the event.
+  case unhandledEvent(event: Int)
+  /// The state is part of itself, or nested deeper than eight.
+  case parentCycle(row: Int)
+  /// The cell is never asked: a state that the row is part of takes the event first.
+  case shadowed(row: Int, event: Int, by: Int)
+  /// The cell passes the event on, but also moves or has a guard: two could decide where to go.
+  case passingCellDecides(row: Int, event: Int)
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// What every deliberately broken machine here has.
+enum BrokenNames {
+  enum State: UInt8, Name, CaseIterable {
+    case a, b, c
+    var name: StaticString {
+      switch self {
+      case .a: "a"
+      case .b: "b"
+      case .c: "c"
+      }
+    }
+  }
+  enum Event: UInt8, Name, CaseIterable {
+    case go, timeout
+    var name: StaticString {
+      switch self {
+      case .go: "go"
+      case .timeout: "timeout"
+      }
+    }
+  }
+  enum Word: UInt8, Name {
+    case ring
+    var name: StaticString { "ring" }
+  }
+  enum Guard: UInt8, Name {
+    case open
+    var name: StaticString { "open" }
+  }
+}
+
+/// A flat machine over the broken names.
+protocol BrokenFlat: Automaton
+where
+  State == BrokenNames.State, Event == BrokenNames.Event, Word == BrokenNames.Word,
+  Guard == BrokenNames.Guard, Interval == NoNames
+{}
+
+/// A machine with substates over the broken names.
+protocol BrokenDeep: BrokenFlat where Rows: Hierarchy {}
+
+extension BrokenFlat {
+  static var initial: BrokenNames.State { .a }
+  static var timeout: BrokenNames.Event? { .timeout }
+}
+
+// swift-format-ignore
+enum Unreachable: BrokenFlat {
+  static let table = TransitionTable<Unreachable, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.a), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Trapped: BrokenFlat {
+  static let table = TransitionTable<Trapped, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.again(), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Meant: BrokenFlat {
+  static func isFinal(_ state: BrokenNames.State) -> Bool { state == .c }
+  static let table = TransitionTable<Meant, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.again(), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Swapped: BrokenFlat {
+  static let table = TransitionTable<Swapped, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.c, [.to(.c), .nothing]), .row(.b, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Homeless: BrokenFlat {
+  static let table = TransitionTable<Homeless, 2, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.if(.open, .to(.a), else: .to(.c)), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Silent: BrokenFlat {
+  static let table = TransitionTable<Silent, 2, 2>([
+    .row(.a, after: .seconds(1), [.to(.b), .nothing]), .row(.b, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Shadowed: BrokenDeep {
+  static let table = HierarchicalTable<Shadowed, 3, 2>([
+    .row(.a, initial: .b, [.stay(.ring).first, .to(.c)]),
+    .row(.b, in: .a, [.stay(.ring), .nothing]),
+    .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Circular: BrokenDeep {
+  static let table = HierarchicalTable<Circular, 3, 2>([
+    .row(.a, in: .b, [.to(.b), .stay()]), .row(.b, in: .a, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Undecided: BrokenDeep {
+  static let table = HierarchicalTable<Undecided, 3, 2>([
+    .row(.a, initial: .b, [.to(.c).firstPassingOn, .stay()]),
+    .row(.b, in: .a, [.stay(.ring), .nothing]),
+    .row(.c, [.if(.open, .stay()).passingOn, .to(.a)]),
+  ])
+}
+
+// swift-format-ignore
+enum Sound: BrokenDeep {
+  static let table = HierarchicalTable<Sound, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.if(.open, .stay(.ring)).first, .to(.c)]),
+    .row(.b, in: .a, [.push(.c), .nothing]),
+    .row(.c, [.pop(), .nothing]),
+  ])
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Testing
+
+@testable import FSM
+
+@Suite struct LintTests {
+  private func findings<A: Automaton>(_ machine: A.Type) -> [Finding] {
+    var all: [Finding] = []
+    A.lint { all.append($0) }
+    return all
+  }
+
+  private func deepFindings<A: Automaton>(_ machine: A.Type) -> [Finding] where A.Rows: Hierarchy {
+    var all: [Finding] = []
+    A.lintHierarchy { all.append($0) }
+    return all
+  }
+
+  @Test("an unreachable state is found")
+  func unreachable() { #expect(findings(Unreachable.self) == [.unreachable(row: 2)]) }
+
+  @Test("a trap is found, unless it is said to be final")
+  func trap() {
+    #expect(findings(Trapped.self) == [.trap(row: 2)])
+    #expect(findings(Meant.self) == [])
+  }
+
+  @Test("rows in the wrong order are found")
+  func swapped() {
+    #expect(
+      findings(Swapped.self).prefix(2) == [.rowOutOfPlace(row: 1), .rowOutOfPlace(row: 2)])
+  }
+
+  @Test("a cell that leads to a state without a row is found, in either arm of a guard")
+  func homeless() { #expect(findings(Homeless.self) == [.unknownState(row: 1, event: 0)]) }
+
+  @Test("a timeout that nothing handles is found, and so is an event that nothing handles")
+  func silent() {
+    #expect(findings(Silent.self) == [.unhandledEvent(event: 1), .timeoutWithoutCell(row: 0)])
+  }
+
+  @Test("a byte that is no word is found")
+  func unknownWord() {
+    #expect(Phrase<Unreachable>(packed: 1).isKnown)
+    #expect(!Phrase<Unreachable>(packed: 0x0201).isKnown)
+    #expect(!Phrase<Unreachable>(packed: 0xFF).isKnown)
+  }
+
+  @Test("a cell that is never asked is found, and who stands before it")
+  func shadowed() {
+    #expect(deepFindings(Shadowed.self) == [.shadowed(row: 1, event: 0, by: 0)])
+  }
+
+  @Test("states that are part of themselves are found")
+  func circular() {
+    #expect(deepFindings(Circular.self) == [.parentCycle(row: 0), .parentCycle(row: 1)])
+  }
+
+  @Test("a cell that passes the event on and decides as well is found")
+  func undecided() {
+    #expect(
+      deepFindings(Undecided.self) == [
+        .passingCellDecides(row: 0, event: 0), .passingCellDecides(row: 2, event: 0),
+      ])
+  }
+
+  @Test("a table with a guarded first cell, a cover and a parent's timeout is sound")
+  func sound() { #expect(deepFindings(Sound.self) == []) }
+
+  @Test("a machine whose parents go round in a circle neither hangs nor traps")
+  func circularMachineRuns() {
+    var machine = HierarchicalMachine<Circular, 1>()
+    var conditions = Anything()
+    _ = machine.start(at: 0, in: conditions)
+    for event in [BrokenNames.Event.go, .timeout, .go, .go] {
+      var words = machine.handle(event, at: 0, in: &conditions).words
+      while words.next() != nil {}
+    }
+    #expect(machine.isSound)
+  }
+}
+
+private struct Anything: Conditions {
+  typealias Names = Circular
+  mutating func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
