@@ -42,7 +42,7 @@ let package = Package(
     // Words for people.
     .target(name: "Text"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .target(name: "Console", dependencies: ["FSM", "Text", "Turnstile"]),
+    .target(name: "Console", dependencies: ["FSM", "Text"]),
     .testTarget(
       name: "ConsoleTests",
       dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),

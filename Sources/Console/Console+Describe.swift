@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Text
-import Turnstile
 
 extension Console where Host: ~Copyable {
   /// Writes what went wrong with `word`: `coim: unknown word; did you mean "coin"?`.
@@ -11,9 +9,9 @@ extension Console where Host: ~Copyable {
     switch fault {
     case .expected(let state, let found):
       text.append("expected ")
-      text.append(state.name)
+      text.append(stage.stateName(Int(state)))
       text.append(", found ")
-      text.append(found?.name ?? "no gate")
+      text.append(found.map { stage.stateName($0) } ?? "nothing to be seen")
       return
     case .lineTooLong, .unfinishedDefinition, .unfinishedComment:
       break
@@ -24,21 +22,30 @@ extension Console where Host: ~Copyable {
     text.append(fault.message)
     switch fault {
     case .unknownWord: appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
-    case .unknownState:
-      appendRemedy(
-        nearestState(to: word), "there are locked, unlocked, broken and out-of-order", &text)
+    case .unknownState: appendRemedy(nearestState(to: word), nil, &text)
     default: break
     }
   }
 
   private func appendRemedy(
-    _ nearest: WordName?, _ otherwise: StaticString, _ text: inout TextBuffer
+    _ nearest: WordName?, _ otherwise: StaticString?, _ text: inout TextBuffer
   ) {
     text.append("; ")
-    guard let nearest else { return text.append(otherwise) }
+    guard let nearest else {
+      if let otherwise { text.append(otherwise) } else { appendStates(to: &text) }
+      return
+    }
     text.append("did you mean \"")
     text.append(nearest)
     text.append("\"?")
+  }
+
+  private func appendStates(to text: inout TextBuffer) {
+    text.append("there are ")
+    for index in 0..<stage.stateCount {
+      if index > 0 { text.append(index + 1 < stage.stateCount ? ", " : " and ") }
+      text.append(stage.stateName(index))
+    }
   }
 
   private func nearestWord(to word: WordName) -> WordName? {
@@ -48,6 +55,9 @@ extension Console where Host: ~Copyable {
       if let name = Primitive(rawValue: index)?.name, spelling.offer(name) {
         nearest = WordName(name)
       }
+    }
+    for index in 0..<stage.wordCount where spelling.offer(stage.word(index).name) {
+      nearest = WordName(stage.word(index).name)
     }
     for index in 0..<definitions.count {
       let name = definitions.name(index)
@@ -59,10 +69,8 @@ extension Console where Host: ~Copyable {
   private func nearestState(to word: WordName) -> WordName? {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
-    for index in 0..<UInt8(Turnstile.table.stateCount) {
-      if let name = Turnstile.State(rawValue: index)?.name, spelling.offer(name) {
-        nearest = WordName(name)
-      }
+    for index in 0..<stage.stateCount where spelling.offer(stage.stateName(index)) {
+      nearest = WordName(stage.stateName(index))
     }
     return nearest
   }

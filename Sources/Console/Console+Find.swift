@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Text
-import Turnstile
 
 extension Primitive {
   /// The primitive with this name.
@@ -19,12 +17,20 @@ extension Primitive {
 }
 
 extension Console where Host: ~Copyable {
-  /// Understands a word: a primitive, the newest definition of that name, or a number.
+  /// Understands a word: one of the console's own, of the stage's, a number, or the newest
+  /// definition of that name.
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
-    if let primitive = Primitive(word) { return .perform(primitive) }
+    if let primitive = Primitive(word) { return .perform(.primitive(primitive)) }
+    if let index = stageWord(word) { return .perform(.stage(index)) }
     if let number = try number(word) { return .number(number) }
     guard !word.isTruncated, let index = definitions.find(word) else { throw .unknownWord }
-    return .call(UInt8(index))
+    return .perform(.definition(UInt8(index)))
+  }
+
+  /// The place of the stage's word with this name.
+  func stageWord(_ word: WordName) -> UInt8? {
+    for index in 0..<stage.wordCount where word == stage.word(index).name { return UInt8(index) }
+    return nil
   }
 
   /// The number a word writes in decimal; `nil` when it is not one.
@@ -43,30 +49,32 @@ extension Console where Host: ~Copyable {
     return number
   }
 
-  /// The state with this name.
-  func state(_ word: WordName) throws(ConsoleFault) -> Turnstile.State {
-    for index in 0..<UInt8(Turnstile.table.stateCount) {
-      if let state = Turnstile.State(rawValue: index), word == state.name { return state }
-    }
+  /// The place of the state with this name.
+  func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {
+    for index in 0..<stage.stateCount where word == stage.stateName(index) { return UInt8(index) }
     throw .unknownState
   }
 
   /// What `see` means before this word: states come first.
   func seeing(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let state = try? state(word) { return .seeState(state) }
-    switch try find(word) {
-    case .perform(let primitive): return .seePrimitive(primitive)
-    case .call(let index): return .seeCall(index)
-    default: throw .unknownWord
-    }
+    guard case .perform(let word) = try find(word) else { throw .unknownWord }
+    return .see(word)
   }
 
   /// What `times` means before an instruction: only words that need nothing after them.
   func repeating(_ instruction: Instruction) throws(ConsoleFault) -> Instruction {
-    switch instruction {
-    case .call(let index): return .repeatCall(index)
-    case .perform(let primitive) where primitive.canBeRepeated: return .repeatPrimitive(primitive)
-    default: throw .cannotRepeat
+    guard case .perform(let word) = instruction, word.canBeRepeated else { throw .cannotRepeat }
+    return .performRepeatedly(word)
+  }
+}
+
+extension Performable {
+  /// Whether the word stands alone, neither reading on nor changing how the line is read.
+  fileprivate var canBeRepeated: Bool {
+    switch self {
+    case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
+    case .stage, .definition: true
     }
   }
 }
@@ -80,11 +88,11 @@ extension Primitive {
     }
   }
 
-  /// Whether the word stands alone, neither reading on nor changing how the line is read.
-  fileprivate var canBeRepeated: Bool {
+  /// Whether the word changes how the line is read, even inside a definition.
+  fileprivate var isImmediate: Bool {
     switch self {
-    case .times, .see, .expect, .define, .endDefinition, .lineComment, .comment: false
-    default: true
+    case .define, .endDefinition, .lineComment, .comment: true
+    default: false
     }
   }
 }

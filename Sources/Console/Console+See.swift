@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Text
-import Turnstile
 
 extension Console where Host: ~Copyable {
-  /// Prints what a word of the console takes and does.
-  mutating func see(_ primitive: Primitive) {
-    var text = TextBuffer(primitive.name)
+  /// Prints what a word takes and does, or what it is made of.
+  mutating func see(_ word: Performable) {
+    switch word {
+    case .primitive(let primitive): see(primitive.name, primitive.summary)
+    case .stage(let index): see(stage.word(Int(index)).name, stage.word(Int(index)).summary)
+    case .definition(let index): see(definition: Int(index))
+    }
+  }
+
+  private mutating func see(_ name: StaticString, _ summary: StaticString) {
+    var text = TextBuffer(name)
     text.pad(to: 14)
-    text.append(primitive.summary)
+    text.append(summary)
     say(text)
   }
 
   /// Prints a definition as it could be typed, on as many lines as it needs.
-  mutating func see(definition index: Int) {
+  private mutating func see(definition index: Int) {
     var text = TextBuffer(": ")
     text.append(definitions.name(index))
     for position in definitions.body(index) {
@@ -33,100 +39,27 @@ extension Console where Host: ~Copyable {
   private func append(_ instruction: Instruction, to text: inout TextBuffer) {
     switch instruction {
     case .number(let number): text.append(UInt64(number))
-    case .perform(let primitive): text.append(primitive.name)
-    case .call(let index): text.append(definitions.name(Int(index)))
-    case .repeatPrimitive(let primitive):
+    case .perform(let word): append(word, to: &text)
+    case .performRepeatedly(let word):
       text.append("times ")
-      text.append(primitive.name)
-    case .repeatCall(let index):
-      text.append("times ")
-      text.append(definitions.name(Int(index)))
+      append(word, to: &text)
     case .expect(let state):
       text.append("expect ")
-      text.append(state.name)
+      text.append(stage.stateName(Int(state)))
     case .seeState(let state):
       text.append("see ")
-      text.append(state.name)
-    case .seePrimitive(let primitive):
+      text.append(stage.stateName(Int(state)))
+    case .see(let word):
       text.append("see ")
-      text.append(primitive.name)
-    case .seeCall(let index):
-      text.append("see ")
-      text.append(definitions.name(Int(index)))
+      append(word, to: &text)
     }
   }
 
-  /// Prints a state's row of the table, a square to a line.
-  mutating func see(_ state: Turnstile.State) {
-    let row = Int(state.rawValue)
-    say(TextBuffer(state.name))
-    printPhrase("  enter: ", Turnstile.table.entry(row))
-    printPhrase("  exit: ", Turnstile.table.exit(row))
-    printDelay(Turnstile.table.delay(row))
-    for place in 0..<Turnstile.table.eventCount {
-      guard let event = Turnstile.Event(rawValue: UInt8(place)) else { continue }
-      var text = TextBuffer("  ")
-      text.append(event.name)
-      text.append(": ")
-      append(Turnstile.table.cell(row, place), to: &text)
-      say(text)
-    }
-  }
-
-  private mutating func printPhrase(_ title: StaticString, _ phrase: Phrase<Turnstile>) {
-    guard !phrase.isEmpty else { return }
-    var text = TextBuffer(title)
-    append(phrase, to: &text)
-    say(text)
-  }
-
-  private mutating func printDelay(_ delay: Delay<Turnstile>) {
-    var text = TextBuffer("  after: ")
-    if let interval = delay.interval {
-      text.append(interval.name)
-    } else if delay.constant > 0 {
-      text.append(UInt64(delay.constant))
-      text.append(" milliseconds")
-    } else {
-      return
-    }
-    say(text)
-  }
-
-  private func append(_ cell: Cell<Turnstile>, to text: inout TextBuffer) {
-    guard let condition = cell.guardName else { return append(cell.then, to: &text) }
-    text.append("if ")
-    text.append(condition.name)
-    text.append(", ")
-    append(cell.then, to: &text)
-    text.append("; else ")
-    append(cell.otherwise, to: &text)
-  }
-
-  private func append(_ arm: Arm<Turnstile>, to text: inout TextBuffer) {
-    switch arm.move {
-    case .nothing: text.append("nothing")
-    case .refuse: text.append("refuse")
-    case .stay: text.append("stay")
-    case .again: text.append("again")
-    case .to:
-      text.append("to ")
-      text.append(arm.state?.name ?? "?")
-    case .push:
-      text.append("push ")
-      text.append(arm.state?.name ?? "?")
-    case .pop: text.append("pop")
-    }
-    guard !arm.phrase.isEmpty else { return }
-    text.append(" ")
-    append(arm.phrase, to: &text)
-  }
-
-  private func append(_ phrase: Phrase<Turnstile>, to text: inout TextBuffer) {
-    for index in 0..<4 {
-      guard let word = phrase[index] else { return }
-      if index > 0 { text.append(" ") }
-      text.append(word.name)
+  private func append(_ word: Performable, to text: inout TextBuffer) {
+    switch word {
+    case .primitive(let primitive): text.append(primitive.name)
+    case .stage(let index): text.append(stage.word(Int(index)).name)
+    case .definition(let index): text.append(definitions.name(Int(index)))
     }
   }
 }

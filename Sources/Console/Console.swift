@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Text
-import Turnstile
 
 /// How a console session ended, or that it goes on.
 public enum ConsoleEnding: UInt8, Sendable {
@@ -16,13 +15,13 @@ public enum ConsoleEnding: UInt8, Sendable {
   case mistake
 }
 
-/// FORTH's outer interpreter at a gate: it reads lines of words and performs them.
+/// FORTH's outer interpreter: it reads lines of words and performs them on a stage.
 ///
 /// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is told with
 /// its place, drops the rest of its line, and ends a script but not a person's session.
-public struct Console<Host: Gate & ~Copyable>: ~Copyable {
-  /// The gate the words act on.
-  public var gate: Host
+public struct Console<Host: Stage & ~Copyable>: ~Copyable {
+  /// What the words act on.
+  public var stage: Host
   /// How the session ended, or that it goes on.
   public internal(set) var ending = ConsoleEnding.none
 
@@ -37,9 +36,9 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
   private var word = WordName()
   var wordsLeft = 0
 
-  /// A console at `gate`, for the script named `source`, or for a person when it has no name.
-  public init(gate: consuming Host, source: TextBuffer = TextBuffer()) {
-    self.gate = gate
+  /// A console at `stage`, for the script named `source`, or for a person when it has no name.
+  public init(stage: consuming Host, source: TextBuffer = TextBuffer()) {
+    self.stage = stage
     self.source = source
   }
 
@@ -85,10 +84,10 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
       guard let word = scanner.next() else { return }
       self.word = word
       switch try find(word) {
-      case .perform(.comment): isInComment = true
-      case .perform(.lineComment): scanner.skipLine()
-      case .perform(.define): try beginDefinition(&scanner)
-      case .perform(.endDefinition): try endDefinition()
+      case .perform(.primitive(.comment)): isInComment = true
+      case .perform(.primitive(.lineComment)): scanner.skipLine()
+      case .perform(.primitive(.define)): try beginDefinition(&scanner)
+      case .perform(.primitive(.endDefinition)): try endDefinition()
       case let instruction: try take(complete(instruction, &scanner))
       }
     }
@@ -106,7 +105,7 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
-    guard Primitive(name) == nil else { throw .nameTaken }
+    guard Primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
     isDefining = true
@@ -122,7 +121,7 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
   private mutating func complete(
     _ instruction: Instruction, _ scanner: inout Scanner
   ) throws(ConsoleFault) -> Instruction {
-    guard case .perform(let primitive) = instruction, primitive.needsOperand else {
+    guard case .perform(.primitive(let primitive)) = instruction, primitive.needsOperand else {
       return instruction
     }
     guard let operand = scanner.next() else { throw .missingOperand(primitive) }
@@ -140,25 +139,30 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
     wordsLeft -= 1
     switch instruction {
     case .number(let number): try stack.push(number)
-    case .perform(let primitive): try perform(primitive)
-    case .call(let index):
-      for position in definitions.body(Int(index)) where ending == .none {
-        try perform(definitions[position])
+    case .perform(let word): try perform(word)
+    case .performRepeatedly(let word):
+      var rest = try stack.pop()
+      while rest > 0, ending == .none {
+        try perform(.perform(word))
+        rest -= 1
       }
-    case .repeatPrimitive(let primitive): try performRepeatedly(.perform(primitive))
-    case .repeatCall(let index): try performRepeatedly(.call(index))
-    case .expect(let state): if gate.state != state { throw .expected(state, found: gate.state) }
-    case .seeState(let state): see(state)
-    case .seePrimitive(let primitive): see(primitive)
-    case .seeCall(let index): see(definition: Int(index))
+    case .expect(let state):
+      if !stage.isIn(Int(state)) { throw .expected(state, found: stage.state) }
+    case .seeState(let state): stage.see(Int(state))
+    case .see(let word): see(word)
     }
   }
 
-  private mutating func performRepeatedly(_ instruction: Instruction) throws(ConsoleFault) {
-    var rest = try stack.pop()
-    while rest > 0, ending == .none {
-      try perform(instruction)
-      rest -= 1
+  private mutating func perform(_ word: Performable) throws(ConsoleFault) {
+    switch word {
+    case .primitive(let primitive): try perform(primitive)
+    case .stage(let index):
+      let number = stage.word(Int(index)).takesNumber ? try stack.pop() : 0
+      do throws(StageFault) { try stage.perform(Int(index), number) } catch { throw .stage(error) }
+    case .definition(let index):
+      for position in definitions.body(Int(index)) where ending == .none {
+        try perform(definitions[position])
+      }
     }
   }
 
@@ -177,6 +181,6 @@ public struct Console<Host: Gate & ~Copyable>: ~Copyable {
       ending = fault.isExpectation ? .expectation : .mistake
     }
     describe(fault, about: word, into: &text)
-    gate.write(text, to: .errors)
+    stage.write(text, to: .errors)
   }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
-import Turnstile
-
 /// Why a line could not be carried out to its end.
 ///
-/// The gate is as the words before the mistake left it.
+/// The machine is as the words before the mistake left it.
 enum ConsoleFault: Error {
   case unknownWord
   case unknownState
@@ -15,9 +12,7 @@ enum ConsoleFault: Error {
   case stackUnderflow
   case stackFull
   case numberTooLarge
-  case outOfRange(StaticString)
-  case clockStops
-  case notNow
+  case stage(StageFault)
   case lineTooLong
   case tooManyWords
   case onlyInDefinition
@@ -30,10 +25,10 @@ enum ConsoleFault: Error {
   case codeFull
   case unfinishedDefinition
   case unfinishedComment
-  case expected(Turnstile.State, found: Turnstile.State?)
-  case noGate
+  case expected(UInt8, found: Int?)
+  case nothingToSee
 
-  /// Whether the script is right and the gate is not what it should be.
+  /// Whether the script is right and the machine is not what it should be.
   var isExpectation: Bool {
     switch self {
     case .expected: true
@@ -51,9 +46,7 @@ enum ConsoleFault: Error {
     case .stackUnderflow: "takes a number, and the stack is empty; put one before it"
     case .stackFull: "the stack is full at 16 numbers"
     case .numberTooLarge: "number too large; the largest is 4294967295"
-    case .outOfRange(let range): range
-    case .clockStops: "the clock does not go so far"
-    case .notNow: "cannot be set here and now; set it before the first coin"
+    case .stage(let fault): fault.message
     case .lineTooLong: "line too long; a line has at most 256 bytes"
     case .tooManyWords: "stopped after 1000000 words and printed lines"
     case .onlyInDefinition: "ends a definition, and none was begun with `:`"
@@ -67,7 +60,7 @@ enum ConsoleFault: Error {
     case .unfinishedDefinition: "the script ends inside a definition; end it with `;`"
     case .unfinishedComment: "the script ends inside a comment; end it with `)`"
     case .expected: "not as expected"
-    case .noGate: "the gate cannot be seen: its lines are not held"
+    case .nothingToSee: "there is nothing to be seen: the lines are not held"
     }
   }
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Turnstile
+/// Something with a name that is performed: one of the console's own words, of the stage's, or one
+/// that was defined.
+enum Performable {
+  case primitive(Primitive)
+  case stage(UInt8)
+  case definition(UInt8)
+}
 
 /// A word with what follows it, understood: what is performed at once, or kept in a definition.
 enum Instruction {
   /// Put a number on the stack.
   case number(UInt32)
-  /// Perform a word the console knows by itself.
-  case perform(Primitive)
-  /// Perform a defined word, by its place.
-  case call(UInt8)
+  /// Perform a word.
+  case perform(Performable)
   /// Perform a word as often as the number on the stack says.
-  case repeatPrimitive(Primitive)
-  /// Perform a defined word as often as the number on the stack says.
-  case repeatCall(UInt8)
-  /// Fail unless the gate is in this state.
-  case expect(Turnstile.State)
+  case performRepeatedly(Performable)
+  /// Fail unless the machine is in this state.
+  case expect(UInt8)
   /// Print a state's row.
-  case seeState(Turnstile.State)
+  case seeState(UInt8)
   /// Print what a word does.
-  case seePrimitive(Primitive)
-  /// Print what a defined word is made of.
-  case seeCall(UInt8)
+  case see(Performable)
 }

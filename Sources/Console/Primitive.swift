@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The words the console knows by itself.
+/// The words the console knows by itself, whatever it works.
 enum Primitive: UInt8 {
-  case coin, push, repairman
   case seconds, milliseconds, times
-  case state, counters, lines, time, stack
+  case state, time, stack
   case see, words, expect
-  case seed, breakChance, relock
   case bye
   case define, endDefinition, lineComment, comment
 
@@ -16,23 +14,15 @@ enum Primitive: UInt8 {
   /// The word as it is typed.
   var name: StaticString {
     switch self {
-    case .coin: "coin"
-    case .push: "push"
-    case .repairman: "repairman"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
     case .times: "times"
     case .state: ".state"
-    case .counters: ".counters"
-    case .lines: ".lines"
     case .time: ".time"
     case .stack: ".stack"
     case .see: "see"
     case .words: "words"
     case .expect: "expect"
-    case .seed: "seed"
-    case .breakChance: "break-chance"
-    case .relock: "relock"
     case .bye: "bye"
     case .define: ":"
     case .endDefinition: ";"
@@ -44,23 +34,15 @@ enum Primitive: UInt8 {
   /// What it takes and what it does, in FORTH's notation.
   var summary: StaticString {
     switch self {
-    case .coin: "( -- ) drop a coin"
-    case .push: "( -- ) push the arm"
-    case .repairman: "( -- ) turn the repairman's key"
     case .seconds: "( n -- ) let n seconds pass"
     case .milliseconds: "( n -- ) let n milliseconds pass"
     case .times: "( n -- ) 3 times WORD: the word three times"
-    case .state: "( -- ) print what the gate is"
-    case .counters: "( -- ) print the gate's books"
-    case .lines: "( -- ) print which lines are active"
+    case .state: "( -- ) print the name of the state"
     case .time: "( -- ) print the time that has passed"
     case .stack: "( -- ) print the numbers on the stack"
     case .see: "( -- ) see NAME: a state's row, or a word, in words"
     case .words: "( -- ) print this list"
-    case .expect: "( -- ) expect STATE: fail unless the gate is that"
-    case .seed: "( n -- ) begin the random numbers anew"
-    case .breakChance: "( n -- ) let n per cent of the pushes break the gate"
-    case .relock: "( n -- ) lock an unused gate after n seconds; 0: never"
+    case .expect: "( -- ) expect STATE: fail unless the state is that"
     case .bye: "( -- ) leave"
     case .define: "( -- ) : NAME WORDS ; gives the words a name"
     case .endDefinition: "( -- ) the end of a definition"

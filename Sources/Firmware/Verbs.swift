@@ -34,7 +34,7 @@ func work(_ configuration: Configuration) -> ExitStatus {
 /// `run --backend simulated`: the same gate on a chip in memory, worked by words.
 func simulate(_ wiring: Wiring, conditions: GateConditions) -> Int32 {
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
-  var console = Console(gate: gate, source: TextBuffer("stdin"))
+  var console = Console(stage: GateStage(gate), source: TextBuffer("stdin"))
   return ConsoleSession.run(&console, from: .standardInput, isPrompted: false)
 }
 

@@ -11,7 +11,7 @@ public enum ConsoleSession {
   ///
   /// - Returns: the process's exit status: 0, 1 where an expectation failed, 65 (`EX_DATAERR`)
   ///   where the script has a mistake, 74 (`EX_IOERR`) where it could not be read.
-  public static func run<Host: Gate & ~Copyable>(
+  public static func run<Host: Stage & ~Copyable>(
     _ console: inout Console<Host>, from descriptor: FileDescriptor, isPrompted: Bool
   ) -> Int32 {
     var block = InlineArray<512, UInt8>(repeating: 0)

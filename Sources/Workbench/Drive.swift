@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Console
+import Desk
 import Terminal
 
 /// The firmware on a simulated chip of the kernel, worked with the console's words.
@@ -25,7 +26,8 @@ struct Drive: ParsableCommand {
   func run() throws {
     let input = try script.open()
     let process = FirmwareProcess(firmware: firmware, log: log)
-    var console = Console(gate: try KernelGate(chip: chip, firmware: process), source: script.name)
+    let gate = try KernelGate(chip: chip, firmware: process)
+    var console = Console(stage: GateStage(gate), source: script.name)
     let status = ConsoleSession.run(&console, from: input, isPrompted: false)
     let firmwareStatus = process.stop()
     guard firmwareStatus == 0 else {

@@ -4,6 +4,7 @@
 import CLinux
 import Console
 import Controller
+import Desk
 import EventLoop
 import GPIO
 import Terminal

@@ -21,7 +21,7 @@ struct Simulate: ParsableCommand {
     let input = try script.open()
     let isPrompted = script.scenario == nil && input.isTerminal
     let gate = SimulatedGate(Wiring(), conditions: .desk, writer: StandardStreams())
-    var console = Console(gate: gate, source: isPrompted ? TextBuffer() : script.name)
+    var console = Console(stage: GateStage(gate), source: isPrompted ? TextBuffer() : script.name)
     if isPrompted { greet() }
     throw ExitCode(ConsoleSession.run(&console, from: input, isPrompted: isPrompted))
   }

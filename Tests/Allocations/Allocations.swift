@@ -83,7 +83,7 @@ struct Allocations {
 
   private static func console() -> UInt {
     let gate = SimulatedGate(Wiring(), conditions: .desk, writer: Silent())
-    var console = Console(gate: gate)
+    var console = Console(stage: GateStage(gate))
     feed("coin push .state .lines .counters see unlocked nonsense\n", to: &console)
     let before = allocation_count()
     for _ in 0..<10_000 {
@@ -92,7 +92,9 @@ struct Allocations {
     return allocation_count() - before
   }
 
-  private static func feed(_ line: StaticString, to console: inout Console<SimulatedGate<Silent>>) {
+  private static func feed(
+    _ line: StaticString, to console: inout Console<GateStage<SimulatedGate<Silent>>>
+  ) {
     // Safe because the index stays below the literal's own count.
     for index in 0..<line.utf8CodeUnitCount { console.read(unsafe line.utf8Start[index]) }
   }

@@ -35,7 +35,8 @@ struct Session {
   init(_ script: [UInt8], name: StaticString? = "script.fth") {
     let paper = Paper()
     let gate = SimulatedGate(Wiring(), conditions: .desk, writer: PaperWriter(paper: paper))
-    var console = Console(gate: gate, source: name.map { TextBuffer($0) } ?? TextBuffer())
+    var console = Console(
+      stage: GateStage(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
     for byte in script { console.read(byte) }
     console.finish()
     output = paper.output

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Console
 public import Text
 public import Turnstile
 
@@ -32,7 +33,7 @@ public enum GateSetting: UInt8, Sendable {
   case relock
 }
 
-/// A gate that a console can work: simulated, or on real lines.
+/// A turnstile's gate that can be worked: simulated, or on real lines.
 public protocol Gate: ~Copyable {
   /// What the gate is, as far as can be seen; `nil` when it cannot.
   var state: Turnstile.State? { get }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+public import Text
+
+/// A state's row of a table in words, a square to a line.
+public struct RowText<Machine: Automaton> {
+  private let row: Int
+  private var line = 0
+
+  /// The row of the state at `row`.
+  public init(_ row: Int) { self.row = row }
+
+  /// The next line; `nil` at the end.
+  public mutating func next() -> TextBuffer? {
+    while line < 4 + Machine.table.eventCount {
+      line += 1
+      if let text = text(line - 1) { return text }
+    }
+    return nil
+  }
+
+  private func text(_ line: Int) -> TextBuffer? {
+    switch line {
+    case 0: return Machine.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
+    case 1: return phrase("  enter: ", Machine.table.entry(row))
+    case 2: return phrase("  exit: ", Machine.table.exit(row))
+    case 3: return delay(Machine.table.delay(row))
+    default: return square(line - 4)
+    }
+  }
+
+  private func square(_ place: Int) -> TextBuffer? {
+    guard let event = Machine.Event(rawValue: UInt8(place)) else { return nil }
+    var text = TextBuffer("  ")
+    text.append(event.name)
+    text.append(": ")
+    append(Machine.table.cell(row, place), to: &text)
+    return text
+  }
+
+  private func phrase(_ title: StaticString, _ phrase: Phrase<Machine>) -> TextBuffer? {
+    guard !phrase.isEmpty else { return nil }
+    var text = TextBuffer(title)
+    append(phrase, to: &text)
+    return text
+  }
+
+  private func delay(_ delay: Delay<Machine>) -> TextBuffer? {
+    var text = TextBuffer("  after: ")
+    if let interval = delay.interval {
+      text.append(interval.name)
+    } else if delay.constant > 0 {
+      text.append(UInt64(delay.constant))
+      text.append(" milliseconds")
+    } else {
+      return nil
+    }
+    return text
+  }
+
+  private func append(_ cell: Cell<Machine>, to text: inout TextBuffer) {
+    append(cell.turn, to: &text)
+    guard let condition = cell.guardName else { return append(cell.then, to: &text) }
+    text.append("if ")
+    text.append(condition.name)
+    text.append(", ")
+    append(cell.then, to: &text)
+    text.append("; else ")
+    append(cell.otherwise, to: &text)
+  }
+
+  private func append(_ turn: Turn, to text: inout TextBuffer) {
+    switch turn {
+    case .last: break
+    case .lastPassingOn: text.append("passing on, ")
+    case .first: text.append("first, ")
+    case .firstPassingOn: text.append("first and passing on, ")
+    }
+  }
+
+  private func append(_ arm: Arm<Machine>, to text: inout TextBuffer) {
+    switch arm.move {
+    case .nothing: text.append("nothing")
+    case .refuse: text.append("refuse")
+    case .stay: text.append("stay")
+    case .again: text.append("again")
+    case .to:
+      text.append("to ")
+      text.append(arm.state?.name ?? "?")
+    case .push:
+      text.append("push ")
+      text.append(arm.state?.name ?? "?")
+    case .pop: text.append("pop")
+    }
+    guard !arm.phrase.isEmpty else { return }
+    text.append(" ")
+    append(arm.phrase, to: &text)
+  }
+
+  private func append(_ phrase: Phrase<Machine>, to text: inout TextBuffer) {
+    for index in 0..<4 {
+      guard let word = phrase[index] else { return }
+      if index > 0 { text.append(" ") }
+      text.append(word.name)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+
+/// A word that a stage brings along.
+public struct StageWord: Sendable {
+  /// The word as it is typed.
+  public let name: StaticString
+  /// What it takes and what it does, in FORTH's notation.
+  public let summary: StaticString
+  /// Whether it takes a number from the stack.
+  public let takesNumber: Bool
+
+  /// Describes a word.
+  public init(_ name: StaticString, _ summary: StaticString, takesNumber: Bool = false) {
+    self.name = name
+    self.summary = summary
+    self.takesNumber = takesNumber
+  }
+}
+
+/// Why a stage could not perform a word; nothing has happened.
+public enum StageFault: Error, Sendable {
+  /// The number is not one the word takes; the message says which it takes.
+  case outOfRange(StaticString)
+  /// The clock does not go so far.
+  case clockStops
+  /// It cannot be set here and now.
+  case notNow
+
+  var message: StaticString {
+    switch self {
+    case .outOfRange(let range): range
+    case .clockStops: "the clock does not go so far"
+    case .notNow: "cannot be set here and now; set it before the first coin"
+    }
+  }
+}
+
+/// What a console works: a machine with words of its own, in its own time.
+///
+/// Words and states are places, counted from 0. The stage prints what came of a word, since only it
+/// knows what there is to see.
+public protocol Stage: ~Copyable {
+  /// The number of words the stage brings along, at most 255.
+  var wordCount: Int { get }
+  /// The number of states that have names, at most 255.
+  var stateCount: Int { get }
+  /// What the machine is, as far as can be seen; `nil` when it cannot.
+  var state: Int? { get }
+  /// The time since the machine began, in nanoseconds.
+  var time: UInt64 { get }
+
+  /// The word at `index`.
+  func word(_ index: Int) -> StageWord
+
+  /// The name of the state at `index`.
+  func stateName(_ index: Int) -> StaticString
+
+  /// Whether the machine is in a state, or in a part of it.
+  func isIn(_ state: Int) -> Bool
+
+  /// Performs the word at `index`, with its number or 0, and prints what came of it.
+  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault)
+
+  /// Lets time pass and prints under `title` what came of it.
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault)
+
+  /// Prints a state's row of the table.
+  mutating func see(_ state: Int)
+
+  /// Writes a line.
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}

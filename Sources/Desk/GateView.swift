@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Text
+import Turnstile
+
+/// What can be seen of a gate at one moment.
+struct GateView {
+  var state: Turnstile.State?
+  var isLocked: Bool
+  var isGreen: Bool
+  var isRed: Bool
+  var isFault: Bool
+
+  init<Site: Gate & ~Copyable>(_ gate: borrowing Site) {
+    state = gate.state
+    isLocked = gate.isActive(.lock)
+    isGreen = gate.isActive(.green)
+    isRed = gate.isActive(.red)
+    isFault = gate.isActive(.fault)
+  }
+
+  /// What became of the gate: `coin: locked -> unlocked (lock opens, green on, red off)`.
+  func change(to now: GateView, _ title: TextBuffer) -> TextBuffer {
+    var line = title
+    line.append(": ")
+    line.append(state?.name ?? "unseen")
+    if now.state != state {
+      line.append(" -> ")
+      line.append(now.state?.name ?? "unseen")
+    }
+    var isChanged = false
+    func add(_ change: StaticString) {
+      line.append(isChanged ? ", " : " (")
+      line.append(change)
+      isChanged = true
+    }
+    if now.isLocked != isLocked { add(now.isLocked ? "lock closes" : "lock opens") }
+    if now.isGreen != isGreen { add(now.isGreen ? "green on" : "green off") }
+    if now.isRed != isRed { add(now.isRed ? "red on" : "red off") }
+    if now.isFault != isFault { add(now.isFault ? "fault on" : "fault off") }
+    line.append(isChanged ? ")" : ", as before")
+    return line
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+
+/// The words of a gate.
+enum GateWord: UInt8 {
+  case coin, push, repairman
+  case counters, lines
+  case seed, breakChance, relock
+
+  static var count: UInt8 { relock.rawValue + 1 }
+
+  /// The word as it is typed, what it takes and what it does.
+  var description: StageWord {
+    switch self {
+    case .coin: StageWord("coin", "( -- ) drop a coin")
+    case .push: StageWord("push", "( -- ) push the arm")
+    case .repairman: StageWord("repairman", "( -- ) turn the repairman's key")
+    case .counters: StageWord(".counters", "( -- ) print the gate's books")
+    case .lines: StageWord(".lines", "( -- ) print which lines are active")
+    case .seed: StageWord("seed", "( n -- ) begin the random numbers anew", takesNumber: true)
+    case .breakChance:
+      StageWord(
+        "break-chance", "( n -- ) let n per cent of the pushes break the gate", takesNumber: true)
+    case .relock:
+      StageWord(
+        "relock", "( n -- ) lock an unused gate after n seconds; 0: never", takesNumber: true)
+    }
+  }
+}
