@@ -3,7 +3,9 @@
 
 import ArgumentParser
 import CLinux
+import Console
 import EventLoop
+import Terminal
 import Text
 
 /// Where the words come from: a scenario's file, or standard input.
@@ -30,6 +32,21 @@ struct Script: ParsableArguments {
       throw ExitCode(66)
     }
     return FileDescriptor(descriptor)
+  }
+}
+
+extension Script {
+  /// Works `stage` with the words of the script, or of a person, who is greeted; the program's status
+  /// is the session's.
+  func play<Host: Stage & ~Copyable>(
+    _ stage: consuming Host,
+    greeting: String = "Type words and press Enter; `words` lists them all."
+  ) throws {
+    let input = try open()
+    let isPrompted = scenario == nil && input.isTerminal
+    if isPrompted { print(greeting) }
+    var console = Console(stage: stage, source: isPrompted ? TextBuffer() : name)
+    throw ExitCode(ConsoleSession.run(&console, from: input, isPrompted: isPrompted))
   }
 }
 

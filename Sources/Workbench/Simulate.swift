@@ -3,35 +3,38 @@
 
 import ArgumentParser
 import Console
-import Controller
-import Desk
-import EventLoop
+import Examples
 import Terminal
 import Text
-import Turnstile
 
-/// A simulated gate, worked with words.
+/// The other machines, each with words of its own.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work a simulated gate with words: at a prompt, or from a script.")
+    abstract: "Play one of the example machines with words; without a name, list them.")
+
+  /// The machines there are to play.
+  enum Machine: String, CaseIterable, ExpressibleByArgument {
+    case alarmClock = "alarm-clock"
+    case applicationLifecycle = "application-lifecycle"
+    case editMode = "edit-mode"
+    case launchSequence = "launch-sequence"
+    case numberParser = "number-parser"
+  }
+
+  @Argument(help: "The machine.")
+  var machine: Machine?
 
   @OptionGroup var script: Script
 
   func run() throws {
-    let input = try script.open()
-    let isPrompted = script.scenario == nil && input.isTerminal
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: StandardStreams())
-    var console = Console(stage: GateStage(gate), source: isPrompted ? TextBuffer() : script.name)
-    if isPrompted { greet() }
-    throw ExitCode(ConsoleSession.run(&console, from: input, isPrompted: isPrompted))
-  }
-
-  private func greet() {
-    print(
-      """
-      A simulated turnstile. It is locked: a coin opens it for one push, and the push may break it.
-      Type words and press Enter. Try: coin   push   repairman   5 seconds   .state   see unlocked
-      `words` lists them all; `bye` leaves.
-      """)
+    switch machine {
+    case nil: for machine in Machine.allCases { print(machine.rawValue) }
+    case .alarmClock: try script.play(MachineStage(HierarchicalPlayer<AlarmClock>()))
+    case .applicationLifecycle:
+      try script.play(MachineStage(FlatPlayer<ApplicationLifecycle>()))
+    case .editMode: try script.play(MachineStage(HierarchicalPlayer<EditMode>()))
+    case .launchSequence: try script.play(LaunchStage())
+    case .numberParser: try script.play(MachineStage(FlatPlayer<NumberParser>()))
+    }
   }
 }

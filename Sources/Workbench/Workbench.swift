@@ -11,6 +11,8 @@ struct Workbench: ParsableCommand {
     abstract: "A coin-operated turnstile, on your desk.",
     discussion: "With no argument: a simulated gate at a prompt, or a script on standard input.",
     version: "turnstile 0.1.0",
-    subcommands: [Simulate.self, Drive.self, Diagram.self, Lint.self],
-    defaultSubcommand: Simulate.self)
+    subcommands: [
+      PlayGate.self, Simulate.self, Drive.self, Diagram.self, Lint.self,
+    ],
+    defaultSubcommand: PlayGate.self)
 }

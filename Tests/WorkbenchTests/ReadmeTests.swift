@@ -21,22 +21,6 @@ import Testing
     }
   }
 
-  private func turnstile(_ arguments: [String], input: String = "") throws -> (Int32, String) {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = products.appending(path: "turnstile")
-    process.arguments = arguments
-    let (inlet, outlet) = (Pipe(), Pipe())
-    process.standardInput = inlet
-    process.standardOutput = outlet
-    try process.run()
-    try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try inlet.fileHandleForWriting.close()
-    let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-
   @Test("the state diagram is the one drawn from the table")
   func diagram() throws {
     let (status, drawing) = try turnstile(["diagram"])

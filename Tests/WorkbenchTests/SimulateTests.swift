@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@Suite struct SimulateTests {
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Scenarios")
+  private static let examples = [
+    "alarm-clock", "application-lifecycle", "edit-mode", "launch-sequence", "number-parser",
+  ]
+
+  @Test("simulate without a name lists the machines")
+  func list() throws {
+    let (status, output) = try turnstile(["simulate"])
+    #expect(status == 0)
+    #expect(output.split(separator: "\n").map { String($0) } == Self.examples)
+  }
+
+  @Test("each example plays its scenario and prints what it is known to print", arguments: examples)
+  func example(name: String) throws {
+    let script = Self.scenarios.appending(path: "Examples/\(name).fth").path
+    let (status, output) = try turnstile(["simulate", name, "--scenario", script])
+    let expected = try String(
+      contentsOf: Self.scenarios.appending(path: "Examples/\(name).out"), encoding: .utf8)
+    #expect(status == 0)
+    #expect(output == expected)
+  }
+
+  @Test("the gate plays a scenario's file, and says which file a mistake is in")
+  func scenarioFile() throws {
+    let script = Self.scenarios.appending(path: "one-coin.fth").path
+    #expect(try turnstile(["--scenario", script]).0 == 0)
+    let (status, output) = try turnstile(["--scenario", "/nowhere.fth"])
+    #expect(status == 66)
+    #expect(output == "/nowhere.fth: No such file or directory\n")
+  }
+
+  @Test("guards and intervals are answered at the console, within bounds")
+  func answers() throws {
+    let wrong = try turnstile(["simulate", "edit-mode"], input: "2 dragging\n")
+    #expect(wrong == (65, "stdin:1:3: dragging: takes 1 for yes or 0 for no\n"))
+    let long = try turnstile(["simulate", "alarm-clock"], input: "1000001 alarm\n")
+    #expect(long == (65, "stdin:1:9: alarm: takes 0 to 1000000 seconds\n"))
+    let late = try turnstile(["simulate", "launch-sequence"], input: "4294967295 seconds\n")
+    #expect(late == (65, "stdin:1:12: seconds: the clock does not go so far\n"))
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// Runs the workbench as a shell does, to its end; the status and what it printed.
+func turnstile(_ arguments: [String], input: String = "") throws -> (Int32, String) {
+  let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  let process = Process()
+  process.executableURL = products.appending(path: "turnstile")
+  process.arguments = arguments
+  let (inlet, outlet) = (Pipe(), Pipe())
+  process.standardInput = inlet
+  process.standardOutput = outlet
+  process.standardError = outlet
+  try process.run()
+  try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+  try inlet.fileHandleForWriting.close()
+  let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+}
