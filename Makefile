@@ -12,6 +12,7 @@ run: packages
 
 ## test        build everything and pass every test
 test: packages
+	sed -n '/^| number/,$$p' Tests/README.md | diff - <(Tests/Behaviours/table)
 	swift build --build-tests
 	swift test --skip-build
 	swift build --configuration release --product Allocations
@@ -19,6 +20,7 @@ test: packages
 
 ## embedded    prove that the firmware cannot allocate, and build it without a runtime
 embedded: packages
+	Tests/Embedded/build --target Examples
 	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
 
 ## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it

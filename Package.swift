@@ -88,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Desk", "FSM", "GPIO", "SimulatedGPIO",
-        "Text", "Turnstile",
+        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "GPIO",
+        "SimulatedGPIO", "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),
     .executableTarget(

@@ -5,6 +5,7 @@ import CAllocationCounter
 import Console
 import Controller
 import Desk
+import Examples
 import FSM
 import GPIO
 import Glibc
@@ -23,6 +24,17 @@ struct Allocations {
     let checks = [
       check("the counter sees an array", countsAnArray()) { $0 > 0 },
       check("a million events through the way of a coin", wayOfACoin()) { $0 == 0 },
+      check("a million events through the alarm clock", play(HierarchicalPlay<AlarmClock>())) {
+        $0 == 0
+      },
+      check("a million events through edit mode", play(HierarchicalPlay<EditMode>())) { $0 == 0 },
+      check("a million events through the lifecycle", play(FlatPlay<ApplicationLifecycle>())) {
+        $0 == 0
+      },
+      check("a million events through the number parser", play(FlatPlay<NumberParser>())) {
+        $0 == 0
+      },
+      check("a million batches through the launch sequence", launch()) { $0 == 0 },
       check("ten thousand lines at the console", console()) { $0 == 0 },
     ]
     exit(checks.allSatisfy { $0 } ? 0 : 1)

@@ -87,7 +87,7 @@ import Turnstile
     #expect(gate.lines.now <= 5_200 * millisecond)
   }
 
-  @Test("D8, EI-B4: events that wait are handled one by one, each to its completion")
+  @Test("D8, EI-B4, FO-B2: events that wait are handled one by one, each to its completion")
   func runToCompletion() {
     var gate = gate(breakChance: 100)
     gate.enqueue(.coin, at: 1)
@@ -110,6 +110,22 @@ import Turnstile
     gate.enqueue(.coin, at: 0)
     gate.advance(to: 6000 * millisecond)
     #expect(gate.counters.coins == 1)
+  }
+
+  @Test("EI-18: who listens makes no difference")
+  func silence() {
+    var loud = gate(breakChance: 30)
+    var silent = Controller(
+      Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), journal: Deaf())
+    silent.turn(at: 0)
+    for time in 1...50 as ClosedRange<UInt64> {
+      for event in [Turnstile.Event.coin, .push, .coin, .repairman] {
+        loud.handle(event, at: time * 10_000 * millisecond)
+        silent.handle(event, at: time * 10_000 * millisecond)
+      }
+    }
+    #expect(loud.counters == silent.counters)
+    #expect(loud.outputs == silent.outputs)
   }
 
   @Test("the end of time can be reached")
@@ -178,4 +194,9 @@ extension SimulatedChip {
   fileprivate func lastLevel(of output: UInt8) -> Bool? {
     (0..<history.count).map { history[$0] }.last { $0.output == output }?.isActive
   }
+}
+
+/// A journal that is not kept.
+private struct Deaf: Journal {
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
 }

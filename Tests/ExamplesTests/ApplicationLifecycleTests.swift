@@ -73,7 +73,7 @@ private struct Model: Conditions {
     #expect(words(of: step) == [.hideSplash, .openWindow])
   }
 
-  @Test("MP-11: the same wish may be granted now and refused later; asking has no effect")
+  @Test("MP-10, MP-11: the same wish may be granted now and refused later; asking has no effect")
   mutating func contextDecides() {
     machine.enter(.running, at: 0, in: &model)
     model.isSaved = false
@@ -84,11 +84,12 @@ private struct Model: Conditions {
     #expect(machine.state == .running)
   }
 
-  @Test("MP-09, MP-12, MP-13: the state is read only, compared as a value; a result can be ignored")
+  @Test("MP-09, MP-12, MP-13, MP-15: the state is a value, results can be ignored, no time runs")
   mutating func stateIsAValue() {
     machine.enter(.starting, at: 0, in: &model)
     machine.enter(.running, at: 0, in: &model)
     #expect(machine.state == .running)
+    #expect(machine.deadline == nil)
   }
 
   @Test("MP-16: a state can be entered from itself only where the table says so")

@@ -137,6 +137,40 @@ import Testing
     #expect(machine.state == .garden && machine.coveredCount == 0)
   }
 
+  @Test("TC-40: each level covers and uncovers by itself, the inner ones first")
+  mutating func levels() {
+    start()
+    _ = after(.out)
+    _ = after(.phone)
+    _ = after(.phone)
+    #expect(machine.state == .bed && machine.coveredCount == 2)
+    #expect(after(.answer) == [.outBed, .inBed])
+    #expect(after(.answer) == [.outBed, .outUpstairs, .outHouse, .inGarden])
+    #expect(machine.coveredCount == 0)
+  }
+
+  @Test("TC-B6: state and stack are as they will be before a word is performed")
+  mutating func stackBeforeWords() {
+    start()
+    let step = machine.handle(.phone, at: 0, in: &sleeper)
+    #expect(machine.coveredCount == 1 && machine.state == step.to)
+    #expect(words(of: step) == [.outBed, .inBed])
+  }
+
+  @Test("TC-19, TC-32: a state can be without a substate, handles what it can, and loses one")
+  func withoutASubstate() {
+    var attic = HierarchicalMachine<Attic, 0>()
+    var conditions = Nothing()
+    _ = attic.start(at: 0, in: conditions)
+    #expect(attic.state == .a)
+    #expect(attic.handle(.timeout, at: 0, in: &conditions).outcome == .stayed)
+    #expect(attic.handle(.go, at: 0, in: &conditions).to == .b)
+    var words = attic.handle(.go, at: 0, in: &conditions).words
+    #expect(words.next() == .ring)
+    #expect(words.next() == nil)
+    #expect(attic.state == .a)
+  }
+
   @Test("TC-B3: the same state covers itself, twice, and comes back once for each")
   mutating func sameStateTwice() {
     start()
@@ -209,6 +243,21 @@ import Testing
     #expect(machine.deadline == nil)
   }
 
+  @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
+  func depthLimit() {
+    var conditions = NoQuestions()
+    var ladder = HierarchicalMachine<Ladder, 0>()
+    _ = ladder.start(at: 0, in: conditions)
+    var words = ladder.handle(.go, at: 0, in: &conditions).words
+    var count = 0
+    while words.next() != nil { count += 1 }
+    #expect(count == 7)
+    #expect(Ladder.rungs.filter(ladder.isIn).count == 8)
+    words = ladder.handle(.timeout, at: 0, in: &conditions).words
+    #expect(ladder.isSound)
+    #expect(!ladder.isIn(Ladder.rungs[0]))
+  }
+
   @Test("any flipped bit of the state is corrupt", arguments: 0..<16)
   mutating func flippedBit(bit: Int) {
     start()
@@ -218,7 +267,7 @@ import Testing
     #expect(words(of: step) == [])
   }
 
-  @Test("random walks: entries and exits match, and every state in the chain is entered once")
+  @Test("TC-B1, TC-B10: in random walks every state is entered once, and left once, in its turn")
   mutating func randomWalks() {
     for seed in 0..<50 as Range<UInt64> {
       machine = HierarchicalMachine()
@@ -246,3 +295,45 @@ import Testing
     }
   }
 }
+
+// swift-format-ignore
+private enum Attic: BrokenDeep {
+  static let table = HierarchicalTable<Attic, 3, 2>([
+    .row(.a, [.to(.b), .stay(.ring)]),
+    .row(.b, in: .a, exit: .words(.ring), [.to(.a), .nothing]),
+    .row(.c, [.nothing, .nothing]),
+  ])
+}
+
+private struct Nothing: Conditions {
+  typealias Names = Attic
+  mutating func holds(_ condition: BrokenNames.Guard) -> Bool { false }
+}
+
+/// Nine states, each a part of the one before it.
+private enum Ladder: Automaton {
+  enum State: UInt8, Name {
+    case one, two, three, four, five, six, seven, eight, nine
+    var name: StaticString { "rung" }
+  }
+  typealias Event = BrokenNames.Event
+  typealias Word = BrokenNames.Word
+
+  static let initial = State.one
+  static let rungs = (0..<9).compactMap { State(rawValue: $0) }
+
+  // swift-format-ignore
+  static let table = HierarchicalTable<Ladder, 9, 2>([
+    .row(.one, enter: .words(.ring), [.to(.eight), .to(.nine)]),
+    .row(.two, in: .one, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.three, in: .two, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.four, in: .three, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.five, in: .four, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.six, in: .five, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.seven, in: .six, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.eight, in: .seven, enter: .words(.ring), [.nothing, .nothing]),
+    .row(.nine, in: .eight, enter: .words(.ring), [.nothing, .nothing]),
+  ])
+}
+
+private struct NoQuestions: Conditions { typealias Names = Ladder }

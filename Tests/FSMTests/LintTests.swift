@@ -46,6 +46,7 @@ import Testing
     #expect(Phrase<Unreachable>(packed: 1).isKnown)
     #expect(!Phrase<Unreachable>(packed: 0x0201).isKnown)
     #expect(!Phrase<Unreachable>(packed: 0xFF).isKnown)
+    #expect(findings(Mumbling.self) == [.unknownWord(row: 1)])
   }
 
   @Test("a cell that is never asked is found, and who stands before it")
@@ -85,4 +86,12 @@ import Testing
 private struct Anything: Conditions {
   typealias Names = Circular
   mutating func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+// Typed phrases cannot hold such a byte; a table that was put together by hand could.
+// swift-format-ignore
+private enum Mumbling: BrokenFlat {
+  static let table = TransitionTable<Mumbling, 2, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, enter: Phrase(packed: 0x0301), [.to(.a), .nothing]),
+  ])
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(machine.state == nil)
   }
 
-  @Test("starting enters the initial state and performs its entry words only")
+  @Test("EI-13: starting enters the initial state and performs its entry words only")
   mutating func startEntersTheInitialState() {
     let step = started()
     #expect(step.outcome == .moved)
@@ -40,7 +40,7 @@ import Testing
     #expect(machine.state == .open)
   }
 
-  @Test("D7: words come in the order exit, transition, entry")
+  @Test("D7, EI-12, EI-14, FO-B3: exit, transition, entry; and the step knows both states")
   mutating func wordsComeInOrder() {
     _ = started()
     let step = machine.handle(.turn, at: 0, in: &weather)
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.deadline == 1_500_000_007)
   }
 
-  @Test("D6, EI-16: again leaves and enters, and starts the timer over")
+  @Test("D6, EI-08, EI-16: again leaves and enters, and starts the timer over")
   mutating func againStartsOver() {
     _ = started()
     _ = machine.handle(.turn, at: 0, in: &weather)
@@ -69,7 +69,7 @@ import Testing
     #expect(machine.deadline == 2_500_000_000)
   }
 
-  @Test("D6: stay performs its words and leaves the timer alone")
+  @Test("D6, TC-35: stay performs its words and leaves the state and its timer alone")
   mutating func stayLeavesTheTimer() {
     weather.patience = 100
     _ = started()
@@ -92,7 +92,7 @@ import Testing
     #expect(late == nil)
   }
 
-  @Test("EI-09, EI-10, EI-B7: a deadline expires at its own time, once, not a nanosecond early")
+  @Test("EI-09, EI-10, EI-B7, FO-10: a deadline expires at its time, once, not a nanosecond early")
   mutating func deadlineExpires() {
     _ = started()
     _ = machine.handle(.turn, at: 0, in: &weather)
@@ -130,6 +130,15 @@ import Testing
     #expect(weather.questions == 1)
   }
 
+  @Test("EI-02, EI-06, EI-19: what an event does is decided by the current state's row alone")
+  mutating func currentStateDecides() {
+    _ = started()
+    #expect(machine.handle(.turn, at: 0, in: &weather).to == .open)
+    #expect(machine.handle(.turn, at: 0, in: &weather).to == .closed)
+    #expect(machine.handle(.weld, at: 0, in: &weather).to == .welded)
+    #expect(machine.handle(.turn, at: 0, in: &weather).outcome == .unhandled)
+  }
+
   @Test("a guard is asked only where the cell has one")
   mutating func guardIsAskedOnlyThere() {
     _ = started()
@@ -139,7 +148,7 @@ import Testing
     #expect(weather.questions == 0)
   }
 
-  @Test("D2, EI-B5: an event without a cell is unhandled; a required one is a fault")
+  @Test("D2, EI-03, EI-20, EI-B5, TC-B7: without a cell an event is unhandled, or a fault")
   mutating func unhandledIsNotRefused() {
     _ = started()
     let quiet = machine.handle(.timeout, at: 0, in: &weather)

@@ -38,7 +38,7 @@ import Testing
     #expect(!swapped.hasRowsInOrder())
   }
 
-  @Test("both arms of a guard count, whichever of them does something")
+  @Test("FO-B4: both arms of a guard stand in the table, and count, whichever does something")
   func bothArmsCount() {
     let table = TransitionTable<Door, 2, 1>([
       .row(.closed, [.if(.dry, .nothing, else: .to(.open))]), .row(.open, [.nothing]),

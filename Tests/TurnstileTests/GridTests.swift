@@ -113,6 +113,15 @@ private let expectations: [String: Square] = [
     }
   }
 
+  @Test("EI-04, EI-35: the repairman is answered in every state")
+  func repairmanAlways() {
+    for state in Turnstile.State.allCases {
+      var bench = Bench(state)
+      #expect(bench.handle(.repairman).outcome == .moved)
+      #expect(bench.machine.state == .outOfOrder)
+    }
+  }
+
   @Test("EI-39: states and events have the names people read")
   func names() {
     #expect(

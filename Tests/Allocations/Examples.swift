@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CAllocationCounter
+import Examples
+import FSM
+import Turnstile
+
+/// A machine that takes any event, and tells how many words came of it.
+protocol Playable {
+  mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int
+  var eventCount: Int { get }
+}
+
+/// A world in which every guard holds now and then, and every interval is a second.
+struct Weather<Machine: Automaton>: Conditions {
+  typealias Names = Machine
+  private var isFine = false
+
+  mutating func holds(_ condition: Machine.Guard) -> Bool {
+    isFine.toggle()
+    return isFine
+  }
+
+  func milliseconds(of interval: Machine.Interval) -> UInt32 { 1000 }
+}
+
+/// A flat machine, begun anew when it has come to its end.
+struct FlatPlay<Machine: Automaton>: Playable {
+  private var machine = FSM.Machine<Machine>()
+  private var weather = Weather<Machine>()
+
+  var eventCount: Int { Machine.table.eventCount }
+
+  mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
+    if let state = machine.state, Machine.isFinal(state) { machine = FSM.Machine() }
+    if machine.state == nil { _ = machine.start(at: now, in: weather) }
+    guard let event = Machine.Event(rawValue: event) else { return 0 }
+    _ = machine.expire(by: now, in: &weather)
+    var words = machine.handle(event, at: now, in: &weather).words
+    var count = 0
+    while words.next() != nil { count += 1 }
+    return count
+  }
+}
+
+/// A machine with substates and covers.
+struct HierarchicalPlay<Machine: Automaton>: Playable where Machine.Rows: Hierarchy {
+  private var machine = HierarchicalMachine<Machine, 4>()
+  private var weather = Weather<Machine>()
+
+  var eventCount: Int { Machine.table.eventCount }
+
+  mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
+    if machine.state == nil { _ = machine.start(at: now, in: weather) }
+    guard let event = Machine.Event(rawValue: event) else { return 0 }
+    _ = machine.expire(by: now, in: &weather)
+    var words = machine.handle(event, at: now, in: &weather).words
+    var count = 0
+    while words.next() != nil { count += 1 }
+    return count
+  }
+}
+
+/// What a million random events allocate, after the first hundred.
+func play(_ machine: consuming some Playable) -> UInt {
+  var machine = machine
+  var tape = SeededGenerator(seed: 3)
+  var words = 0
+  var before: UInt = 0
+  for round in 0..<1_000_100 {
+    if round == 100 { before = allocation_count() }
+    let event = UInt8(tape.next(below: UInt64(machine.eventCount)))
+    words += machine.handle(event, at: Nanoseconds(round) * 100_000_000)
+  }
+  let count = allocation_count() - before
+  print("  \(words) words")
+  return count
+}
+
+/// What a million batches allocate, pushed two at a time and worked off.
+func launch() -> UInt {
+  var sequence = LaunchSequence()
+  var notices = 0
+  var now: Nanoseconds = 0
+  var before: UInt = 0
+  for round in 0..<500_050 {
+    if round == 50 { before = allocation_count() }
+    notices += count(sequence.push(LaunchSequence.a, at: now))
+    notices += count(sequence.push(LaunchSequence.b, at: now))
+    now += 20_000_000_000
+    while let step = sequence.finishWork(by: now) { notices += count(step) }
+  }
+  let allocations = allocation_count() - before
+  print("  \(notices) notices")
+  return allocations
+}
+
+private func count(_ step: SequenceStep<LaunchSequence.Task>) -> Int {
+  var notices = step.notices
+  var count = 0
+  while notices.next() != nil { count += 1 }
+  return count
+}
