@@ -6,17 +6,18 @@ SHELL := /bin/bash
 
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
-	@[ -x .build/debug/turnstile ] || echo "building the simulated turnstile, once" >&2
-	@swift build --quiet --product turnstile >&2
+	@[ -x .build/debug/turnstile ] || echo "building the simulated turnstile" >&2
+	@swift build --quiet --product turnstile < /dev/null >&2
 	@.build/debug/turnstile
 
 ## test        build everything and pass every test
 test: packages
 	sed -n '/^| number/,$$p' Tests/README.md | diff - <(Tests/Behaviours/table)
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --disable-xctest
 	swift build --configuration release --product Allocations
 	.build/release/Allocations
+	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
 ## embedded    prove that the firmware cannot allocate, and build it without a runtime
 embedded: packages
@@ -35,7 +36,7 @@ figures: packages
 lint:
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
-## clean       remove everything that was built; the virtual Pi's kernel stays
+## clean       remove what was built here; the virtual Pi's kernel and libgpiod stay
 clean:
 	rm -rf .build .build-embedded .build-libgpiod-2-lines .build-libgpiod-2-embedded
 

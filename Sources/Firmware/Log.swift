@@ -55,9 +55,13 @@ struct Log: Journal {
   }
 
   private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
-    var line = TextBuffer("<")
-    line.append(UInt64(priority.rawValue))
-    line.append(">")
+    var line = TextBuffer()
+    // At a terminal nobody takes the brackets away.
+    if !FileDescriptor.standardError.isTerminal {
+      line.append("<")
+      line.append(UInt64(priority.rawValue))
+      line.append(">")
+    }
     body(&line)
     line.writeToStandardError()
   }
@@ -68,7 +72,7 @@ struct Log: Journal {
     guard retry > 0 else { return }
     line.append("; asking again in ")
     line.append(retry / 1_000_000_000)
-    line.append(" s")
+    line.append(" s, then less often")
   }
 }
 

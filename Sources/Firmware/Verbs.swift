@@ -34,8 +34,10 @@ func work(_ configuration: Configuration) -> ExitStatus {
 /// `run --backend simulated`: the same gate on a chip in memory, worked by words.
 func simulate(_ wiring: Wiring, conditions: GateConditions) -> Int32 {
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
-  var console = Console(stage: GateStage(gate), source: TextBuffer("stdin"))
-  return ConsoleSession.run(&console, from: .standardInput, isPrompted: false)
+  let isPrompted = FileDescriptor.standardInput.isTerminal
+  let source = isPrompted ? TextBuffer() : TextBuffer("stdin")
+  var console = Console(stage: GateStage(gate), source: source)
+  return ConsoleSession.run(&console, from: .standardInput, isPrompted: isPrompted)
 }
 
 /// `outputs-safe`: every output at its safe level, whoever drove it last.
