@@ -64,9 +64,5 @@ extension Console where Host: ~Copyable {
     for index in 0..<definitions.count { see(.definition(UInt8(index))) }
   }
 
-  /// Prints a line, which costs as much of the line's patience as a word.
-  mutating func say(_ line: TextBuffer) {
-    wordsLeft -= min(wordsLeft, 1)
-    stage.write(line, to: .output)
-  }
+  mutating func say(_ line: TextBuffer) { stage.write(line, to: .output) }
 }

@@ -34,7 +34,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   private var line = TextBuffer()
   private var lineNumber: UInt64 = 0
   private var word = WordName()
-  var wordsLeft = 0
+  private var wordsLeft = 0
 
   /// A console at `stage`, for the script named `source`, or for a person when it has no name.
   public init(stage: consuming Host, source: TextBuffer = TextBuffer()) {

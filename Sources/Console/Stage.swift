@@ -64,7 +64,7 @@ public protocol Stage: ~Copyable {
   /// Performs the word at `index`, with its number or 0, and prints what came of it.
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault)
 
-  /// Lets time pass and prints under `title` what came of it.
+  /// Lets time pass and prints what came of it; `title` is what was typed.
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault)
 
   /// Prints a state's row of the table.

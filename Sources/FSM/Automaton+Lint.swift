@@ -10,6 +10,7 @@ extension Automaton {
   public static func lint(_ report: (Finding) -> Void) {
     lintRows(report)
     lintEvents(report)
+    lintFlatness(report)
     let unreachable = table.unreachableStates(from: initial)
     let traps = table.traps()
     for row in 0..<table.stateCount {
@@ -31,6 +32,14 @@ extension Automaton {
         }
       }
       if hasUnknownWord { report(.unknownWord(row: row)) }
+    }
+  }
+
+  private static func lintFlatness(_ report: (Finding) -> Void) {
+    for row in 0..<table.stateCount {
+      for event in 0..<table.eventCount where !table.cell(row, event).isFlat {
+        report(.needsHierarchy(row: row, event: event))
+      }
     }
   }
 
@@ -74,4 +83,11 @@ extension Delay {
 extension Cell {
   /// Whether the cell does anything, or could.
   var isWritten: Bool { then.move != .nothing || condition != 0 }
+
+  /// Whether a machine without substates can do what the cell says.
+  fileprivate var isFlat: Bool { turn == .last && then.isFlat && otherwise.isFlat }
+}
+
+extension Arm {
+  fileprivate var isFlat: Bool { move != .push && move != .pop }
 }

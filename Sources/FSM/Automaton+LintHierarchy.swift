@@ -8,22 +8,35 @@ extension Automaton where Rows: Hierarchy {
   public static func lintHierarchy(_ report: (Finding) -> Void) {
     lintRows(report)
     lintEvents(report)
-    var hasCycle = false
-    for row in 0..<table.stateCount where hasParentCycle(row) {
-      report(.parentCycle(row: row))
-      hasCycle = true
-    }
-    // In a circle there is neither an outermost state nor a way out to look for.
-    guard !hasCycle else { return }
+    // Without a way up and down the rows there is nothing to walk.
+    guard lintRelatives(report) else { return }
     let reachable = reachableRows()
     for row in 0..<table.stateCount {
       if !reachable.contains(row) { report(.unreachable(row: row)) }
-      if isInnermost(row), !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
-      if table.delay(row).isSet, !chainHandlesTimeout(row) {
-        report(.timeoutWithoutCell(row: row))
-      }
+      if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
+      lintTimer(row, report)
       lintTurns(row, report)
     }
+  }
+
+  private static func lintRelatives(_ report: (Finding) -> Void) -> Bool {
+    var isSound = true
+    func complain(_ finding: Finding) {
+      report(finding)
+      isSound = false
+    }
+    for row in 0..<table.stateCount {
+      let relatives = max(table.parent(row) ?? 0, table.initial(row) ?? 0)
+      if relatives >= table.stateCount { complain(.unknownRelative(row: row)) }
+    }
+    guard isSound else { return false }
+    for row in 0..<table.stateCount {
+      if hasParentCycle(row) { complain(.parentCycle(row: row)) }
+      if let substate = table.initial(row), table.parent(substate) != row {
+        complain(.initialElsewhere(row: row))
+      }
+    }
+    return isSound
   }
 
   private static func hasParentCycle(_ row: Int) -> Bool {
@@ -35,12 +48,16 @@ extension Automaton where Rows: Hierarchy {
     return place != nil
   }
 
-  private static func isInnermost(_ row: Int) -> Bool { table.initial(row) == nil }
-
-  private static func chainHandlesTimeout(_ row: Int) -> Bool {
+  private static func lintTimer(_ row: Int, _ report: (Finding) -> Void) {
+    guard table.delay(row).isSet else { return }
     let chain = Chain(UInt8(row), in: table)
-    for index in 0..<chain.count where handlesTimeout(chain[index]) { return true }
-    return false
+    for index in 1..<max(chain.count, 1) where table.delay(chain[index]).isSet {
+      report(.nestedTimer(row: row, in: chain[index]))
+    }
+    for other in 0..<table.stateCount where handlesTimeout(other) {
+      if table.isPart(row, of: other) || table.isPart(other, of: row) { return }
+    }
+    report(.timeoutWithoutCell(row: row))
   }
 
   /// The states that can be entered: as targets, as what they are part of, and as first substates.
@@ -66,8 +83,16 @@ extension Automaton where Rows: Hierarchy {
   private static func targets(of row: Int, _ body: (Int) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
-      if cell.then.leadsElsewhere { body(Int(cell.then.target)) }
-      if cell.condition != 0, cell.otherwise.leadsElsewhere { body(Int(cell.otherwise.target)) }
+      visit(cell.then, from: row, body)
+      if cell.condition != 0 { visit(cell.otherwise, from: row, body) }
+    }
+  }
+
+  private static func visit(_ arm: Arm<Self>, from row: Int, _ body: (Int) -> Void) {
+    switch arm.move {
+    case .again: body(row)
+    case .to, .push: if Int(arm.target) < table.stateCount { body(Int(arm.target)) }
+    case .nothing, .refuse, .stay, .pop: break
     }
   }
 
@@ -76,15 +101,27 @@ extension Automaton where Rows: Hierarchy {
   /// A pop counts: it leads to whatever the state covers.
   private static func canBeLeft(_ row: Int) -> Bool {
     let chain = Chain(UInt8(row), in: table)
-    for index in 0..<chain.count {
-      for event in 0..<table.eventCount {
+    for event in 0..<table.eventCount {
+      var isTaken = false
+      for index in 0..<chain.count {
         let cell = table.cell(chain[index], event)
-        if cell.then.leaves(row) || cell.condition != 0 && cell.otherwise.leaves(row) {
+        // An inner cell that always acts keeps the event from those parents that come after it.
+        if isTaken, !cell.turn.isFirst { continue }
+        if leaves(cell.then, row) || cell.condition != 0 && leaves(cell.otherwise, row) {
           return true
         }
+        if cell.condition == 0, cell.then.acts, !cell.turn.passesOn { isTaken = true }
       }
     }
     return false
+  }
+
+  private static func leaves(_ arm: Arm<Self>, _ row: Int) -> Bool {
+    switch arm.move {
+    case .to, .push: Int(arm.target) < table.stateCount && table.innermost(Int(arm.target)) != row
+    case .pop: true
+    case .nothing, .refuse, .stay, .again: false
+    }
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding) -> Void) {
@@ -109,15 +146,5 @@ extension Automaton where Rows: Hierarchy {
 }
 
 extension Arm {
-  fileprivate var leadsElsewhere: Bool { move == .to || move == .push }
-
-  fileprivate var acts: Bool { move != .nothing && move != .refuse }
-
-  fileprivate func leaves(_ row: Int) -> Bool {
-    switch move {
-    case .to, .push: Int(target) != row
-    case .pop: true
-    case .nothing, .refuse, .stay, .again: false
-    }
-  }
+  fileprivate var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -31,8 +31,12 @@
   }
 
   /// Forgets what is covered inside states that are left: they take their stacks with them.
-  @inlinable mutating func discard(_ leftCount: Int, of chain: Chain) {
-    while count > 0, let index = chain.index(of: levels[count - 1]), index < leftCount {
+  ///
+  /// States further down the stack may have been left earlier, while another covered them.
+  @inlinable mutating func discard(_ leftCount: Int, of before: Chain, keeping after: Chain) {
+    while count > 0, levels[count - 1] != 0xFF {
+      let isLeft = before.index(of: levels[count - 1]).map { $0 < leftCount } ?? false
+      guard isLeft || after.index(of: levels[count - 1]) == nil else { return }
       count -= 1
     }
   }

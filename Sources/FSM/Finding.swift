@@ -19,6 +19,14 @@ public enum Finding: Sendable, Equatable {
   case timeoutWithoutCell(row: Int)
   /// No state handles the event.
   case unhandledEvent(event: Int)
+  /// The state it is part of, or its first substate, has no row.
+  case unknownRelative(row: Int)
+  /// The substate that is entered with it is part of another state.
+  case initialElsewhere(row: Int)
+  /// The cell needs a machine with substates, and the table is flat.
+  case needsHierarchy(row: Int, event: Int)
+  /// Both the state and one that it is part of time out, and a machine has one timer.
+  case nestedTimer(row: Int, in: Int)
   /// The state is part of itself, or nested deeper than eight.
   case parentCycle(row: Int)
   /// The cell is never asked: a state that the row is part of takes the event first.

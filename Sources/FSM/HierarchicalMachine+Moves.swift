@@ -13,6 +13,7 @@ extension HierarchicalMachine {
     case .stay where turn.passesOn:
       step.passers |= 1 << UInt8(place)
       step.result = .stayed
+      step.decider = HierarchicalStep<A>.none
       return false
     case .stay: step.result = .stayed
     case .again: enterAgain(place, of: chain, &step, at: now, in: conditions)
@@ -26,7 +27,7 @@ extension HierarchicalMachine {
     }
     step.decider = chain.states[place]
     // A full stack has stopped it: not a word is performed.
-    if step.result != .full { step.phrase = arm.phrase.packed }
+    if step.result == .full { step.passers = 0 } else { step.phrase = arm.phrase.packed }
     return true
   }
 
@@ -71,9 +72,10 @@ extension HierarchicalMachine {
   ) {
     let target = UInt8(A.table.innermost(chain[place]))
     let after = Chain(target, in: A.table)
+    let outside = chain.count - 1 - place
     commit(
-      target, leaving: place + 1, of: chain,
-      entering: after.count - (chain.count - 1 - place), of: after, &step, at: now, in: conditions)
+      target, leaving: place + 1, of: chain, entering: max(after.count - outside, 0), of: after,
+      &step, at: now, in: conditions)
   }
 
   /// Leaves what the new state is not part of, and enters what the old one was not; a state that is
@@ -93,7 +95,7 @@ extension HierarchicalMachine {
     _ target: UInt8, leaving left: Int, of before: Chain, entering entered: Int, of after: Chain,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
-    stack.discard(left, of: before)
+    stack.discard(left, of: before, keeping: after)
     if let index = before.index(of: timerRow), index < left { due = nil }
     for index in (0..<entered).reversed() {
       guard let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)

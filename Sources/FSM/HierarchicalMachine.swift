@@ -43,7 +43,8 @@ where A.Rows: Hierarchy {
 
   /// Whether the machine is in `state`, or in a state that is part of it.
   @inlinable public func isIn(_ state: A.State) -> Bool {
-    Int(current) < A.table.stateCount && A.table.isPart(Int(current), of: Int(state.rawValue))
+    isSound && current != HierarchicalStep<A>.none
+      && A.table.isPart(Int(current), of: Int(state.rawValue))
   }
 
   /// Enters the initial state, from the outermost that it is part of to its innermost substate; a

@@ -41,7 +41,7 @@ public struct HierarchicalStep<Machine: Automaton>: Sendable where Machine.Rows:
   @inlinable public var from: Machine.State? { Machine.State(rawValue: fromByte) }
   /// The innermost state after; `nil` while the machine has none.
   @inlinable public var to: Machine.State? { Machine.State(rawValue: toByte) }
-  /// The state whose cell decided, or refused; the innermost one or one that it is part of.
+  /// The state whose cell decided, or refused; `nil` where all who acted passed the event on.
   @inlinable public var handler: Machine.State? { Machine.State(rawValue: decider) }
 
   /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.

@@ -21,7 +21,8 @@ extension Machine {
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
     guard let event = event(leadingTo: state, in: conditions) else {
-      return step(nil, canLead(to: state) ? .refused : .unhandled)
+      guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
+      return step(refused, .refused)
     }
     return handle(event, at: now, in: &conditions)
   }
@@ -37,22 +38,22 @@ extension Machine {
   @inlinable func event<C: Conditions<A>>(
     leadingTo state: A.State, in conditions: C
   ) -> A.Event? {
-    var copy = conditions
     for place in 0..<A.table.eventCount {
+      var copy = conditions
       let arm = A.table.cell(Int(current), place).arm(in: &copy)
       if leads(arm, to: state) { return A.Event(rawValue: UInt8(place)) }
     }
     return nil
   }
 
-  @inlinable func canLead(to state: A.State) -> Bool {
+  @inlinable func eventThatCanLead(to state: A.State) -> A.Event? {
     for place in 0..<A.table.eventCount {
       let cell = A.table.cell(Int(current), place)
       if leads(cell.then, to: state) || cell.condition != 0 && leads(cell.otherwise, to: state) {
-        return true
+        return A.Event(rawValue: UInt8(place))
       }
     }
-    return false
+    return nil
   }
 
   @inlinable func leads(_ arm: Arm<A>, to state: A.State) -> Bool {

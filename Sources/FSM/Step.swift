@@ -54,7 +54,8 @@ public struct Step<Machine: Automaton>: Sendable {
 
   /// The guard that refused, where one did.
   @inlinable public var refusal: Machine.Guard? {
-    outcome == .refused ? Machine.table.cell(Int(fromByte), Int(eventByte)).guardName : nil
+    guard outcome == .refused, Int(eventByte) < Machine.table.eventCount else { return nil }
+    return Machine.table.cell(Int(fromByte), Int(eventByte)).guardName
   }
 
   /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.

@@ -71,7 +71,9 @@ extension Automaton {
 public protocol Conditions<Names> {
   /// The vocabulary the questions come in.
   associatedtype Names: Vocabulary
-  /// Whether the guard holds now. Asked once an event at most, and only when it matters.
+  /// Whether the guard holds now.
+  ///
+  /// Asked once for each cell that is asked, and only when it matters.
   mutating func holds(_ condition: Names.Guard) -> Bool
   /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32

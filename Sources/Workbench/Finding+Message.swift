@@ -17,7 +17,7 @@ extension Finding {
     case .unknownState(let row, let event):
       "\(square(row, event)): leads to a state without a row; add the row"
     case .unknownWord(let row):
-      "\(state(row)): performs something that is no word; the words' raw values have a gap"
+      "\(state(row)): performs something that is no word, or nothing before a word; write its words in a row"
     case .unreachable(let row):
       "\(state(row)): nothing leads there from \(Machine.initial.name); add a way, or take it out"
     case .trap(let row):
@@ -26,6 +26,14 @@ extension Finding {
       "\(state(row)): times out, and nothing handles that; fill the square, or take the time out"
     case .unhandledEvent(let event):
       "\(Self.name(event, Machine.Event.self)): no state handles it; take the event out"
+    case .unknownRelative(let row):
+      "\(state(row)): its parent or its first substate has no row; add the row"
+    case .initialElsewhere(let row):
+      "\(state(row)): begins with a substate that is part of another state; look at the parents"
+    case .needsHierarchy(let row, let event):
+      "\(square(row, event)): covers, uncovers or takes turns, which a flat table cannot"
+    case .nestedTimer(let row, let parent):
+      "\(state(row)): times out inside \(state(parent)), which does too; there is one timer"
     case .parentCycle(let row):
       "\(state(row)): is part of itself, or nested deeper than eight; look at the parents"
     case .shadowed(let row, let event, let parent):

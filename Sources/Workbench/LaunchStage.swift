@@ -68,6 +68,10 @@ struct LaunchStage: Stage {
   private mutating func say(_ what: String) {
     var line = TextBuffer()
     line.append(time / 1_000_000_000)
+    if time % 1_000_000_000 > 0 {
+      line.append(".")
+      line.append(time / 1_000_000 % 1000, width: 3)
+    }
     line.append(": ")
     for byte in what.utf8 { line.append(byte: byte) }
     write(line, to: .output)

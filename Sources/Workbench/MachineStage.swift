@@ -91,6 +91,8 @@ struct MachineStage<Actor: Player>: Stage {
 
   mutating func see(_ state: Int) {
     var row = RowText<Actor.Machine>(state)
+    if let title = row.next() { write(title, to: .output) }
+    for line in player.relatives(of: state) { write(line, to: .output) }
     while let line = row.next() { write(line, to: .output) }
   }
 

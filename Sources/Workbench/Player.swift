@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Text
 
 /// A machine of either kind, to be played at the console.
 protocol Player {
@@ -16,6 +17,12 @@ protocol Player {
     _ event: Machine.Event, at now: Nanoseconds, in answers: inout Answers<Machine>
   ) -> Play
   mutating func expire(by time: Nanoseconds, in answers: inout Answers<Machine>) -> Play?
+  /// Where the row stands among the others: a line each for `see`.
+  func relatives(of row: Int) -> [TextBuffer]
+}
+
+extension Player {
+  func relatives(of row: Int) -> [TextBuffer] { [] }
 }
 
 /// What came of an event, in names.
@@ -78,6 +85,17 @@ struct HierarchicalPlayer<Machine: Automaton>: Player where Machine.Rows: Hierar
   var deadline: Nanoseconds? { machine.deadline }
 
   func isIn(_ state: Machine.State) -> Bool { machine.isIn(state) }
+
+  func relatives(of row: Int) -> [TextBuffer] {
+    func line(_ title: StaticString, _ place: Int?) -> [TextBuffer] {
+      guard let place, let state = Machine.State(rawValue: UInt8(place)) else { return [] }
+      var text = TextBuffer(title)
+      text.append(state.name)
+      return [text]
+    }
+    return line("  in: ", Machine.table.parent(row))
+      + line("  begins with: ", Machine.table.initial(row))
+  }
 
   mutating func start(in answers: Answers<Machine>) -> Play {
     play(machine.start(at: 0, in: answers))

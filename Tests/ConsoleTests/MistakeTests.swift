@@ -78,8 +78,8 @@ private let mistakes = [
     ": long\n" + String(repeating: "coin coin coin coin coin coin coin coin\n", count: 65),
     "66:1: coin: no place for more; all definitions together have at most 512 words"),
   Mistake(
-    ": a 500000 times .stack ; 2 times a",
-    "1:35: a: stopped after 1000000 words and printed lines"),
+    ": a 1000000 times .stack ; 2 times a",
+    "1:36: a: stopped after 1000000 words in one line"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for all there are"),
   Mistake("münze", "1:1: m??nze: unknown word; type `words` for all there are"),
 ]

@@ -60,7 +60,8 @@ private struct Model: Conditions {
     #expect(noWay.outcome == .unhandled)
     model.isSaved = false
     let notNow = machine.enter(.terminating, at: 0, in: &model)
-    #expect(notNow.outcome == .refused)
+    #expect(notNow.outcome == .refused && notNow.refusal == .saved && notNow.event == .quit)
+    #expect(noWay.refusal == nil && noWay.event == nil)
     #expect(words(of: noWay) == [] && words(of: notNow) == [])
     #expect(machine.state == .running)
   }

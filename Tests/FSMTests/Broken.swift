@@ -118,6 +118,61 @@ enum Undecided: BrokenDeep {
 }
 
 // swift-format-ignore
+enum Aimless: BrokenDeep {
+  static let table = HierarchicalTable<Aimless, 2, 2>([
+    .row(.a, [.to(.c), .stay()]), .row(.b, in: .a, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Orphaned: BrokenDeep {
+  static let table = HierarchicalTable<Orphaned, 2, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, in: .c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Misplaced: BrokenDeep {
+  static let table = HierarchicalTable<Misplaced, 3, 2>([
+    .row(.a, initial: .c, [.to(.b), .stay()]), .row(.b, in: .a, [.again(), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Flattened: BrokenFlat {
+  static let table = TransitionTable<Flattened, 2, 2>([
+    .row(.a, [.push(.b), .stay()]), .row(.b, [.to(.a), .stay().first]),
+  ])
+}
+
+// swift-format-ignore
+enum Hasty: BrokenDeep {
+  static let table = HierarchicalTable<Hasty, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.to(.c), .nothing]),
+    .row(.b, in: .a, after: .seconds(1), [.nothing, .to(.c)]),
+    .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Muffled: BrokenDeep {
+  static let table = HierarchicalTable<Muffled, 3, 2>([
+    .row(.a, initial: .b, [.to(.c), .nothing]),
+    .row(.b, in: .a, [.stay(), .nothing]),
+    .row(.c, [.to(.a), .stay()]),
+  ])
+}
+
+// swift-format-ignore
+enum Patient: BrokenDeep {
+  static let table = HierarchicalTable<Patient, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(1), [.pop().first, .nothing]),
+    .row(.b, in: .a, [.push(.c), .to(.c)]),
+    .row(.c, in: .a, [.to(.b), .to(.b)]),
+  ])
+}
+
+// swift-format-ignore
 enum Sound: BrokenDeep {
   static let table = HierarchicalTable<Sound, 3, 2>([
     .row(.a, initial: .b, after: .seconds(2), [.if(.open, .stay(.ring)).first, .to(.c)]),

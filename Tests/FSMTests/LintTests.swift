@@ -67,6 +67,29 @@ import Testing
       ])
   }
 
+  @Test("a target, a parent and a first substate without a row, or in another's place, are found")
+  func relatives() {
+    #expect(deepFindings(Aimless.self).first == .unknownState(row: 0, event: 0))
+    #expect(deepFindings(Orphaned.self) == [.unknownRelative(row: 1)])
+    #expect(deepFindings(Misplaced.self) == [.initialElsewhere(row: 0)])
+  }
+
+  @Test("a cell that needs a hierarchy is found in a flat table")
+  func needsHierarchy() {
+    let found = findings(Flattened.self)
+    #expect(found.contains(.needsHierarchy(row: 0, event: 0)))
+    #expect(found.contains(.needsHierarchy(row: 1, event: 1)))
+  }
+
+  @Test("two timers in one chain are found")
+  func nestedTimer() { #expect(deepFindings(Hasty.self) == [.nestedTimer(row: 1, in: 0)]) }
+
+  @Test("a state whose own cells hide every way out is a trap")
+  func muffled() { #expect(deepFindings(Muffled.self) == [.trap(row: 1)]) }
+
+  @Test("a pop that may find nothing hides no cell, and a timeout may be handled further in")
+  func patient() { #expect(deepFindings(Patient.self) == []) }
+
   @Test("a table with a guarded first cell, a cover and a parent's timeout is sound")
   func sound() { #expect(deepFindings(Sound.self) == []) }
 

@@ -47,3 +47,38 @@ import Testing
     #expect(table.unhandledEvents().isEmpty)
   }
 }
+
+@Suite struct EnterTests {
+  /// Guards that hold every second time they are asked.
+  private struct Lots: Conditions {
+    typealias Names = Choosy
+    var draws = 0
+    mutating func holds(_ condition: BrokenNames.Guard) -> Bool {
+      draws += 1
+      return draws.isMultiple(of: 2)
+    }
+  }
+
+  // swift-format-ignore
+  private enum Choosy: BrokenFlat {
+    static let table = TransitionTable<Choosy, 3, 2>([
+      .row(.a, [.if(.open, .to(.b), else: .to(.b)), .if(.open, .to(.c), else: .to(.b))]),
+      .row(.b, [.nothing, .nothing]), .row(.c, [.nothing, .nothing]),
+    ])
+  }
+
+  @Test("entering leads to the state that was asked for, or nowhere, whatever is drawn")
+  func entersWhatWasAsked() {
+    for draws in 0..<2 {
+      for target in BrokenNames.State.allCases {
+        var machine = Machine<Choosy>()
+        var lots = Lots(draws: draws)
+        _ = machine.start(at: 0, in: lots)
+        let can = machine.canEnter(target, in: lots)
+        let step = machine.enter(target, at: 0, in: &lots)
+        #expect(can == (step.outcome == .moved))
+        #expect(machine.state == (can ? target : .a))
+      }
+    }
+  }
+}

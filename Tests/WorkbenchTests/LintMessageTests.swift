@@ -23,7 +23,7 @@ import Turnstile
       ),
       (
         .unknownWord(row: 2),
-        "broken: performs something that is no word; the words' raw values have a gap"
+        "broken: performs something that is no word, or nothing before a word; write its words in a row"
       ),
       (
         .unreachable(row: 2),
@@ -38,6 +38,22 @@ import Turnstile
       (
         .parentCycle(row: 0),
         "locked: is part of itself, or nested deeper than eight; look at the parents"
+      ),
+      (
+        .unknownRelative(row: 1),
+        "unlocked: its parent or its first substate has no row; add the row"
+      ),
+      (
+        .initialElsewhere(row: 1),
+        "unlocked: begins with a substate that is part of another state; look at the parents"
+      ),
+      (
+        .needsHierarchy(row: 1, event: 0),
+        "unlocked, coin: covers, uncovers or takes turns, which a flat table cannot"
+      ),
+      (
+        .nestedTimer(row: 3, in: 0),
+        "out-of-order: times out inside locked, which does too; there is one timer"
       ),
       (
         .shadowed(row: 1, event: 2, by: 0),

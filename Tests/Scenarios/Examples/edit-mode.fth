@@ -12,4 +12,4 @@ edit-button                ( is not there while editing )
 back-button  expect play
 back-button                ( nothing is covered any more )
 touch-moved
-see edit
+see scroll see edit
