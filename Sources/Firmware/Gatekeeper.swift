@@ -26,14 +26,14 @@ struct Gatekeeper: ~Copyable {
   ///   Memory that lost one bit is not to be trusted with the rest: a new process starts over.
   mutating func run() throws(SystemError) -> ExitStatus {
     do throws(SystemError) {
-      return try loopForever()
+      return try loopUntilStopped()
     } catch {
       controller.stop(at: MonotonicClock.now)
       throw error
     }
   }
 
-  private mutating func loopForever() throws(SystemError) -> ExitStatus {
+  private mutating func loopUntilStopped() throws(SystemError) -> ExitStatus {
     controller.turn(at: MonotonicClock.now)
     while controller.machine.isSound {
       try watchLines()
