@@ -22,6 +22,9 @@ extension Console where Host: ~Copyable {
     text.append(fault.message)
     switch fault {
     case .unknownWord: appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
+    case .unknownName:
+      let nearest = nearestState(to: word) ?? nearestWord(to: word)
+      appendRemedy(nearest, "type `words` for all words there are", &text)
     case .unknownState: appendRemedy(nearestState(to: word), nil, &text)
     default: break
     }

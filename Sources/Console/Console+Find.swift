@@ -58,7 +58,7 @@ extension Console where Host: ~Copyable {
   /// What `see` means before this word: states come first.
   func seeing(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let state = try? state(word) { return .seeState(state) }
-    guard case .perform(let word) = try find(word) else { throw .unknownWord }
+    guard case .perform(let word) = try? find(word) else { throw .unknownName }
     return .see(word)
   }
 

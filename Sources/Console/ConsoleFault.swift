@@ -7,6 +7,7 @@
 enum ConsoleFault: Error {
   case unknownWord
   case unknownState
+  case unknownName
   case missingOperand(Primitive)
   case cannotRepeat
   case stackUnderflow
@@ -41,6 +42,7 @@ enum ConsoleFault: Error {
     switch self {
     case .unknownWord: "unknown word"
     case .unknownState: "no such state"
+    case .unknownName: "no such state or word"
     case .missingOperand(let primitive): primitive.missingOperandMessage
     case .cannotRepeat: "cannot be repeated; define a word that does it, and repeat that"
     case .stackUnderflow: "takes a number, and the stack is empty; put one before it"

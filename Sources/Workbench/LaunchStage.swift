@@ -37,8 +37,7 @@ struct LaunchStage: Stage {
   }
 
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
-    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
-    guard !overflow, end <= 100 * 365 * 24 * 3600 * 1_000_000_000 else { throw .clockStops }
+    let end = try VirtualClock.end(of: nanoseconds, after: time)
     while let doneAt = sequence.doneAt, let step = sequence.finishWork(by: end) {
       time = doneAt
       show(step)

@@ -76,9 +76,7 @@ struct MachineStage<Actor: Player>: Stage {
   }
 
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
-    // A hundred years, as on the desk.
-    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
-    guard !overflow, end <= 100 * 365 * 24 * 3600 * 1_000_000_000 else { throw .clockStops }
+    let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
     while let deadline = player.deadline, let play = player.expire(by: end, in: &answers) {
       time = deadline

@@ -29,8 +29,16 @@ extension Player {
 struct Play {
   let outcome: Outcome
   let from: StaticString?
-  let to: StaticString?
   let words: [StaticString]
+
+  /// Takes the words of a step of either kind, one by one.
+  init<State: Name, Word: Name>(_ outcome: Outcome, from: State?, _ nextWord: () -> Word?) {
+    self.outcome = outcome
+    self.from = from?.name
+    var words: [StaticString] = []
+    while let word = nextWord() { words.append(word.name) }
+    self.words = words
+  }
 }
 
 /// What a person at the console answers for the world: each guard yes or no, each interval a time.
@@ -71,9 +79,7 @@ struct FlatPlayer<Machine: Automaton>: Player {
 
   private func play(_ step: Step<Machine>) -> Play {
     var words = step.words
-    var names: [StaticString] = []
-    while let word = words.next() { names.append(word.name) }
-    return Play(outcome: step.outcome, from: step.from?.name, to: step.to?.name, words: names)
+    return Play(step.outcome, from: step.from) { words.next() }
   }
 }
 
@@ -113,8 +119,6 @@ struct HierarchicalPlayer<Machine: Automaton>: Player where Machine.Rows: Hierar
 
   private func play(_ step: HierarchicalStep<Machine>) -> Play {
     var words = step.words
-    var names: [StaticString] = []
-    while let word = words.next() { names.append(word.name) }
-    return Play(outcome: step.outcome, from: step.from?.name, to: step.to?.name, words: names)
+    return Play(step.outcome, from: step.from) { words.next() }
   }
 }

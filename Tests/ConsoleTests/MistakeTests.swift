@@ -29,7 +29,9 @@ private let mistakes = [
     "expect", "1:1: expect: needs the name of a state after it, on the same line"),
   Mistake(
     "see", "1:1: see: needs the name of a state or a word after it, on the same line"),
-  Mistake("see 5", "1:5: 5: unknown word; type `words` for all there are"),
+  Mistake("see 5", "1:5: 5: no such state or word; type `words` for all words there are"),
+  Mistake("see loked", "1:5: loked: no such state or word; did you mean \"locked\"?"),
+  Mistake("see .stat", "1:5: .stat: no such state or word; did you mean \".state\"?"),
   Mistake("3 times", "1:3: times: needs a word after it, on the same line"),
   Mistake(
     "3 times 4",
