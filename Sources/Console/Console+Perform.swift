@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
 import Text
 
 extension Console where Host: ~Copyable {
@@ -26,7 +27,7 @@ extension Console where Host: ~Copyable {
     title.append(" ")
     title.append(unit.name)
     do throws(StageFault) {
-      try stage.pass(UInt64(count) * nanoseconds, title)
+      try stage.pass(UInt64(count) &* nanoseconds, title)
     } catch { throw .stage(error) }
   }
 

@@ -3,7 +3,7 @@
 
 /// A set of names: one bit each.
 public struct NameSet<Element: Name>: Sendable {
-  private var words = InlineArray<4, UInt64>(repeating: 0)
+  private var words = InlineArray<8, UInt32>(repeating: 0)
 
   /// An empty set.
   public init() {}
@@ -21,12 +21,12 @@ public struct NameSet<Element: Name>: Sendable {
   /// Whether there is no name.
   public var isEmpty: Bool { count == 0 }
 
-  func contains(_ place: Int) -> Bool { words[place / 64] >> UInt64(place % 64) & 1 == 1 }
+  func contains(_ place: Int) -> Bool { words[place / 32] >> UInt32(place % 32) & 1 == 1 }
 
   /// Adds a name by its place, 0...255; `false` when it was there.
   @discardableResult mutating func insert(_ place: Int) -> Bool {
     guard !contains(place) else { return false }
-    words[place / 64] |= 1 << UInt64(place % 64)
+    words[place / 32] |= 1 << UInt32(place % 32)
     return true
   }
 }

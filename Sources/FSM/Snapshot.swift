@@ -43,14 +43,16 @@ public struct Snapshot: Sendable {
     bytes[1] = UInt8(truncatingIfNeeded: states)
     bytes[2] = UInt8(truncatingIfNeeded: events)
     bytes[3] = state
-    for index in 0..<8 { bytes[4 + index] = UInt8(truncatingIfNeeded: remaining >> (8 * index)) }
+    for index in 0..<8 {
+      bytes[4 + index] = UInt8(truncatingIfNeeded: remaining &>> Nanoseconds(8 * index))
+    }
     let checksum = self.checksum
     for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
   }
 
   var remaining: Nanoseconds {
     var value: Nanoseconds = 0
-    for index in 0..<8 { value |= Nanoseconds(bytes[4 + index]) << (8 * index) }
+    for index in 0..<8 { value |= Nanoseconds(bytes[4 + index]) &<< Nanoseconds(8 * index) }
     return value
   }
 

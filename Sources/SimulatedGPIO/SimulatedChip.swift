@@ -25,7 +25,7 @@ public struct SimulatedChip: Lines, Sendable {
   /// What the outputs did, and when.
   public private(set) var history = OutputHistory()
 
-  private var closedContacts: UInt64 = 0
+  private var closedContacts = InlineArray<64, Bool>(repeating: false)
   private var held: LineRequest?
   private var inputs = Levels()
   private var outputs = Levels()
@@ -77,11 +77,13 @@ public struct SimulatedChip: Lines, Sendable {
     release()
   }
 
-  private func isClosed(_ offset: UInt8) -> Bool { closedContacts >> UInt64(offset) & 1 == 1 }
+  private func isClosed(_ offset: UInt8) -> Bool {
+    offset < lineCount && closedContacts[Int(offset)]
+  }
 
   private mutating func setContact(_ offset: UInt8, closed: Bool) {
     guard offset < lineCount, isClosed(offset) != closed else { return }
-    closedContacts ^= 1 << UInt64(offset)
+    closedContacts[Int(offset)] = closed
     guard let held, !faults.isMissing else { return }
     for index in 0..<held.inputCount where held.input(index).offset == offset {
       inputs[index] = level(of: held.input(index))

@@ -53,7 +53,7 @@ public struct FixedText<let capacity: Int>: Sendable {
     var rest = number
     var length = 0
     repeat {
-      digits[length] = UInt8(ascii: "0") + UInt8(rest % 10)
+      digits[length] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
       length += 1
     } while rest > 0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
+
 /// Random numbers from a seed: the same seed gives the same numbers on every machine.
 ///
 /// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
@@ -16,9 +18,9 @@ public struct SeededGenerator: Sendable {
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
+    mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed &>> 31
   }
 
   /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
