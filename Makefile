@@ -24,6 +24,7 @@ test: packages
 embedded: packages
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
+	Tests/Embedded/try-an-array
 
 ## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
 virtual-pi: packages
