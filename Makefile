@@ -26,6 +26,10 @@ embedded: packages
 	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
 	Tests/Embedded/try-an-array
 
+## everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
+everywhere:
+	Tests/Everywhere/check
+
 ## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
 virtual-pi: packages
 	Tests/VirtualPi/run
@@ -40,7 +44,7 @@ lint:
 
 ## clean       remove what was built here; the virtual Pi's kernel and libgpiod stay
 clean:
-	rm -rf .build .build-embedded .build-libgpiod-2-lines .build-libgpiod-2-embedded
+	rm -rf .build .build-embedded .build-everywhere .build-libgpiod-2-lines .build-libgpiod-2-embedded
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:
@@ -49,4 +53,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded virtual-pi figures lint clean packages help
+.PHONY: run test embedded everywhere virtual-pi figures lint clean packages help

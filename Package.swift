@@ -92,6 +92,11 @@ let package = Package(
         "SimulatedGPIO", "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),
+    .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
+    .target(
+      name: "Board",
+      dependencies: ["CBoard", "Console", "Controller", "Desk", "Text", "Turnstile"],
+      path: "Tests/Everywhere/Board"),
     .executableTarget(
       name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
     .executableTarget(

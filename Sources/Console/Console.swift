@@ -14,6 +14,16 @@ public enum ConsoleEnding: UInt8, Sendable {
   case expectation
   /// The script has a mistake.
   case mistake
+
+  /// The exit status of a process that ends with its session: 0, 1 where an expectation failed, 65
+  /// (`EX_DATAERR`) where the script has a mistake.
+  public var status: Int32 {
+    switch self {
+    case .none, .bye: 0
+    case .expectation: 1
+    case .mistake: 65
+    }
+  }
 }
 
 /// FORTH's outer interpreter: it reads lines of words and performs them on a stage.

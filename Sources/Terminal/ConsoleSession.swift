@@ -32,13 +32,3 @@ public enum ConsoleSession {
     return console.ending.status
   }
 }
-
-extension ConsoleEnding {
-  fileprivate var status: Int32 {
-    switch self {
-    case .none, .bye: 0
-    case .expectation: 1
-    case .mistake: 65
-    }
-  }
-}
