@@ -15,9 +15,10 @@ extension Controller where Hardware: ~Copyable {
     case .showGo: light(green: true)
     case .showBroken: light(red: true, fault: true)
     case .showRepair: light(fault: true)
-    case .acceptCoin, .refuseCoin, .voidCoin, .countPassage, .refusePush, .countBreakage,
-      .countRepair:
+    case .countPassage, .countBreakage:
       counters.count(word)
+      conditions.wear.draw()
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countRepair: counters.count(word)
     }
   }
 

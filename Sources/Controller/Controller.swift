@@ -64,7 +64,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
       let settles = inputs.settlesAt
       if let deadline = machine.deadline, deadline <= min(time, settles ?? .max) {
         clock = max(clock, deadline)
-        if let step = machine.expire(by: deadline, in: &conditions) { complete(step, at: deadline) }
+        if let step = machine.expire(by: deadline, in: conditions) { complete(step, at: deadline) }
         drain()
       } else if let settles, settles <= time {
         clock = max(clock, settles)
@@ -90,7 +90,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   /// Handles all events that wait.
   private mutating func drain() {
     while let (event, time) = queue.dequeue() {
-      let step = machine.handle(event, at: time, in: &conditions)
+      let step = machine.handle(event, at: time, in: conditions)
       complete(step, at: time)
     }
   }

@@ -1,77 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What becomes of the state.
-public enum Move: UInt8, Sendable {
-  /// No cell: the event means nothing here.
-  case nothing
-  /// The guard said no, and there is no alternative.
-  case refuse
-  /// The state and its timer stay as they are (SEEDS D6).
-  case stay
-  /// The state is left and entered anew; its timer starts over (SEEDS D6, MP-16).
-  case again
-  /// The state changes.
-  case to
-  /// The state is covered by another, on a stack. For a ``HierarchicalMachine``.
-  case push
-  /// The state covered last comes back. For a ``HierarchicalMachine``.
-  case pop
-}
-
-/// One way a cell can go: a move, and the words that go with it.
-public struct Arm<Names: Vocabulary>: Sendable {
-  /// The words to perform between leaving and entering.
-  public let phrase: Phrase<Names>
-  /// What becomes of the state.
-  public let move: Move
-  @usableFromInline let target: UInt8
-
-  @inlinable init(_ move: Move, target: UInt8 = 0, _ phrase: Phrase<Names> = .none) {
-    self.move = move
-    self.target = target
-    self.phrase = phrase
-  }
-
-  /// The state it leads to, where the table says which.
-  @inlinable public var state: Names.State? {
-    switch move {
-    case .to, .push: Names.State(rawValue: target)
-    case .nothing, .refuse, .stay, .again, .pop: nil
-    }
-  }
-
-  /// No cell: the event means nothing here.
-  @inlinable public static var nothing: Self { Self(.nothing) }
-
-  /// Nothing happens, and the step says which guard refused.
-  @inlinable public static var refuse: Self { Self(.refuse) }
-
-  /// The state stays, its timer runs on, and up to four words are performed.
-  @inlinable public static func stay(
-    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
-    _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.stay, .words(first, second, third, fourth))
-  }
-
-  /// The state is left and entered anew, with up to four words in between.
-  @inlinable public static func again(
-    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
-    _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.again, .words(first, second, third, fourth))
-  }
-
-  /// The machine moves to `state`, with up to four words on the way.
-  @inlinable public static func to(
-    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
-    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.to, target: state.rawValue, .words(first, second, third, fourth))
-  }
-}
-
 /// When a parent's cell has its say; a machine without a hierarchy never looks at it.
 public enum Turn: UInt8, Sendable {
   /// After the substates, if none of them handled the event: bubbling.
@@ -86,29 +15,28 @@ public enum Turn: UInt8, Sendable {
 
 /// One square of the table: what an event does in a state.
 ///
-/// Sixteen bytes: two arms, and between them the guard that chooses and whose turn it is.
+/// Sixteen bytes: two arms, and in their highest bytes the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
   public let then: Arm<Names>
-  @usableFromInline let condition: UInt8
-  /// When the cell has its say, in a hierarchy.
-  public let turn: Turn
   /// The arm taken when the guard does not hold.
   public let otherwise: Arm<Names>
 
   @inlinable init(
     _ then: Arm<Names>, condition: UInt8 = 0, otherwise: Arm<Names> = .refuse, turn: Turn = .last
   ) {
-    self.then = then
-    self.condition = condition
-    self.turn = turn
-    self.otherwise = otherwise
+    self.then = then.marked(condition)
+    self.otherwise = otherwise.marked(turn.rawValue)
   }
 
+  // The guard's raw value and one; 0 where there is none.
+  @inlinable var condition: UInt8 { then.mark }
+
   /// The guard, where there is one.
-  @inlinable public var guardName: Names.Guard? {
-    condition == 0 ? nil : Names.Guard(rawValue: condition &- 1)
-  }
+  @inlinable public var guardName: Names.Guard? { Names.Guard(rawValue: condition &- 1) }
+
+  /// When the cell has its say, in a hierarchy.
+  @inlinable public var turn: Turn { Turn(rawValue: otherwise.mark) ?? .last }
 
   /// No cell: the event means nothing here.
   ///
@@ -147,8 +75,10 @@ public struct Cell<Names: Vocabulary>: Sendable {
   }
 
   /// The arm that is taken under these conditions.
-  @inlinable func arm<C: Conditions<Names>>(in conditions: inout C) -> Arm<Names> {
-    guard let guardName else { return then }
-    return conditions.holds(guardName) ? then : otherwise
+  @inlinable func arm<C: Conditions<Names>>(in conditions: C) -> Arm<Names> {
+    let isThen = guardName.map { conditions.holds($0) } ?? true
+    // Written as arithmetic: of two arms to choose from, the compiler makes a branch.
+    let difference: UInt64 = isThen ? 0 : then.packed ^ otherwise.packed
+    return Arm(packed: then.packed ^ difference)
   }
 }

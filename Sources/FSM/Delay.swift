@@ -35,11 +35,17 @@ public struct Delay<Names: Vocabulary>: Sendable {
   /// The length in milliseconds where it is a constant; 0 is never.
   @inlinable public var constant: UInt32 { packed & Self.settingBit == 0 ? packed : 0 }
 
-  /// The deadline of a state entered at `now`.
+  /// The deadline of a state entered at `now`; ``Nanoseconds/max`` without a timeout.
   @inlinable func deadline<C: Conditions<Names>>(
     from now: Nanoseconds, in conditions: C
-  ) -> Nanoseconds? {
-    let milliseconds = interval.map { conditions.milliseconds(of: $0) } ?? constant
-    return milliseconds == 0 ? nil : now &+ Nanoseconds(milliseconds) &* 1_000_000
+  ) -> Nanoseconds {
+    // All ones for an interval. A constant asks for the first one and leaves the answer out: asking
+    // costs less than a branch that is guessed wrong.
+    let mask = UInt32(bitPattern: Int32(bitPattern: packed) >> 31)
+    let interval = Names.Interval(rawValue: UInt8(truncatingIfNeeded: packed & mask))
+    let answer = interval.map { conditions.milliseconds(of: $0) } ?? 0
+    let milliseconds = answer & mask | packed & ~mask
+    let never: Nanoseconds = milliseconds == 0 ? .max : 0
+    return now &+ Nanoseconds(milliseconds) &* 1_000_000 | never
   }
 }

@@ -96,10 +96,10 @@ extension HierarchicalMachine {
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
     stack.discard(left, of: before, keeping: after)
-    if let index = before.index(of: timerRow), index < left { due = nil }
+    if let index = before.index(of: timerRow), index < left { due = .max }
     for index in (0..<entered).reversed() {
-      guard let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)
-      else { continue }
+      let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)
+      guard deadline != .max else { continue }
       due = deadline
       timerRow = after.states[index]
     }

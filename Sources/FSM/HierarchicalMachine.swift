@@ -13,7 +13,7 @@ where A.Rows: Hierarchy {
   // See Machine.
   @usableFromInline var complement: UInt8
   @usableFromInline var timerRow: UInt8
-  @usableFromInline var due: Nanoseconds?
+  @usableFromInline var due: Nanoseconds
   @usableFromInline var stack = CoverStack<covers>()
 
   /// A machine that is not started.
@@ -21,7 +21,7 @@ where A.Rows: Hierarchy {
     current = HierarchicalStep<A>.none
     complement = ~HierarchicalStep<A>.none
     timerRow = HierarchicalStep<A>.none
-    due = nil
+    due = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -39,7 +39,7 @@ where A.Rows: Hierarchy {
   /// When the machine times out, or `nil` when it does not.
   ///
   /// There is one timer: of the state that was entered last among those that have one.
-  @inlinable public var deadline: Nanoseconds? { due }
+  @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
 
   /// Whether the machine is in `state`, or in a state that is part of it.
   @inlinable public func isIn(_ state: A.State) -> Bool {
@@ -64,7 +64,7 @@ where A.Rows: Hierarchy {
   ///
   /// - Complexity: O(depth).
   @inlinable public mutating func handle<C: Conditions<A>>(
-    _ event: A.Event, at now: Nanoseconds, in conditions: inout C
+    _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
     guard isSound else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
@@ -78,7 +78,7 @@ where A.Rows: Hierarchy {
       let place = isFirst ? chain.count - 1 - index : index - chain.count
       let cell = A.table.cell(chain[place], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst else { continue }
-      let arm = cell.arm(in: &conditions)
+      let arm = cell.arm(in: conditions)
       if decide(arm, cell.turn, at: place, of: chain, &step, at: now, in: conditions) { break }
     }
     return step
@@ -86,10 +86,10 @@ where A.Rows: Hierarchy {
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
   @inlinable public mutating func expire<C: Conditions<A>>(
-    by time: Nanoseconds, in conditions: inout C
+    by time: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    due = nil
-    return handle(timeout, at: deadline, in: &conditions)
+    due = .max
+    return handle(timeout, at: deadline, in: conditions)
   }
 }

@@ -13,18 +13,18 @@ extension Machine {
   ///
   /// - Complexity: O(events).
   @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
-    _ state: A.State, at now: Nanoseconds, in conditions: inout C
+    _ state: A.State, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current != Step<A>.none else {
-      enter(state.rawValue, at: now, in: conditions)
+      commit(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
     guard let event = event(leadingTo: state, in: conditions) else {
       guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
       return step(refused, .refused)
     }
-    return handle(event, at: now, in: &conditions)
+    return handle(event, at: now, in: conditions)
   }
 
   /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (SEEDS MP-05).
@@ -34,13 +34,11 @@ extension Machine {
     isSound && (current == Step<A>.none || event(leadingTo: state, in: conditions) != nil)
   }
 
-  // Asks a copy of the conditions: a guard that draws a lot draws it again when it counts.
   @inlinable func event<C: Conditions<A>>(
     leadingTo state: A.State, in conditions: C
   ) -> A.Event? {
     for place in 0..<A.table.eventCount {
-      var copy = conditions
-      let arm = A.table.cell(Int(current), place).arm(in: &copy)
+      let arm = A.table.cell(Int(current), place).arm(in: conditions)
       if leads(arm, to: state) { return A.Event(rawValue: UInt8(place)) }
     }
     return nil

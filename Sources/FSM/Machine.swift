@@ -5,7 +5,7 @@
 ///
 /// It does no I/O. Every caller is the same few lines:
 ///
-///     let step = machine.handle(.coin, at: now, in: &conditions)
+///     let step = machine.handle(.coin, at: now, in: conditions)
 ///     var words = step.words
 ///     while let word = words.next() { perform(word) }
 ///
@@ -15,16 +15,17 @@ public struct Machine<A: Automaton>: Sendable {
   @usableFromInline var current: UInt8
   // The complement of `current`, looked at before each event: one flipped bit in either shows.
   @usableFromInline var complement: UInt8
-  @usableFromInline var due: Nanoseconds?
+  // The end of time where there is no deadline.
+  @usableFromInline var due: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
-  @inlinable public var deadline: Nanoseconds? { due }
+  @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
 
   /// A machine that is not started (SEEDS EI-15).
   @inlinable public init() {
     current = Step<A>.none
     complement = ~Step<A>.none
-    due = nil
+    due = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -44,51 +45,43 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
-    enter(A.initial.rawValue, at: now, in: conditions)
+    commit(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
   /// Handles one event that happened at `now`.
   ///
   /// - Returns: what came of it, and the words to perform now.
-  /// - Complexity: O(1): two range checks and a few loads, whatever the size of the table.
+  /// - Complexity: O(1): a few range checks and loads, and no branch that depends on the state.
+  @inline(__always)  // A call would pack the step into a register and unpack it again.
   @inlinable public mutating func handle<C: Conditions<A>>(
-    _ event: A.Event, at now: Nanoseconds, in conditions: inout C
+    _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
-    guard isSound else { return corruption(event) }
-    guard current != Step<A>.none else { return step(event, .notStarted) }
+    guard isAtWork else { return decline(event) }
     let from = current
-    let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: &conditions)
-    switch arm.move {
-    // Push and pop are moves of a HierarchicalMachine; in a flat table they mean nothing.
-    case .nothing, .push, .pop: return step(event, .unhandled)
-    case .refuse: return step(event, .refused)
-    case .stay: return step(event, .stayed, arm.phrase)
-    case .again: enter(from, at: now, in: conditions)
-    case .to: enter(arm.target, at: now, in: conditions)
-    }
-    return Step(event: event.rawValue, from: from, to: current, .moved, arm.phrase)
+    let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: conditions)
+    let step = Step<A>(event: event.rawValue, from: from, by: arm)
+    commit(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    return step
   }
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
   ///
   /// - Returns: what came of it, or `nil` when no deadline is due.
   @inlinable public mutating func expire<C: Conditions<A>>(
-    by time: Nanoseconds, in conditions: inout C
+    by time: Nanoseconds, in conditions: C
   ) -> Step<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    due = nil
-    return handle(timeout, at: deadline, in: &conditions)
+    due = .max
+    return handle(timeout, at: deadline, in: conditions)
   }
 
   /// The step of an event that found the queue full: nothing happened but that.
   @inlinable public func overflow(_ event: A.Event) -> Step<A> { step(event, .full) }
 
   /// A step in which the state does not change.
-  @inlinable func step(
-    _ event: A.Event?, _ outcome: Outcome, _ phrase: Phrase<A> = .none
-  ) -> Step<A> {
-    Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome, phrase)
+  @inlinable func step(_ event: A.Event?, _ outcome: Outcome) -> Step<A> {
+    Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome)
   }
 
   /// The step of a machine that failed its self-check: it names no state, since none can be trusted.
@@ -97,13 +90,27 @@ public struct Machine<A: Automaton>: Sendable {
     return Step(event: event?.rawValue ?? none, from: none, to: none, .corrupt)
   }
 
-  /// Commits a state and arms its deadline: leaving clears the old one, so that a timer never
-  /// outlives its state (SEEDS EI-11).
-  @inlinable mutating func enter<C: Conditions<A>>(
-    _ state: UInt8, at now: Nanoseconds, in conditions: C
+  /// Whether there is a state, and it can be trusted.
+  @inlinable var isAtWork: Bool {
+    current ^ complement == 0xFF && Int(current) < A.table.stateCount
+  }
+
+  /// The step of a machine that is not at work.
+  @inline(never)  // It hardly ever happens, and would only be in the way.
+  @inlinable func decline(_ event: A.Event) -> Step<A> {
+    isSound ? step(event, .notStarted) : corruption(event)
+  }
+
+  /// Commits a state; one that is entered arms its deadline and clears the old one, so that a timer
+  /// never outlives its state (SEEDS EI-11).
+  ///
+  /// There is no branch here or in what is called here: every event takes the same way.
+  @inlinable mutating func commit<C: Conditions<A>>(
+    _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
     complement = ~state
-    due = A.table.delay(Int(state)).deadline(from: now, in: conditions)
+    let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
+    due = isEntered ? deadline : due
   }
 }

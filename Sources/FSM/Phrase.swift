@@ -28,6 +28,17 @@ public struct Phrase<Names: Vocabulary>: Sendable {
     if let word { UInt32(word.rawValue) + 1 } else { 0 }
   }
 
+  /// The number of words, 0...4.
+  @inlinable var count: Int { (39 &- packed.leadingZeroBitCount) / 8 }
+
+  /// The same phrase, or none.
+  @inlinable func kept(if condition: Bool) -> Self { condition ? self : .none }
+
+  /// The words of this phrase and then those of another, packed like a phrase of eight.
+  @inlinable func followed(by next: Self) -> UInt64 {
+    UInt64(packed) | UInt64(next.packed) &<< UInt64(8 &* count)
+  }
+
   /// Whether there is no word.
   @inlinable public var isEmpty: Bool { packed == 0 }
 

@@ -106,14 +106,15 @@ extension Machine {
 
   private static func deadline(
     after remaining: Nanoseconds, from now: Nanoseconds, _ clock: Snapshot.Clock
-  ) -> Nanoseconds? {
-    guard remaining != .max else { return nil }
+  ) -> Nanoseconds {
+    guard remaining != .max else { return .max }
     let rest =
       switch clock {
       case .stood: remaining
       case .ran(let elapsed): remaining > elapsed ? remaining - elapsed : 0
       }
     let (deadline, overflow) = now.addingReportingOverflow(rest)
-    return overflow ? .max : deadline
+    // The very last moment means never.
+    return overflow ? .max - 1 : min(deadline, .max - 1)
   }
 }

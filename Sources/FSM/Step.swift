@@ -24,27 +24,37 @@ public enum Outcome: UInt8, Sendable {
 /// What handling one event meant: where from, where to, what came of it, and the words to perform.
 ///
 /// A step is eight bytes. It holds the words of the transition itself; those of exit and entry it
-/// finds in the table, so it copies nothing and has no capacity to run out of.
+/// finds in the table, so it has no capacity to run out of.
 public struct Step<Machine: Automaton>: Sendable {
   @usableFromInline static var none: UInt8 { 0xFF }
 
   @usableFromInline let eventByte: UInt8
   @usableFromInline let fromByte: UInt8
   @usableFromInline let toByte: UInt8
-  /// What came of the event.
-  public let outcome: Outcome
-  @usableFromInline let phrase: UInt32
+  @usableFromInline let outcomeByte: UInt8
+  @usableFromInline let phrase: Phrase<Machine>
 
-  @inlinable init(
-    event: UInt8, from: UInt8, to: UInt8, _ outcome: Outcome, _ phrase: Phrase<Machine> = .none
-  ) {
+  @inlinable init(event: UInt8, from: UInt8, to: UInt8, _ outcome: Outcome) {
     eventByte = event
     fromByte = from
     toByte = to
-    self.outcome = outcome
-    self.phrase = phrase.packed
+    outcomeByte = outcome.rawValue
+    phrase = .none
   }
 
+  /// The step of an event that took this arm.
+  @inlinable init(event: UInt8, from: UInt8, by arm: Arm<Machine>) {
+    eventByte = event
+    fromByte = from
+    toByte = arm.destination(from: from)
+    outcomeByte = arm.outcome
+    // That of a push or pop, which mean nothing here, is not performed.
+    phrase = arm.phrase.kept(if: arm.outcome != Outcome.unhandled.rawValue)
+  }
+
+  /// What came of the event.
+  @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
+  @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
   /// The event; `nil` for a start or a resumption.
   @inlinable public var event: Machine.Event? { Machine.Event(rawValue: eventByte) }
   /// The state before; `nil` for a start or a resumption.
@@ -65,30 +75,5 @@ public struct Step<Machine: Automaton>: Sendable {
     case .unhandled: event.map(Machine.isRequired) ?? false
     case .refused, .stayed, .moved, .notStarted, .empty: false
     }
-  }
-
-  /// The words to perform, in UML's order: exit, transition, entry.
-  @inlinable public var words: Words<Machine> { Words(self) }
-}
-
-/// The words of a step, one after the other.
-public struct Words<Machine: Automaton>: Sendable {
-  @usableFromInline var exit: UInt32
-  @usableFromInline var transition: UInt32
-  @usableFromInline var entry: UInt32
-
-  @inlinable init(_ step: Step<Machine>) {
-    let isMove = step.outcome == .moved
-    let leaves = isMove && step.fromByte != Step<Machine>.none
-    exit = leaves ? Machine.table.exit(Int(step.fromByte)).packed : 0
-    transition = step.phrase
-    entry = isMove ? Machine.table.entry(Int(step.toByte)).packed : 0
-  }
-
-  /// The next word; `nil` at the end.
-  @inlinable public mutating func next() -> Machine.Word? {
-    Phrase<Machine>.next(in: &exit)
-      ?? Phrase<Machine>.next(in: &transition)
-      ?? Phrase<Machine>.next(in: &entry)
   }
 }

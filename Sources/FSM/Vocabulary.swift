@@ -73,15 +73,16 @@ public protocol Conditions<Names> {
   associatedtype Names: Vocabulary
   /// Whether the guard holds now.
   ///
-  /// Asked once for each cell that is asked, and only when it matters.
-  mutating func holds(_ condition: Names.Guard) -> Bool
+  /// Asking changes nothing, so it does not matter how often or in which order guards are asked;
+  /// what an event changes, its words change.
+  func holds(_ condition: Names.Guard) -> Bool
   /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32
 }
 
 extension Conditions where Names.Guard == NoNames {
   /// There is nothing to ask.
-  @inlinable public mutating func holds(_ condition: NoNames) -> Bool {}
+  @inlinable public func holds(_ condition: NoNames) -> Bool {}
 }
 
 extension Conditions where Names.Interval == NoNames {

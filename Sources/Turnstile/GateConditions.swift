@@ -19,12 +19,10 @@ public struct GateConditions: Conditions, Sendable {
     self.relock = relock
   }
 
-  /// Answers a guard, drawing for the push that may break the gate.
-  ///
-  /// Only a push that is accepted gets as far as this (SEEDS EI-40).
-  public mutating func holds(_ condition: Turnstile.Guard) -> Bool {
+  /// Answers a guard.
+  public func holds(_ condition: Turnstile.Guard) -> Bool {
     switch condition {
-    case .worn: wear.breaks()
+    case .worn: wear.isWorn
     }
   }
 

@@ -8,7 +8,7 @@ import FSM
 /// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
 /// standard library's own ways from a generator to a range may change with its version, and a
 /// scenario's transcript may not; so the range is drawn here too.
-public struct SeededGenerator: Sendable {
+public struct SeededGenerator: Sendable, Equatable {
   private var state: UInt64
 
   /// Begins the sequence of `seed`.
@@ -36,19 +36,29 @@ public struct SeededGenerator: Sendable {
 }
 
 /// How a mechanism wears: each push that is let through breaks it with a chance in per cent.
-public struct Wear: Sendable {
+///
+/// The lot of the next push is drawn already, so that asking for it changes nothing.
+public struct Wear: Sendable, Equatable {
   /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
   public var chance: UInt8
   private var generator: SeededGenerator
+  private var lot: UInt64
 
   /// A mechanism with a chance to break, drawn from a seed.
   public init(chance: UInt8, seed: UInt64) {
     self.chance = chance
     generator = SeededGenerator(seed: seed)
+    lot = generator.next(below: 100)
   }
 
-  /// Draws for one push: 0...99, of which those below the chance break (SEEDS EI-32, D11).
-  public mutating func breaks() -> Bool { isBroken(byDraw: generator.next(below: 100)) }
+  /// Whether the next push that is let through breaks the mechanism.
+  public var isWorn: Bool { isBroken(byDraw: lot) }
+
+  /// Draws for the push after this one: 0...99, of which those below the chance break (SEEDS EI-32,
+  /// D11).
+  ///
+  /// Only a push that is let through uses up its lot (SEEDS EI-40).
+  public mutating func draw() { lot = generator.next(below: 100) }
 
   /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.
   public func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }

@@ -65,7 +65,7 @@ struct MachineStage<Actor: Player>: Stage {
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
     switch meanings[index] {
     case .event(let event):
-      show(player.handle(event, at: time, in: &answers), TextBuffer(event.name))
+      show(player.handle(event, at: time, in: answers), TextBuffer(event.name))
     case .answer(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
       answers.guards[condition.rawValue] = number == 1
@@ -78,7 +78,7 @@ struct MachineStage<Actor: Player>: Stage {
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
-    while let deadline = player.deadline, let play = player.expire(by: end, in: &answers) {
+    while let deadline = player.deadline, let play = player.expire(by: end, in: answers) {
       time = deadline
       show(play, title)
       happened = true

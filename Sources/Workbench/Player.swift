@@ -14,9 +14,9 @@ protocol Player {
   func isIn(_ state: Machine.State) -> Bool
   mutating func start(in answers: Answers<Machine>) -> Play
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: inout Answers<Machine>
+    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
   ) -> Play
-  mutating func expire(by time: Nanoseconds, in answers: inout Answers<Machine>) -> Play?
+  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play?
   /// Where the row stands among the others: a line each for `see`.
   func relatives(of row: Int) -> [TextBuffer]
 }
@@ -47,7 +47,7 @@ struct Answers<Machine: Automaton>: Conditions {
   var guards: [UInt8: Bool] = [:]
   var intervals: [UInt8: UInt32] = [:]
 
-  mutating func holds(_ condition: Machine.Guard) -> Bool { guards[condition.rawValue] ?? false }
+  func holds(_ condition: Machine.Guard) -> Bool { guards[condition.rawValue] ?? false }
 
   func milliseconds(of interval: Machine.Interval) -> UInt32 {
     intervals[interval.rawValue] ?? 0
@@ -68,13 +68,13 @@ struct FlatPlayer<Machine: Automaton>: Player {
   }
 
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: inout Answers<Machine>
+    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
   ) -> Play {
-    play(machine.handle(event, at: now, in: &answers))
+    play(machine.handle(event, at: now, in: answers))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: inout Answers<Machine>) -> Play? {
-    machine.expire(by: time, in: &answers).map(play)
+  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play? {
+    machine.expire(by: time, in: answers).map(play)
   }
 
   private func play(_ step: Step<Machine>) -> Play {
@@ -108,13 +108,13 @@ struct HierarchicalPlayer<Machine: Automaton>: Player where Machine.Rows: Hierar
   }
 
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: inout Answers<Machine>
+    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
   ) -> Play {
-    play(machine.handle(event, at: now, in: &answers))
+    play(machine.handle(event, at: now, in: answers))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: inout Answers<Machine>) -> Play? {
-    machine.expire(by: time, in: &answers).map(play)
+  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play? {
+    machine.expire(by: time, in: answers).map(play)
   }
 
   private func play(_ step: HierarchicalStep<Machine>) -> Play {

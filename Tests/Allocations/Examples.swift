@@ -12,15 +12,14 @@ protocol Playable {
   var eventCount: Int { get }
 }
 
-/// A world in which every guard holds now and then, and every interval is a second.
+/// A world in which every guard holds every other time, and every interval is a second.
 struct Weather<Machine: Automaton>: Conditions {
   typealias Names = Machine
   private var isFine = false
 
-  mutating func holds(_ condition: Machine.Guard) -> Bool {
-    isFine.toggle()
-    return isFine
-  }
+  mutating func change() { isFine.toggle() }
+
+  func holds(_ condition: Machine.Guard) -> Bool { isFine }
 
   func milliseconds(of interval: Machine.Interval) -> UInt32 { 1000 }
 }
@@ -36,8 +35,9 @@ struct FlatPlay<Machine: Automaton>: Playable {
     if let state = machine.state, Machine.isFinal(state) { machine = FSM.Machine() }
     if machine.state == nil { _ = machine.start(at: now, in: weather) }
     guard let event = Machine.Event(rawValue: event) else { return 0 }
-    _ = machine.expire(by: now, in: &weather)
-    var words = machine.handle(event, at: now, in: &weather).words
+    _ = machine.expire(by: now, in: weather)
+    weather.change()
+    var words = machine.handle(event, at: now, in: weather).words
     var count = 0
     while words.next() != nil { count += 1 }
     return count
@@ -54,8 +54,9 @@ struct HierarchicalPlay<Machine: Automaton>: Playable where Machine.Rows: Hierar
   mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
     if machine.state == nil { _ = machine.start(at: now, in: weather) }
     guard let event = Machine.Event(rawValue: event) else { return 0 }
-    _ = machine.expire(by: now, in: &weather)
-    var words = machine.handle(event, at: now, in: &weather).words
+    _ = machine.expire(by: now, in: weather)
+    weather.change()
+    var words = machine.handle(event, at: now, in: weather).words
     var count = 0
     while words.next() != nil { count += 1 }
     return count

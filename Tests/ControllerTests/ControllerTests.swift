@@ -35,6 +35,23 @@ import Turnstile
     #expect(gate.picture == "lock red")
   }
 
+  @Test("EI-40: only a push that is let through uses up its lot")
+  func lots() {
+    var gate = gate(breakChance: 30)
+    let first = gate.conditions.wear
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    gate.press(repairmanOffset)
+    gate.press(pushOffset)
+    gate.pass(5000)
+    #expect(gate.conditions.wear == first)
+    gate.press(coinOffset)
+    gate.press(pushOffset)
+    var second = first
+    second.draw()
+    #expect(gate.conditions.wear == second)
+  }
+
   @Test("EI-36: the repairman takes five seconds to the millisecond")
   func fiveSeconds() {
     var gate = gate()

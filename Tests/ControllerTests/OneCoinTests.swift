@@ -34,7 +34,7 @@ import Turnstile
     var machine = Machine<Turnstile>()
     var world = conditions()
     _ = machine.start(at: 0, in: world)
-    let step = machine.handle(try #require(event), at: 5 * millisecond, in: &world)
+    let step = machine.handle(try #require(event), at: 5 * millisecond, in: world)
     #expect(step.from == .locked && step.to == .unlocked)
 
     // Words performed, then the level.

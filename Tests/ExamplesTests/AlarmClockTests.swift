@@ -23,7 +23,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
   init() { _ = clock.start(at: 0, in: bedside) }
 
   private mutating func after(_ action: AlarmClock.Action, at time: UInt64 = 0) -> String {
-    describe(clock.handle(action, at: time, in: &bedside))
+    describe(clock.handle(action, at: time, in: bedside))
   }
 
   private func describe(_ step: HierarchicalStep<AlarmClock>) -> String {
@@ -48,7 +48,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
       case .playing: [.start, .play]
       case .playedInBackground: [.start, .foregrounded]
       }
-    for action in way { _ = clock.handle(action, at: 0, in: &bedside) }
+    for action in way { _ = clock.handle(action, at: 0, in: bedside) }
   }
 
   @Test("WS-03: a clock begins inactive, without a timer")
@@ -82,7 +82,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
       put(in: state)
       let deadline = clock.deadline
       for action in actions {
-        let step = clock.handle(action, at: minute, in: &bedside)
+        let step = clock.handle(action, at: minute, in: bedside)
         #expect(step.outcome == .unhandled && step.isFault)
         #expect(step.from == state && step.event == action)
         #expect(describe(step) == "\(state.name):")
@@ -105,9 +105,9 @@ private let minute: UInt64 = 60 * 1_000_000_000
   mutating func ringsAtItsTime() {
     _ = after(.start, at: 5)
     #expect(clock.deadline == 7 * 60 * minute + 5)
-    let early = clock.expire(by: 7 * 60 * minute + 4, in: &bedside)
+    let early = clock.expire(by: 7 * 60 * minute + 4, in: bedside)
     #expect(early == nil)
-    let due = clock.expire(by: 7 * 60 * minute + 5, in: &bedside)
+    let due = clock.expire(by: 7 * 60 * minute + 5, in: bedside)
     #expect(due.map(describe) == "playing: start-sound")
   }
 
@@ -119,17 +119,17 @@ private let minute: UInt64 = 60 * 1_000_000_000
     for _ in 0..<3 {
       #expect(after(.snooze, at: now) == "snoozed: stop-sound")
       #expect(state == .active)
-      let early = clock.expire(by: now + 9 * minute - 1, in: &bedside)
+      let early = clock.expire(by: now + 9 * minute - 1, in: bedside)
       #expect(early == nil)
       now += 9 * minute
-      let due = clock.expire(by: now, in: &bedside)
+      let due = clock.expire(by: now, in: bedside)
       #expect(due?.to == .playing)
     }
   }
 
   @Test("WS-B5: stopping twice is stopping once; starting again sets the new time")
   mutating func idempotent() {
-    let stop = clock.handle(.stop, at: 0, in: &bedside)
+    let stop = clock.handle(.stop, at: 0, in: bedside)
     #expect(stop.outcome == .stayed && !stop.isFault)
     _ = after(.start)
     bedside.alarm = 1000
@@ -141,7 +141,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
   mutating func stoppedNeverRings() {
     _ = after(.start)
     _ = after(.stop)
-    let late = clock.expire(by: .max, in: &bedside)
+    let late = clock.expire(by: .max, in: bedside)
     #expect(late == nil)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 private struct Finger: Conditions {
   typealias Names = EditMode
   var isDragging = false
-  mutating func holds(_ condition: EditMode.Guard) -> Bool { isDragging }
+  func holds(_ condition: EditMode.Guard) -> Bool { isDragging }
 }
 
 @Suite struct EditModeTests {
@@ -17,7 +17,7 @@ private struct Finger: Conditions {
   private var finger = Finger()
 
   private mutating func after(_ event: EditMode.Event) -> String {
-    describe(machine.handle(event, at: 0, in: &finger))
+    describe(machine.handle(event, at: 0, in: finger))
   }
 
   private func describe(_ step: HierarchicalStep<EditMode>) -> String {
@@ -63,7 +63,7 @@ private struct Finger: Conditions {
   @Test("TC-16: what nobody handles changes nothing")
   mutating func nothingToDo() {
     _ = machine.start(at: 0, in: finger)
-    let step = machine.handle(.backButton, at: 0, in: &finger)
+    let step = machine.handle(.backButton, at: 0, in: finger)
     #expect(step.outcome == .unhandled && !step.isFault)
     #expect(machine.state == .play)
   }

@@ -16,7 +16,7 @@ private struct Reader: Conditions {
 
   init() { _ = machine.start(at: 0, in: self) }
 
-  mutating func holds(_ condition: NumberParser.Guard) -> Bool { isNegative }
+  func holds(_ condition: NumberParser.Guard) -> Bool { isNegative }
 
   mutating func read(_ text: String) -> [String] {
     for character in text.utf8 { read(character) }
@@ -24,8 +24,8 @@ private struct Reader: Conditions {
   }
 
   private mutating func read(_ character: UInt8) {
-    var conditions = self
-    var words = machine.handle(NumberParser.Class(character), at: 0, in: &conditions).words
+    let conditions = self
+    var words = machine.handle(NumberParser.Class(character), at: 0, in: conditions).words
     while let word = words.next() { perform(word, Int(character) - 48) }
   }
 

@@ -61,17 +61,13 @@ enum Door: Automaton {
   ])
 }
 
-/// Conditions that are set, and that remember what they were asked.
+/// Conditions that are set.
 struct Weather: Conditions {
   typealias Names = Door
   var isDry = true
   var patience: UInt32 = 0
-  var questions = 0
 
-  mutating func holds(_ condition: Door.Guard) -> Bool {
-    questions += 1
-    return isDry
-  }
+  func holds(_ condition: Door.Guard) -> Bool { isDry }
 
   func milliseconds(of interval: Door.Interval) -> UInt32 { patience }
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// Handles an event and returns its words.
   private mutating func after(_ event: House.Event, at time: UInt64 = 0) -> [House.Word] {
-    words(of: machine.handle(event, at: time, in: &sleeper))
+    words(of: machine.handle(event, at: time, in: sleeper))
   }
 
   private func words(of step: HierarchicalStep<House>) -> [House.Word] {
@@ -25,7 +25,7 @@ import Testing
   @Test("TC-01: before the start there is no state, and nothing is handled")
   mutating func beforeTheStart() {
     #expect(machine.state == nil && !machine.isIn(.house))
-    let step = machine.handle(.bell, at: 0, in: &sleeper)
+    let step = machine.handle(.bell, at: 0, in: sleeper)
     #expect(step.outcome == .notStarted && step.to == nil)
     #expect(words(of: step) == [])
   }
@@ -73,7 +73,7 @@ import Testing
     sleeper.isAwake = true
     #expect(after(.knock) == [.bedWord])
     sleeper.isAwake = false
-    let step = machine.handle(.knock, at: 0, in: &sleeper)
+    let step = machine.handle(.knock, at: 0, in: sleeper)
     #expect(words(of: step) == [.upstairsWord])
     #expect(step.outcome == .stayed && step.handler == .upstairs)
   }
@@ -89,18 +89,18 @@ import Testing
   mutating func onlyPassedOn() {
     start()
     _ = after(.down)
-    let step = machine.handle(.mail, at: 0, in: &sleeper)
+    let step = machine.handle(.mail, at: 0, in: sleeper)
     #expect(step.outcome == .stayed && words(of: step) == [.houseWord])
   }
 
   @Test("TC-16, TC-17: what nobody handles changes nothing; a required event is then a fault")
   mutating func nobodyHandles() {
     start()
-    let quiet = machine.handle(.timeout, at: 0, in: &sleeper)
+    let quiet = machine.handle(.timeout, at: 0, in: sleeper)
     #expect(quiet.outcome == .moved)
-    let loud = machine.handle(.fire, at: 0, in: &sleeper)
+    let loud = machine.handle(.fire, at: 0, in: sleeper)
     #expect(loud.outcome == .unhandled && loud.isFault && loud.event == .fire)
-    let other = machine.handle(.bathe, at: 0, in: &sleeper)
+    let other = machine.handle(.bathe, at: 0, in: sleeper)
     #expect(other.outcome == .unhandled && !other.isFault)
   }
 
@@ -152,7 +152,7 @@ import Testing
   @Test("TC-B6: state and stack are as they will be before a word is performed")
   mutating func stackBeforeWords() {
     start()
-    let step = machine.handle(.phone, at: 0, in: &sleeper)
+    let step = machine.handle(.phone, at: 0, in: sleeper)
     #expect(machine.coveredCount == 1 && machine.state == step.to)
     #expect(words(of: step) == [.outBed, .inBed])
   }
@@ -160,12 +160,12 @@ import Testing
   @Test("TC-19, TC-32: a state can be without a substate, handles what it can, and loses one")
   func withoutASubstate() {
     var attic = HierarchicalMachine<Attic, 0>()
-    var conditions = Nothing()
+    let conditions = Nothing()
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.state == .a)
-    #expect(attic.handle(.timeout, at: 0, in: &conditions).outcome == .stayed)
-    #expect(attic.handle(.go, at: 0, in: &conditions).to == .b)
-    var words = attic.handle(.go, at: 0, in: &conditions).words
+    #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .stayed)
+    #expect(attic.handle(.go, at: 0, in: conditions).to == .b)
+    var words = attic.handle(.go, at: 0, in: conditions).words
     #expect(words.next() == .ring)
     #expect(words.next() == nil)
     #expect(attic.state == .a)
@@ -194,7 +194,7 @@ import Testing
   @Test("TC-46: a pop with nothing covered says so, and nothing happens")
   mutating func popWithNothing() {
     start()
-    let step = machine.handle(.answer, at: 0, in: &sleeper)
+    let step = machine.handle(.answer, at: 0, in: sleeper)
     #expect(step.outcome == .empty && !step.isFault)
     #expect(words(of: step) == [])
     #expect(machine.state == .bed)
@@ -204,7 +204,7 @@ import Testing
   mutating func pushOnFull() {
     start()
     for _ in 0..<3 { _ = after(.phone) }
-    let step = machine.handle(.phone, at: 0, in: &sleeper)
+    let step = machine.handle(.phone, at: 0, in: sleeper)
     #expect(step.outcome == .full && step.isFault)
     #expect(words(of: step) == [])
     #expect(machine.state == .bed && machine.coveredCount == 3)
@@ -234,34 +234,34 @@ import Testing
   @Test("TC-47: only the chain on top gets events; after a pop the covered one does, as it was")
   func onlyTheTopChain() {
     var attic = HierarchicalMachine<Cellar, 2>()
-    var conditions = Unasked()
+    let conditions = Unasked()
     _ = attic.start(at: 0, in: conditions)
-    #expect(attic.handle(.timeout, at: 0, in: &conditions).to == .c)
+    #expect(attic.handle(.timeout, at: 0, in: conditions).to == .c)
     #expect(attic.coveredCount == 1)
     // The parent of what is covered would take this event, and is not asked.
-    #expect(attic.handle(.timeout, at: 0, in: &conditions).outcome == .unhandled)
-    #expect(attic.handle(.go, at: 0, in: &conditions).to == .b)
+    #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .unhandled)
+    #expect(attic.handle(.go, at: 0, in: conditions).to == .b)
     #expect(attic.coveredCount == 0)
   }
 
   @Test("states that are replaced while they are covered take their own covers with them")
   func coversInsideCovers() {
     var machine = HierarchicalMachine<Nest, 2>()
-    var conditions = Free()
+    let conditions = Free()
     _ = machine.start(at: 0, in: conditions)
     for _ in 0..<5 {
-      #expect(machine.handle(.inner, at: 0, in: &conditions).to == .egg)
-      #expect(machine.handle(.outer, at: 0, in: &conditions).to == .branch)
+      #expect(machine.handle(.inner, at: 0, in: conditions).to == .egg)
+      #expect(machine.handle(.outer, at: 0, in: conditions).to == .branch)
       #expect(machine.coveredCount == 2)
-      #expect(machine.handle(.leave, at: 0, in: &conditions).to == .ground)
+      #expect(machine.handle(.leave, at: 0, in: conditions).to == .ground)
       #expect(machine.coveredCount == 0)
-      #expect(machine.handle(.leave, at: 0, in: &conditions).to == .bird)
+      #expect(machine.handle(.leave, at: 0, in: conditions).to == .bird)
     }
-    _ = machine.handle(.inner, at: 0, in: &conditions)
-    _ = machine.handle(.outer, at: 0, in: &conditions)
-    #expect(machine.handle(.back, at: 0, in: &conditions).to == .egg)
-    #expect(machine.handle(.back, at: 0, in: &conditions).to == .bird)
-    #expect(machine.handle(.back, at: 0, in: &conditions).outcome == .empty)
+    _ = machine.handle(.inner, at: 0, in: conditions)
+    _ = machine.handle(.outer, at: 0, in: conditions)
+    #expect(machine.handle(.back, at: 0, in: conditions).to == .egg)
+    #expect(machine.handle(.back, at: 0, in: conditions).to == .bird)
+    #expect(machine.handle(.back, at: 0, in: conditions).outcome == .empty)
   }
 
   @Test("the timer belongs to the state that was entered last with one, and goes with it")
@@ -270,7 +270,7 @@ import Testing
     #expect(machine.deadline == 9_000_000_000)
     _ = after(.bathe, at: 1)
     #expect(machine.deadline == 3_000_000_001)
-    let due = machine.expire(by: 3_000_000_001, in: &sleeper)
+    let due = machine.expire(by: 3_000_000_001, in: sleeper)
     #expect(due?.to == .bed)
     #expect(machine.deadline == nil)
     _ = after(.out)
@@ -279,15 +279,15 @@ import Testing
 
   @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
   func depthLimit() {
-    var conditions = NoQuestions()
+    let conditions = NoQuestions()
     var ladder = HierarchicalMachine<Ladder, 0>()
     _ = ladder.start(at: 0, in: conditions)
-    var words = ladder.handle(.go, at: 0, in: &conditions).words
+    var words = ladder.handle(.go, at: 0, in: conditions).words
     var count = 0
     while words.next() != nil { count += 1 }
     #expect(count == 7)
     #expect(Ladder.rungs.filter(ladder.isIn).count == 8)
-    words = ladder.handle(.timeout, at: 0, in: &conditions).words
+    words = ladder.handle(.timeout, at: 0, in: conditions).words
     #expect(ladder.isSound)
     #expect(!ladder.isIn(Ladder.rungs[0]))
   }
@@ -296,7 +296,7 @@ import Testing
   mutating func flippedBit(bit: Int) {
     start()
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
-    let step = machine.handle(.bell, at: 0, in: &sleeper)
+    let step = machine.handle(.bell, at: 0, in: sleeper)
     #expect(step.outcome == .corrupt && step.to == nil)
     #expect(words(of: step) == [])
     #expect(!House.State.allCases.contains(where: machine.isIn))
@@ -314,7 +314,7 @@ import Testing
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let event = House.Event.allCases[Int(random >> 33) % House.Event.allCases.count]
         sleeper.isAwake = random >> 20 & 1 == 1
-        steps.append(machine.handle(event, at: 0, in: &sleeper))
+        steps.append(machine.handle(event, at: 0, in: sleeper))
         for step in steps {
           for word in words(of: step) where word.rawValue < 16 {
             let state = word.rawValue / 2
@@ -342,7 +342,7 @@ private enum Attic: BrokenDeep {
 
 private struct Nothing: Conditions {
   typealias Names = Attic
-  mutating func holds(_ condition: BrokenNames.Guard) -> Bool { false }
+  func holds(_ condition: BrokenNames.Guard) -> Bool { false }
 }
 
 // swift-format-ignore
@@ -355,7 +355,7 @@ private enum Cellar: BrokenDeep {
 
 private struct Unasked: Conditions {
   typealias Names = Cellar
-  mutating func holds(_ condition: BrokenNames.Guard) -> Bool { false }
+  func holds(_ condition: BrokenNames.Guard) -> Bool { false }
 }
 
 /// A nest on a tree: bird and egg share the nest, branch stands beside it.

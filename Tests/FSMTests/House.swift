@@ -55,5 +55,5 @@ enum House: Automaton {
 struct Sleeper: Conditions {
   typealias Names = House
   var isAwake = false
-  mutating func holds(_ condition: House.Guard) -> Bool { isAwake }
+  func holds(_ condition: House.Guard) -> Bool { isAwake }
 }

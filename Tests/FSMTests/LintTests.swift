@@ -99,7 +99,7 @@ import Testing
     var conditions = Anything()
     _ = machine.start(at: 0, in: conditions)
     for event in [BrokenNames.Event.go, .timeout, .go, .go] {
-      var words = machine.handle(event, at: 0, in: &conditions).words
+      var words = machine.handle(event, at: 0, in: conditions).words
       while words.next() != nil {}
     }
     #expect(machine.isSound)
@@ -108,7 +108,7 @@ import Testing
 
 private struct Anything: Conditions {
   typealias Names = Circular
-  mutating func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 // Typed phrases cannot hold such a byte; a table that was put together by hand could.

@@ -19,11 +19,12 @@ func run(_ events: Int, isHandling: Bool, isPerforming: Bool) -> Int32 {
       moved &+= Int(event.rawValue)
       continue
     }
-    let step = machine.handle(event, at: time, in: &conditions)
+    let step = machine.handle(event, at: time, in: conditions)
     if step.outcome == .moved { moved += 1 }
     guard isPerforming else { continue }
     var words = step.words
     while let word = words.next() { counters.count(word) }
+    conditions.wear.draw()
   }
   // The result depends on all of it, so that none of it is left out.
   return moved + Int(counters.passages) == 0 ? 1 : 0

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What becomes of the state.
+public enum Move: UInt8, Sendable {
+  /// No cell: the event means nothing here.
+  case nothing
+  /// The guard said no, and there is no alternative.
+  case refuse
+  /// The state and its timer stay as they are (SEEDS D6).
+  case stay
+  /// The state is left and entered anew; its timer starts over (SEEDS D6, MP-16).
+  case again
+  /// The state changes.
+  case to
+  /// The state is covered by another, on a stack. For a ``HierarchicalMachine``.
+  case push
+  /// The state covered last comes back. For a ``HierarchicalMachine``.
+  case pop
+}
+
+/// One way a cell can go: a move, and the words that go with it.
+///
+/// One number, so that a machine chooses between two arms without a branch, which the processor would
+/// have to guess:
+///
+/// | bits | content |
+/// | --- | --- |
+/// | 0...31 | the phrase |
+/// | 32...39 | the state it leads to |
+/// | 40...47 | the move |
+/// | 48...55 | what it comes to in a machine without a hierarchy |
+/// | 56...63 | left to the cell |
+public struct Arm<Names: Vocabulary>: Sendable {
+  @usableFromInline let packed: UInt64
+
+  @inlinable init(packed: UInt64) { self.packed = packed }
+
+  @inlinable init(_ move: Move, target: UInt8 = 0, _ phrase: Phrase<Names>, _ outcome: Outcome) {
+    packed =
+      UInt64(phrase.packed) | UInt64(target) &<< 32 | UInt64(move.rawValue) &<< 40
+      | UInt64(outcome.rawValue) &<< 48
+  }
+
+  /// The words to perform between leaving and entering.
+  @inlinable public var phrase: Phrase<Names> { Phrase(packed: UInt32(truncatingIfNeeded: packed)) }
+
+  /// What becomes of the state.
+  @inlinable public var move: Move { Move(rawValue: byte(5)) ?? .nothing }
+
+  @inlinable var target: UInt8 { byte(4) }
+  @inlinable var outcome: UInt8 { byte(6) }
+  @inlinable var mark: UInt8 { byte(7) }
+
+  @inlinable func byte(_ index: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: packed &>> (8 &* index))
+  }
+
+  /// The same arm with something of the cell's in its highest byte.
+  @inlinable func marked(_ mark: UInt8) -> Self {
+    Self(packed: packed & 0x00FF_FFFF_FFFF_FFFF | UInt64(mark) &<< 56)
+  }
+
+  /// The row it leads to from `row`, in a machine without a hierarchy.
+  @inlinable func destination(from row: UInt8) -> UInt8 {
+    byte(5) == Move.to.rawValue ? target : row
+  }
+
+  /// The state it leads to, where the table says which.
+  @inlinable public var state: Names.State? {
+    switch move {
+    case .to, .push: Names.State(rawValue: target)
+    case .nothing, .refuse, .stay, .again, .pop: nil
+    }
+  }
+
+  /// No cell: the event means nothing here.
+  @inlinable public static var nothing: Self { Self(.nothing, .none, .unhandled) }
+
+  /// Nothing happens, and the step says which guard refused.
+  @inlinable public static var refuse: Self { Self(.refuse, .none, .refused) }
+
+  /// The state stays, its timer runs on, and up to four words are performed.
+  @inlinable public static func stay(
+    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
+    _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.stay, .words(first, second, third, fourth), .stayed)
+  }
+
+  /// The state is left and entered anew, with up to four words in between.
+  @inlinable public static func again(
+    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
+    _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.again, .words(first, second, third, fourth), .moved)
+  }
+
+  /// The machine moves to `state`, with up to four words on the way.
+  @inlinable public static func to(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.to, target: state.rawValue, .words(first, second, third, fourth), .moved)
+  }
+}

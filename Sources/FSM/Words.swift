@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Step {
+  /// The words to perform, in UML's order: exit, transition, entry.
+  @inline(__always)  // For the same reason as Machine.handle.
+  @inlinable public var words: Words<Machine> { Words(self) }
+}
+
+/// The words of a step, one after the other.
+///
+/// Up to twelve: two phrases stand in one number, and the third waits for its turn.
+public struct Words<Machine: Automaton>: Sendable {
+  @usableFromInline var packed: UInt64
+  @usableFromInline var last = Phrase<Machine>.none
+
+  @inline(__always)  // For the same reason as Machine.handle.
+  @inlinable init(_ step: Step<Machine>) {
+    let from = Int(step.fromByte)
+    let to = Int(step.toByte)
+    guard from < Machine.table.stateCount, to < Machine.table.stateCount else {
+      // A start or a resumption leaves nothing, and may be that of a machine without a state.
+      packed = UInt64(to < Machine.table.stateCount ? Machine.table.entry(to).packed : 0)
+      return
+    }
+    let entry = Machine.table.entry(to).kept(if: step.isMove)
+    let exit = Machine.table.exit(from)
+    // Most tables have no words on exit, and then this is a branch that is always guessed.
+    if exit.isEmpty {
+      packed = step.phrase.followed(by: entry)
+    } else {
+      packed = exit.kept(if: step.isMove).followed(by: step.phrase)
+      last = entry
+    }
+  }
+
+  /// The next word; `nil` at the end.
+  @inlinable public mutating func next() -> Machine.Word? {
+    if packed == 0 {
+      packed = UInt64(last.packed)
+      last = .none
+      guard packed != 0 else { return nil }
+    }
+    let word = Machine.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)
+    packed &>>= 8
+    return word
+  }
+}
