@@ -8,7 +8,7 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let parent: UInt8
   @usableFromInline let initial: UInt8
 
-  @inlinable init(_ row: Row<Names, events>, parent: UInt8, initial: UInt8) {
+  @inline(__always) @inlinable init(_ row: Row<Names, events>, parent: UInt8, initial: UInt8) {
     self.row = row
     self.parent = parent
     self.initial = initial
@@ -16,7 +16,7 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
 
   /// The row of `state`: the state it is part of, the substate that is entered with it, and what any
   /// row has.
-  @inlinable public static func row(
+  @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
     enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
     _ cells: InlineArray<events, Cell<Names>>
@@ -32,7 +32,9 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @usableFromInline let rows: InlineArray<states, HierarchicalRow<Names, events>>
 
   /// The table of these rows.
-  @inlinable public init(_ rows: InlineArray<states, HierarchicalRow<Names, events>>) {
+  @inline(__always) @inlinable public init(
+    _ rows: InlineArray<states, HierarchicalRow<Names, events>>
+  ) {
     self.rows = rows
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Initialisers and factories here and in Cell, Delay, Row and TransitionTable are @inlinable so that
-// a table written in another module is folded into a constant there. `make embedded` checks the result.
+// Initialisers and factories here and in Arm, Cell, Delay, Row and TransitionTable are @inlinable so
+// that a table written in another module is folded into a constant there; those that take whole rows
+// are inlined always, or the fold ends at rows of seven cells. `make embedded` checks the result.
 
 /// Up to four words in order: FORTH's colon definition, of fixed length.
 ///

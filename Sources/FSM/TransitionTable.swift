@@ -9,7 +9,7 @@ public struct Row<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let delay: Delay<Names>
   @usableFromInline let cells: InlineArray<events, Cell<Names>>
 
-  @inlinable init(
+  @inline(__always) @inlinable init(
     _ state: UInt8, _ entry: Phrase<Names>, _ exit: Phrase<Names>, _ delay: Delay<Names>,
     _ cells: InlineArray<events, Cell<Names>>
   ) {
@@ -22,7 +22,7 @@ public struct Row<Names: Vocabulary, let events: Int>: Sendable {
 
   /// The row of `state`: the words of its entry and exit, its timeout, and a cell for each event in
   /// the order of the events.
-  @inlinable public static func row(
+  @inline(__always) @inlinable public static func row(
     _ state: Names.State, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,
     after delay: Delay<Names> = .never, _ cells: InlineArray<events, Cell<Names>>
   ) -> Self {
@@ -38,7 +38,9 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
   @usableFromInline let rows: InlineArray<states, Row<Names, events>>
 
   /// The table of these rows.
-  @inlinable public init(_ rows: InlineArray<states, Row<Names, events>>) { self.rows = rows }
+  @inline(__always) @inlinable public init(_ rows: InlineArray<states, Row<Names, events>>) {
+    self.rows = rows
+  }
 
   /// The number of states.
   @inlinable public var stateCount: Int { states }

@@ -32,7 +32,7 @@ import Turnstile
 
     // Table lookup, then step.
     var machine = Machine<Turnstile>()
-    var world = conditions()
+    let world = conditions()
     _ = machine.start(at: 0, in: world)
     let step = machine.handle(try #require(event), at: 5 * millisecond, in: world)
     #expect(step.from == .locked && step.to == .unlocked)

@@ -96,7 +96,7 @@ import Testing
   @Test("a machine whose parents go round in a circle neither hangs nor traps")
   func circularMachineRuns() {
     var machine = HierarchicalMachine<Circular, 1>()
-    var conditions = Anything()
+    let conditions = Anything()
     _ = machine.start(at: 0, in: conditions)
     for event in [BrokenNames.Event.go, .timeout, .go, .go] {
       var words = machine.handle(event, at: 0, in: conditions).words

@@ -48,6 +48,23 @@ import Testing
   }
 }
 
+@Suite struct DestinationTests {
+  @Test("where an event leads is where the machine goes", arguments: [true, false])
+  func leadsWhereTheMachineGoes(isDry: Bool) {
+    let weather = Weather(isDry: isDry)
+    for state in Door.State.allCases {
+      for event in Door.Event.allCases {
+        var machine = Machine<Door>()
+        _ = machine.enter(state, at: 0, in: weather)
+        _ = machine.handle(event, at: 0, in: weather)
+        let place = Door.table.destination(
+          from: Int(state.rawValue), on: Int(event.rawValue), in: weather)
+        #expect(machine.state == Door.State(rawValue: UInt8(place)))
+      }
+    }
+  }
+}
+
 @Suite struct EnterTests {
   private struct Lot: Conditions {
     typealias Names = Choosy
