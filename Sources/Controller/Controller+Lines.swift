@@ -30,7 +30,7 @@ extension Controller where Hardware: ~Copyable {
   mutating func readEdges(at now: UInt64) {
     guard hold.isHeld else { return }
     do throws(Fault) {
-      var edges = EdgeBuffer()
+      edges.removeAll()
       try lines.readEdges(into: &edges)
       // What was under way may have ended among the edges that are missing: libgpiod 2.x loses the
       // oldest ones, before these, and 1.6 the newest, after them.

@@ -25,6 +25,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
 
   let wiring: Wiring
   var inputs: Inputs
+  // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
+  var edges = EdgeBuffer()
   var queue = EventQueue<Turnstile, 8>()
   var hold = Hold()
   var written = Levels()

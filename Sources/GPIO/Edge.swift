@@ -42,6 +42,12 @@ public struct EdgeBuffer: Sendable {
   /// The edge at `index`, which must be below ``count``.
   public subscript(index: Int) -> Edge { edges[index] }
 
+  /// Forgets all edges, and that any were lost.
+  public mutating func removeAll() {
+    count = 0
+    hasLoss = false
+  }
+
   /// Inserts an edge behind all edges that are not later; a full buffer records a loss instead.
   ///
   /// Lines that are read one after the other (libgpiod 1.6 has a descriptor a line) are merged

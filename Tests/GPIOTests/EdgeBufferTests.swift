@@ -27,6 +27,18 @@ import Testing
     #expect(buffer.count == 64 && buffer.hasLoss)
     #expect(buffer[63].timestamp == 63)
   }
+
+  @Test("a buffer that is emptied holds no edge and no loss, and takes as many as before")
+  func emptied() {
+    var buffer = EdgeBuffer()
+    for time in 0..<65 as Range<UInt64> {
+      buffer.insert(Edge(input: 0, isActive: true, timestamp: time))
+    }
+    buffer.removeAll()
+    #expect(buffer.count == 0 && !buffer.hasLoss && buffer.freeCapacity == 64)
+    buffer.insert(Edge(input: 1, isActive: true, timestamp: 7))
+    #expect(buffer.count == 1 && buffer[0].timestamp == 7)
+  }
 }
 
 @Suite struct ChipLabelTests {
