@@ -14,10 +14,14 @@ enum cgpiod_bias {
   CGPIOD_BIAS_PULL_DOWN = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN,
 };
 
-// The lines of one request by their place in it, inputs first.
+// The lines of one request by their place in it, inputs first. The outputs are one handle, so that
+// one ioctl writes them all; but a handle has one polarity, so theirs is kept here.
 struct cgpiod_lines {
   struct gpiod_chip *chip;
   struct gpiod_line *lines[CGPIOD_MAX_LINES];
+  struct gpiod_line_bulk outputs;
+  int output_values[CGPIOD_MAX_LINES];
+  unsigned int active_low_outputs;
   struct gpiod_line_event events[CGPIOD_QUEUE_CAPACITY];
   int input_count;
   int line_count;
@@ -43,10 +47,11 @@ static inline int cgpiod_get_holder(
 // 2.x collects lines before it requests them.
 static inline int cgpiod_begin(struct cgpiod_lines *lines, struct gpiod_chip *chip) {
   *lines = (struct cgpiod_lines){.chip = chip};
+  gpiod_line_bulk_init(&lines->outputs);
   return 0;
 }
 
-// Here a line is held at once, in 2.x only with all others.
+// Here an input is held at once, in 2.x only with all others.
 static inline int cgpiod_add_input(
   struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, enum cgpiod_bias bias) {
   int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
@@ -58,21 +63,27 @@ static inline int cgpiod_add_input(
   return cgpiod_make_nonblocking(gpiod_line_event_get_fd(line));
 }
 
-// As for inputs.
+// Here an output is only described, as in 2.x.
 static inline int cgpiod_add_output(
   struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
-  int flags = is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
   struct gpiod_line *line = gpiod_chip_get_line(lines->chip, offset);
-  if (!line || gpiod_line_request_output_flags(line, CGPIOD_CONSUMER, flags, is_active) < 0)
+  if (!line)
     return -errno;
+  unsigned int index = gpiod_line_bulk_num_lines(&lines->outputs);
+  lines->active_low_outputs |= (unsigned int)is_active_low << index;
+  lines->output_values[index] = is_active != is_active_low;
+  gpiod_line_bulk_add(&lines->outputs, line);
   lines->lines[lines->line_count++] = line;
   return 0;
 }
 
-// 2.x requests the lines here.
+// 2.x requests the inputs here as well.
 static inline int cgpiod_hold(struct cgpiod_lines *lines) {
-  (void)lines;
-  return 0;
+  if (gpiod_line_bulk_num_lines(&lines->outputs) == 0)
+    return 0;
+  int result = gpiod_line_request_bulk_output_flags(
+    &lines->outputs, CGPIOD_CONSUMER, 0, lines->output_values);
+  return result < 0 ? -errno : 0;
 }
 
 // A descriptor for each input; 2.x has one for all.
@@ -103,15 +114,33 @@ static inline struct cgpiod_edge cgpiod_get_edge(
   };
 }
 
-// 1 or 0, asked of the line; in 2.x of the request, by offset.
-static inline int cgpiod_get_level(const struct cgpiod_lines *lines, int place) {
-  int level = gpiod_line_get_value(lines->lines[place]);
-  return level < 0 ? -errno : level;
+// A bit for each place in the mask: inputs are asked one by one, outputs in one call; in 2.x all are.
+static inline int cgpiod_get_levels(struct cgpiod_lines *lines, unsigned int mask) {
+  int levels = 0;
+  for (int place = 0; place < lines->input_count; place++) {
+    if (!(mask >> place & 1))
+      continue;
+    int level = gpiod_line_get_value(lines->lines[place]);
+    if (level < 0)
+      return -errno;
+    levels |= level << place;
+  }
+  int outputs = 0, values[CGPIOD_MAX_LINES];
+  if (mask >> lines->input_count && gpiod_line_get_value_bulk(&lines->outputs, values) < 0)
+    return -errno;
+  for (unsigned int index = 0; mask >> lines->input_count >> index; index++)
+    outputs |= values[index] << index;
+  return levels | (outputs ^ (int)lines->active_low_outputs) << lines->input_count;
 }
 
-// As for getting.
-static inline int cgpiod_set_level(const struct cgpiod_lines *lines, int place, bool is_active) {
-  return gpiod_line_set_value(lines->lines[place], is_active) < 0 ? -errno : 0;
+// Drives all outputs in one call, a bit for each.
+static inline int cgpiod_set_outputs(struct cgpiod_lines *lines, unsigned int levels) {
+  unsigned int count = gpiod_line_bulk_num_lines(&lines->outputs);
+  if (count == 0)
+    return 0;
+  for (unsigned int index = 0; index < count; index++)
+    lines->output_values[index] = (int)((levels ^ lines->active_low_outputs) >> index & 1);
+  return gpiod_line_set_value_bulk(&lines->outputs, lines->output_values) < 0 ? -errno : 0;
 }
 
 // Lets go of whatever is held, after a request that failed half-way as well; not of the chip.

@@ -21,6 +21,7 @@ struct cgpiod_lines {
   struct gpiod_line_request *request;
   struct gpiod_edge_event_buffer *events;
   unsigned int offsets[CGPIOD_MAX_LINES];
+  int input_count;
   int line_count;
 };
 
@@ -67,7 +68,7 @@ static inline int cgpiod_add_line(
   return error;
 }
 
-// Here a line is only described, in 1.x it is held at once.
+// Here an input is only described, in 1.x it is held at once.
 static inline int cgpiod_add_input(
   struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, enum cgpiod_bias bias) {
   struct gpiod_line_settings *settings = gpiod_line_settings_new();
@@ -77,6 +78,7 @@ static inline int cgpiod_add_input(
   gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH);
   gpiod_line_settings_set_active_low(settings, is_active_low);
   gpiod_line_settings_set_bias(settings, (enum gpiod_line_bias)bias);
+  lines->input_count++;
   return cgpiod_add_line(lines, offset, settings);
 }
 
@@ -92,7 +94,7 @@ static inline int cgpiod_add_output(
   return cgpiod_add_line(lines, offset, settings);
 }
 
-// 1.x holds the lines already.
+// 1.x holds the inputs already.
 static inline int cgpiod_hold(struct cgpiod_lines *lines) {
   struct gpiod_request_config *config = gpiod_request_config_new();
   if (!config)
@@ -137,16 +139,35 @@ static inline struct cgpiod_edge cgpiod_get_edge(
   };
 }
 
-// 1 or 0, asked of the request by offset; in 1.x of the line.
-static inline int cgpiod_get_level(const struct cgpiod_lines *lines, int place) {
-  int level = gpiod_line_request_get_value(lines->request, lines->offsets[place]);
-  return level < 0 ? -errno : level;
+// A bit for each place in the mask, all asked at once of the request; in 1.x each of its line.
+static inline int cgpiod_get_levels(const struct cgpiod_lines *lines, unsigned int mask) {
+  unsigned int offsets[CGPIOD_MAX_LINES];
+  enum gpiod_line_value values[CGPIOD_MAX_LINES];
+  size_t count = 0;
+  for (int place = 0; place < lines->line_count; place++)
+    if (mask >> place & 1)
+      offsets[count++] = lines->offsets[place];
+  if (count == 0)
+    return 0;
+  if (gpiod_line_request_get_values_subset(lines->request, count, offsets, values) < 0)
+    return -errno;
+  int levels = 0;
+  for (int place = lines->line_count - 1; place >= 0; place--)
+    if (mask >> place & 1)
+      levels |= (values[--count] == GPIOD_LINE_VALUE_ACTIVE) << place;
+  return levels;
 }
 
-// As for getting.
-static inline int cgpiod_set_level(const struct cgpiod_lines *lines, int place, bool is_active) {
-  int result = gpiod_line_request_set_value(
-    lines->request, lines->offsets[place], (enum gpiod_line_value)is_active);
+// Drives all outputs in one call, a bit for each.
+static inline int cgpiod_set_outputs(struct cgpiod_lines *lines, unsigned int levels) {
+  enum gpiod_line_value values[CGPIOD_MAX_LINES];
+  int count = lines->line_count - lines->input_count;
+  if (count == 0)
+    return 0;
+  for (int index = 0; index < count; index++)
+    values[index] = (enum gpiod_line_value)(levels >> index & 1);
+  int result = gpiod_line_request_set_values_subset(
+    lines->request, (size_t)count, lines->offsets + lines->input_count, values);
   return result < 0 ? -errno : 0;
 }
 

@@ -55,18 +55,18 @@ public struct GPIODLines: PollableLines, ~Copyable {
 
   /// Reads what the wires are now, and so finds out if the chip is gone.
   public mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
-    let inputs = try readLevels(from: 0, count: request.inputCount)
-    let outputs = try readLevels(from: request.inputCount, count: request.outputCount)
-    return (inputs, outputs)
+    let levels = try readLevels(mask: 1 << UInt32(request.lineCount) - 1)
+    let outputs = levels >> UInt32(request.inputCount)
+    return (
+      Levels(bits: UInt8(truncatingIfNeeded: levels & (1 << UInt32(request.inputCount) - 1))),
+      Levels(bits: UInt8(truncatingIfNeeded: outputs))
+    )
   }
 
   /// Drives every output to its level in `outputs`.
   public mutating func write(_ outputs: Levels) throws(Fault) {
-    for index in 0..<request.outputCount {
-      let place = Int32(request.inputCount + index)
-      let result = unsafe cgpiod_set_level(&held, place, outputs[index])
-      guard result >= 0 else { throw fail(result) }
-    }
+    let result = unsafe cgpiod_set_outputs(&held, UInt32(outputs.bits))
+    guard result >= 0 else { throw fail(result) }
   }
 
   /// Lets go of all lines, then of the chip.
@@ -102,14 +102,11 @@ public struct GPIODLines: PollableLines, ~Copyable {
     }
   }
 
-  private mutating func readLevels(from first: Int, count: Int) throws(Fault) -> Levels {
-    var levels = Levels()
-    for index in 0..<count {
-      let level = unsafe cgpiod_get_level(&held, Int32(first + index))
-      guard level >= 0 else { throw fail(level) }
-      levels[index] = level == 1
-    }
-    return levels
+  /// The levels of the lines in `mask`, a bit for each place in the request.
+  private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
+    let levels = unsafe cgpiod_get_levels(&held, mask)
+    guard levels >= 0 else { throw fail(levels) }
+    return UInt32(truncatingIfNeeded: levels)
   }
 
   private mutating func fail(_ code: Int32) -> Fault {
