@@ -5,35 +5,38 @@ import CLinux
 
 /// What ended a wait; several things may have happened at once.
 public struct Wakeup: Sendable {
-  /// A watched descriptor has something to read.
-  public var isReadable = false
+  /// The watched descriptors with something to read, a bit for each by the index it was given.
+  public var readable: UInt32 = 0
   /// A watched descriptor reports an error or its other end's departure: a chip that is unplugged.
   public var isHungUp = false
   /// The signal that arrived, or 0.
   public var signal: Int32 = 0
-  /// Nothing happened for a second.
+  /// Nothing happened for a second, and nothing was due.
   public var isIdle = false
 }
 
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
 ///
 ///     while true {
-///       loop.prepare(deadline: controller.deadline)
+///       loop.prepare(deadline: controller.deadline, now: now)
 ///       let wakeup = try loop.wait()
 ///       // dispatch
 ///     }
+///
+/// The deadline is the wait's own time-out, so it costs no system call; the kernel counts it on the
+/// monotonic clock.
 public struct EventLoop: ~Copyable {
-  private enum Source: UInt64 {
-    case watched, timer, signals
-  }
-
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so nobody waits longer than this.
-  private static var longestWait: Int32 { 1000 }
+  private static var longestWait: UInt64 { 1_000_000_000 }
+  // What a descriptor that is watched cannot be called.
+  private static var signalCookie: UInt64 { 32 }
 
   private let epoll: Int32
-  private let timer: Int32
   private let signals: Int32
-  private var armed: UInt64 = 0
+  private var timeout = longestWait
+  private var isDeadline = false
+  /// Whether the kernel counts a wait in nanoseconds (Linux 5.11) or only in milliseconds.
+  var hasNanoseconds = true
 
   /// Opens the loop.
   ///
@@ -41,84 +44,76 @@ public struct EventLoop: ~Copyable {
   /// reader that has gone is an error and no longer the end of the process.
   public init() throws(SystemError) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
     signals = Self.openSignals()
-    guard epoll >= 0, timer >= 0, signals >= 0 else { throw SystemError("opening the event loop") }
-    try add(timer, .timer)
-    try add(signals, .signals)
+    guard epoll >= 0, signals >= 0 else { throw SystemError("opening the event loop") }
+    try add(signals, Self.signalCookie)
   }
 
   deinit {
     close(signals)
-    close(timer)
     close(epoll)
   }
 
-  /// Watches a descriptor until it is closed.
-  public mutating func watch(_ descriptor: FileDescriptor) throws(SystemError) {
-    try add(descriptor.number, .watched)
+  /// Watches a descriptor until it is closed; `index`, 0...31, is its bit in ``Wakeup/readable``.
+  public mutating func watch(_ descriptor: FileDescriptor, as index: UInt8) throws(SystemError) {
+    try add(descriptor.number, UInt64(index & 31))
   }
 
-  /// Arms the timer for `deadline`, in nanoseconds on the monotonic clock, or disarms it.
+  /// Lets the next wait end at `deadline`, if that is less than a second after `now`.
   ///
-  /// A deadline that is armed already costs no system call.
-  public mutating func prepare(deadline: UInt64?) throws(SystemError) {
-    // The timer takes 0 for "never", so a deadline at the very beginning of time is a little late.
-    let time = deadline.map { max($0, 1) } ?? 0
-    guard time != armed else { return }
-    var setting = itimerspec()
-    setting.it_value.tv_sec = Int(time / 1_000_000_000)
-    setting.it_value.tv_nsec = Int(time % 1_000_000_000)
-    guard unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
-      throw SystemError("timerfd_settime")
-    }
-    armed = time
+  /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
+  public mutating func prepare(deadline: UInt64?, now: UInt64) {
+    let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
+    isDeadline = remaining <= Self.longestWait
+    timeout = min(remaining, Self.longestWait)
   }
 
   /// Waits until something happens, but no longer than a second.
   public mutating func wait() throws(SystemError) -> Wakeup {
-    var events = unsafe InlineArray<8, epoll_event>(repeating: epoll_event())
+    var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     // Safe because the buffer has room for as many events as it says.
-    let count = unsafe span.withUnsafeMutableBufferPointer {
-      unsafe epoll_wait(epoll, $0.baseAddress, Int32($0.count), Self.longestWait)
-    }
+    let count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(for: $0) }
     guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
     var wakeup = Wakeup()
-    wakeup.isIdle = count == 0
+    wakeup.isIdle = count == 0 && !isDeadline
     for index in 0..<max(Int(count), 0) { unsafe note(events[index], in: &wakeup) }
     return wakeup
   }
 
-  private mutating func note(_ event: epoll_event, in wakeup: inout Wakeup) {
-    // Safe because the cookie is the number that was stored there.
-    switch unsafe Source(rawValue: event.data.u64) {
-    case .watched:
-      let hangUp = EPOLLHUP.rawValue | EPOLLERR.rawValue
-      if unsafe event.events & EPOLLIN.rawValue != 0 { wakeup.isReadable = true }
-      if unsafe event.events & hangUp != 0 { wakeup.isHungUp = true }
-    case .timer: disarm()
-    case .signals: wakeup.signal = readSignal()
-    case nil: break
+  private mutating func wait(for events: UnsafeMutableBufferPointer<epoll_event>) -> Int32 {
+    if hasNanoseconds {
+      var time = clinux_timespec(timeout)
+      let count = unsafe epoll_pwait2(epoll, events.baseAddress, Int32(events.count), &time, nil)
+      if count >= 0 || clinux_errno() != ENOSYS { return count }
+      hasNanoseconds = false
     }
+    // Rounded up: a deadline may be late, but never early.
+    let milliseconds = Int32(truncatingIfNeeded: (timeout + 999_999) / 1_000_000)
+    return unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), milliseconds)
   }
 
-  private mutating func disarm() {
-    var expirations: UInt64 = 0
-    _ = unsafe read(timer, &expirations, MemoryLayout<UInt64>.size)
-    armed = 0
+  private func note(_ event: epoll_event, in wakeup: inout Wakeup) {
+    // Safe because the cookie is the number that was stored there.
+    let cookie = unsafe event.data.u64
+    guard cookie != Self.signalCookie else {
+      wakeup.signal = readSignal()
+      return
+    }
+    let hangUp = EPOLLHUP.rawValue | EPOLLERR.rawValue
+    if unsafe event.events & EPOLLIN.rawValue != 0 { wakeup.readable |= 1 << UInt32(cookie) }
+    if unsafe event.events & hangUp != 0 { wakeup.isHungUp = true }
   }
 
   private func readSignal() -> Int32 {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
-    return unsafe read(signals, &info, size) == size ? Int32(info.ssi_signo) : 0
+    return unsafe read(signals, &info, size) == size ? Int32(bitPattern: info.ssi_signo) : 0
   }
 
-  private func add(_ descriptor: Int32, _ source: Source) throws(SystemError) {
+  private func add(_ descriptor: Int32, _ cookie: UInt64) throws(SystemError) {
     // Safe because the kernel only hands the cookie back, and nobody reads it as a pointer.
-    var event = unsafe epoll_event(
-      events: EPOLLIN.rawValue, data: epoll_data_t(u64: source.rawValue))
+    var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: cookie))
     guard unsafe epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
       throw SystemError("epoll_ctl")
     }

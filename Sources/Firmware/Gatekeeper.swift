@@ -34,16 +34,19 @@ struct Gatekeeper: ~Copyable {
   }
 
   private mutating func loopUntilStopped() throws(SystemError) -> ExitStatus {
-    controller.turn(at: MonotonicClock.now)
+    var now = MonotonicClock.now
+    controller.turn(at: now)
     while controller.machine.isSound {
       try watchLines()
-      try loop.prepare(deadline: controller.deadline)
+      loop.prepare(deadline: controller.deadline, now: now)
       let wakeup = try loop.wait()
-      let now = MonotonicClock.now
+      // Once a turn, which takes no time worth another look at the clock.
+      now = MonotonicClock.now
       if wakeup.signal != 0 {
         controller.stop(at: now)
         return .success
       }
+      controller.lines.readable = wakeup.readable
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
     }
@@ -65,7 +68,8 @@ struct Gatekeeper: ~Copyable {
     guard controller.isHolding != isWatching else { return }
     isWatching = controller.isHolding
     for index in 0..<controller.lines.descriptorCount {
-      try loop.watch(FileDescriptor(controller.lines.descriptor(index)))
+      let descriptor = FileDescriptor(controller.lines.descriptor(index))
+      try loop.watch(descriptor, as: UInt8(truncatingIfNeeded: index))
     }
   }
 }

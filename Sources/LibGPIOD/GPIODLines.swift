@@ -9,6 +9,11 @@ public import GPIO
 /// Requesting lines allocates, inside libgpiod; nothing after that does.
 @safe  // What libgpiod allocated is freed only together with the one reference to it.
 public struct GPIODLines: PollableLines, ~Copyable {
+  /// The descriptors with something to read, a bit for each by its index.
+  ///
+  /// All of them, unless who waited for them says which: the others then cost nothing.
+  public var readable = UInt32.max
+
   private var chip: Chip?
   private var request = LineRequest()
   private var held = unsafe cgpiod_lines()
@@ -40,9 +45,10 @@ public struct GPIODLines: PollableLines, ~Copyable {
     self.chip = consume chip
   }
 
-  /// Moves the kernel's queues into `edges`, and never waits.
+  /// Moves the kernel's queues, those that are ``readable``, into `edges`, and never waits.
   public mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
-    for descriptor in 0..<Int32(descriptorCount) {
+    guard readable != 0 else { return }
+    for descriptor in 0..<Int32(descriptorCount) where readable >> UInt32(descriptor) & 1 == 1 {
       let count = unsafe cgpiod_read_edges(&held, descriptor)
       if count == -EAGAIN { continue }
       guard count >= 0 else { throw fail(count) }

@@ -39,6 +39,11 @@ extension Bench {
       "timestamps increase, on the monotonic clock")
     checks.expect(isReadable, false, "no descriptor is readable once edges are read")
     checks.expect(readEdges().count, 0, "an edge is read once")
+    world.drive(17, high: false)
+    lines.readable = 0
+    checks.expect(readEdges().count, 0, "what is not said to be readable is not read")
+    lines.readable = .max
+    checks.expect(readEdges().map { $0.isActive }, [true], "and stays for who reads all")
   }
 
   /// A queue that overflows says so, and goes on.
