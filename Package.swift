@@ -60,7 +60,7 @@ let package = Package(
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-    .target(name: "Configuration", dependencies: ["CInih", "Controller", "GPIO", "Text"]),
+    .target(name: "Configuration", dependencies: ["CInih", "Controller", "FSM", "GPIO", "Text"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Controller", "GPIO", "Text"]),
     .executableTarget(

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CInih
+import FSM
 public import Text
 
 /// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.

@@ -37,7 +37,7 @@ extension Entry {
     else {
       throw refusal(expected: "off or a duration from 1s to 1h")
     }
-    return UInt32(duration / 1_000_000)
+    return UInt32(truncatingIfNeeded: duration / 1_000_000)
   }
 
   /// The value as a percentage.
@@ -45,7 +45,7 @@ extension Entry {
     guard let number = value.number(before: "%"), number <= 100 else {
       throw refusal(expected: "a percentage from 0% to 100%")
     }
-    return UInt8(number)
+    return UInt8(truncatingIfNeeded: number)
   }
 
   /// The value as a number of 64 bits.

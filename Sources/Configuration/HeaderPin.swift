@@ -18,7 +18,7 @@ enum HeaderPin {
   init?(bcm number: UInt64) {
     switch number {
     case 0, 1: self = .identification
-    case 2...27: self = .line(UInt8(number))
+    case 2...27: self = .line(UInt8(truncatingIfNeeded: number))
     default: return nil
     }
   }
@@ -26,7 +26,7 @@ enum HeaderPin {
   /// The pin with this number on the header, 1...40.
   init?(board number: UInt64) {
     guard (1...40).contains(number) else { return nil }
-    self = Self.header[Int(number) - 1]
+    self = Self.header[Int(truncatingIfNeeded: number) - 1]
   }
 
   /// The header as one looks down on it with the pins to the right, pin 1 in the upper left.

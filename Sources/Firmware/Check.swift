@@ -3,6 +3,7 @@
 
 import Console
 import Controller
+import FSM
 import GPIO
 import Terminal
 import Text

@@ -6,6 +6,7 @@ import Console
 import Controller
 import Desk
 import EventLoop
+import FSM
 import GPIO
 import LibGPIOD
 import Terminal
