@@ -8,6 +8,7 @@ import Text
 /// `--help`.
 func printHelp() -> ExitStatus {
   say("usage: turnstiled [run | check | outputs-safe] [--config FILE] [--backend NAME]")
+  say("                  [--scenario FILE]")
   say("")
   say("  run             work the gate until SIGTERM, then leave the outputs safe (the default)")
   say("  check           read the configuration, print the wiring it means, touch nothing")
@@ -16,12 +17,14 @@ func printHelp() -> ExitStatus {
   say("  --config FILE   the configuration; /etc/turnstile/turnstile.conf unless told otherwise")
   say("  --backend NAME  gpiod: real lines (the default); simulated: a chip in memory, worked by")
   say("                  words on standard input, such as `coin push .state`")
+  say("  --scenario FILE the words for the simulated chip, and so a self-test of this program;")
+  say("                  - is standard input, as without it")
   say("  --help          print this")
   say("  --version       print the version")
   say("")
   say("exit status: 0 well; 64 wrong usage; 69 lines cannot be held; 70 self-check failed;")
   say("71 the system refused; 78 wrong configuration. Simulated: 1 a failed expectation; 65 a")
-  say("mistake in the words.")
+  say("mistake in the words; 66 a scenario that cannot be read.")
   return .success
 }
 

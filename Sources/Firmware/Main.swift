@@ -12,6 +12,8 @@ enum ExitStatus: Int32 {
   case success = 0
   /// `EX_USAGE`: the command line is wrong.
   case usage = 64
+  /// `EX_NOINPUT`: the scenario cannot be read.
+  case noInput = 66
   /// `EX_UNAVAILABLE`: the lines cannot be held.
   case unavailable = 69
   /// `EX_SOFTWARE`: the machine failed its self-check.
@@ -42,7 +44,7 @@ private func perform(_ options: Options) -> Int32 {
   case .version: printVersion().rawValue
   // A desk needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
-    simulate(Wiring(), conditions: .desk)
+    unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
   case .run, .check, .outputsSafe: performConfigured(options)
   }
 }
@@ -60,7 +62,9 @@ private func performConfigured(_ options: Options) -> Int32 {
     }
     return switch options.backend {
     case .gpiod: work(configuration).rawValue
-    case .simulated: simulate(configuration.wiring, conditions: configuration.conditions)
+    case .simulated:
+      unsafe simulate(
+        configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)
     }
   } catch {
     complain(.error) { unsafe error.describe(file: path, into: &$0) }

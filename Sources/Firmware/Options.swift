@@ -36,12 +36,15 @@ struct Options {
   private(set) var backend = Backend.gpiod
   /// The configuration's file; `nil` where none was named.
   private(set) var config: UnsafePointer<CChar>?
+  /// The file of words for the simulated chip; `nil` where none was named.
+  private(set) var scenario: UnsafePointer<CChar>?
 
   init(_ arguments: Arguments) throws(UsageError) {
     while let letter = Self.next(in: arguments) {
       switch letter {
       case UInt8(ascii: "c"): unsafe config = clinux_optarg()
       case UInt8(ascii: "b"): backend = try unsafe Self.backend(named: clinux_optarg())
+      case UInt8(ascii: "s"): unsafe scenario = clinux_optarg()
       case UInt8(ascii: "h"): verb = .help
       case UInt8(ascii: "V"): verb = .version
       default: throw UsageError()
@@ -49,22 +52,28 @@ struct Options {
     }
     if verb == .help || verb == .version { return }
     let first = Int(clinux_optind())
-    guard first < arguments.count else { return }
-    verb = try unsafe Self.verb(named: arguments.values[first])
-    guard first + 1 == arguments.count else {
-      throw unsafe Self.complain("one verb is enough: ", about: arguments.values[first + 1])
+    if first < arguments.count {
+      verb = try unsafe Self.verb(named: arguments.values[first])
+      guard first + 1 == arguments.count else {
+        throw unsafe Self.complain("one verb is enough: ", about: arguments.values[first + 1])
+      }
+    }
+    guard unsafe scenario == nil || verb == .run && backend == .simulated else {
+      throw unsafe Self.complain(
+        "expected run --backend simulated with --scenario ", about: scenario)
     }
   }
 
   private static func next(in arguments: Arguments) -> UInt8? {
-    let options: InlineArray<5, option> = unsafe [
+    let options: InlineArray<6, option> = unsafe [
       option("config", takesValue: true, letter: "c"),
       option("backend", takesValue: true, letter: "b"),
+      option("scenario", takesValue: true, letter: "s"),
       option("help", takesValue: false, letter: "h"),
       option("version", takesValue: false, letter: "V"),
       option(),  // the end of the list
     ]
-    let letters: StaticString = "c:b:hV"
+    let letters: StaticString = "c:b:s:hV"
     // Safe because getopt stays within the arguments, and the list has its end.
     let letter = unsafe options.span.withUnsafeBufferPointer {
       unsafe getopt_long(
@@ -86,7 +95,8 @@ struct Options {
     throw unsafe complain("--backend: expected gpiod or simulated, found ", about: name)
   }
 
-  private static func isEqual(_ name: UnsafePointer<CChar>?, _ literal: StaticString) -> Bool {
+  /// Whether an argument is this literal.
+  static func isEqual(_ name: UnsafePointer<CChar>?, _ literal: StaticString) -> Bool {
     // Safe because both are C strings.
     unsafe name.map { unsafe strcmp($0, literal.cString) == 0 } ?? false
   }

@@ -33,12 +33,15 @@ func work(_ configuration: Configuration) -> ExitStatus {
 }
 
 /// `run --backend simulated`: the same gate on a chip in memory, worked by words.
-func simulate(_ wiring: Wiring, conditions: GateConditions) -> Int32 {
+func simulate(
+  _ wiring: Wiring, conditions: GateConditions, scenario path: UnsafePointer<CChar>?
+) -> Int32 {
+  let scenario = unsafe Scenario(path: path)
+  guard scenario.descriptor.number >= 0 else { return ExitStatus.noInput.rawValue }
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
-  let isPrompted = FileDescriptor.standardInput.isTerminal
-  let source = isPrompted ? TextBuffer() : TextBuffer("stdin")
+  let source = scenario.isTyped ? TextBuffer() : scenario.name
   var console = Console(stage: GateStage(gate), source: source)
-  return ConsoleSession.run(&console, from: .standardInput, isPrompted: isPrompted)
+  return ConsoleSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 
 /// `outputs-safe`: every output at its safe level, whoever drove it last.

@@ -9,7 +9,8 @@ import Testing
   func helpAndVersion() throws {
     let help = try Daemon(["--help"])
     #expect(help.status == 0 && help.errors.isEmpty)
-    for word in ["run", "check", "outputs-safe", "--config", "--backend", "--version", "78"] {
+    let options = ["--config", "--backend", "--scenario", "--version"]
+    for word in ["run", "check", "outputs-safe"] + options + ["78"] {
       #expect(help.output.contains(word))
     }
     let version = try Daemon(["--version"])
@@ -35,6 +36,9 @@ import Testing
       (["frob"], "expected run, check or outputs-safe, found frob"),
       (["run", "run"], "one verb is enough: run"),
       (["--backend", "real"], "--backend: expected gpiod or simulated, found real"),
+      (["--scenario", "x"], "expected run --backend simulated with --scenario x"),
+      (["check", "--backend", "simulated", "--scenario", "x"], "expected run --backend simulated"),
+      (["--scenario"], "option '--scenario' requires an argument"),
       (["--frob"], "unrecognized option '--frob'"),
       (["--config"], "option '--config' requires an argument"),
     ])
@@ -92,6 +96,43 @@ import Testing
     let daemon = try Daemon(["outputs-safe", "--config", file.path])
     #expect(daemon.status == 69)
     #expect(daemon.errors.contains("no such chip"))
+  }
+
+  @Test("a scenario's transcript is the one beside it, and - is standard input")
+  func scenario() throws {
+    let file = repository.appending(path: "Tests/Scenarios/acceptance.fth")
+    let transcript = file.deletingPathExtension().appendingPathExtension("out")
+    let expected = try String(contentsOf: transcript, encoding: .utf8)
+    let named = try Daemon(["--backend", "simulated", "--scenario", file.path])
+    #expect(named.status == 0 && named.errors.isEmpty)
+    #expect(named.output == expected)
+    let piped = try Daemon(["--backend", "simulated", "--scenario", "-"], inputFrom: file.path)
+    #expect(piped.status == 0 && piped.errors.isEmpty)
+    #expect(piped.output == expected)
+  }
+
+  @Test("a mistake in a scenario is told with the file, of a long path with its end")
+  func mistakeInAScenario() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let deep = folder.appending(path: String(repeating: "deep/", count: 20))
+    try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = deep.appending(path: "mistake.fth")
+    try "coin\n  coim\n".write(to: file, atomically: true, encoding: .utf8)
+    let daemon = try Daemon(["--backend", "simulated", "--scenario", file.path])
+    #expect(daemon.status == 65)
+    let end = "...\(file.path.suffix(80)):2:3: coim: unknown word; did you mean \"coin\"?\n"
+    #expect(daemon.errors == end)
+  }
+
+  @Test(
+    "a scenario that cannot be read is 66, and it is said why",
+    arguments: [("/nowhere.fth", "No such file or directory"), ("/tmp", "Is a directory")])
+  func scenarioThatCannotBeRead(path: String, reason: String) throws {
+    let daemon = try Daemon(["--backend", "simulated", "--scenario", path])
+    #expect(daemon.status == 66 && daemon.output.isEmpty)
+    let remedy = "--scenario takes a file of words, or - for standard input"
+    #expect(daemon.errors == "\(path): \(reason); \(remedy)\n")
   }
 
   @Test("on the simulated chip, words on standard input work the gate; mistakes have their status")
