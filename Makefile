@@ -30,6 +30,10 @@ embedded: packages
 everywhere:
 	Tests/Everywhere/check
 
+## firmware    build it for every board and release, and have each build play every scenario
+firmware: packages
+	Tests/Boards/run
+
 ## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
 virtual-pi: packages
 	Tests/VirtualPi/run
@@ -42,9 +46,10 @@ figures: packages
 lint:
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
-## clean       remove what was built here; the virtual Pi's kernel and libgpiod stay
+## clean       remove what was built here; the virtual Pi's kernel and what was fetched stay
 clean:
-	rm -rf .build .build-embedded .build-everywhere .build-libgpiod-2-lines .build-libgpiod-2-embedded
+	rm -rf .build .build-embedded .build-everywhere .build-libgpiod-2-lines .build-libgpiod-2-embedded \
+	  .build-firmware/{x86-64,arm64,armv7,armv6}-*
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:
@@ -53,4 +58,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere virtual-pi figures lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi figures lint clean packages help
