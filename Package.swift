@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "turnstile", targets: ["Workbench"]),
     .executable(name: "turnstiled", targets: ["Firmware"]),
     .library(name: "FSM", targets: ["FSM"]),
+    .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -99,6 +100,10 @@ let package = Package(
       path: "Tests/Everywhere/Board"),
     .executableTarget(
       name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
+    .systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark"),
+    .target(
+      name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile"],
+      path: "Tests/Benchmarks/Core"),
     .executableTarget(
       name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
   ]

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CBenchmark
+import FSM
+import Turnstile
+
+// What the program in C++ calls: a machine, and a level of work.
+// Safe because the caller's pointers are to one tape and one set of totals of its own.
+
+@c(swift_two_coin_next)
+func twoCoinNext(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  unsafe next(Tape<TwoCoin>(tape.pointee), Report(totals), in: NoConditions())
+}
+
+@c(swift_two_coin_handle)
+func twoCoinHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  unsafe handle(Tape<TwoCoin>(tape.pointee), Report(totals), in: NoConditions())
+}
+
+@c(swift_two_coin_count)
+func twoCoinCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  unsafe count(Tape<TwoCoin>(tape.pointee), Report(totals), in: NoConditions())
+}
+
+@c(swift_gate_next)
+func gateNext(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  unsafe next(Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
+}
+
+@c(swift_gate_handle)
+func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  unsafe handle(Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
+}
+
+@c(swift_gate_count)
+func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  unsafe count(Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
+}
