@@ -42,14 +42,22 @@ virtual-pi: packages
 figures: packages
 	Tests/Figures/run
 
+## bench       measure what things cost beside their rivals: Tests/Benchmarks/RESULTS.md
+bench: packages
+	Tests/Benchmarks/run
+
+## bench-smoke build every benchmark and compare all totals; no time counts
+bench-smoke: packages
+	Tests/Benchmarks/run --smoke
+
 ## lint        check the format of every source file
 lint:
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
 ## clean       remove what was built here; the virtual Pi's kernel and what was fetched stay
 clean:
-	rm -rf .build .build-embedded .build-everywhere .build-libgpiod-2-lines .build-libgpiod-2-embedded \
-	  .build-firmware/{x86-64,arm64,armv7,armv6}-*
+	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-libgpiod-2-{lines,embedded} \
+	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:
@@ -58,4 +66,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi figures lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi figures bench bench-smoke lint clean packages help

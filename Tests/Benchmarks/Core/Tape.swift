@@ -29,7 +29,8 @@ import FSM
   /// Writes a step to the ring, as a journal would.
   // Safe because the ring has 256 places of a step's eight bytes.
   func keep(_ step: Step<A>, _ time: Int) {
-    unsafe totals.pointee.ring.storeBytes(of: step, toByteOffset: (time & 255) * 8, as: Step<A>.self)
+    unsafe totals.pointee.ring.storeBytes(
+      of: step, toByteOffset: (time & 255) * 8, as: Step<A>.self)
   }
 
   func end(_ state: A.State) {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// A name that is only its number: big tables need many.
+struct Place: Name {
+  let rawValue: UInt8
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+  var name: StaticString { "place" }
+}
+
+/// There is nothing to ask of the world.
+struct Nothing<A: Automaton>: Conditions where A.Guard == NoNames, A.Interval == NoNames {
+  typealias Names = A
+}
