@@ -111,6 +111,8 @@ public struct Machine<A: Automaton>: Sendable {
     current = state
     complement = ~state
     let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
-    due = isEntered ? deadline : due
+    // Written as arithmetic: see Cell.arm.
+    let difference: Nanoseconds = isEntered ? due ^ deadline : 0
+    due ^= difference
   }
 }

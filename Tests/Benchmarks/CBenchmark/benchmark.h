@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WORD_COUNT = 16, RING = 256, SEED = 1 };
+enum { WORD_COUNT = 16, RING = 256 };
 
 // A tape of events. A push that is let through breaks the gate in `chance` of 2^32 draws.
 struct tape {
@@ -33,10 +33,11 @@ struct totals {
   struct step last;    // the last of them
   uint64_t deadline;   // in nanoseconds, 0 for none; at levels `handle` and `count`
   uint8_t state;       // at every level
-  size_t bytes;        // what is kept from one event to the next, but for the guard's seed
+  size_t bytes;        // what is kept from one event to the next
 };
 
 typedef void variant(const struct tape *, struct totals *);
 
-// The guard's lot: a linear congruential generator, the same in every variant (Numerical Recipes).
-static inline uint32_t drawn(uint32_t seed) { return seed * 1664525u + 1013904223u; }
+// The lot of an event, by its place on the tape: a multiplicative hash (Knuth, The Art of Computer
+// Programming 3, 6.4), the same in every variant.
+static inline uint32_t lot(uint64_t time) { return (uint32_t)time * 2654435761u; }

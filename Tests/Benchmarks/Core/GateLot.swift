@@ -4,17 +4,22 @@
 import FSM
 import Turnstile
 
+/// Conditions that may differ from one event of the tape to the next.
+protocol World: Conditions {
+  /// The event's place on the tape.
+  var time: UInt64 { get set }
+}
+
 /// The turnstile's conditions, with the lot that every variant draws.
-struct GateLot: Conditions {
+struct GateLot: World {
   typealias Names = Turnstile
 
   /// In how many of 2^32 draws the gate breaks.
   let chance: UInt32
-  var seed: UInt32 = 1
+  var time: UInt64 = 0
 
-  mutating func holds(_ condition: Turnstile.Guard) -> Bool {
-    seed = seed &* 1_664_525 &+ 1_013_904_223
-    return seed < chance
+  func holds(_ condition: Turnstile.Guard) -> Bool {
+    UInt32(truncatingIfNeeded: time) &* 2_654_435_761 < chance
   }
 
   func milliseconds(of interval: Turnstile.Interval) -> UInt32 { 3000 }

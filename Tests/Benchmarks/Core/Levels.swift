@@ -4,25 +4,28 @@
 import FSM
 
 /// The states alone: the guard is asked and the next state read, and nothing else done.
-func next<A: Automaton, C: Conditions<A>>(_ tape: Tape<A>, _ report: Report<A>, in world: C) {
-  var conditions = world
-  var state = A.initial
+func next<A: Automaton, C: World>(
+  _ tape: Tape<A>, _ report: Report<A>, in world: C
+) where C.Names == A {
+  var world = world
+  var state = Int(A.initial.rawValue)
   for time in 0..<tape.count {
-    let cell = A.table.cell(Int(state.rawValue), Int(tape[time].rawValue))
-    var arm = cell.then
-    if let condition = cell.guardName, !conditions.holds(condition) { arm = cell.otherwise }
-    state = arm.state ?? state
+    world.time = UInt64(time)
+    state = A.table.destination(from: state, on: Int(tape[time].rawValue), in: world)
   }
-  report.end(state)
+  if let last = A.State(rawValue: UInt8(state)) { report.end(last) }
 }
 
 /// The machine's own `handle`; each step is handed out, and its words not performed.
-func handle<A: Automaton, C: Conditions<A>>(_ tape: Tape<A>, _ report: Report<A>, in world: C) {
-  var conditions = world
+func handle<A: Automaton, C: World>(
+  _ tape: Tape<A>, _ report: Report<A>, in world: C
+) where C.Names == A {
+  var world = world
   var machine = Machine<A>()
-  var step = machine.start(at: 0, in: conditions)
+  var step = machine.start(at: 0, in: world)
   for time in 0..<tape.count {
-    step = machine.handle(tape[time], at: UInt64(time), in: &conditions)
+    world.time = UInt64(time)
+    step = machine.handle(tape[time], at: UInt64(time), in: world)
     report.keep(step, time)
   }
   report.end(machine)
@@ -30,14 +33,16 @@ func handle<A: Automaton, C: Conditions<A>>(_ tape: Tape<A>, _ report: Report<A>
 }
 
 /// The machine's own `handle`, and each word counted.
-func count<A: Automaton, C: Conditions<A>>(_ tape: Tape<A>, _ report: Report<A>, in world: C) {
-  var conditions = world
+func count<A: Automaton, C: World>(
+  _ tape: Tape<A>, _ report: Report<A>, in world: C
+) where C.Names == A {
+  var world = world
   var machine = Machine<A>()
   var counters = InlineArray<16, UInt64>(repeating: 0)
-  _ = machine.start(at: 0, in: conditions)
+  _ = machine.start(at: 0, in: world)
   for time in 0..<tape.count {
-    let step = machine.handle(tape[time], at: UInt64(time), in: &conditions)
-    var words = step.words
+    world.time = UInt64(time)
+    var words = machine.handle(tape[time], at: UInt64(time), in: world).words
     while let word = words.next() { counters[Int(word.rawValue)] &+= 1 }
   }
   report.end(machine)

@@ -89,6 +89,7 @@ extension TwoCoin.Word: Name {
 }
 
 /// There is nothing to ask of the world.
-struct NoConditions: Conditions {
+struct NoConditions: World {
   typealias Names = TwoCoin
+  var time: UInt64 = 0
 }

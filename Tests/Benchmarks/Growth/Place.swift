@@ -11,6 +11,7 @@ struct Place: Name {
 }
 
 /// There is nothing to ask of the world.
-struct Nothing<A: Automaton>: Conditions where A.Guard == NoNames, A.Interval == NoNames {
+struct Nothing<A: Automaton>: World where A.Guard == NoNames, A.Interval == NoNames {
   typealias Names = A
+  var time: UInt64 = 0
 }

@@ -40,7 +40,7 @@ func queue(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
   let events = unsafe Tape<Speaker>(tape.pointee)
   let report = unsafe Report<Speaker>(totals)
-  var nothing = Nothing<Speaker>()
+  let nothing = Nothing<Speaker>()
   var machine = Machine<Speaker>()
   var queue = EventQueue<Speaker, 256>()
   _ = machine.start(at: 0, in: nothing)
@@ -51,7 +51,7 @@ func queue(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
       if queue.enqueue(events[time], at: UInt64(time)) { time += 1 }
     }
     while let waiting = queue.dequeue() {
-      let step = machine.handle(waiting.event, at: waiting.time, in: &nothing)
+      let step = machine.handle(waiting.event, at: waiting.time, in: nothing)
       counters[0] &+= UInt64(step.outcome.rawValue)
     }
   }

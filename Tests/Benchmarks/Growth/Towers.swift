@@ -51,13 +51,13 @@ func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
   let events = unsafe Tape<Towers>(tape.pointee)
   let report = unsafe Report<Towers>(totals)
-  var nothing = Nothing<Towers>()
+  let nothing = Nothing<Towers>()
   var machine = HierarchicalMachine<Towers, 0>()
   _ = machine.start(at: 0, in: nothing)
-  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: &nothing) }
+  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: nothing) }
   var counters = InlineArray<16, UInt64>(repeating: 0)
   for time in 0..<events.count {
-    let step = machine.handle(events[time], at: UInt64(time), in: &nothing)
+    let step = machine.handle(events[time], at: UInt64(time), in: nothing)
     counters[0] &+= UInt64(step.outcome.rawValue)
   }
   report.end(machine.state ?? .left1)

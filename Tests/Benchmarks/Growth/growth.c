@@ -52,10 +52,8 @@ static struct step ring[RING];
 static uint64_t words[WORD_COUNT];
 
 static void draw_events(size_t index) {
-  uint32_t seed = SEED;
   for (size_t time = 0; time < LENGTH; time++) {
-    seed = drawn(seed);
-    events[time] = growers[index].least + (seed >> 16) % (growers[index].most - growers[index].least + 1);
+    events[time] = growers[index].least + (lot(time) >> 16) % (growers[index].most - growers[index].least + 1);
   }
 }
 

@@ -6,7 +6,6 @@ import json
 import sys
 import time
 
-SEED = 1
 COUNTERS = 16
 (LOCK, UNLOCK, SHOW_STOP, SHOW_GO, SHOW_BROKEN, SHOW_REPAIR, ACCEPT_COIN, REFUSE_COIN, VOID_COIN,
  COUNT_PASSAGE, REFUSE_PUSH, COUNT_BREAKAGE, COUNT_REPAIR) = range(13)
@@ -25,7 +24,6 @@ class Gate:
         self.words = [0] * COUNTERS
         self.deadline = 0
         self.now = 0
-        self.seed = SEED
         self.chance = chance
 
     def perform(self, *words):
@@ -37,8 +35,7 @@ class Gate:
         self.perform(*words)
 
     def is_worn(self):
-        self.seed = (self.seed * 1664525 + 1013904223) & 0xFFFFFFFF
-        return self.seed < self.chance
+        return (self.now * 2654435761) & 0xFFFFFFFF < self.chance
 
 
 def run(make, machine, tape, totals, length):

@@ -7,7 +7,7 @@
 
 struct gate {
   uint64_t time, deadline, *words;
-  uint32_t seed, chance;
+  uint32_t chance;
   uint8_t state;
 };
 
@@ -41,8 +41,7 @@ static void accept_coin(struct gate *gate) {
 }
 
 static void pass(struct gate *gate) {
-  gate->seed = drawn(gate->seed);
-  if (gate->seed < gate->chance) {
+  if (lot(gate->time) < gate->chance) {
     PERFORM(VOID_COIN);
     PERFORM(COUNT_BREAKAGE);
     gate->state = BROKEN;
@@ -87,7 +86,7 @@ VARIANT(functions_gate) {
   const uint8_t *events = tape->events;
   size_t count = tape->count;
   struct gate gate = {
-      .words = totals->words, .seed = SEED, .chance = tape->chance, .state = LOCKED};
+      .words = totals->words, .chance = tape->chance, .state = LOCKED};
   for (gate.time = 0; gate.time < count; gate.time++)
     table[gate.state][events[gate.time]](&gate);
   totals->state = gate.state;

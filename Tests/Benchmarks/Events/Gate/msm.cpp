@@ -28,7 +28,7 @@ struct Perform {
 struct Worn {
   template <class Event, class Machine, class From, class To>
   bool operator()(const Event &, Machine &machine, From &, To &) const {
-    return (machine.seed = drawn(machine.seed)) < machine.chance;
+    return lot(machine.time) < machine.chance;
   }
 };
 
@@ -49,7 +49,7 @@ struct Gate_ : front::state_machine_def<Gate_> {
   using no_message_queue = int;
 
   uint64_t *words = nullptr, time = 0, deadline = 0;
-  uint32_t seed = SEED, chance = 0;
+  uint32_t chance = 0;
   void perform(int word) { PERFORM(word); }
 
   struct Locked : Entered<LOCK, SHOW_STOP, 0> {};

@@ -21,7 +21,7 @@
   repairman = 2;
   timeout = 3;
 
-  action worn { (seed = drawn(seed)) < chance }
+  action worn { lot(TIME) < chance }
   action enter_locked { DUE(0); PERFORM(LOCK); PERFORM(SHOW_STOP); }
   action enter_unlocked { DUE(TIME + RELOCK); PERFORM(UNLOCK); PERFORM(SHOW_GO); }
   action enter_broken { DUE(0); PERFORM(LOCK); PERFORM(SHOW_BROKEN); }
@@ -62,7 +62,7 @@
 
 VARIANT(ragel_gate) {
   const uint8_t *p = tape->events, *pe = p + tape->count;
-  uint32_t chance = tape->chance, seed = SEED;
+  uint32_t chance = tape->chance;
   int cs;
 #if LEVEL == COUNT
   uint64_t deadline = 0, *words = totals->words;

@@ -27,7 +27,7 @@ struct Locked;
 
 struct Gate : sc::state_machine<Gate, Locked> {
   uint64_t *words, time = 0, deadline = 0;
-  uint32_t seed = SEED, chance;
+  uint32_t chance;
   uint8_t state = LOCKED;
 
   Gate(uint64_t *words, uint32_t chance) : words(words), chance(chance) {}
@@ -39,7 +39,7 @@ struct Gate : sc::state_machine<Gate, Locked> {
     perform(first);
     perform(second);
   }
-  bool is_worn() { return (seed = drawn(seed)) < chance; }
+  bool is_worn() { return lot(time) < chance; }
 
   void accept_coin(const Coin &) { perform(ACCEPT_COIN); }
   void refuse_coin(const Coin &) { perform(REFUSE_COIN); }

@@ -61,7 +61,7 @@ static inline void enter_out_of_order(struct gate *gate, uint64_t time PERFORMIN
 VARIANT(switch_gate) {
   const uint8_t *events = tape->events;
   size_t count = tape->count;
-  uint32_t chance = tape->chance, seed = SEED;
+  uint32_t chance = tape->chance;
   struct gate gate = {LOCKED, 0};
 #if LEVEL == HANDLE
   struct step *ring = totals->ring, step = {0};
@@ -102,8 +102,7 @@ VARIANT(switch_gate) {
             STEP(STAYED, WORDS1(REFUSE_COIN));
             break;
           case PUSH:
-            seed = drawn(seed);
-            if (seed < chance) {
+            if (lot(time) < chance) {
               PERFORM(VOID_COIN);
               PERFORM(COUNT_BREAKAGE);
               ENTER(broken);

@@ -23,15 +23,11 @@ static const struct cell table[4][4] = {
 VARIANT(table_gate) {
   const uint8_t *events = tape->events;
   size_t count = tape->count;
-  uint32_t chance = tape->chance, seed = SEED;
+  uint32_t chance = tape->chance;
   uint8_t state = LOCKED;
   for (size_t time = 0; time < count; time++) {
     const struct cell *cell = &table[state][events[time]];
-    int is_worn = 0;
-    if (cell->is_drawn) {
-      seed = drawn(seed);
-      is_worn = seed < chance;
-    }
+    int is_worn = cell->is_drawn && lot(time) < chance;
     state = cell->next[is_worn];
   }
   totals->state = state;
@@ -82,7 +78,7 @@ static const uint64_t delays[4] = {0, RELOCK, 0, REPAIR};
 VARIANT(table_gate) {
   const uint8_t *events = tape->events;
   size_t count = tape->count;
-  uint32_t chance = tape->chance, seed = SEED;
+  uint32_t chance = tape->chance;
   uint64_t deadline = 0;
   uint8_t state = LOCKED;
 #if LEVEL == HANDLE
@@ -92,11 +88,7 @@ VARIANT(table_gate) {
 #endif
   for (size_t time = 0; time < count; time++) {
     const struct cell *cell = &table[state][events[time]];
-    int is_worn = 0;
-    if (cell->is_drawn) {
-      seed = drawn(seed);
-      is_worn = seed < chance;
-    }
+    int is_worn = cell->is_drawn && lot(time) < chance;
     const struct arm *arm = &cell->arms[is_worn];
     if (arm->outcome == MOVED) {
       uint64_t delay = delays[arm->next];
