@@ -38,6 +38,13 @@ firmware: packages
 virtual-pi: packages
 	Tests/VirtualPi/run
 
+## deb         make a Debian package of the firmware for this machine, and check it
+deb: packages
+	@Tests/install-packages binutils
+	mkdir -p .build-deb
+	strip --remove-section=.comment -o .build-deb/turnstiled "$$(Tests/Embedded/build turnstiled)"
+	systemd/check .build-deb/turnstiled amd64 bookworm
+
 ## figures     print sizes, line counts and instructions for each event
 figures: packages
 	Tests/Figures/run
@@ -66,4 +73,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi deb figures bench bench-smoke lint clean packages help

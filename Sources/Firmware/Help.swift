@@ -24,7 +24,7 @@ func printHelp() -> ExitStatus {
   say("")
   say("exit status: 0 well; 64 wrong usage; 69 lines cannot be held; 70 self-check failed;")
   say("71 the system refused; 78 wrong configuration. Simulated: 1 a failed expectation; 65 a")
-  say("mistake in the words; 66 a scenario that cannot be read.")
+  say("mistake in the words; 66 a scenario that cannot be opened; 74 one that cannot be read.")
   return .success
 }
 
