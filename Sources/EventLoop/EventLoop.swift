@@ -29,7 +29,7 @@ public struct EventLoop: ~Copyable {
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so nobody waits longer than this.
   private static var longestWait: UInt64 { 1_000_000_000 }
   // What a descriptor that is watched cannot be called.
-  private static var signalCookie: UInt64 { 32 }
+  private static var signalCookie: UInt32 { 32 }
 
   private let epoll: Int32
   private let signals: Int32
@@ -56,7 +56,7 @@ public struct EventLoop: ~Copyable {
 
   /// Watches a descriptor until it is closed; `index`, 0...31, is its bit in ``Wakeup/readable``.
   public mutating func watch(_ descriptor: FileDescriptor, as index: UInt8) throws(SystemError) {
-    try add(descriptor.number, UInt64(index & 31))
+    try add(descriptor.number, UInt32(index & 31))
   }
 
   /// Lets the next wait end at `deadline`, if that is less than a second after `now`.
@@ -95,13 +95,13 @@ public struct EventLoop: ~Copyable {
 
   private func note(_ event: epoll_event, in wakeup: inout Wakeup) {
     // Safe because the cookie is the number that was stored there.
-    let cookie = unsafe event.data.u64
+    let cookie = unsafe event.data.u32
     guard cookie != Self.signalCookie else {
       wakeup.signal = readSignal()
       return
     }
     let hangUp = EPOLLHUP.rawValue | EPOLLERR.rawValue
-    if unsafe event.events & EPOLLIN.rawValue != 0 { wakeup.readable |= 1 << UInt32(cookie) }
+    if unsafe event.events & EPOLLIN.rawValue != 0 { wakeup.readable |= 1 << cookie }
     if unsafe event.events & hangUp != 0 { wakeup.isHungUp = true }
   }
 
@@ -111,9 +111,9 @@ public struct EventLoop: ~Copyable {
     return unsafe read(signals, &info, size) == size ? Int32(bitPattern: info.ssi_signo) : 0
   }
 
-  private func add(_ descriptor: Int32, _ cookie: UInt64) throws(SystemError) {
+  private func add(_ descriptor: Int32, _ cookie: UInt32) throws(SystemError) {
     // Safe because the kernel only hands the cookie back, and nobody reads it as a pointer.
-    var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: cookie))
+    var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: cookie))
     guard unsafe epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
       throw SystemError("epoll_ctl")
     }
