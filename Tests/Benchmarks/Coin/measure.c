@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+//
+// usage: measure latency|cost|idle FOLDER COINS PROGRAM [ARGUMENT...]
+//
+// Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
+// prints what was measured, a name and a value a line. After each coin somebody pushes, which locks
+// a gate that knows of it; another one is turned back by its next coin.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "measure.h"
+
+static int coins;
+
+static void use(int line) {
+  press(line);
+  pause_for(CONTACT_TIME);
+  let_go(line);
+  pause_for(CONTACT_TIME);
+}
+
+static void use_coin(void) { use(COIN); }
+static void use_push(void) { use(PUSH); }
+static void use_nothing(void) { pause_for(2 * CONTACT_TIME); }
+
+// The number after `name` in one of the program's files in /proc.
+static long status_of(const char *path, const char *name) {
+  char line[256];
+  long value = 0;
+  FILE *file = fopen(path, "re");
+  if (!file) fail(path);
+  while (fgets(line, sizeof line, file))
+    if (strncmp(line, name, strlen(name)) == 0) value = atol(line + strlen(name));
+  fclose(file);
+  return value;
+}
+
+static long wakeups_of(pid_t program) {
+  pid_t threads[THREAD_COUNT];
+  int count = find_threads(program, threads);
+  long sum = 0;
+  for (int index = 0; index < count; index++) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/status", program, threads[index]);
+    sum += status_of(path, "voluntary_ctxt_switches:");
+  }
+  return sum;
+}
+
+static void measure_idle(pid_t program) {
+  long before = wakeups_of(program);
+  pause_for(60000000000L);
+  printf("wakeups %ld\n", wakeups_of(program) - before);
+}
+
+// The lock's wire is looked at every 20 µs or so; the program has the rest of the time.
+static void measure_latency(pid_t program) {
+  int unlocked = 0;
+  for (int coin = 0; coin < coins; coin++) {
+    bool was_high = is_high(LOCK);
+    int64_t beginning = now();
+    press(COIN);
+    while (is_high(LOCK) == was_high && now() - beginning < 1000000000) pause_for(20000);
+    int64_t end = now();
+    if (is_high(LOCK) != was_high) unlocked++;
+    printf("latency %ld\n", (long)(end - beginning));
+    pause_for(CONTACT_TIME);
+    let_go(COIN);
+    // Not always at the same place between two ticks of the kernel's clock.
+    pause_for(CONTACT_TIME + coin * 37 % 1000 * 1000);
+    use(PUSH);
+  }
+  printf("unlocked %d\n", unlocked);
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/status", program);
+  printf("memory %ld\n", status_of(path, "VmRSS:"));
+}
+
+static void print_cost(const char *name, const struct cost *cost) {
+  printf("%s instructions %ld\n", name, cost->instructions);
+  printf("%s log-instructions %ld\n", name, cost->log_instructions);
+  printf("%s log-calls %ld\n", name, cost->log_calls);
+  for (int call = 0; call < CALL_COUNT; call++)
+    if (cost->calls[call]) printf("%s call-%d %ld\n", name, call, cost->calls[call]);
+}
+
+// Each coin beside as long a time without one: what a program does anyway is not the coin's.
+static void measure_cost(pid_t program) {
+  trace(program);
+  cost_of(use_nothing);
+  int unlocked = 0;
+  for (int coin = 0; coin < coins; coin++) {
+    struct cost cost = cost_of(use_nothing);
+    print_cost("idle", &cost);
+    bool was_high = is_high(LOCK);
+    cost = cost_of(use_coin);
+    if (is_high(LOCK) != was_high) unlocked++;
+    print_cost("coin", &cost);
+    cost_of(use_push);
+  }
+  printf("unlocked %d\n", unlocked);
+}
+
+int main(int count, char **arguments) {
+  if (count < 5) return 64;
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  open_wires(arguments[2]);
+  coins = atoi(arguments[3]);
+  int64_t delay;
+  pid_t program = start_program(arguments + 4, &delay);
+  printf("start %ld\n", (long)delay);
+  switch (arguments[1][0]) {
+    case 'l': measure_latency(program); break;
+    case 'c': measure_cost(program); break;
+    case 'i': measure_idle(program); break;
+  }
+  kill(program, SIGKILL);
+  while (waitpid(program, NULL, __WALL) != program) continue;
+  return 0;
+}
