@@ -34,11 +34,15 @@ let package = Package(
       name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "LibGPIOD", dependencies: ["CGPIOD", "GPIO"]),
 
+    // The books, and what makes them last.
+    .target(name: "Ledger", dependencies: ["FSM", "Turnstile"]),
+    .testTarget(name: "LedgerTests", dependencies: ["FSM", "Ledger", "Turnstile"]),
+
     // The way of a coin.
-    .target(name: "Controller", dependencies: ["FSM", "GPIO", "Turnstile"]),
+    .target(name: "Controller", dependencies: ["FSM", "GPIO", "Ledger", "Turnstile"]),
     .testTarget(
       name: "ControllerTests",
-      dependencies: ["Controller", "FSM", "GPIO", "SimulatedGPIO", "Turnstile"]),
+      dependencies: ["Controller", "FSM", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile"]),
 
     // Words for people.
     .target(name: "Text"),

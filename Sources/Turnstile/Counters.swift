@@ -27,6 +27,27 @@ public struct Counters: Sendable, Equatable {
   /// Books in which nothing is written.
   public init() {}
 
+  /// All counters, in an order that never changes: one that is new comes last.
+  public var values: InlineArray<9, UInt64> {
+    [
+      coins, refusedCoins, voidedCoins, passages, refusedPushes, breakages, repairs, unhandled,
+      overflows,
+    ]
+  }
+
+  /// Books of these ``values``.
+  public init(values: InlineArray<9, UInt64>) {
+    coins = values[0]
+    refusedCoins = values[1]
+    voidedCoins = values[2]
+    passages = values[3]
+    refusedPushes = values[4]
+    breakages = values[5]
+    repairs = values[6]
+    unhandled = values[7]
+    overflows = values[8]
+  }
+
   /// The coin that is paid and not used yet: 0 or 1 in a gate whose books balance.
   public var pendingCoins: UInt64 { coins &- passages &- voidedCoins }
 

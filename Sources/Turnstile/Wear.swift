@@ -9,7 +9,8 @@ import FSM
 /// standard library's own ways from a generator to a range may change with its version, and a
 /// scenario's transcript may not; so the range is drawn here too.
 public struct SeededGenerator: Sendable, Equatable {
-  private var state: UInt64
+  /// Where the sequence is: a generator of this seed goes on from here.
+  public private(set) var state: UInt64
 
   /// Begins the sequence of `seed`.
   public init(seed: UInt64) { state = seed }
@@ -41,12 +42,15 @@ public struct SeededGenerator: Sendable, Equatable {
 public struct Wear: Sendable, Equatable {
   /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
   public var chance: UInt8
+  /// The seed from which another mechanism would go on as this one does.
+  public private(set) var seed: UInt64
   private var generator: SeededGenerator
   private var lot: UInt64
 
   /// A mechanism with a chance to break, drawn from a seed.
   public init(chance: UInt8, seed: UInt64) {
     self.chance = chance
+    self.seed = seed
     generator = SeededGenerator(seed: seed)
     lot = generator.next(below: 100)
   }
@@ -58,7 +62,10 @@ public struct Wear: Sendable, Equatable {
   /// D11).
   ///
   /// Only a push that is let through uses up its lot (SEEDS EI-40).
-  public mutating func draw() { lot = generator.next(below: 100) }
+  public mutating func draw() {
+    seed = generator.state
+    lot = generator.next(below: 100)
+  }
 
   /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.
   public func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }

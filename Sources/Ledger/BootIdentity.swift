@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// The number a kernel gives itself each time it starts: two equal ones are the same run.
+public struct BootIdentity: Sendable, Equatable {
+  let high: UInt64
+  let low: UInt64
+
+  /// The identity of these 128 bits.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads 32 hexadecimal digits, as systemd's `%b` has them, or with hyphens between, as the kernel
+  /// does; anything else is ``unknown``.
+  public init(_ text: Span<UInt8>) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var count = 0
+    for index in text.indices where text[index] != UInt8(ascii: "-") {
+      guard let digit = Self.digit(text[index]) else { break }
+      high = high &<< 4 | low &>> 60
+      low = low &<< 4 | UInt64(digit)
+      count += 1
+    }
+    self = count == 32 ? Self(high: high, low: low) : .unknown
+  }
+
+  /// A run that cannot be told from others; no run is the same as this one.
+  public static var unknown: Self { Self(high: 0, low: 0) }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

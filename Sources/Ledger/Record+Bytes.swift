@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Turnstile
+
+extension Record {
+  /// The number of bytes in a record: one sector of any disk holds it whole.
+  public static var size: Int { 160 }
+
+  /// Why bytes are not a record.
+  public enum Flaw: UInt8, Error, Sendable {
+    /// There are fewer bytes than a record has: the file was cut.
+    case cut
+    /// They are all 0: nothing was written here, or it was wiped.
+    case blank
+    /// They do not begin as a record does.
+    case foreign
+    /// The checksum does not fit: a torn or altered record.
+    case damaged
+    /// A whole record of a layout this program does not know.
+    case unknownVersion
+    /// A whole record with a number that none ever has.
+    case impossible
+  }
+
+  /// The record as it is written; numbers are little endian.
+  ///
+  /// | bytes | content |
+  /// | --- | --- |
+  /// | 0...3 | `Gate` |
+  /// | 4 | version of this layout: 1 |
+  /// | 5...7 | 0 |
+  /// | 8...15 | sequence number, 1..<2^63 |
+  /// | 16...31 | the machine: ``Snapshot`` with its own version and checksum |
+  /// | 32...39 | the generator of wear |
+  /// | 40...47 | when it was saved, nanoseconds on the monotonic clock |
+  /// | 48...63 | the run of the kernel this clock belongs to, two halves, the high one first |
+  /// | 64...151 | eleven counters in the order of ``Counters/values``; those there are not yet are 0 |
+  /// | 152...155 | 0 |
+  /// | 156...159 | CRC-32 (ISO 3309) of bytes 0...155 |
+  ///
+  /// Name, version and checksum are in these places in every layout there will be, so that a record
+  /// from the future is told from a damaged one.
+  public var bytes: InlineArray<160, UInt8> {
+    var bytes = InlineArray<160, UInt8>(repeating: 0)
+    for index in 0..<4 { bytes[index] = Self.name[index] }
+    bytes[4] = Self.version
+    bytes.store(sequence, at: 8)
+    for index in 0..<16 { bytes[16 + index] = machine.bytes[index] }
+    bytes.store(wear, at: 32)
+    bytes.store(savedAt, at: 40)
+    bytes.store(boot.high, at: 48)
+    bytes.store(boot.low, at: 56)
+    let values = counters.values
+    for index in values.indices { bytes.store(values[index], at: 64 + 8 * index) }
+    let checksum = bytes.checksum
+    for index in 0..<4 {
+      bytes[156 + index] = UInt8(truncatingIfNeeded: checksum &>> UInt32(8 * index))
+    }
+    return bytes
+  }
+
+  /// Reads the record at the beginning of `bytes`; what comes after it is not looked at.
+  public init(_ bytes: Span<UInt8>) throws(Flaw) {
+    guard bytes.count >= Self.size else { throw .cut }
+    var copy = InlineArray<160, UInt8>(repeating: 0)
+    for index in 0..<Self.size { copy[index] = bytes[index] }
+    try self.init(copy)
+  }
+
+  private init(_ bytes: InlineArray<160, UInt8>) throws(Flaw) {
+    try Self.examine(bytes)
+    var machine = InlineArray<16, UInt8>(repeating: 0)
+    for index in 0..<16 { machine[index] = bytes[16 + index] }
+    var values = Counters().values
+    for index in values.indices { values[index] = bytes.load(at: 64 + 8 * index) }
+    self.init(
+      sequence: bytes.load(at: 8), counters: Counters(values: values),
+      machine: Snapshot(bytes: machine), wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
+      boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
+    guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
+  }
+
+  /// The highest sequence number: at a million records a second it is 292,000 years away.
+  static var lastSequence: UInt64 { UInt64.max / 2 }
+
+  private static var version: UInt8 { 1 }
+  private static var name: InlineArray<4, UInt8> {
+    [UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "t"), UInt8(ascii: "e")]
+  }
+
+  private static func examine(_ bytes: InlineArray<160, UInt8>) throws(Flaw) {
+    var union: UInt8 = 0
+    for index in bytes.indices { union |= bytes[index] }
+    guard union != 0 else { throw .blank }
+    for index in 0..<4 where bytes[index] != name[index] { throw .foreign }
+    var stored: UInt32 = 0
+    for index in 0..<4 { stored |= UInt32(bytes[156 + index]) &<< UInt32(8 * index) }
+    guard stored == bytes.checksum else { throw .damaged }
+    guard bytes[4] == version else { throw .unknownVersion }
+  }
+}
+
+extension InlineArray<160, UInt8> {
+  fileprivate mutating func store(_ value: UInt64, at offset: Int) {
+    for index in 0..<8 {
+      self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
+    }
+  }
+
+  fileprivate func load(at offset: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for index in 0..<8 { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
+    return value
+  }
+
+  // Bit by bit: what a table of 1 KiB would save is nothing beside the disk a record goes to.
+  fileprivate var checksum: UInt32 {
+    var remainder: UInt32 = .max
+    for index in 0..<156 {
+      remainder ^= UInt32(self[index])
+      for _ in 0..<8 {
+        remainder = remainder & 1 == 0 ? remainder &>> 1 : remainder &>> 1 ^ 0xEDB8_8320
+      }
+    }
+    return ~remainder
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// The two places of a ledger, and what is to be taken from them.
+///
+/// Records are written to the two places in turn, never over the newest that is known to be whole:
+/// whatever becomes of the one that is being written, the other is there.
+public struct Slots: Sendable {
+  /// The number of places.
+  public static var count: Int { 2 }
+  /// The bytes of a place: a page, so that no disk and no file system writes half of one with the
+  /// other.
+  public static var stride: Int { 4096 }
+  /// The bytes of the whole ledger.
+  public static var size: Int { count * stride }
+
+  /// What is wrong with each place; `nil` where there is a whole record.
+  public let flaws: InlineArray<2, Record.Flaw?>
+  /// The newest whole record.
+  ///
+  /// `nil` when there is none, or when a newer program wrote one of them: its books are not to be
+  /// passed over for older ones.
+  public let newest: Record?
+  /// Where ``newest`` is, 0 or 1.
+  public let place: Int
+
+  /// Examines the bytes of a file, however many there are.
+  public init(_ file: Span<UInt8>) {
+    let first = Self.read(file, 0)
+    let second = Self.read(file, 1)
+    flaws = [first.flaw, second.flaw]
+    let isSecond =
+      switch (first.record, second.record) {
+      case (let first?, let second?): second.sequence > first.sequence
+      case (nil, _?): true
+      case (_, nil): false
+      }
+    let isForeseen = first.flaw != .unknownVersion && second.flaw != .unknownVersion
+    place = isSecond ? 1 : 0
+    newest = isForeseen ? (isSecond ? second : first).record : nil
+  }
+
+  /// What is wrong, if anything is: of two flaws the one that explains more.
+  public var flaw: Record.Flaw? {
+    switch (flaws[0], flaws[1]) {
+    case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion
+    case (let flaw?, nil), (nil, let flaw?): flaw
+    case (let flaw, let other): flaw == .blank || flaw == .cut ? other : flaw
+    }
+  }
+
+  private static func read(
+    _ file: Span<UInt8>, _ index: Int
+  ) -> (record: Record?, flaw: Record.Flaw?) {
+    let start = index * stride
+    guard start < file.count else { return (nil, .cut) }
+    do throws(Record.Flaw) {
+      return (try Record(file.extracting(start..<min(start + stride, file.count))), nil)
+    } catch {
+      return (nil, error)
+    }
+  }
+}

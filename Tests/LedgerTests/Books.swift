@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Ledger
+import Turnstile
+
+/// A record of a gate that has taken `sequence` coins and waits for the last one's push.
+func books(_ sequence: UInt64, boot: BootIdentity = .unknown) throws -> Record {
+  let conditions = GateConditions(wear: Wear(chance: 30, seed: sequence), relock: 3000)
+  var machine = Machine<Turnstile>()
+  _ = machine.start(at: 0, in: conditions)
+  _ = machine.handle(.coin, at: 1_000, in: conditions)
+  var counters = Counters()
+  for _ in 0..<sequence { counters.count(.acceptCoin) }
+  for _ in 1..<sequence { counters.count(.countPassage) }
+  guard let snapshot = machine.save(at: 2_000) else { throw Unsaved() }
+  return Record(
+    sequence: sequence, counters: counters, machine: snapshot, wear: conditions.wear.seed,
+    savedAt: 2_000, boot: boot)
+}
+
+struct Unsaved: Error {}
+
+extension Record {
+  /// The bytes in an array.
+  var array: [UInt8] { bytes.indices.map { bytes[$0] } }
+}
+
+/// A file of two places that hold these records.
+func file(_ first: Record, _ second: Record) -> [UInt8] {
+  var file = [UInt8](repeating: 0, count: Slots.size)
+  file.replaceSubrange(0..<Record.size, with: first.array)
+  file.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: second.array)
+  return file
+}

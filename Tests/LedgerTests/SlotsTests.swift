@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Ledger
+import Testing
+
+@Suite struct SlotsTests {
+  @Test("the newest of two whole records is taken, wherever it is")
+  func newest() throws {
+    let (older, newer) = (try books(8), try books(9))
+    let turned = slots(file(newer, older))
+    #expect(turned.newest?.sequence == 9 && turned.place == 0 && turned.flaw == nil)
+    let straight = slots(file(older, newer))
+    #expect(straight.newest?.sequence == 9 && straight.place == 1 && straight.flaw == nil)
+  }
+
+  @Test("each bit of the newest flipped: the one before is taken, and it is said")
+  func flippedBits() throws {
+    let whole = file(try books(8), try books(9))
+    for bit in 0..<8 * Record.size {
+      var bytes = whole
+      bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
+      let found = slots(bytes)
+      #expect(found.newest?.sequence == 8 && found.place == 0)
+      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+    }
+  }
+
+  @Test("each bit of the older one flipped: the newest is taken")
+  func flippedBitsOfTheOlder() throws {
+    let whole = file(try books(8), try books(9))
+    for bit in 0..<8 * Record.size {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      let found = slots(bytes)
+      #expect(found.newest?.sequence == 9 && found.place == 1)
+      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+    }
+  }
+
+  @Test("the file cut at every byte: the newest, the one before, or none; never another")
+  func cut() throws {
+    let whole = file(try books(9), try books(8))
+    let other = file(try books(8), try books(9))
+    for length in 0...Slots.size {
+      let left = slots(Array(whole.prefix(length)))
+      #expect(left.newest?.sequence == (length < Record.size ? nil : 9))
+      let right = slots(Array(other.prefix(length)))
+      let isWhole = length >= Slots.stride + Record.size
+      #expect(right.newest?.sequence == (length < Record.size ? nil : isWhole ? 9 : 8))
+      #expect(right.flaw == (isWhole ? nil : .cut))
+    }
+  }
+
+  @Test("a write that was torn after any byte: the one before is taken, until all of it is there")
+  func torn() throws {
+    let before = file(try books(9), try books(8))
+    let after = file(try books(9), try books(10))
+    for length in 0...Record.size {
+      let end = Slots.stride + length
+      let torn = slots(Array(after[..<end] + before[end...]))
+      // Where the rest of both is the same, the record is whole before its last byte is written.
+      let isWhole = before[end...] == after[end...]
+      let isUntouched = before[..<end] == after[..<end]
+      #expect(torn.newest?.sequence == (isWhole ? 10 : 9))
+      #expect((torn.flaw == nil) == (isWhole || isUntouched))
+    }
+  }
+
+  @Test("two flaws: there is nothing to go on from, and the one that explains more is named")
+  func twoFlaws() throws {
+    var bytes = file(try books(8), try books(9))
+    bytes[20] ^= 1
+    bytes[Slots.stride + 20] ^= 1
+    #expect(slots(bytes).newest == nil)
+    #expect(slots(bytes).flaw == .damaged)
+    for index in 0..<Record.size { bytes[index] = 0 }
+    #expect(slots(bytes).newest == nil)
+    #expect(slots(bytes).flaw == .damaged)
+    #expect(slots([UInt8](repeating: 0, count: Slots.size)).flaw == .blank)
+    #expect(slots([UInt8]()).flaw == .cut)
+  }
+
+  @Test("books of a newer program are not passed over for older ones")
+  func future() throws {
+    var bytes = file(try books(8), try books(9))
+    bytes.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: future(try books(9)))
+    #expect(slots(bytes).newest == nil)
+    #expect(slots(bytes).flaw == .unknownVersion)
+  }
+
+  private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }
+
+  /// The record in a layout of version 2.
+  private func future(_ record: Record) -> [UInt8] {
+    var bytes = record.array
+    bytes[4] = 2
+    return withChecksum(bytes)
+  }
+
+  private func withChecksum(_ bytes: [UInt8]) -> [UInt8] {
+    var remainder = UInt32.max
+    for byte in bytes[0..<156] {
+      remainder ^= UInt32(byte)
+      for _ in 0..<8 {
+        remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
+      }
+    }
+    return bytes[0..<156] + (0..<4).map { UInt8(truncatingIfNeeded: ~remainder >> (8 * $0)) }
+  }
+}
