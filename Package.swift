@@ -61,6 +61,10 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "EventLoop", dependencies: ["CLinux"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .target(name: "LedgerFile", dependencies: ["CLinux", "EventLoop", "FSM", "Ledger"]),
+    .testTarget(
+      name: "LedgerFileTests",
+      dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
 
     // The firmware, turnstiled.
@@ -89,6 +93,7 @@ let package = Package(
       name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
 
     // Proofs that are programs of their own.
+    .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(
       name: "Allocations",

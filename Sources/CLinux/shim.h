@@ -10,19 +10,25 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/file.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 // errno is a macro over a function call, which Swift does not import.
 static inline int clinux_errno(void) { return errno; }
+static inline void clinux_set_errno(int code) { errno = code; }
 
 // open is variadic, which Swift does not import.
 static inline int clinux_open(const char *path, int flags) { return open(path, flags); }
@@ -37,8 +43,27 @@ static inline struct timespec clinux_timespec(uint64_t nanoseconds) {
     .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
 }
 
+// A thread of its own, with a small stack, that nobody waits for; 0, or the errno.
+static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  int error = pthread_attr_init(&attributes);
+  if (error)
+    return error;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 256 * 1024);
+  error = pthread_create(&thread, &attributes, body, argument);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
 // getopt's globals are mutable, which Swift 6 does not let anyone touch.
 static inline const char *clinux_optarg(void) { return optarg; }
 static inline int clinux_optind(void) { return optind; }
+
+// openat is variadic as well; the mode counts when a file is created.
+static inline int clinux_openat(int folder, const char *name, int flags, mode_t mode) {
+  return openat(folder, name, flags, mode);
+}
 
 #endif

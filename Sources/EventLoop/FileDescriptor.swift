@@ -11,9 +11,12 @@ public struct SystemError: Error, Sendable {
   public let code: Int32
 
   /// The error that the last call left behind.
-  init(_ call: StaticString) {
+  public init(_ call: StaticString) { self.init(call, code: clinux_errno()) }
+
+  /// An error of this `errno`.
+  public init(_ call: StaticString, code: Int32) {
     self.call = call
-    code = clinux_errno()
+    self.code = code
   }
 }
 

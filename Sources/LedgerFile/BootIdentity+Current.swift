@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import EventLoop
+public import Ledger
+
+extension BootIdentity {
+  /// The run of the kernel this process is part of.
+  ///
+  /// A service that may not see the kernel's settings has it in its environment: the unit says
+  /// `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
+  public static var current: BootIdentity {
+    let name: StaticString = "TURNSTILE_BOOT"
+    // Safe because both are C strings, and nobody here changes the environment.
+    if let value = unsafe getenv(name.cString) {
+      return unsafe BootIdentity(UnsafeBufferPointer(start: value, count: strlen(value)))
+    }
+    let path: StaticString = "/proc/sys/kernel/random/boot_id"
+    let file = unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return .unknown }
+    defer { close(file) }
+    var bytes = InlineArray<40, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    let count = FileDescriptor(file).read(into: &span)
+    return count > 0 ? BootIdentity(bytes.span.extracting(0..<count)) : .unknown
+  }
+
+  private init(_ text: UnsafeBufferPointer<CChar>) {
+    // Safe because a CChar is a byte.
+    self = unsafe text.withMemoryRebound(to: UInt8.self) { unsafe BootIdentity($0.span) }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+public import EventLoop
+import FSM
+public import Ledger
+
+/// The ledger's file with a thread of its own, so that a gate never waits for its disk.
+///
+/// An SD card may take a second to say that a page is on it, and a dying one for ever. A record goes
+/// to the thread as one message and its answer comes back as another; nothing else is shared. Not
+/// io_uring, which many kernels and service sandboxes forbid; not POSIX aio, which is threads as well,
+/// but with memory to allocate; and not a child process, which would be one more to supervise.
+///
+/// The C library allocates the thread's stack when it is started, before the loop runs.
+public struct LedgerWriter: Bookkeeper, Sendable {
+  private let worker: Worker
+  private let boot: BootIdentity
+  // The answer to a record that the thread could not be given.
+  private var refusal: Answer?
+
+  /// Starts a thread that writes to `file`, which is its own from now on.
+  ///
+  /// - Parameters:
+  ///   - file: a ledger that has been opened, successfully or not.
+  ///   - boot: which run of the kernel this is.
+  public init(_ file: LedgerFile, boot: BootIdentity) throws(SystemError) {
+    self.boot = boot
+    // Safe because the thread takes the pointer for the number that it is.
+    worker = try unsafe Worker(ledgerBody)
+    // Safe because the file is a few numbers, and the thread reads as many bytes.
+    let isSent = unsafe withUnsafeBytes(of: file) {
+      unsafe worker.send($0.bindMemory(to: UInt8.self).span)
+    }
+    guard isSent else { throw SystemError("send") }
+  }
+
+  /// What is readable when there is an answer.
+  public var descriptor: FileDescriptor { worker.descriptor }
+
+  /// Hands a record to the thread.
+  public mutating func keep(_ record: Record) {
+    var record = record
+    record.boot = boot
+    guard !worker.send(record.bytes.span) else { return }
+    refusal = Answer(sequence: record.sequence, code: clinux_errno())
+  }
+
+  /// The thread's next answer.
+  public mutating func answer() -> Answer? {
+    if let refusal {
+      self.refusal = nil
+      return refusal
+    }
+    var bytes = InlineArray<12, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    return worker.receive(into: &span) == bytes.count ? Answer(bytes) : nil
+  }
+}
+
+/// The thread's work: first the file comes in, then records; an answer to each goes out.
+private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  let end = unsafe Worker.descriptor(argument)
+  guard var file = receiveFile(from: end) else { return nil }
+  var bytes = InlineArray<160, UInt8>(repeating: 0)
+  while true {
+    var span = bytes.mutableSpan
+    // The loop's end is gone, and with it the process.
+    guard end.read(into: &span) == bytes.count else { return nil }
+    // A record that lost a bit in memory is not written.
+    let record = try? Record(bytes.span)
+    let code = record.map { file.write($0) } ?? EBADMSG
+    end.write(Answer(sequence: record?.sequence ?? 0, code: code).bytes.span)
+  }
+}
+
+private func receiveFile(from end: FileDescriptor) -> LedgerFile? {
+  var file = LedgerFile(in: LedgerFolder(number: -1))
+  // Safe because these are the bytes of a file that the loop's end has sent, and only numbers.
+  let isWhole = unsafe withUnsafeMutableBytes(of: &file) {
+    var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
+    return end.read(into: &span) == span.count
+  }
+  return isWhole ? file : nil
+}
+
+extension Answer {
+  /// Sequence and code, little endian.
+  fileprivate var bytes: InlineArray<12, UInt8> {
+    var bytes = InlineArray<12, UInt8>(repeating: 0)
+    for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: sequence &>> UInt64(8 * index)) }
+    for index in 0..<4 { bytes[8 + index] = UInt8(truncatingIfNeeded: code &>> Int32(8 * index)) }
+    return bytes
+  }
+
+  fileprivate init(_ bytes: InlineArray<12, UInt8>) {
+    var sequence: UInt64 = 0
+    for index in 0..<8 { sequence |= UInt64(bytes[index]) &<< UInt64(8 * index) }
+    var code: UInt32 = 0
+    for index in 0..<4 { code |= UInt32(bytes[8 + index]) &<< UInt32(8 * index) }
+    self.init(sequence: sequence, code: Int32(bitPattern: code))
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+#ifndef C_SLOW_DISK_H
+#define C_SLOW_DISK_H
+
+// From now on every fdatasync of a file below this folder takes so many milliseconds, and then fails
+// with this errno unless it is 0. A disk that is neither slow nor broken is forgotten; there may be
+// sixteen that are.
+void slow_disk(const char *folder, unsigned milliseconds, int code);
+
+#endif
