@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "Desk",
       dependencies: [
-        "Console", "Controller", "FSM", "GPIO", "SimulatedGPIO", "Text", "Turnstile",
+        "Console", "Controller", "FSM", "GPIO", "Ledger", "SimulatedGPIO", "Text", "Turnstile",
       ]),
 
     // Linux.
@@ -76,7 +76,7 @@ let package = Package(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
-        "LibGPIOD", "Terminal", "Text", "Turnstile",
+        "Ledger", "LibGPIOD", "Terminal", "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(name: "FirmwareTests", dependencies: ["Firmware"]),
@@ -98,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "GPIO",
+        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "GPIO", "Ledger",
         "SimulatedGPIO", "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),

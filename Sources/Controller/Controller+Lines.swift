@@ -85,6 +85,8 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Leaves the outputs safe and lets go of the lines; no more events are taken.
+  ///
+  /// The last record is under way then; ``keepBooks(at:)`` tells what becomes of it.
   public mutating func stop(at now: UInt64) {
     outputs = wiring.safeOutputs
     writeOutputs(at: now)
@@ -92,6 +94,7 @@ extension Controller where Hardware: ~Copyable {
     lines.release()
     hold.letGo()
     journal.record(.stopped(isSafe: isSafe), at: now)
+    closeBooks(at: now)
   }
 
   /// An edge never happens before what has been handled already, whatever its timestamp.

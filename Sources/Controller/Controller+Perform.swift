@@ -29,7 +29,8 @@ extension Controller where Hardware: ~Copyable {
     case .full: counters.countOverflow()
     case .corrupt:
       outputs = wiring.safeOutputs
-      show(.fault, true)
+      wantsFaultLamp = true
+      showFault()
     case .refused, .stayed, .moved, .notStarted, .empty: break
     }
   }
@@ -37,8 +38,12 @@ extension Controller where Hardware: ~Copyable {
   private mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
     show(.green, green)
     show(.red, red)
-    show(.fault, fault)
+    wantsFaultLamp = fault
+    showFault()
   }
+
+  /// Lights the fault lamp for the state, or for a fault that stands whatever the state is.
+  mutating func showFault() { show(.fault, wantsFaultLamp || keeping.fault != nil) }
 
   private mutating func show(_ output: Output, _ isActive: Bool) {
     outputs[Int(output.rawValue)] = isActive

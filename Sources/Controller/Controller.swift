@@ -3,13 +3,14 @@
 
 public import FSM
 public import GPIO
+public import Ledger
 public import Turnstile
 
 /// The way of a coin: edges are read, events handled, words performed, levels written.
 ///
 /// One direction, and time comes in from outside, so the same code runs on a chip in memory at a
 /// desk and on a Raspberry Pi. Nothing here waits and nothing allocates.
-public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
+public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
   /// The lines, held or not.
   public var lines: Hardware
   /// Where the gate tells what happens to it.
@@ -24,18 +25,28 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   public internal(set) var outputs: Levels
 
   let wiring: Wiring
+  let rule: LedgerRule
   var inputs: Inputs
   // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
   var edges = EdgeBuffer()
   var queue = EventQueue<Turnstile, 8>()
   var hold = Hold()
   var written = Levels()
+  var wantsFaultLamp = false
+  // How far time has been let pass, and when that was last asked for.
   var clock: UInt64 = 0
+  var present: UInt64 = 0
+  var books: Books
+  var keeping = Keeping()
 
   /// A gate that holds no lines yet; its machine starts when it first does.
-  public init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log)
-  {
+  public init(
+    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log,
+    books: Books, rule: LedgerRule = .refuseCoins
+  ) {
     self.wiring = wiring
+    self.rule = rule
+    self.books = books
     self.lines = lines
     self.conditions = conditions
     self.journal = journal
@@ -45,17 +56,23 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
 
   /// When something is due, or `nil` when only an edge can make a difference.
   public var deadline: UInt64? {
-    let settled = min(inputs.settlesAt ?? .max, machine.deadline ?? .max)
-    let earliest = min(settled, hold.retryAt ?? .max)
+    let settled = min(inputs.settlesAt ?? .max, machineDeadline ?? .max)
+    let retried = min(hold.retryAt ?? .max, keeping.deadline ?? .max)
+    let earliest = min(settled, retried)
     return earliest == .max ? nil : earliest
   }
 
   /// Does all there is to do at `now`: asks for the lines if they are not held, reads their edges,
-  /// and lets time pass up to now.
+  /// lets time pass up to now, and keeps the books.
   public mutating func turn(at now: UInt64) {
+    present = max(present, now)
     takeHold(at: now)
     readEdges(at: now)
     advance(to: now)
+    keepBooks(at: now)
+    guard queue.count > 0, keeping.commit == nil else { return }
+    drain()
+    keepBooks(at: now)
   }
 
   /// Lets time pass: deadlines and debounced changes up to `time` happen in the order they are due.
@@ -64,9 +81,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
   public mutating func advance(to time: UInt64) {
     while true {
       let settles = inputs.settlesAt
-      if let deadline = machine.deadline, deadline <= min(time, settles ?? .max) {
-        clock = max(clock, deadline)
-        if let step = machine.expire(by: deadline, in: conditions) { complete(step, at: deadline) }
+      if let deadline = machineDeadline, deadline <= min(time, settles ?? .max) {
+        expire(deadline)
         drain()
       } else if let settles, settles <= time {
         clock = max(clock, settles)
@@ -80,6 +96,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
 
   /// Handles an event and whatever it raises, each to its completion.
   public mutating func handle(_ event: Turnstile.Event, at time: UInt64) {
+    // While a coin waits for its record the arm is held: a push is in vain, and not its passage.
+    if event == .push, keeping.commit != nil { return act(on: event, at: time) }
     enqueue(event, at: time)
     drain()
   }
@@ -89,27 +107,56 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal>: ~Copyable {
     if !queue.enqueue(event, at: time) { complete(machine.overflow(event), at: time) }
   }
 
-  /// Handles all events that wait.
+  /// Handles all events that wait, each after the deadline it came after, until one has to wait for
+  /// its record.
   private mutating func drain() {
-    while let (event, time) = queue.dequeue() {
-      let step = machine.handle(event, at: time, in: conditions)
-      complete(step, at: time)
+    while keeping.commit == nil, let (event, time) = queue.dequeue() {
+      if let deadline = machine.deadline, deadline <= time { expire(deadline) }
+      take(event, at: time)
     }
   }
 
-  /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the
-  /// gate does not wait for its log.
+  /// When the state times out; time does not pass for a machine whose event waits for its record.
+  private var machineDeadline: UInt64? { keeping.commit == nil ? machine.deadline : nil }
+
+  private mutating func expire(_ deadline: UInt64) {
+    clock = max(clock, deadline)
+    if let step = machine.expire(by: deadline, in: conditions) { complete(step, at: deadline) }
+  }
+
+  /// Handles an event now.
+  mutating func act(on event: Turnstile.Event, at time: UInt64) {
+    let step = machine.handle(event, at: time, in: conditions)
+    complete(step, at: time)
+  }
+
   private mutating func complete(_ step: Step<Turnstile>, at time: UInt64) {
+    complete(step, at: time, as: .step(step))
+  }
+
+  /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the
+  /// gate does not wait for its log, nor for the record that says so.
+  mutating func complete(_ step: Step<Turnstile>, at time: UInt64, as entry: JournalEntry) {
     var words = step.words
     while let word = words.next() { perform(word) }
     note(step.outcome)
+    keeping.isStale = true
     writeOutputs(at: time)
-    journal.record(.step(step), at: time)
+    journal.record(entry, at: time)
   }
 
   /// Enters the initial state, and shows it.
   mutating func start(at now: UInt64) {
     clock = max(clock, now)
     complete(machine.start(at: now, in: conditions), at: now)
+  }
+}
+
+extension Controller where Hardware: ~Copyable, Books == NoLedger {
+  /// A gate whose books are not kept, as on a desk.
+  public init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log)
+  {
+    self.init(
+      wiring, lines: lines, conditions: conditions, journal: journal, books: NoLedger())
   }
 }

@@ -16,6 +16,16 @@ public enum JournalEntry: Sendable {
   case fault(Fault, retryIn: UInt64)
   /// Edges were lost; the levels were read again.
   case edgesLost
+  /// The machine goes on from a record.
+  case resumed(Step<Turnstile>)
+  /// The machine of a record cannot be resumed; the gate starts locked, with its books.
+  case notResumed(Snapshot.Flaw)
+  /// The books cannot be kept; what becomes of coins is the rule's to say.
+  case ledgerFault(LedgerFault)
+  /// The books are kept again.
+  case ledgerKept
+  /// A coin was refused because it could not be written down.
+  case coinNotKept
   /// The lines are let go of; `isSafe` unless they were not held, and the outputs are unknown.
   case stopped(isSafe: Bool)
 }

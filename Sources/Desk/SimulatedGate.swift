@@ -5,6 +5,7 @@ public import Console
 public import Controller
 import FSM
 import GPIO
+import Ledger
 import SimulatedGPIO
 public import Text
 public import Turnstile
@@ -20,7 +21,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   private static var pressTime: UInt64 { 50_000_000 }
 
   private let wiring: Wiring
-  private var controller: Controller<SimulatedChip, Silence>
+  private var controller: Controller<SimulatedChip, Silence, NoLedger>
   private var writer: Writer
 
   /// A gate of this wiring that has just started.

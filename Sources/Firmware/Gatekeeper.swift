@@ -5,13 +5,14 @@ import Controller
 import EventLoop
 import FSM
 import GPIO
+import Ledger
 import LibGPIOD
 import Turnstile
 
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
-  private var controller: Controller<GPIODLines, Log>
+  private var controller: Controller<GPIODLines, Log, NoLedger>
   private var isWatching = false
   private var verifyAt: UInt64 = 0
 

@@ -32,6 +32,16 @@ struct Log: Journal {
     case .fault(let fault, let retry):
       write(.error) { Self.describe(fault, retry, into: &$0) }
     case .edgesLost: write(.warning) { $0.append("lines: edges lost; levels read again") }
+    case .resumed(let step):
+      write(.notice) {
+        $0.append("resumed: ")
+        $0.append(step.to?.name ?? "no state")
+      }
+    case .notResumed(let flaw): write(.error) { flaw.describe(into: &$0) }
+    case .ledgerFault(let fault): write(.error) { fault.describe(into: &$0) }
+    case .ledgerKept: write(.notice) { $0.append("ledger: written again") }
+    case .coinNotKept:
+      write(.warning) { $0.append("coin: refused, for it cannot be written down") }
     case .stopped(isSafe: true): write(.notice) { $0.append("stopped: outputs safe") }
     case .stopped(isSafe: false): write(.warning) { $0.append("stopped: no lines held") }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import EventLoop
 import GPIO
 import Text
@@ -20,6 +21,19 @@ extension TextBuffer {
   /// Adds a chip's label or a consumer's name.
   mutating func append(_ label: ChipLabel) {
     for index in 0..<label.count { append(foreignByte: label[index]) }
+  }
+
+  /// Adds what failed and why: `open: No such file or directory`.
+  mutating func append(_ error: SystemError) {
+    append(error.call)
+    append(": ")
+    append(errno: error.code)
+  }
+
+  /// Adds what the system says about an `errno`.
+  mutating func append(errno code: Int32) {
+    // Safe because strerror has a C string for every code.
+    unsafe append(cString: strerror(code))
   }
 
   /// Writes the line to where a service complains.

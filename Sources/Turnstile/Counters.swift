@@ -71,5 +71,8 @@ public struct Counters: Sendable, Equatable {
   /// Writes down an event that found the queue full.
   public mutating func countOverflow() { increment(&overflows) }
 
+  /// Voids the coin that is pending, if there is one: its gate will not open.
+  public mutating func voidPendingCoin() { if pendingCoins == 1 { increment(&voidedCoins) } }
+
   private func increment(_ counter: inout UInt64) { if counter < .max { counter += 1 } }
 }

@@ -9,6 +9,7 @@ import Examples
 import FSM
 import GPIO
 import Glibc
+import Ledger
 import SimulatedGPIO
 import Text
 import Turnstile
@@ -65,7 +66,7 @@ struct Allocations {
   }
 
   private static func pressSomething(
-    _ gate: inout Controller<SimulatedChip, EventCounter>, _ hand: inout SeededGenerator
+    _ gate: inout Controller<SimulatedChip, EventCounter, NoLedger>, _ hand: inout SeededGenerator
   ) {
     let offset: UInt8 =
       switch hand.next(below: 8) {
@@ -81,7 +82,7 @@ struct Allocations {
   }
 
   private static func pass(
-    _ milliseconds: UInt64, _ gate: inout Controller<SimulatedChip, EventCounter>
+    _ milliseconds: UInt64, _ gate: inout Controller<SimulatedChip, EventCounter, NoLedger>
   ) {
     let end = gate.lines.now + milliseconds * 1_000_000
     gate.turn(at: gate.lines.now)

@@ -4,6 +4,7 @@
 import Controller
 import FSM
 import GPIO
+import Ledger
 import SimulatedGPIO
 import Turnstile
 
@@ -31,12 +32,17 @@ struct Recorder: Journal {
     case .held: "held"
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
     case .edgesLost: "edges lost"
+    case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .notResumed(let flaw): "not resumed \(flaw)"
+    case .ledgerFault(let fault): "ledger \(fault)"
+    case .ledgerKept: "ledger kept"
+    case .coinNotKept: "coin not kept"
     case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
     }
   }
 }
 
-typealias SimulatedController = Controller<SimulatedChip, Recorder>
+typealias SimulatedController = Controller<SimulatedChip, Recorder, NoLedger>
 
 let millisecond: UInt64 = 1_000_000
 let coinOffset: UInt8 = 17
@@ -47,13 +53,15 @@ func conditions(breakChance: UInt8 = 0, relock: UInt32 = 0) -> GateConditions {
   GateConditions(wear: Wear(chance: breakChance, seed: 1), relock: relock)
 }
 
-extension Controller where Hardware == SimulatedChip, Log == Recorder {
+extension SimulatedController {
   /// A gate on a chip of its own; not turned yet.
   init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = Wiring()) {
     self.init(
       wiring, lines: SimulatedChip(), conditions: conditions, journal: Recorder(memory: memory))
   }
+}
 
+extension Controller where Hardware == SimulatedChip, Log == Recorder {
   /// Lets virtual time pass a millisecond at a time, as a loop that is always awake would.
   mutating func pass(_ milliseconds: Int) {
     for _ in 0..<milliseconds {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+public import Ledger
+import Turnstile
+
+// A coin is on the disk before the lock opens, or the lock does not open. The event waits for its
+// record; the gate is what it was meanwhile, so that nothing has to be taken back if the disk fails.
+// All other steps act at once, and their record follows.
+
+extension Controller where Hardware: ~Copyable {
+  /// What is wrong with the ledger, if anything is.
+  public var ledgerFault: LedgerFault? { keeping.fault }
+  /// Whether the disk has all there is to keep.
+  public var isKept: Bool { !keeping.isStale && !keeping.isUnderWay }
+
+  /// Goes on from a record: its books, its wear, and its machine if that can be resumed.
+  ///
+  /// To be called once, before the first turn. A lock that was open may open at once, for its coin is
+  /// on the disk. A machine that failed its self-check, or is of another table, starts anew; then
+  /// the coin that waited for its push is void, and the books balance.
+  public mutating func resume(from record: Record, at now: UInt64, clock: Snapshot.Clock) {
+    keeping = Keeping(after: record.sequence)
+    counters = record.counters
+    conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
+    self.clock = max(self.clock, now)
+    do throws(Snapshot.Flaw) {
+      let step = try machine.resume(from: record.machine, at: now, clock: clock)
+      if step.outcome == .moved { complete(step, at: now, as: .resumed(step)) }
+    } catch {
+      journal.record(.notResumed(error), at: now)
+    }
+    if machine.state != .unlocked { counters.voidPendingCoin() }
+    keeping.isStale = true
+    advance(to: now)
+  }
+
+  /// Handles an event, unless it would free the arm: then it waits for its record.
+  mutating func take(_ event: Turnstile.Event, at time: UInt64) {
+    guard opens(event, at: time) else { return act(on: event, at: time) }
+    guard keeping.fault == nil else { return actUnkept(on: event, at: time) }
+    keeping.wait(for: event, from: max(time, present))
+    keepBooks(at: time)
+  }
+
+  /// Hears what became of the record under way, and hands over the newest one.
+  public mutating func keepBooks(at now: UInt64) {
+    while true {
+      if keeping.isUnderWay, let answer = books.answer() {
+        hear(answer, at: now)
+      } else if keeping.isLate(at: now) {
+        fail(.late, at: now)
+      } else if let sequence = keeping.nextRecord(at: now) {
+        books.keep(record(sequence, at: now))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Refuses the coin that waits for its record, and makes sure that the last record is tried now.
+  mutating func closeBooks(at now: UInt64) {
+    if keeping.takeCommit() != nil { refuseCoin(at: now) }
+    keeping.hurry()
+    keepBooks(at: now)
+  }
+
+  private mutating func hear(_ answer: Answer, at now: UInt64) {
+    let hadFault = keeping.fault != nil
+    let commit = keeping.note(answer)
+    guard answer.code == 0 else { return fail(.failed(answer.code), at: now) }
+    if hadFault, keeping.fault == nil {
+      journal.record(.ledgerKept, at: now)
+      showFault()
+      writeOutputs(at: now)
+    }
+    guard let commit else { return }
+    // The record says already what this comes to.
+    let isStale = keeping.isStale
+    act(on: commit.event, at: now)
+    keeping.isStale = isStale
+  }
+
+  private mutating func fail(_ fault: LedgerFault, at now: UInt64) {
+    if keeping.note(fault, at: now) { journal.record(.ledgerFault(fault), at: now) }
+    showFault()
+    writeOutputs(at: now)
+    if let commit = keeping.takeCommit() { actUnkept(on: commit.event, at: now) }
+  }
+
+  private mutating func actUnkept(on event: Turnstile.Event, at time: UInt64) {
+    switch rule {
+    case .refuseCoins: refuseCoin(at: time)
+    case .acceptCoins: act(on: event, at: time)
+    }
+  }
+
+  private mutating func refuseCoin(at time: UInt64) {
+    perform(.refuseCoin)
+    keeping.isStale = true
+    writeOutputs(at: time)
+    journal.record(.coinNotKept, at: time)
+  }
+
+  /// Whether an event would free the arm.
+  private func opens(_ event: Turnstile.Event, at time: UInt64) -> Bool {
+    var machine = machine
+    var words = machine.handle(event, at: time, in: conditions).words
+    while let word = words.next() { if word == .unlock { return true } }
+    return false
+  }
+
+  /// All there is to keep, as it will be when the event that waits for this record is handled.
+  private func record(_ sequence: UInt64, at now: UInt64) -> Record {
+    var (machine, counters) = (machine, counters)
+    if let commit = keeping.commit {
+      var words = machine.handle(commit.event, at: now, in: conditions).words
+      while let word = words.next() { counters.count(word) }
+    }
+    // Zeros are no snapshot: a machine that failed its self-check is not to be resumed.
+    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
+    return Record(
+      sequence: sequence, counters: counters, machine: machine.save(at: now) ?? nothing,
+      wear: conditions.wear.seed, savedAt: now)
+  }
+}
