@@ -76,7 +76,7 @@ let package = Package(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
-        "Ledger", "LibGPIOD", "Terminal", "Text", "Turnstile",
+        "Ledger", "LedgerFile", "LibGPIOD", "Terminal", "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(name: "FirmwareTests", dependencies: ["Firmware"]),

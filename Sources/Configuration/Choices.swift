@@ -29,6 +29,15 @@ extension Bias: Choice {
   }
 }
 
+extension LedgerRule: Choice {
+  var name: StaticString {
+    switch self {
+    case .refuseCoins: "refuse-coins"
+    case .acceptCoins: "accept-coins"
+    }
+  }
+}
+
 extension Failure: Choice {
   var name: StaticString {
     switch self {

@@ -16,6 +16,8 @@ public struct Configuration: Sendable {
   public var breakChance: UInt8 = 0
   /// Where the generator behind ``breakChance`` starts.
   public var seed: UInt64 = 42
+  /// What becomes of a coin while the books cannot be kept.
+  public var onLedgerFault = LedgerRule.refuseCoins
 
   /// The defaults.
   public init() {}

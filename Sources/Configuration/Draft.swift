@@ -26,6 +26,7 @@ struct Draft {
     case .red: try configuration.wiring.red.set(key(of: entry), to: entry)
     case .fault: try configuration.wiring.fault.set(key(of: entry), to: entry)
     case .gate: try configuration.set(key(of: entry) as GateKey, to: entry)
+    case .ledger: try configuration.set(key(of: entry) as LedgerKey, to: entry)
     }
   }
 

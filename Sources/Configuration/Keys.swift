@@ -62,3 +62,10 @@ enum GateKey: UInt8, Choice {
     }
   }
 }
+
+/// The key of `[ledger]`.
+enum LedgerKey: UInt8, Choice {
+  case onFault
+
+  var name: StaticString { "on-fault" }
+}

@@ -5,7 +5,7 @@
 ///
 /// A section may be left out, and may be headed twice; its keys may not come twice.
 enum Section: UInt8, Choice {
-  case chip, coin, push, repairman, lock, green, red, fault, gate
+  case chip, coin, push, repairman, lock, green, red, fault, gate, ledger
 
   var name: StaticString {
     switch self {
@@ -18,6 +18,7 @@ enum Section: UInt8, Choice {
     case .red: "red"
     case .fault: "fault"
     case .gate: "gate"
+    case .ledger: "ledger"
     }
   }
 
@@ -29,6 +30,7 @@ enum Section: UInt8, Choice {
     case .lock: LockKey(named: name) != nil
     case .green, .red, .fault: LampKey(named: name) != nil
     case .gate: GateKey(named: name) != nil
+    case .ledger: LedgerKey(named: name) != nil
     }
   }
 }

@@ -31,6 +31,13 @@ extension Configuration {
     case .seed: seed = try entry.number()
     }
   }
+
+  /// Sets what a key of `[ledger]` stands for.
+  mutating func set(_ key: LedgerKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .onFault: onLedgerFault = try entry.choice()
+    }
+  }
 }
 
 extension SwitchWiring {

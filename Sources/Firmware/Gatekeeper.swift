@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Configuration
 import Controller
 import EventLoop
 import FSM
@@ -12,13 +13,26 @@ import Turnstile
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
-  private var controller: Controller<GPIODLines, Log, NoLedger>
+  private var controller: Controller<GPIODLines, Log, GateBooks>
   private var isWatching = false
   private var verifyAt: UInt64 = 0
+  // After those of the lines.
+  private static var booksIndex: UInt8 { 31 }
 
-  init(_ wiring: Wiring, conditions: GateConditions) throws(SystemError) {
-    loop = try EventLoop()
-    controller = Controller(wiring, lines: GPIODLines(), conditions: conditions, journal: Log())
+  /// A gate that goes on from its ledger, if it has one.
+  init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
+    var loop = try EventLoop()
+    // Only now, when signals come to the loop and to nobody else, may a thread be started.
+    let books = try GateBooks(ledger)
+    if let descriptor = books.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
+    self.loop = loop
+    controller = Controller(
+      configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
+      journal: Log(), books: books, rule: configuration.onLedgerFault)
+    guard let ledger else { return }
+    let now = MonotonicClock.now
+    let clock = ledger.record.clock(at: now, boot: ledger.boot)
+    controller.resume(from: ledger.record, at: now, clock: clock)
   }
 
   /// Works the gate until a signal ends it, and leaves the outputs safe.
@@ -29,7 +43,7 @@ struct Gatekeeper: ~Copyable {
     do throws(SystemError) {
       return try loopUntilStopped()
     } catch {
-      controller.stop(at: MonotonicClock.now)
+      stop(at: MonotonicClock.now)
       throw error
     }
   }
@@ -44,15 +58,26 @@ struct Gatekeeper: ~Copyable {
       // Once a turn, which takes no time worth another look at the clock.
       now = MonotonicClock.now
       if wakeup.signal != 0 {
-        controller.stop(at: now)
+        stop(at: now)
         return .success
       }
       controller.lines.readable = wakeup.readable
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
     }
-    controller.stop(at: MonotonicClock.now)
+    stop(at: MonotonicClock.now)
     return .corrupt
+  }
+
+  /// Leaves the outputs safe, and then the last record half a second to reach the disk.
+  private mutating func stop(at now: UInt64) {
+    controller.stop(at: now)
+    let end = now + 500_000_000
+    while !controller.isKept, MonotonicClock.now < end {
+      loop.prepare(deadline: end, now: MonotonicClock.now)
+      guard (try? loop.wait()) != nil else { return }
+      controller.keepBooks(at: MonotonicClock.now)
+    }
   }
 
   /// Looks at the lines once a second, however busy they are, and when one of them hangs up.

@@ -7,14 +7,18 @@ import Text
 
 /// `--help`.
 func printHelp() -> ExitStatus {
-  say("usage: turnstiled [run | check | outputs-safe] [--config FILE] [--backend NAME]")
-  say("                  [--scenario FILE]")
+  say("usage: turnstiled [run | check | outputs-safe | books] [--config FILE] [--backend NAME]")
+  say("                  [--state FOLDER] [--scenario FILE]")
   say("")
   say("  run             work the gate until SIGTERM, then leave the outputs safe (the default)")
   say("  check           read the configuration, print the wiring it means, touch nothing")
   say("  outputs-safe    drive the outputs to their safe levels and leave them there")
+  say("  books           print the ledger in the state folder, /var/lib/turnstile unless told")
+  say("                  otherwise; a gate at work is not disturbed")
   say("")
   say("  --config FILE   the configuration; /etc/turnstile/turnstile.conf unless told otherwise")
+  say("  --state FOLDER  where the gate's ledger is; $STATE_DIRECTORY unless told otherwise, and")
+  say("                  without either the books are not kept")
   say("  --backend NAME  gpiod: real lines (the default); simulated: a chip in memory, worked by")
   say("                  words on standard input, such as `coin push .state`")
   say("  --scenario FILE the words for the simulated chip, and so a self-test of this program;")
@@ -23,8 +27,9 @@ func printHelp() -> ExitStatus {
   say("  --version       print the version")
   say("")
   say("exit status: 0 well; 64 wrong usage; 69 lines cannot be held; 70 self-check failed;")
-  say("71 the system refused; 78 wrong configuration. Simulated: 1 a failed expectation; 65 a")
-  say("mistake in the words; 66 a scenario that cannot be opened; 74 one that cannot be read.")
+  say("71 the system refused; 78 wrong configuration. books: 65 a ledger without a whole record;")
+  say("66 no ledger. Simulated: 1 a failed expectation; 65 a mistake in the words; 66 a scenario")
+  say("that cannot be opened; 74 one that cannot be read.")
   return .success
 }
 

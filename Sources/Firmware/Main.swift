@@ -12,9 +12,11 @@ enum ExitStatus: Int32 {
   case success = 0
   /// `EX_USAGE`: the command line is wrong.
   case usage = 64
-  /// `EX_NOINPUT`: the scenario cannot be read.
+  /// `EX_DATAERR`: there is a ledger, and no record in it that can be read.
+  case damaged = 65
+  /// `EX_NOINPUT`: there is no ledger to be read, or the scenario cannot be.
   case noInput = 66
-  /// `EX_UNAVAILABLE`: the lines cannot be held.
+  /// `EX_UNAVAILABLE`: the lines cannot be held, or the ledger is another's.
   case unavailable = 69
   /// `EX_SOFTWARE`: the machine failed its self-check.
   case corrupt = 70
@@ -42,6 +44,7 @@ private func perform(_ options: Options) -> Int32 {
   switch options.verb {
   case .help: printHelp().rawValue
   case .version: printVersion().rawValue
+  case .books: unsafe printBooks(in: options.state ?? defaultState).rawValue
   // A desk needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
     unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
@@ -58,10 +61,10 @@ private func performConfigured(_ options: Options) -> Int32 {
     switch options.verb {
     case .check: return check(configuration.wiring).rawValue
     case .outputsSafe: return makeOutputsSafe(configuration.wiring).rawValue
-    case .run, .help, .version: break
+    case .run, .books, .help, .version: break
     }
     return switch options.backend {
-    case .gpiod: work(configuration).rawValue
+    case .gpiod: unsafe work(configuration, ledgerIn: options.state).rawValue
     case .simulated:
       unsafe simulate(
         configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)

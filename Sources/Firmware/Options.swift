@@ -12,6 +12,8 @@ enum Verb: UInt8 {
   case check
   /// Drive the outputs to their safe levels and leave them there.
   case outputsSafe
+  /// Print what the ledger says.
+  case books
   /// Print how to call the program.
   case help
   /// Print which program this is.
@@ -39,10 +41,17 @@ struct Options {
   /// The file of words for the simulated chip; `nil` where none was named.
   private(set) var scenario: UnsafePointer<CChar>?
 
+  /// The folder of the ledger: as named, or else where systemd says; `nil` for none.
+  private(set) var state: UnsafePointer<CChar>?
+
   init(_ arguments: Arguments) throws(UsageError) {
+    let variable: StaticString = "STATE_DIRECTORY"
+    // Safe because both are C strings, and nobody here changes the environment.
+    unsafe state = UnsafePointer(getenv(variable.cString))
     while let letter = Self.next(in: arguments) {
       switch letter {
       case UInt8(ascii: "c"): unsafe config = clinux_optarg()
+      case UInt8(ascii: "S"): unsafe state = clinux_optarg()
       case UInt8(ascii: "b"): backend = try unsafe Self.backend(named: clinux_optarg())
       case UInt8(ascii: "s"): unsafe scenario = clinux_optarg()
       case UInt8(ascii: "h"): verb = .help
@@ -65,15 +74,16 @@ struct Options {
   }
 
   private static func next(in arguments: Arguments) -> UInt8? {
-    let options: InlineArray<6, option> = unsafe [
+    let options: InlineArray<7, option> = unsafe [
       option("config", takesValue: true, letter: "c"),
       option("backend", takesValue: true, letter: "b"),
+      option("state", takesValue: true, letter: "S"),
       option("scenario", takesValue: true, letter: "s"),
       option("help", takesValue: false, letter: "h"),
       option("version", takesValue: false, letter: "V"),
       option(),  // the end of the list
     ]
-    let letters: StaticString = "c:b:s:hV"
+    let letters: StaticString = "c:b:S:s:hV"
     // Safe because getopt stays within the arguments, and the list has its end.
     let letter = unsafe options.span.withUnsafeBufferPointer {
       unsafe getopt_long(
@@ -86,7 +96,8 @@ struct Options {
     if unsafe isEqual(name, "run") { return .run }
     if unsafe isEqual(name, "check") { return .check }
     if unsafe isEqual(name, "outputs-safe") { return .outputsSafe }
-    throw unsafe complain("expected run, check or outputs-safe, found ", about: name)
+    if unsafe isEqual(name, "books") { return .books }
+    throw unsafe complain("expected run, check, outputs-safe or books, found ", about: name)
   }
 
   private static func backend(named name: UnsafePointer<CChar>?) throws(UsageError) -> Backend {

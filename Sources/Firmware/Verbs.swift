@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import Configuration
 import Console
 import Controller
@@ -14,9 +15,19 @@ import Text
 import Turnstile
 
 /// `run`: the gate on real lines, until a signal ends it.
-func work(_ configuration: Configuration) -> ExitStatus {
+///
+/// - Parameter folder: where its ledger is, a C string; `nil` for a gate that keeps none.
+func work(_ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?) -> ExitStatus {
+  var ledger: OpenLedger?
+  if let folder = unsafe folder {
+    do throws(SystemError) {
+      ledger = try unsafe OpenLedger(path: folder, wear: configuration.conditions.wear)
+    } catch {
+      return unsafe refuse(folder, error)
+    }
+  }
   do throws(SystemError) {
-    var gatekeeper = try Gatekeeper(configuration.wiring, conditions: configuration.conditions)
+    var gatekeeper = try Gatekeeper(configuration, ledger: ledger)
     let status = try gatekeeper.run()
     if status == .corrupt {
       complain(.critical) { $0.append("the state failed its self-check; outputs safe") }
@@ -30,6 +41,21 @@ func work(_ configuration: Configuration) -> ExitStatus {
     }
     return .system
   }
+}
+
+private func refuse(_ folder: UnsafePointer<CChar>, _ error: SystemError) -> ExitStatus {
+  let isTaken = error.code == EWOULDBLOCK
+  complain(.error) {
+    unsafe $0.append(cString: folder)
+    $0.append(": ")
+    if isTaken {
+      $0.append("another turnstiled keeps its ledger here; stop it, or name another folder")
+    } else {
+      $0.append(error)
+      $0.append("; a folder for the ledger is needed, see --state")
+    }
+  }
+  return isTaken ? .unavailable : .system
 }
 
 /// `run --backend simulated`: the same gate on a chip in memory, worked by words.
@@ -58,6 +84,9 @@ func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
     return .unavailable
   }
 }
+
+/// Where a gate's books are unless somebody says otherwise.
+var defaultState: UnsafePointer<CChar> { unsafe ("/var/lib/turnstile" as StaticString).cString }
 
 extension Configuration {
   /// Where the configuration is unless somebody says otherwise.

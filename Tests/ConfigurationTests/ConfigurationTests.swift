@@ -48,6 +48,11 @@ import Testing
     #expect(gate.seed == 7)
   }
 
+  @Test func everyKeyOfTheLedgerIsSet() throws {
+    #expect(try configuration("[ledger]\non-fault = accept-coins").onLedgerFault == .acceptCoins)
+    #expect(try configuration("[ledger]\non-fault = refuse-coins").onLedgerFault == .refuseCoins)
+  }
+
   @Test func aSectionMayBeHeadedTwice() throws {
     let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring.coin
     #expect(coin.line.offset == 5)
@@ -77,4 +82,5 @@ func expectDefaults(_ configuration: Configuration) {
   #expect(configuration.relock == 0)
   #expect(configuration.breakChance == 0)
   #expect(configuration.seed == 42)
+  #expect(configuration.onLedgerFault == .refuseCoins)
 }

@@ -11,28 +11,28 @@ import Testing
     (
       "[coyn]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
       found "coyn"; did you mean "coin"?
       """
     ),
     (
       "\n  [Gate]\nseed = 1",
       """
-      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
       found "Gate"; did you mean "gate"?
       """
     ),
     (
       "[turnstile]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
       found "turnstile"
       """
     ),
     (
       "[]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault or gate, \
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
       found nothing
       """
     ),

@@ -28,6 +28,10 @@ import Testing
       "[lock]\nfail = secured",
       #"2:8: fail: expected secure or safe, found "secured"; did you mean "secure"?"#
     ),
+    (
+      "[ledger]\non-fault = accept",
+      #"2:12: on-fault: expected refuse-coins or accept-coins, found "accept""#
+    ),
     ("[lock]\nenergised = yes", #"2:13: energised: expected low or high, found "yes""#),
   ])
   func aWordThatIsNoneOfTheListIsRefused(text: String, message: String) {

@@ -33,7 +33,7 @@ import Testing
   @Test(
     "a wrong call is 64 and says what was expected",
     arguments: [
-      (["frob"], "expected run, check or outputs-safe, found frob"),
+      (["frob"], "expected run, check, outputs-safe or books, found frob"),
       (["run", "run"], "one verb is enough: run"),
       (["--backend", "real"], "--backend: expected gpiod or simulated, found real"),
       (["--scenario", "x"], "expected run --backend simulated with --scenario x"),
