@@ -98,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "GPIO", "Ledger",
-        "SimulatedGPIO", "Text", "Turnstile",
+        "CAllocationCounter", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM",
+        "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "Text", "Turnstile",
       ],
       path: "Tests/Allocations"),
     .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
@@ -113,6 +113,13 @@ let package = Package(
     .target(
       name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile"],
       path: "Tests/Benchmarks/Core"),
+    .executableTarget(
+      name: "LedgerLatency",
+      dependencies: [
+        "CSlowDisk", "Controller", "EventLoop", "FSM", "GPIO", "Ledger", "LedgerFile",
+        "SimulatedGPIO", "Turnstile",
+      ],
+      path: "Tests/Figures/LedgerLatency"),
     .executableTarget(
       name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
   ]

@@ -36,6 +36,7 @@ struct Allocations {
         $0 == 0
       },
       check("a million batches through the launch sequence", launch()) { $0 == 0 },
+      check("a thousand coins and pushes, all on the disk", keepBooks()) { $0 == 0 },
       check("ten thousand lines at the console", console()) { $0 == 0 },
     ]
     exit(checks.allSatisfy { $0 } ? 0 : 1)

@@ -9,8 +9,8 @@ import Testing
   func helpAndVersion() throws {
     let help = try Daemon(["--help"])
     #expect(help.status == 0 && help.errors.isEmpty)
-    let options = ["--config", "--backend", "--scenario", "--version"]
-    for word in ["run", "check", "outputs-safe"] + options + ["78"] {
+    let options = ["--config", "--state", "--backend", "--scenario", "--version"]
+    for word in ["run", "check", "outputs-safe", "books"] + options + ["78"] {
       #expect(help.output.contains(word))
     }
     let version = try Daemon(["--version"])

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CAllocationCounter
+import Controller
+import EventLoop
+import FSM
+import GPIO
+import Glibc
+import Ledger
+import LedgerFile
+import SimulatedGPIO
+import Turnstile
+
+/// What a gate allocates that keeps its books: a thousand coins and pushes, each on the disk.
+///
+/// The counter counts this thread; what the other one does is two system calls for each record.
+func keepBooks() -> UInt {
+  var template = Array("/tmp/ledger-XXXXXX".utf8CString)
+  // Safe because mkdtemp writes within the template, which ends with a NUL.
+  guard unsafe mkdtemp(&template) != nil, let folder = try? unsafe LedgerFolder(path: template)
+  else { return .max }
+  let first = Record(
+    sequence: 1, counters: Counters(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
+    savedAt: 0)
+  var file = LedgerFile(in: folder)
+  _ = file.open(first: first)
+  guard let writer = try? LedgerWriter(file, boot: .current) else { return .max }
+  var gate = Controller(
+    Wiring(), lines: SimulatedChip(),
+    conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0),
+    journal: EventCounter(), books: writer)
+  gate.resume(from: first, at: 0, clock: .stood)
+  gate.turn(at: 0)
+  visit(&gate, writer.descriptor)
+  let before = allocation_count()
+  for _ in 0..<1000 { visit(&gate, writer.descriptor) }
+  let after = allocation_count()
+  let kept = (try? LedgerFile.read(in: folder))?.newest?.counters
+  print("  \(kept?.passages ?? 0) passages on the disk")
+  return kept == gate.counters && gate.counters.passages == 1001 ? after - before : .max
+}
+
+private func visit(
+  _ gate: inout Controller<SimulatedChip, EventCounter, LedgerWriter>, _ descriptor: FileDescriptor
+) {
+  for event in 0..<2 {
+    gate.lines.advance(by: 1_000_000)
+    gate.handle(event == 0 ? .coin : .push, at: gate.lines.now)
+    gate.turn(at: gate.lines.now)
+    while !gate.isKept {
+      var waiter = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&waiter, 1, 1000)
+      gate.turn(at: gate.lines.now)
+    }
+  }
+}

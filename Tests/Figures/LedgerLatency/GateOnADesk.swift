@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import EventLoop
+import FSM
+import GPIO
+import Ledger
+import SimulatedGPIO
+import Turnstile
+
+/// A gate on a chip in memory, in real time.
+struct GateOnADesk<Books: Bookkeeper>: ~Copyable {
+  private var controller: Controller<SimulatedChip, Deaf, Books>
+
+  init(books: Books) {
+    controller = Controller(
+      Wiring(), lines: SimulatedChip(),
+      conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0), journal: Deaf(),
+      books: books)
+    controller.resume(from: .ofNobody, at: 0, clock: .stood)
+  }
+
+  /// Lets the push switch be as it is said, and everything happen that is due.
+  ///
+  /// - Returns: how many nanoseconds the turn took.
+  mutating func turn(isPressed: Bool) -> UInt64 {
+    let now = MonotonicClock.now
+    controller.lines.advance(by: now - controller.lines.now)
+    if isPressed { controller.lines.press(27) } else { controller.lines.release(27) }
+    let begin = MonotonicClock.now
+    controller.turn(at: now)
+    return MonotonicClock.now - begin
+  }
+}
+
+extension Record {
+  /// The record of a gate that was never started.
+  static var ofNobody: Record {
+    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
+    return Record(
+      sequence: 1, counters: Counters(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
+      wear: 1, savedAt: 0)
+  }
+}
+
+/// A journal that nobody keeps.
+struct Deaf: Journal {
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+}

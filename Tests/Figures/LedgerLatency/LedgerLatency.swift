@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CSlowDisk
+import Controller
+import EventLoop
+import GPIO
+import Glibc
+import Ledger
+import LedgerFile
+import SimulatedGPIO
+import Turnstile
+
+/// Measures how long a turn of the gate takes while its disk is quick, slow, or not there.
+///
+/// Somebody pushes twenty times a second, and each push is a record. The runs take turns, so that
+/// whatever else the machine does is shared out among them.
+@main
+struct LedgerLatency {
+  static func main() throws {
+    let folder = try makeFolder()
+    var times: [[UInt64]] = [[], [], []]
+    for _ in 0..<3 {
+      times[0] += measure(GateOnADesk(books: NoLedger()))
+      unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
+      times[1] += measure(GateOnADesk(books: try open(folder)))
+      unsafe folder.withCString { unsafe slow_disk($0, 1000, 0) }
+      times[2] += measure(GateOnADesk(books: try open(folder)))
+    }
+    unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
+    print("a turn of the gate, in microseconds: half of them take at most, 99 in 100, and all")
+    let names = ["no ledger", "a ledger", "a ledger, a second a record"]
+    for (name, times) in zip(names, times) {
+      let sorted = times.sorted()
+      let figures = [sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted.last ?? 0]
+      let columns = figures.map { String($0 / 1000) }
+      print("  \(name): \(columns.joined(separator: ", "))")
+    }
+  }
+
+  private static func makeFolder() throws -> String {
+    var template = Array("/tmp/ledger-XXXXXX".utf8CString)
+    // Safe because mkdtemp writes within the template, which ends with a NUL.
+    guard unsafe mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func open(_ path: String) throws -> LedgerWriter {
+    let folder = try unsafe path.withCString { try unsafe LedgerFolder(path: $0) }
+    var file = LedgerFile(in: folder)
+    _ = file.open(first: .ofNobody)
+    return try LedgerWriter(file, boot: .current)
+  }
+
+  /// The time of each turn of three seconds.
+  private static func measure<Books: Bookkeeper>(_ gate: consuming GateOnADesk<Books>) -> [UInt64] {
+    var times: [UInt64] = []
+    for turn in 0..<3000 {
+      usleep(1000)
+      times.append(gate.turn(isPressed: turn % 50 < 25))
+    }
+    return times
+  }
+}
