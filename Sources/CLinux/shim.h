@@ -35,7 +35,9 @@ static inline int clinux_open(const char *path, int flags) { return open(path, f
 
 // A second has as many bits as the system's C library gives it, which Swift without allocations
 // cannot widen. Monotonic seconds begin with the machine, so that 32 of them are enough for ever.
-static inline uint64_t clinux_nanoseconds(struct timespec time) {
+static inline uint64_t clinux_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 static inline struct timespec clinux_timespec(uint64_t nanoseconds) {

@@ -15,8 +15,8 @@ protocol Choice: RawRepresentable<UInt8> {
 extension Choice {
   /// The choice with this name.
   init?(named text: LineText) {
-    guard let choice = Self.first(where: { text == $0.name }) else { return nil }
-    self = choice
+    guard let rawValue = find(text, among: Self.name) else { return nil }
+    self.init(rawValue: rawValue)
   }
 
   /// The first choice, in order, that `isFit` says yes to.
@@ -29,30 +29,50 @@ extension Choice {
     return nil
   }
 
-  /// Shows every choice to `body`, in order.
-  static func forEach(_ body: (Self) -> Void) {
-    _ = first { choice in
-      body(choice)
-      return false
-    }
-  }
-
   /// The name that was probably meant by a misspelt one.
   static func nearest(to text: LineText) -> StaticString? {
-    var nearest: StaticString?
-    var spelling = text.withSpan { Spelling($0) }
-    forEach { if spelling.offer($0.name) { nearest = $0.name } }
-    return nearest
+    findNearest(to: text, among: Self.name)
   }
 
   /// All names, as a sentence has them: `up, down or off`.
-  static var list: TextBuffer {
-    var list = TextBuffer()
-    forEach {
-      let isLast = Self(rawValue: $0.rawValue + 1) == nil
-      if $0.rawValue > 0 { list.append(isLast ? " or " : ", ") }
-      list.append($0.name)
-    }
-    return list
+  static var list: TextBuffer { sentence(of: Self.name) }
+
+  private static func name(_ rawValue: UInt8) -> StaticString? { Self(rawValue: rawValue)?.name }
+}
+
+// What is done with a list of names. Nothing here is generic, since a list has no more than its
+// names: ten lists share one copy of this in the firmware.
+
+/// A list of names by their places; `nil` after the last.
+private typealias Names = (UInt8) -> StaticString?
+
+@inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {
+  var place: UInt8 = 0
+  while let name = names(place) {
+    if text == name { return place }
+    place += 1
   }
+  return nil
+}
+
+@inline(never) private func findNearest(to text: LineText, among names: Names) -> StaticString? {
+  var nearest: StaticString?
+  var spelling = text.withSpan { Spelling($0) }
+  var place: UInt8 = 0
+  while let name = names(place) {
+    if spelling.offer(name) { nearest = name }
+    place += 1
+  }
+  return nearest
+}
+
+@inline(never) private func sentence(of names: Names) -> TextBuffer {
+  var list = TextBuffer()
+  var place: UInt8 = 0
+  while let name = names(place) {
+    if place > 0 { list.append(names(place + 1) == nil ? " or " : ", ") }
+    list.append(name)
+    place += 1
+  }
+  return list
 }

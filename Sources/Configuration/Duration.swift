@@ -31,11 +31,13 @@ extension LineText {
   ///
   /// One over 64 bits becomes about as many as fit, which is over every bound as well.
   var duration: UInt64? {
-    var duration: UInt64?
-    TimeUnit.forEach { unit in
-      guard let number = number(before: unit.name) else { return }
-      duration = min(number, .max / unit.nanoseconds) * unit.nanoseconds
+    var rawValue: UInt8 = 0
+    while let unit = TimeUnit(rawValue: rawValue) {
+      if let number = number(before: unit.name) {
+        return min(number, .max / unit.nanoseconds) * unit.nanoseconds
+      }
+      rawValue += 1
     }
-    return duration
+    return nil
   }
 }

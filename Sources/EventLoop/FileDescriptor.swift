@@ -75,9 +75,5 @@ public struct FileDescriptor: Sendable {
 /// The clock that no one can set, and that edges are stamped with.
 public enum MonotonicClock {
   /// Nanoseconds since some moment in the past.
-  public static var now: UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return clinux_nanoseconds(time)
-  }
+  public static var now: UInt64 { clinux_now() }
 }

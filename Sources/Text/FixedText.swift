@@ -7,6 +7,7 @@ public typealias TextBuffer = FixedText<256>
 /// Text in a fixed place: how everything here speaks without allocating.
 ///
 /// Text past the capacity, in bytes, is dropped and never written elsewhere; ``isTruncated`` tells.
+/// What messages are made with is never inlined: a firmware has many of them, and then this once.
 public struct FixedText<let capacity: Int>: Sendable {
   /// The number of bytes, 0...`capacity`.
   public private(set) var count = 0
@@ -30,6 +31,7 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds one byte.
+  @inline(never)
   public mutating func append(byte: UInt8) {
     guard count < capacity else {
       isTruncated = true
@@ -40,6 +42,7 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds a literal.
+  @inline(never)
   public mutating func append(_ literal: StaticString) {
     for index in 0..<literal.utf8CodeUnitCount {
       // Safe because the index stays below the literal's own count.
@@ -48,6 +51,7 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds a number in decimal, with zeros in front up to `width` digits.
+  @inline(never)
   public mutating func append(_ number: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     var rest = number
@@ -74,6 +78,7 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds the bytes of another buffer.
+  @inline(never)
   public mutating func append<let length: Int>(_ other: FixedText<length>) {
     for index in 0..<other.count { append(byte: other[index]) }
   }
@@ -85,6 +90,7 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds one byte from outside, `?` if it is not printable ASCII.
+  @inline(never)
   public mutating func append(foreignByte byte: UInt8) {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
   }
@@ -103,6 +109,7 @@ public struct FixedText<let capacity: Int>: Sendable {
 
 extension FixedText: Equatable {
   /// Whether two texts have the same bytes.
+  @inline(never)
   public static func == (left: FixedText, right: FixedText) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count where left[index] != right[index] { return false }
@@ -110,6 +117,7 @@ extension FixedText: Equatable {
   }
 
   /// Whether the text is this literal.
+  @inline(never)
   public static func == (left: FixedText, right: StaticString) -> Bool {
     guard left.count == right.utf8CodeUnitCount else { return false }
     for index in 0..<left.count {
