@@ -38,13 +38,11 @@ func count<A: Automaton, C: World>(
 ) where C.Names == A {
   var world = world
   var machine = Machine<A>()
-  var counters = InlineArray<16, UInt64>(repeating: 0)
   _ = machine.start(at: 0, in: world)
   for time in 0..<tape.count {
     world.time = UInt64(time)
     var words = machine.handle(tape[time], at: UInt64(time), in: world).words
-    while let word = words.next() { counters[Int(word.rawValue)] &+= 1 }
+    while let word = words.next() { report.count(word) }
   }
   report.end(machine)
-  report.end(counters)
 }

@@ -23,14 +23,23 @@ import FSM
 @safe struct Report<A: Automaton> {
   // Safe because the caller keeps one there for this run alone, with all that it points to.
   private let totals: UnsafeMutablePointer<totals>
+  private let ring: UnsafeMutableRawPointer
+  private let words: UnsafeMutablePointer<UInt64>
 
-  init(_ totals: UnsafeMutablePointer<totals>) { unsafe self.totals = totals }
+  init(_ totals: UnsafeMutablePointer<totals>) {
+    unsafe self.totals = totals
+    unsafe ring = UnsafeMutableRawPointer(totals.pointee.ring)
+    unsafe words = totals.pointee.words
+  }
+
+  /// Counts a word, as the rivals count theirs.
+  // Safe because there are 16 counters, and no machine here has as many words.
+  func count(_ word: A.Word) { unsafe words[Int(word.rawValue)] &+= 1 }
 
   /// Writes a step to the ring, as a journal would.
   // Safe because the ring has 256 places of a step's eight bytes.
   func keep(_ step: Step<A>, _ time: Int) {
-    unsafe totals.pointee.ring.storeBytes(
-      of: step, toByteOffset: (time & 255) * 8, as: Step<A>.self)
+    unsafe ring.storeBytes(of: step, toByteOffset: (time & 255) * 8, as: Step<A>.self)
   }
 
   func end(_ state: A.State) {
@@ -42,11 +51,6 @@ import FSM
     unsafe totals.pointee.state = machine.state?.rawValue ?? 255
     unsafe totals.pointee.deadline = machine.deadline ?? 0
     unsafe totals.pointee.bytes = MemoryLayout<Machine<A>>.size
-  }
-
-  func end(_ counters: InlineArray<16, UInt64>) {
-    // Safe because there are as many counters outside.
-    for index in counters.indices { unsafe totals.pointee.words[index] = counters[index] }
   }
 
   func end(_ last: Step<A>) {
