@@ -26,44 +26,52 @@ public enum Move: UInt8, Sendable {
 ///
 /// | bits | content |
 /// | --- | --- |
-/// | 0...31 | the phrase |
-/// | 32...39 | the state it leads to |
-/// | 40...47 | the move |
-/// | 48...55 | what it comes to in a machine without a hierarchy |
-/// | 56...63 | left to the cell |
+/// | 0...7 | the state it leads to |
+/// | 8...15 | the move |
+/// | 16...23 | left to the cell |
+/// | 24...30 | what it comes to in a machine without a hierarchy |
+/// | 31 | whether such a machine's state is left as it is |
+/// | 32...63 | the phrase |
+///
+/// A ``Step`` is laid out alike, so that an arm needs only to be filled in.
 public struct Arm<Names: Vocabulary>: Sendable {
   @usableFromInline let packed: UInt64
 
   @inlinable init(packed: UInt64) { self.packed = packed }
 
-  @inlinable init(_ move: Move, target: UInt8 = 0, _ phrase: Phrase<Names>, _ outcome: Outcome) {
+  @inlinable init(
+    _ move: Move, target: UInt8 = 0, _ phrase: Phrase<Names>, _ outcome: Outcome,
+    stay: UInt64 = stayBit
+  ) {
     packed =
-      UInt64(phrase.packed) | UInt64(target) &<< 32 | UInt64(move.rawValue) &<< 40
-      | UInt64(outcome.rawValue) &<< 48
+      UInt64(target) | UInt64(move.rawValue) &<< 8 | UInt64(outcome.rawValue) &<< 24 | stay
+      | UInt64(phrase.packed) &<< 32
   }
 
   /// The words to perform between leaving and entering.
-  @inlinable public var phrase: Phrase<Names> { Phrase(packed: UInt32(truncatingIfNeeded: packed)) }
+  @inlinable public var phrase: Phrase<Names> {
+    Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
+  }
 
   /// What becomes of the state.
-  @inlinable public var move: Move { Move(rawValue: byte(5)) ?? .nothing }
+  @inlinable public var move: Move { Move(rawValue: byte(1)) ?? .nothing }
 
-  @inlinable var target: UInt8 { byte(4) }
-  @inlinable var outcome: UInt8 { byte(6) }
-  @inlinable var mark: UInt8 { byte(7) }
+  @inlinable static var stayBit: UInt64 { 0x8000_0000 }
+  @inlinable var target: UInt8 { byte(0) }
+  @inlinable var mark: UInt8 { byte(2) }
 
   @inlinable func byte(_ index: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: packed &>> (8 &* index))
   }
 
-  /// The same arm with something of the cell's in its highest byte.
+  /// The same arm with something of the cell's in it.
   @inlinable func marked(_ mark: UInt8) -> Self {
-    Self(packed: packed & 0x00FF_FFFF_FFFF_FFFF | UInt64(mark) &<< 56)
+    Self(packed: packed & ~0xFF_0000 | UInt64(mark) &<< 16)
   }
 
   /// The row it leads to from `row`, in a machine without a hierarchy.
   @inlinable func destination(from row: UInt8) -> UInt8 {
-    byte(5) == Move.to.rawValue ? target : row
+    packed & Self.stayBit == 0 ? target : row
   }
 
   /// The state it leads to, where the table says which.
@@ -101,6 +109,6 @@ public struct Arm<Names: Vocabulary>: Sendable {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(.to, target: state.rawValue, .words(first, second, third, fourth), .moved)
+    Self(.to, target: state.rawValue, .words(first, second, third, fourth), .moved, stay: 0)
   }
 }

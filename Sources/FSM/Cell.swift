@@ -15,7 +15,7 @@ public enum Turn: UInt8, Sendable {
 
 /// One square of the table: what an event does in a state.
 ///
-/// Sixteen bytes: two arms, and in their highest bytes the guard that chooses and whose turn it is.
+/// Sixteen bytes: two arms, and in a byte of each the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
   public let then: Arm<Names>
@@ -74,11 +74,23 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
   }
 
+  /// Where it leads from `row` under these conditions, in a machine without a hierarchy.
+  @inlinable func destination<C: Conditions<Names>>(from row: UInt8, in conditions: C) -> UInt8 {
+    // Both ways are worked out before one is chosen, while the guard is still being asked.
+    let one = then.destination(from: row)
+    let other = otherwise.destination(from: row)
+    return chooses(in: conditions) ? one : other
+  }
+
+  /// Whether the first arm is the one to take.
+  @inlinable func chooses<C: Conditions<Names>>(in conditions: C) -> Bool {
+    guardName.map { conditions.holds($0) } ?? true
+  }
+
   /// The arm that is taken under these conditions.
   @inlinable func arm<C: Conditions<Names>>(in conditions: C) -> Arm<Names> {
-    let isThen = guardName.map { conditions.holds($0) } ?? true
     // Written as arithmetic: of two arms to choose from, the compiler makes a branch.
-    let difference: UInt64 = isThen ? 0 : then.packed ^ otherwise.packed
+    let difference: UInt64 = chooses(in: conditions) ? 0 : then.packed ^ otherwise.packed
     return Arm(packed: then.packed ^ difference)
   }
 }

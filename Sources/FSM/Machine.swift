@@ -59,9 +59,11 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
     let from = current
-    let arm = A.table.cell(Int(from), Int(event.rawValue)).arm(in: conditions)
-    let step = Step<A>(event: event.rawValue, from: from, by: arm)
-    commit(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    let cell = A.table.cell(Int(from), Int(event.rawValue))
+    let to = cell.destination(from: from, in: conditions)
+    let arm = cell.arm(in: conditions)
+    let step = Step<A>(event: event.rawValue, from: from, to: to, by: arm)
+    commit(to, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 

@@ -25,31 +25,46 @@ public enum Outcome: UInt8, Sendable {
 ///
 /// A step is eight bytes. It holds the words of the transition itself; those of exit and entry it
 /// finds in the table, so it has no capacity to run out of.
+///
+/// One number, laid out as the ``Arm`` that was taken:
+///
+/// | bits | content |
+/// | --- | --- |
+/// | 0...7 | the state after |
+/// | 8...15 | the state before |
+/// | 16...23 | the event |
+/// | 24...31 | the outcome |
+/// | 32...63 | the phrase |
 public struct Step<Machine: Automaton>: Sendable {
   @usableFromInline static var none: UInt8 { 0xFF }
 
-  @usableFromInline let eventByte: UInt8
-  @usableFromInline let fromByte: UInt8
-  @usableFromInline let toByte: UInt8
-  @usableFromInline let outcomeByte: UInt8
-  @usableFromInline let phrase: Phrase<Machine>
+  @usableFromInline let packed: UInt64
 
   @inlinable init(event: UInt8, from: UInt8, to: UInt8, _ outcome: Outcome) {
-    eventByte = event
-    fromByte = from
-    toByte = to
-    outcomeByte = outcome.rawValue
-    phrase = .none
+    packed = UInt64(
+      UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16 | UInt32(outcome.rawValue) << 24)
   }
 
-  /// The step of an event that took this arm.
-  @inlinable init(event: UInt8, from: UInt8, by arm: Arm<Machine>) {
-    eventByte = event
-    fromByte = from
-    toByte = arm.destination(from: from)
-    outcomeByte = arm.outcome
+  /// The step of an event that took this arm to the state `to`.
+  @inlinable init(event: UInt8, from: UInt8, to: UInt8, by arm: Arm<Machine>) {
+    let rest = arm.packed & 0xFFFF_FFFF_7F00_0000
+    packed = rest | UInt64(UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16)
+  }
+
+  @inlinable func byte(_ index: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: packed &>> (8 &* index))
+  }
+
+  @inlinable var toByte: UInt8 { byte(0) }
+  @inlinable var fromByte: UInt8 { byte(1) }
+  @inlinable var eventByte: UInt8 { byte(2) }
+  @inlinable var outcomeByte: UInt8 { byte(3) }
+
+  /// The words of the transition itself.
+  @inlinable var phrase: Phrase<Machine> {
     // That of a push or pop, which mean nothing here, is not performed.
-    phrase = arm.phrase.kept(if: arm.outcome != Outcome.unhandled.rawValue)
+    Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
+      .kept(if: outcomeByte != Outcome.unhandled.rawValue)
   }
 
   /// What came of the event.

@@ -12,7 +12,7 @@ extension Table {
     from state: Int, on event: Int, in conditions: C
   ) -> Int {
     let row = UInt8(truncatingIfNeeded: state)
-    return Int(cell(state, event).arm(in: conditions).destination(from: row))
+    return Int(cell(state, event).destination(from: row, in: conditions))
   }
 
   /// The states that one event can lead to from a state.
