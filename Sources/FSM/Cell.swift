@@ -19,15 +19,17 @@ public enum Turn: UInt8, Sendable {
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
   public let then: Arm<Names>
-  /// The arm taken when the guard does not hold.
+  /// The arm taken when the guard does not hold; the same where there is none.
   public let otherwise: Arm<Names>
 
   @inlinable init(
-    _ then: Arm<Names>, condition: UInt8 = 0, otherwise: Arm<Names> = .refuse, turn: Turn = .last
+    _ then: Arm<Names>, condition: UInt8, otherwise: Arm<Names>, turn: Turn = .last
   ) {
     self.then = then.marked(condition)
     self.otherwise = otherwise.marked(turn.rawValue)
   }
+
+  @inlinable init(_ always: Arm<Names>) { self.init(always, condition: 0, otherwise: always) }
 
   // The guard's raw value and one; 0 where there is none.
   @inlinable var condition: UInt8 { then.mark }
@@ -84,7 +86,10 @@ public struct Cell<Names: Vocabulary>: Sendable {
 
   /// Whether the first arm is the one to take.
   @inlinable func chooses<C: Conditions<Names>>(in conditions: C) -> Bool {
-    guardName.map { conditions.holds($0) } ?? true
+    // A cell without a guard asks the first one, and goes the same way whatever it says: asking
+    // costs less than finding out whether to ask.
+    let asked = guardName ?? Names.Guard(rawValue: 0)
+    return asked.map { conditions.holds($0) } ?? true
   }
 
   /// The arm that is taken under these conditions.

@@ -42,8 +42,8 @@ public struct Delay<Names: Vocabulary>: Sendable {
     // All ones for an interval. A constant asks for the first one and leaves the answer out: asking
     // costs less than a branch that is guessed wrong.
     let mask = UInt32(bitPattern: Int32(bitPattern: packed) >> 31)
-    let interval = Names.Interval(rawValue: UInt8(truncatingIfNeeded: packed & mask))
-    let answer = interval.map { conditions.milliseconds(of: $0) } ?? 0
+    let asked = interval ?? Names.Interval(rawValue: 0)
+    let answer = asked.map { conditions.milliseconds(of: $0) } ?? 0
     let milliseconds = answer & mask | packed & ~mask
     let never: Nanoseconds = milliseconds == 0 ? .max : 0
     return now &+ Nanoseconds(milliseconds) &* 1_000_000 | never
