@@ -30,7 +30,10 @@ public struct Phrase<Names: Vocabulary>: Sendable {
   }
 
   /// The number of words, 0...4.
-  @inlinable var count: Int { (39 &- packed.leadingZeroBitCount) / 8 }
+  @inlinable var count: Int {
+    // The bit below the words makes it a number that is not 0, which is quicker to measure.
+    (63 &- (UInt64(packed) &<< 8 | 1).leadingZeroBitCount) / 8
+  }
 
   /// The same phrase, or none.
   @inlinable func kept(if condition: Bool) -> Self { condition ? self : .none }

@@ -18,19 +18,24 @@ public struct Words<Machine: Automaton>: Sendable {
   @inlinable init(_ step: Step<Machine>) {
     let from = Int(step.fromByte)
     let to = Int(step.toByte)
-    guard from < Machine.table.stateCount, to < Machine.table.stateCount else {
-      // A start or a resumption leaves nothing, and may be that of a machine without a state.
-      packed = UInt64(to < Machine.table.stateCount ? Machine.table.entry(to).packed : 0)
+    packed = 0
+    // There is no state after where a machine has none.
+    guard to < Machine.table.stateCount else { return }
+    let entry = Machine.table.entry(to)
+    // A start or a resumption leaves nothing.
+    guard from < Machine.table.stateCount else {
+      packed = UInt64(entry.packed)
       return
     }
-    let entry = Machine.table.entry(to).kept(if: step.isMove)
     let exit = Machine.table.exit(from)
+    let stay = UInt64(step.phrase.packed)
+    let move = step.phrase.followed(by: entry)
     // Most tables have no words on exit, and then this is a branch that is always guessed.
     if exit.isEmpty {
-      packed = step.phrase.followed(by: entry)
+      packed = step.isMove ? move : stay
     } else {
       packed = exit.kept(if: step.isMove).followed(by: step.phrase)
-      last = entry
+      last = entry.kept(if: step.isMove)
     }
   }
 
