@@ -4,12 +4,6 @@
 import FSM
 import Turnstile
 
-/// Conditions that may differ from one event of the tape to the next.
-protocol World: Conditions {
-  /// The event's place on the tape.
-  var time: UInt64 { get set }
-}
-
 /// The turnstile's conditions, with the lot that every variant draws.
 struct GateLot: World {
   typealias Names = Turnstile

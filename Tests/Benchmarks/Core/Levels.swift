@@ -3,6 +3,12 @@
 
 import FSM
 
+/// Conditions that may differ from one event of the tape to the next.
+protocol World: Conditions {
+  /// The event's place on the tape.
+  var time: UInt64 { get set }
+}
+
 /// The states alone: the guard is asked and the next state read, and nothing else done.
 func next<A: Automaton, C: World>(
   _ tape: Tape<A>, _ report: Report<A>, in world: C

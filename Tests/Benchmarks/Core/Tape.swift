@@ -53,6 +53,11 @@ import FSM
     unsafe totals.pointee.bytes = MemoryLayout<Machine<A>>.size
   }
 
+  func end(_ counters: InlineArray<16, UInt64>) {
+    // Safe because there are as many counters outside.
+    for index in counters.indices { unsafe words[index] = counters[index] }
+  }
+
   func end(_ last: Step<A>) {
     var phrase: UInt32 = 0
     var place: UInt32 = 0
