@@ -65,6 +65,8 @@ let package = Package(
     .testTarget(
       name: "LedgerFileTests",
       dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
+    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "Text"]),
+    .testTarget(name: "ServiceTests", dependencies: ["EventLoop", "Service", "Text"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
 
     // The firmware, turnstiled.
@@ -76,7 +78,7 @@ let package = Package(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
-        "Ledger", "LedgerFile", "LibGPIOD", "Terminal", "Text", "Turnstile",
+        "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal", "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(name: "FirmwareTests", dependencies: ["Firmware"]),

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -43,6 +45,19 @@ static inline uint64_t clinux_now(void) {
 static inline struct timespec clinux_timespec(uint64_t nanoseconds) {
   return (struct timespec){
     .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
+}
+
+// sun_path is an array, which Swift sees as 108 variables. An address that begins with NUL is
+// abstract and has no NUL at its end. 0, or the errno; never waits.
+static inline int clinux_send(
+  int socket, const void *address, size_t address_size, const void *bytes, size_t size) {
+  struct sockaddr_un receiver = {.sun_family = AF_UNIX};
+  if (address_size == 0 || address_size > sizeof receiver.sun_path)
+    return EINVAL;
+  memcpy(receiver.sun_path, address, address_size);
+  socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + address_size);
+  const struct sockaddr *generic = (const struct sockaddr *)&receiver;
+  return sendto(socket, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL, generic, length) < 0 ? errno : 0;
 }
 
 // A thread of its own, with a small stack, that nobody waits for; 0, or the errno.

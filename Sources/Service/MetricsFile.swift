@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+public import EventLoop
+public import Text
+
+/// A file that Prometheus' node exporter reads, replaced as a whole each time.
+///
+/// A disk may be slow, full or read-only, so a thread of its own writes the file: the page is
+/// written beside it and then renamed over it, and nobody ever sees half of one. It is not forced
+/// to the disk: after a loss of power the next page is at most ``interval`` away.
+public struct MetricsFile: Sendable {
+  /// The time between two pages, in nanoseconds: node exporters are asked about four times a minute.
+  public static var interval: UInt64 { 15_000_000_000 }
+
+  /// The `errno` of the last attempt that the thread has told of; 0 when it went well.
+  public private(set) var errorCode: Int32 = 0
+
+  private let path: EnvironmentText
+  private let worker: Worker
+  private var dueAt: UInt64 = 0
+
+  /// A file at a path, whose folder must be writable; nothing is written yet.
+  public init(path: EnvironmentText) throws(SystemError) {
+    self.path = path
+    // Safe because the thread takes the pointer for the number that it is.
+    worker = try unsafe Worker(metricsFileBody)
+  }
+
+  /// Whether it is time for another page.
+  public func isDue(at now: UInt64) -> Bool { now >= dueAt }
+
+  /// Has a page written; one that finds the thread still busy with others is dropped.
+  ///
+  /// - Returns: whether ``errorCode`` has changed since the last time.
+  public mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
+    dueAt = now &+ Self.interval
+    var message = FixedText<4132>()
+    message.append(path)
+    message.append(byte: 0)
+    message.append(page.text)
+    _ = message.withSpan { worker.send($0) }
+    return takeAnswers()
+  }
+
+  private mutating func takeAnswers() -> Bool {
+    let before = errorCode
+    var answer: InlineArray<1, UInt8> = [0]
+    var span = answer.mutableSpan
+    while worker.receive(into: &span) == 1 { errorCode = Int32(span[0]) }
+    return errorCode != before
+  }
+}
+
+/// The thread's work: a path, a NUL and a page come in; an errno goes out.
+private func metricsFileBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  let end = unsafe Worker.descriptor(argument)
+  var message = InlineArray<4132, UInt8>(repeating: 0)
+  while true {
+    var span = message.mutableSpan
+    let count = end.read(into: &span)
+    // The loop's end is gone, and with it the process.
+    guard count > 0 else { return nil }
+    let file = FileReplacement(message.span.extracting(0..<count))
+    let answer: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]
+    end.write(answer.span)
+  }
+}

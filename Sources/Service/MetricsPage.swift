@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+
+/// What a metric is to Prometheus.
+public enum MetricType: UInt8, Sendable {
+  /// A number that only grows; its name ends with `_total`.
+  case counter
+  /// A number that may be anything.
+  case gauge
+
+  var name: StaticString {
+    switch self {
+    case .counter: "counter"
+    case .gauge: "gauge"
+    }
+  }
+}
+
+/// A page of metrics in Prometheus' text format, version 0.0.4, at most 4000 bytes.
+///
+/// Every family has its help and its type before its samples. There are no timestamps: the node
+/// exporter's textfile collector refuses them.
+public struct MetricsPage: Sendable {
+  /// The page so far.
+  public private(set) var text = FixedText<4000>()
+  private var family: StaticString = ""
+
+  /// An empty page.
+  public init() {}
+
+  /// Begins a family; its samples follow.
+  ///
+  /// - Parameters:
+  ///   - name: the family's whole name, with its unit, and `_total` for a counter.
+  ///   - help: one line.
+  public mutating func begin(_ name: StaticString, _ type: MetricType, help: StaticString) {
+    family = name
+    text.append("# HELP ")
+    text.append(name)
+    text.append(" ")
+    text.append(help)
+    text.append("\n# TYPE ")
+    text.append(name)
+    text.append(" ")
+    text.append(type.name)
+    text.append("\n")
+  }
+
+  /// Adds a sample of the family, without a label.
+  public mutating func add(_ value: UInt64) {
+    text.append(family)
+    end(value)
+  }
+
+  /// Adds a sample of the family with one label, whose value needs no escapes.
+  public mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
+    text.append(family)
+    text.append("{")
+    text.append(label)
+    text.append("=\"")
+    text.append(name)
+    text.append("\"}")
+    end(value)
+  }
+
+  private mutating func end(_ value: UInt64) {
+    text.append(" ")
+    text.append(value)
+    text.append("\n")
+  }
+}

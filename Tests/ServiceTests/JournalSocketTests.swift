@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+import Text
+
+@testable import Service
+
+@Suite struct JournalSocketTests {
+  @Test func anEntryIsOneDatagramOfFields() throws {
+    let listener = Listener()
+    let journal = try #require(JournalSocket(path: EnvironmentText(string: listener.name)))
+    var fields = JournalEntryFields()
+    fields.add("MESSAGE", TextBuffer("coin: locked -> unlocked"))
+    fields.add("PRIORITY", 6)
+    fields.add("MESSAGE_ID", MessageKind.transition.identifier)
+    let isSent = journal.send(fields)
+    #expect(isSent)
+    #expect(
+      listener.all() == [
+        """
+        MESSAGE=coin: locked -> unlocked
+        PRIORITY=6
+        MESSAGE_ID=c21e7b1c650147009611742c9124eb7d
+
+        """
+      ])
+  }
+
+  @Test func aValueCannotForgeAField() {
+    var fields = JournalEntryFields()
+    fields.add("TURNSTILE_FAULT", TextBuffer("a\nPRIORITY=0\u{1B}\0é"))
+    #expect(fields.text.string == "TURNSTILE_FAULT=a?PRIORITY=0????\n")
+  }
+
+  @Test func aFieldThatDoesNotFitIsLeftOutAsAWhole() {
+    var fields = JournalEntryFields()
+    for _ in 0..<4 { fields.add("A", TextBuffer(string: String(repeating: "x", count: 252))) }
+    #expect(fields.text.count == 1020 && !fields.isTruncated)
+    fields.add("ABC", "x")
+    #expect(fields.isTruncated)
+    fields.add("A", "x")
+    #expect(fields.text.count == 1024)
+    #expect(fields.text.string.hasSuffix("x\nA=x\n"))
+  }
+
+  @Test func aJournalThatIsNotThereOrFullIsNotWaitedFor() throws {
+    let nowhere = try #require(JournalSocket(path: EnvironmentText("/nowhere/socket")))
+    #expect(!nowhere.send(JournalEntryFields()))
+    let listener = Listener()
+    let journal = try #require(JournalSocket(path: EnvironmentText(string: listener.name)))
+    var fields = JournalEntryFields()
+    fields.add("MESSAGE", "coin")
+    var count = 0
+    while journal.send(fields), count < 100_000 { count += 1 }
+    #expect(listener.all().count == count)
+  }
+
+  @Test func theJournalIsTheOneStandardErrorGoesTo() {
+    var status = stat()
+    _ = unsafe fstat(2, &status)
+    let (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    #expect(JournalSocket.isStandardError(device: device, inode: inode))
+    #expect(!JournalSocket.isStandardError(device: device, inode: inode + 1))
+    #expect(!JournalSocket.isStandardError(device: device + 1, inode: inode))
+    defer { unsafe unsetenv("JOURNAL_STREAM") }
+    for (value, isJournal) in [
+      ("\(device):\(inode)", true), ("\(device):\(inode + 1)", false), ("x", false),
+    ] {
+      unsafe setenv("JOURNAL_STREAM", value, 1)
+      #expect((JournalSocket.ofThisProcess() != nil) == isJournal)
+    }
+    unsafe unsetenv("JOURNAL_STREAM")
+    #expect(JournalSocket.ofThisProcess() == nil)
+  }
+}

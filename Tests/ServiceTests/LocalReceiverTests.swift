@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+import Text
+
+@testable import Service
+
+@Suite struct LocalReceiverTests {
+  @Test func aDatagramArrivesAtAnAbstractNameAndAtAPath() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { unsafe unlink(path) }
+    for listener in [Listener(), Listener(path)] {
+      let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
+      #expect(receiver.send(TextBuffer("coin")) == .sent)
+      #expect(listener.all() == ["coin"])
+    }
+  }
+
+  @Test(arguments: ["", "@", "/", "relative", "vsock:2:1"])
+  func anAddressOfAnotherKindIsNobody(name: String) {
+    #expect(LocalReceiver(EnvironmentText(string: name)) == nil)
+  }
+
+  @Test func theLongestPathHas107BytesAndTheLongestName108() {
+    let letters = String(repeating: "x", count: 106)
+    #expect(LocalReceiver(EnvironmentText(string: "/" + letters)) != nil)
+    #expect(LocalReceiver(EnvironmentText(string: "/x" + letters)) == nil)
+    #expect(LocalReceiver(EnvironmentText(string: "@x" + letters)) != nil)
+    #expect(LocalReceiver(EnvironmentText(string: "@xx" + letters)) == nil)
+  }
+
+  @Test func aPathOf107BytesIsReached() throws {
+    let folder = "/tmp/" + String(repeating: "x", count: 64)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let listener = Listener(
+      (folder + "/" + UUID().uuidString + "y").padding(
+        toLength: 107, withPad: "y", startingAt: 0))
+    let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
+    #expect(receiver.send(TextBuffer("coin")) == .sent)
+    #expect(listener.next() == "coin")
+  }
+
+  @Test func aReceiverWhoDoesNotReadIsFullAndDoesNotStopTheSender() throws {
+    let listener = Listener()
+    let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
+    var count = 0
+    while receiver.send(TextBuffer("coin")) == .sent, count < 100_000 { count += 1 }
+    #expect((1..<100_000).contains(count))
+    #expect(receiver.send(TextBuffer("coin")) == .full)
+    #expect(listener.all().count == count)
+    #expect(receiver.send(TextBuffer("coin")) == .sent)
+  }
+
+  @Test func aReceiverWhoWentAwayIsReachedAgainWhenHeReturns() throws {
+    var listener: Listener? = Listener()
+    let name = try #require(listener).name
+    let receiver = try #require(LocalReceiver(EnvironmentText(string: name)))
+    #expect(receiver.send(TextBuffer("coin")) == .sent)
+    listener = nil
+    #expect(receiver.send(TextBuffer("coin")) == .gone)
+    listener = Listener(name)
+    #expect(receiver.send(TextBuffer("push")) == .sent)
+    #expect(listener?.all() == ["push"])
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+import Text
+
+@testable import Service
+
+@Suite struct SupervisorTests {
+  let listener = Listener()
+
+  private func supervisor(patience: UInt64? = nil) -> Supervisor {
+    Supervisor(socket: EnvironmentText(string: listener.name), patience: patience)
+  }
+
+  @Test func everyNotificationIsADatagramOfItsOwn() {
+    var supervisor = supervisor(patience: 5_000_000)
+    supervisor.announceReady()
+    supervisor.show(TextBuffer("locked; 12 coins"), at: 0)
+    supervisor.giveSign()
+    supervisor.announceStopping()
+    #expect(
+      listener.all() == ["READY=1", "STATUS=locked; 12 coins", "WATCHDOG=1", "STOPPING=1"])
+    #expect(supervisor.lostCount == 0)
+  }
+
+  @Test func withoutASupervisorNothingIsSaidAndNothingIsLost() {
+    for name in [nil, "relative", "@"] {
+      var supervisor = Supervisor(
+        socket: name.map { EnvironmentText(string: $0) }, patience: 5_000_000)
+      supervisor.announceReady()
+      supervisor.show(TextBuffer("locked"), at: 0)
+      supervisor.giveSign()
+      #expect(!supervisor.isPresent && supervisor.signInterval == nil)
+      #expect(supervisor.lostCount == 0)
+    }
+  }
+
+  @Test func aSignIsGivenTwiceInTheTimeThatPatienceLasts() {
+    #expect(supervisor(patience: 5_000_000).signInterval == 2_500_000_000)
+    #expect(supervisor(patience: .max).signInterval == UInt64.max / 1000 * 1000 / 2)
+    #expect(supervisor(patience: 1).signInterval == 500)
+  }
+
+  @Test func whoWantsNoSignGetsNone() {
+    for patience in [nil, 0] as [UInt64?] {
+      var supervisor = supervisor(patience: patience)
+      supervisor.giveSign()
+      #expect(supervisor.signInterval == nil)
+      #expect(listener.all() == [])
+    }
+  }
+
+  @Test func aStatusIsShownWhenItIsNewAndAtMostOnceASecond() {
+    var supervisor = supervisor()
+    for (time, status) in [
+      (0, "locked"), (1, "unlocked"), (999_999_999, "unlocked"), (1_000_000_000, "unlocked"),
+      (3_000_000_000, "unlocked"), (3_000_000_001, "locked"),
+    ] {
+      supervisor.show(TextBuffer(string: status), at: UInt64(time))
+    }
+    #expect(listener.all() == ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
+  }
+
+  @Test func aStatusIsOneLineWhateverItHolds() {
+    var supervisor = supervisor()
+    supervisor.show(TextBuffer("locked\nREADY=1"), at: 0)
+    #expect(listener.all() == ["STATUS=locked?READY=1"])
+    supervisor.show(TextBuffer(string: String(repeating: "x", count: 256)), at: 1_000_000_000)
+    #expect(listener.next()?.count == 7 + 256)
+  }
+
+  @Test func whatASupervisorDoesNotTakeIsCountedAndToldAgain() {
+    var supervisor = supervisor(patience: 1_000_000)
+    while supervisor.lostCount == 0 { supervisor.giveSign() }
+    supervisor.announceReady()
+    supervisor.show(TextBuffer("locked"), at: 0)
+    #expect(supervisor.lostCount == 4)
+    _ = listener.all()
+    supervisor.show(TextBuffer("locked"), at: 1_000_000_000)
+    #expect(listener.all() == ["READY=1", "STATUS=locked"])
+    supervisor.show(TextBuffer("locked"), at: 2_000_000_000)
+    #expect(listener.all() == [])
+  }
+
+  /// The one test that sets these variables, and so the only one that may.
+  @Test func theEnvironmentNamesTheSupervisor() {
+    defer {
+      for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsafe unsetenv(name) }
+    }
+    unsafe setenv("NOTIFY_SOCKET", listener.name, 1)
+    unsafe setenv("WATCHDOG_USEC", "5000000", 1)
+    #expect(Supervisor.ofThisProcess().signInterval == 2_500_000_000)
+    unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
+    #expect(Supervisor.ofThisProcess().signInterval == 2_500_000_000)
+    for other in ["1", "x"] {
+      unsafe setenv("WATCHDOG_PID", other, 1)
+      #expect(Supervisor.ofThisProcess().signInterval == nil)
+    }
+    var supervisor = Supervisor.ofThisProcess()
+    supervisor.announceReady()
+    #expect(listener.all() == ["READY=1"])
+  }
+}
