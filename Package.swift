@@ -66,7 +66,8 @@ let package = Package(
       name: "LedgerFileTests",
       dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
     .target(name: "Service", dependencies: ["CLinux", "EventLoop", "Text"]),
-    .testTarget(name: "ServiceTests", dependencies: ["EventLoop", "Service", "Text"]),
+    .testTarget(
+      name: "ServiceTests", dependencies: ["EventLoop", "LocalListener", "Service", "Text"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
 
     // The firmware, turnstiled.
@@ -81,7 +82,12 @@ let package = Package(
         "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal", "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
-    .testTarget(name: "FirmwareTests", dependencies: ["Firmware"]),
+    .testTarget(
+      name: "FirmwareTests",
+      dependencies: [
+        "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener", "Service", "SimulatedGPIO",
+        "Text", "Turnstile",
+      ]),
 
     // The workbench, turnstile.
     .executableTarget(
@@ -93,6 +99,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
+
+    // A socket to talk to, for the tests of two targets.
+    .target(name: "LocalListener", path: "Tests/LocalListener"),
 
     // Proofs that are programs of their own.
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -72,6 +73,18 @@ static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
   error = pthread_create(&thread, &attributes, body, argument);
   pthread_attr_destroy(&attributes);
   return error;
+}
+
+// Whether an open file is this one; how wide the numbers are, only C knows.
+static inline bool clinux_is_file(int descriptor, uint64_t device, uint64_t inode) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
+}
+
+// The wall clock, for people only: nothing is timed by it.
+static inline uint64_t clinux_seconds_since_1970(void) {
+  time_t now = time(NULL);
+  return now < 0 ? 0 : (uint64_t)now;
 }
 
 // getopt's globals are mutable, which Swift 6 does not let anyone touch.

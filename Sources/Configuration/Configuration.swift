@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Controller
+public import Text
 
 /// All that can be set from outside: a gate's wires, and how it behaves.
 ///
@@ -18,6 +19,9 @@ public struct Configuration: Sendable {
   public var seed: UInt64 = 42
   /// What becomes of a coin while the books cannot be kept.
   public var onLedgerFault = LedgerRule.refuseCoins
+
+  /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
+  public var metricsPath: FixedText<128>?
 
   /// The defaults.
   public init() {}

@@ -27,6 +27,7 @@ struct Draft {
     case .fault: try configuration.wiring.fault.set(key(of: entry), to: entry)
     case .gate: try configuration.set(key(of: entry) as GateKey, to: entry)
     case .ledger: try configuration.set(key(of: entry) as LedgerKey, to: entry)
+    case .metrics: try configuration.set(key(of: entry) as MetricsKey, to: entry)
     }
   }
 

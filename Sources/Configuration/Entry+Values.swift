@@ -48,11 +48,32 @@ extension Entry {
     return UInt8(truncatingIfNeeded: number)
   }
 
+  /// The value as the path of a file that a node exporter collects; `nil` is off.
+  func textfile() throws(ConfigurationError) -> FixedText<128>? {
+    if value == "off" { return nil }
+    guard value.count <= 128, value.isTextfilePath else {
+      throw refusal(expected: "off or a path of at most 128 bytes, from / to .prom")
+    }
+    var path = FixedText<128>()
+    for index in 0..<value.count { path.append(byte: value[index]) }
+    return path
+  }
+
   /// The value as a number of 64 bits.
   func number() throws(ConfigurationError) -> UInt64 {
     guard let number = value.number() else {
       throw refusal(expected: "a number from 0 to 18446744073709551615")
     }
     return number
+  }
+}
+
+extension LineText {
+  /// Whether this is an absolute path whose name ends as the node exporter wants it.
+  fileprivate var isTextfilePath: Bool {
+    guard count > 6, self[0] == UInt8(ascii: "/") else { return false }
+    var end = FixedText<5>()
+    for index in count - 5..<count { end.append(byte: self[index]) }
+    return end == ".prom" && self[count - 6] != UInt8(ascii: "/")
   }
 }

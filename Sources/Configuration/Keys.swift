@@ -69,3 +69,10 @@ enum LedgerKey: UInt8, Choice {
 
   var name: StaticString { "on-fault" }
 }
+
+/// The key of `[metrics]`.
+enum MetricsKey: UInt8, Choice {
+  case textfile
+
+  var name: StaticString { "textfile" }
+}

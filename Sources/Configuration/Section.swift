@@ -5,7 +5,7 @@
 ///
 /// A section may be left out, and may be headed twice; its keys may not come twice.
 enum Section: UInt8, Choice {
-  case chip, coin, push, repairman, lock, green, red, fault, gate, ledger
+  case chip, coin, push, repairman, lock, green, red, fault, gate, ledger, metrics
 
   var name: StaticString {
     switch self {
@@ -19,6 +19,7 @@ enum Section: UInt8, Choice {
     case .fault: "fault"
     case .gate: "gate"
     case .ledger: "ledger"
+    case .metrics: "metrics"
     }
   }
 
@@ -31,6 +32,7 @@ enum Section: UInt8, Choice {
     case .green, .red, .fault: LampKey(named: name) != nil
     case .gate: GateKey(named: name) != nil
     case .ledger: LedgerKey(named: name) != nil
+    case .metrics: MetricsKey(named: name) != nil
     }
   }
 }

@@ -40,6 +40,15 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// Sets what a key of `[metrics]` stands for.
+  mutating func set(_ key: MetricsKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .textfile: metricsPath = try entry.textfile()
+    }
+  }
+}
+
 extension SwitchWiring {
   /// Sets what a key of a switch stands for.
   mutating func set(_ key: SwitchKey, to entry: Entry) throws(ConfigurationError) {

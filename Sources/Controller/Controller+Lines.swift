@@ -2,11 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import GPIO
+public import GPIO
 
 extension Controller where Hardware: ~Copyable {
   /// Whether the lines are held; while they are not, the outputs are unknown.
   public var isHolding: Bool { hold.isHeld }
+
+  /// What is wrong with the lines: why they are not held, or which output does not follow.
+  public var fault: Fault? { hold.fault }
 
   /// Asks for the lines when they are not held and it is time to.
   ///
@@ -52,20 +55,24 @@ extension Controller where Hardware: ~Copyable {
   ///
   /// A kernel may not say that a chip is gone until it is asked (Linux 6.1 does not wake the one
   /// who waits); so ask now and then.
-  public mutating func verify(at now: UInt64) {
-    guard hold.isHeld else { return }
+  ///
+  /// - Returns: whether the levels were read, or the lines are not held and that is told.
+  @discardableResult
+  public mutating func verify(at now: UInt64) -> Bool {
+    guard hold.isHeld else { return hold.retryAt != nil && hold.fault != nil }
     do throws(Fault) {
       let shown = try lines.readLevels().outputs
       let stuck = firstDifference(shown, outputs).map {
         Fault(.outputStuck, offset: wiring.request.output($0).offset)
       }
       let isNews = hold.note(stuck)
-      guard let stuck else { return }
+      guard let stuck else { return true }
       if isNews { journal.record(.fault(stuck, retryIn: 0), at: now) }
       try lines.write(outputs)
     } catch {
       lose(error, at: now)
     }
+    return true
   }
 
   private func firstDifference(_ left: Levels, _ right: Levels) -> Int? {

@@ -8,12 +8,14 @@ import FSM
 import GPIO
 import Ledger
 import LibGPIOD
+import Service
 import Turnstile
 
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
   private var controller: Controller<GPIODLines, Log, GateBooks>
+  private var reporter: Reporter
   private var isWatching = false
   private var verifyAt: UInt64 = 0
   // After those of the lines.
@@ -24,11 +26,14 @@ struct Gatekeeper: ~Copyable {
     var loop = try EventLoop()
     // Only now, when signals come to the loop and to nobody else, may a thread be started.
     let books = try GateBooks(ledger)
+    let reporter = try Reporter(metricsPath: configuration.metricsPath)
     if let descriptor = books.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
     self.loop = loop
+    self.reporter = reporter
     controller = Controller(
       configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
-      journal: Log(), books: books, rule: configuration.onLedgerFault)
+      journal: Log(journal: JournalSocket.ofThisProcess()), books: books,
+      rule: configuration.onLedgerFault)
     guard let ledger else { return }
     let now = MonotonicClock.now
     let clock = ledger.record.clock(at: now, boot: ledger.boot)
@@ -51,9 +56,10 @@ struct Gatekeeper: ~Copyable {
   private mutating func loopUntilStopped() throws(SystemError) -> ExitStatus {
     var now = MonotonicClock.now
     controller.turn(at: now)
+    verify(at: now, isUrgent: true)
     while controller.machine.isSound {
       try watchLines()
-      loop.prepare(deadline: controller.deadline, now: now)
+      loop.prepare(deadline: deadline, now: now)
       let wakeup = try loop.wait()
       // Once a turn, which takes no time worth another look at the clock.
       now = MonotonicClock.now
@@ -71,6 +77,7 @@ struct Gatekeeper: ~Copyable {
 
   /// Leaves the outputs safe, and then the last record half a second to reach the disk.
   private mutating func stop(at now: UInt64) {
+    reporter.announceStopping()
     controller.stop(at: now)
     let end = now + 500_000_000
     while !controller.isKept, MonotonicClock.now < end {
@@ -80,11 +87,18 @@ struct Gatekeeper: ~Copyable {
     }
   }
 
-  /// Looks at the lines once a second, however busy they are, and when one of them hangs up.
+  private var deadline: UInt64? {
+    reporter.isPressing ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
+  }
+
+  /// Looks at the lines once a second, however busy they are, and when one of them hangs up; then
+  /// tells of it.
   private mutating func verify(at now: UInt64, isUrgent: Bool) {
     guard isUrgent || now >= verifyAt else { return }
-    controller.verify(at: now)
-    verifyAt = now + 1_000_000_000
+    let isVerified = controller.verify(at: now)
+    verifyAt = now + reporter.longestPause
+    let report = GateReport(controller)
+    reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal)
   }
 
   /// Watches the descriptors of lines that have just been taken hold of.

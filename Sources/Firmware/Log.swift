@@ -5,6 +5,7 @@ import Controller
 import EventLoop
 import FSM
 import GPIO
+import Service
 import Text
 import Turnstile
 
@@ -18,50 +19,64 @@ enum Priority: UInt8 {
   case debug = 7
 }
 
-/// The log on standard error, a line an entry.
+/// The log: entries with their fields for the journal, or lines on standard error.
 ///
-/// A gate never waits for its log. What cannot be written at once is dropped, and how much that was
-/// is told as soon as somebody reads again.
+/// A gate never waits for its log. What the journal does not take becomes a line; a line that cannot
+/// be written at once is dropped, and how many that were is told as soon as somebody reads again.
 struct Log: Journal {
+  /// How many entries of each kind there have been, written or not.
+  private(set) var counts = EntryCounts()
   private var lostCount: UInt64 = 0
+  private let journal: JournalSocket?
+
+  /// A log that goes to the journal, or else to standard error.
+  init(journal: JournalSocket? = nil) { self.journal = journal }
 
   mutating func record(_ entry: JournalEntry, at time: UInt64) {
-    switch entry {
-    case .step(let step): write(step.priority) { step.describe(into: &$0) }
-    case .held: write(.notice) { $0.append("lines: held") }
-    case .fault(let fault, let retry):
-      write(.error) { Self.describe(fault, retry, into: &$0) }
-    case .edgesLost: write(.warning) { $0.append("lines: edges lost; levels read again") }
-    case .resumed(let step):
-      write(.notice) {
-        $0.append("resumed: ")
-        $0.append(step.to?.name ?? "no state")
-      }
-    case .notResumed(let flaw): write(.error) { flaw.describe(into: &$0) }
-    case .ledgerFault(let fault): write(.error) { fault.describe(into: &$0) }
-    case .ledgerKept: write(.notice) { $0.append("ledger: written again") }
-    case .coinNotKept:
-      write(.warning) { $0.append("coin: refused, for it cannot be written down") }
-    case .stopped(isSafe: true): write(.notice) { $0.append("stopped: outputs safe") }
-    case .stopped(isSafe: false): write(.warning) { $0.append("stopped: no lines held") }
-    }
+    counts.count(entry.kind)
+    var message = TextBuffer()
+    entry.describe(into: &message)
+    write(entry.priority, message, entry.kind) { entry.addFields(to: &$0) }
   }
 
-  /// Writes one line of this priority, if that needs no waiting.
+  /// Writes one entry about the service itself, if that needs no waiting.
   mutating func write(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
-    guard FileDescriptor.standardError.isWritable else {
-      lostCount += 1
-      return
-    }
+    var message = TextBuffer()
+    body(&message)
+    write(priority, message, .service) { _ in }
+  }
+
+  private mutating func write(
+    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ fields: (inout JournalEntryFields) -> Void
+  ) {
     if lostCount > 0 {
-      Self.line(.warning) {
-        $0.append("log: ")
-        $0.append(lostCount)
-        $0.append(" lines lost")
-      }
+      var loss = TextBuffer("log: ")
+      loss.append(lostCount)
+      loss.append(" lines lost")
+      guard send(.warning, loss, .service, { _ in }) else { return lostCount += 1 }
       lostCount = 0
     }
-    Self.line(priority, body)
+    if !send(priority, message, kind, fields) { lostCount += 1 }
+  }
+
+  /// Sends one entry to the journal, or else writes it as a line; `false` if neither takes it now.
+  private func send(
+    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ addFields: (inout JournalEntryFields) -> Void
+  ) -> Bool {
+    if let journal {
+      var fields = JournalEntryFields()
+      fields.add("MESSAGE", message)
+      fields.add("PRIORITY", UInt64(priority.rawValue))
+      fields.add("MESSAGE_ID", kind.identifier)
+      fields.add("SYSLOG_IDENTIFIER", "turnstiled")
+      addFields(&fields)
+      if journal.send(fields) { return true }
+    }
+    guard FileDescriptor.standardError.isWritable else { return false }
+    Self.line(priority) { $0.append(message) }
+    return true
   }
 
   private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
@@ -74,15 +89,6 @@ struct Log: Journal {
     }
     body(&line)
     line.writeToStandardError()
-  }
-
-  private static func describe(_ fault: Fault, _ retry: UInt64, into line: inout TextBuffer) {
-    line.append("lines: ")
-    fault.describe(into: &line)
-    guard retry > 0 else { return }
-    line.append("; asking again in ")
-    line.append(retry / 1_000_000_000)
-    line.append(" s, then less often")
   }
 }
 

@@ -24,14 +24,7 @@ public struct JournalSocket: Sendable {
   public static func ofThisProcess() -> JournalSocket? {
     let stream = EnvironmentText(variable: "JOURNAL_STREAM")
     guard let (device, inode) = stream?.pair else { return nil }
-    return isStandardError(device: device, inode: inode) ? JournalSocket() : nil
-  }
-
-  /// Whether standard error is this file.
-  static func isStandardError(device: UInt64, inode: UInt64) -> Bool {
-    var status = stat()
-    guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
-    return UInt64(status.st_dev) == device && UInt64(status.st_ino) == inode
+    return clinux_is_file(STDERR_FILENO, device, inode) ? JournalSocket() : nil
   }
 
   /// Sends an entry, if that needs no waiting.

@@ -31,6 +31,12 @@ public enum MessageKind: UInt8, Sendable {
   case recovery
   /// The firmware was kept from running for seconds.
   case stall
+  /// The machine went on from a record.
+  case resumption
+  /// The machine of a record could not go on; the gate starts locked.
+  case stateLost
+  /// The books cannot be written to the disk, or a coin was refused for that.
+  case ledgerFault
   /// The firmware stopped.
   case stopped
   /// Something about the service itself: entries lost, a file that cannot be written.
@@ -52,6 +58,9 @@ public enum MessageKind: UInt8, Sendable {
     case .coilOverdriven: "58a88eca0c3c46d4aa123b73e86e866b"
     case .recovery: "c9cc43a1117a4c9ca5ebe2d5480f71e8"
     case .stall: "47b655b3eeb44ddb81a428aff21f98eb"
+    case .resumption: "e86b2c472b4b4beb8dca9bfe86f83336"
+    case .stateLost: "d84f97046c354cf9ac7114d42efdd8ec"
+    case .ledgerFault: "238e6ebd8793438d94e7972f0063a1a4"
     case .stopped: "9384f44122b040dbb406267d1413627c"
     case .service: "c0ba530a590240f98ad90dc6f9af698f"
     }

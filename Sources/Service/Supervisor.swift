@@ -38,7 +38,7 @@ public struct Supervisor: Sendable {
   /// Patience that is meant for another process, by `$WATCHDOG_PID`, is not for this one.
   public static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
-    let isMeant = process.map { $0.number == UInt64(getpid()) } ?? true
+    let isMeant = process.map { $0.number == UInt64(truncatingIfNeeded: getpid()) } ?? true
     let patience = isMeant ? EnvironmentText(variable: "WATCHDOG_USEC")?.number : nil
     return Supervisor(socket: EnvironmentText(variable: "NOTIFY_SOCKET"), patience: patience)
   }

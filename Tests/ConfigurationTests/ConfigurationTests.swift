@@ -5,6 +5,7 @@ import Configuration
 import Controller
 import GPIO
 import Testing
+import Text
 
 @Suite struct ConfigurationTests {
   @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}", "# nothing\n ; nothing\n", "[coin]\n[gate]"])
@@ -53,6 +54,12 @@ import Testing
     #expect(try configuration("[ledger]\non-fault = refuse-coins").onLedgerFault == .refuseCoins)
   }
 
+  @Test func theKeyOfTheMetricsIsSet() throws {
+    let path = try configuration("[metrics]\ntextfile = /run/gate.prom").metricsPath
+    #expect(path == FixedText<128>("/run/gate.prom"))
+    #expect(try configuration("[metrics]\ntextfile = off").metricsPath == nil)
+  }
+
   @Test func aSectionMayBeHeadedTwice() throws {
     let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring.coin
     #expect(coin.line.offset == 5)
@@ -83,4 +90,5 @@ func expectDefaults(_ configuration: Configuration) {
   #expect(configuration.breakChance == 0)
   #expect(configuration.seed == 42)
   #expect(configuration.onLedgerFault == .refuseCoins)
+  #expect(configuration.metricsPath == nil)
 }

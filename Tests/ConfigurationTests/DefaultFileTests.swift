@@ -27,7 +27,7 @@ import Testing
         "line", "pull", "active", "debounce",
         "line", "fail", "energised",
         "line", "active", "line", "active", "line", "active",
-        "relock", "break-chance", "seed", "on-fault",
+        "relock", "break-chance", "seed", "on-fault", "textfile",
       ])
   }
 

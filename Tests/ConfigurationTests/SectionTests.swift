@@ -11,29 +11,29 @@ import Testing
     (
       "[coyn]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
-      found "coyn"; did you mean "coin"?
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger \
+      or metrics, found "coyn"; did you mean "coin"?
       """
     ),
     (
       "\n  [Gate]\nseed = 1",
       """
-      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
-      found "Gate"; did you mean "gate"?
+      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger \
+      or metrics, found "Gate"; did you mean "gate"?
       """
     ),
     (
       "[turnstile]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
-      found "turnstile"
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger \
+      or metrics, found "turnstile"
       """
     ),
     (
       "[]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate or ledger, \
-      found nothing
+      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger \
+      or metrics, found nothing
       """
     ),
     ("[coin", #"1:1: expected [section] and no more, found "[coin""#),

@@ -5,6 +5,7 @@ import Configuration
 import Controller
 import GPIO
 import Testing
+import Text
 
 @Suite struct ValueTests {
   @Test(arguments: [
@@ -68,6 +69,21 @@ import Testing
       refusal("[gate]\nbreak-chance = " + value)
         == "gate.conf:2:16: break-chance: expected a percentage from 0% to 100%, found \"\(value)\""
     )
+  }
+
+  @Test(arguments: ["gate.prom", "/run/gate.txt", "/run/.prom", "/.prom", ".prom", "/", "on"])
+  func aTextfileThatNobodyWouldCollectIsRefused(value: String) {
+    #expect(
+      refusal("[metrics]\ntextfile = " + value) == """
+        gate.conf:2:12: textfile: expected off or a path of at most 128 bytes, from / to .prom, \
+        found "\(value)"
+        """)
+  }
+
+  @Test func thePathOfATextfileHas128BytesAtMost() throws {
+    let path = "/" + String(repeating: "x", count: 122) + ".prom"
+    #expect(try configuration("[metrics]\ntextfile = " + path).metricsPath?.count == 128)
+    #expect(refusal("[metrics]\ntextfile = /" + path) != nil)
   }
 
   @Test(arguments: [0, 42, .max] as [UInt64])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Foundation
 import Testing
 
 @testable import Service
@@ -16,5 +17,19 @@ import Testing
       rawValue += 1
     }
     #expect(identifiers.count == Int(rawValue) && rawValue > 10)
+  }
+
+  @Test func everyKindIsInTheManualAndNoOther() throws {
+    let manual = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "systemd/README.md")
+    let rows = try String(contentsOf: manual, encoding: .utf8)
+      .matches(of: #/\| `(?<identifier>[0-9a-f]{32})` \|/#)
+      .map { String($0.identifier) }
+    var identifiers: [String] = []
+    while let kind = MessageKind(rawValue: UInt8(identifiers.count)) {
+      identifiers.append("\(kind.identifier)")
+    }
+    #expect(rows == identifiers)
   }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Foundation
-import Text
+public import Foundation
 
-@testable import Service
-
-/// A socket as systemd and journald have theirs: datagrams of others end up here.
-final class Listener {
-  let name: String
+/// A socket as systemd and journald have theirs: the datagrams of others end up here.
+public final class Listener {
+  /// Where it listens.
+  public let name: String
   private let descriptor: Int32
 
   /// Listens at an abstract name, or at a path.
-  init(_ name: String = "@turnstile-test-\(UUID().uuidString)") {
+  public init(_ name: String = "@turnstile-test-\(UUID().uuidString)") {
     self.name = name
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var address = sockaddr_un()
@@ -34,29 +32,16 @@ final class Listener {
   deinit { close(descriptor) }
 
   /// The next datagram, if one waits.
-  func next() -> String? {
+  public func next() -> String? {
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   /// All datagrams that wait.
-  func all() -> [String] {
+  public func all() -> [String] {
     var datagrams: [String] = []
     while let datagram = next() { datagrams.append(datagram) }
     return datagrams
-  }
-}
-
-extension FixedText {
-  /// A text of this string.
-  init(string: String) {
-    self.init()
-    for byte in string.utf8 { append(byte: byte) }
-  }
-
-  /// The text as tests compare it.
-  var string: String {
-    withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
   }
 }

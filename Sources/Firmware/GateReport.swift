@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import FSM
+import GPIO
+import Ledger
+import Text
+import Turnstile
+
+/// What the gate is at one moment, for those who ask from outside.
+struct GateReport {
+  /// What the machine is; `nil` until the lines have been held for the first time.
+  var state: Turnstile.State?
+  /// The gate's books.
+  var counters = Counters()
+  /// Whether the lines are held.
+  var isHolding = false
+  /// What is wrong with the lines.
+  var fault: Fault?
+  /// Why the books cannot be kept.
+  var ledgerFault: LedgerFault?
+  /// What the log has had.
+  var entries = EntryCounts()
+
+  /// Nothing is known yet.
+  init() {}
+
+  /// What a gate is now.
+  init<Hardware: Lines & ~Copyable, Books: Bookkeeper>(
+    _ controller: borrowing Controller<Hardware, Log, Books>
+  ) {
+    state = controller.machine.state
+    counters = controller.counters
+    isHolding = controller.isHolding
+    fault = controller.fault
+    ledgerFault = controller.ledgerFault
+    entries = controller.journal.counts
+  }
+
+  /// Whether nothing is wrong.
+  var isWell: Bool { fault == nil && ledgerFault == nil }
+
+  /// The report in one line, as `systemctl status` shows it.
+  var status: TextBuffer {
+    var text = TextBuffer()
+    if !isHolding { text.append("waiting for the lines; ") }
+    text.append(state?.name ?? "not started")
+    text.append("; ")
+    text.append(counters.coins)
+    text.append(counters.coins == 1 ? " coin, " : " coins, ")
+    text.append(counters.passages)
+    text.append(counters.passages == 1 ? " passage; " : " passages; ")
+    text.append(isWell ? "no fault" : "fault: ")
+    if let fault {
+      fault.describe(into: &text)
+    } else {
+      ledgerFault?.describe(into: &text)
+    }
+    return text
+  }
+}

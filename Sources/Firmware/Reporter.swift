@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Configuration
+import EventLoop
+import Service
+import Text
+
+/// Tells those outside how the gate is: the supervisor, and who collects metrics.
+///
+/// Called from a turn of the loop that has looked at its lines, so a sign of life means just that.
+struct Reporter {
+  private var supervisor = Supervisor.ofThisProcess()
+  private var metrics: MetricsFile?
+  private let startTime = clinux_seconds_since_1970()
+  private var isReady = false
+
+  /// A reporter, with a thread for the metrics if they are wanted.
+  init(metricsPath: EnvironmentText?) throws(SystemError) {
+    if let metricsPath { metrics = try MetricsFile(path: metricsPath) }
+  }
+
+  /// The longest time between two looks at the lines, in nanoseconds: a second, or less for a
+  /// supervisor who has little patience.
+  var longestPause: UInt64 { min(supervisor.signInterval ?? .max, 1_000_000_000) }
+
+  /// Whether the pause must be kept to the point; else a wait of the loop may add a second to it.
+  var isPressing: Bool { (supervisor.signInterval ?? .max) < 2_000_000_000 }
+
+  /// Tells how the gate is, after a look at its lines.
+  ///
+  /// Ready means that the lines have been asked for once, held or not: a chip that is missing is no
+  /// reason to be started anew, and the status says what is missing.
+  ///
+  /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
+  ///   are not held and that is known. Without it there is no sign of life.
+  mutating func report(_ gate: GateReport, isVerified: Bool, at now: UInt64, log: inout Log) {
+    if !isReady { supervisor.announceReady() }
+    isReady = true
+    supervisor.show(gate.status, at: now)
+    if isVerified { supervisor.giveSign() }
+    writeMetrics(gate, at: now, log: &log)
+  }
+
+  /// Tells that the gate is about to stop.
+  mutating func announceStopping() { supervisor.announceStopping() }
+
+  private mutating func writeMetrics(_ gate: GateReport, at now: UInt64, log: inout Log) {
+    guard metrics?.isDue(at: now) == true else { return }
+    let page = gate.metrics(startTime: startTime)
+    guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {
+      return
+    }
+    log.write(code == 0 ? .notice : .warning) {
+      $0.append(code == 0 ? "metrics: written again" : "metrics: cannot be written (errno ")
+      if code != 0 {
+        $0.append(UInt64(code.magnitude))
+        $0.append("); see textfile in [metrics]")
+      }
+    }
+  }
+}

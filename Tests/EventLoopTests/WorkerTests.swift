@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@testable import EventLoop
+
+/// Answers every message with its last byte, and those that begin with 1 only after a while.
+private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  let end = unsafe Worker.descriptor(argument)
+  var bytes = [UInt8](repeating: 0, count: 64)
+  while true {
+    var span = bytes.mutableSpan
+    let count = end.read(into: &span)
+    guard count > 0 else { return nil }
+    if bytes[0] == 1 { usleep(300_000) }
+    end.write([bytes[count - 1]].span)
+  }
+}
+
+@Suite struct WorkerTests {
+  private func answer(of worker: Worker) -> UInt8? {
+    var bytes: [UInt8] = [0, 0]
+    var span = bytes.mutableSpan
+    return worker.receive(into: &span) == 1 ? bytes[0] : nil
+  }
+
+  @Test("messages reach the thread whole and in order, and answers come back")
+  func messages() throws {
+    let worker = try unsafe Worker(echo)
+    for message in [[7], [0, 8], [0, 0, 9]] as [[UInt8]] {
+      let isSent = worker.send(message.span)
+      #expect(isSent)
+    }
+    var answers: [UInt8] = []
+    for _ in 0..<1000 where answers.count < 3 {
+      if let answer = answer(of: worker) { answers.append(answer) } else { usleep(10_000) }
+    }
+    #expect(answers == [7, 8, 9])
+  }
+
+  @Test("a thread that is busy is not waited for, neither by who sends nor by who asks")
+  func busy() throws {
+    let worker = try unsafe Worker(echo)
+    var count = 0
+    while worker.send([1, 2].span), count < 100_000 { count += 1 }
+    #expect((1..<100_000).contains(count))
+    #expect(answer(of: worker) == nil)
+  }
+}

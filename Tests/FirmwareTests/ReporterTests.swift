@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import LocalListener
+import Testing
+
+/// What a supervisor, a journal and a collector hear of a gate whose chip is missing.
+@Suite struct ReporterTests {
+  private let missing = "[chip]\nlabel = no-such-chip\n"
+
+  @Test("without a chip the service is ready, says what is missing, and gives signs of life")
+  func withoutAChip() throws {
+    try withFolder { folder in
+      let supervisor = Listener()
+      let daemon = try RunningDaemon(
+        configuration: missing,
+        environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "200000"], in: folder)
+      var heard: [String] = []
+      let isAlive = eventually {
+        heard += supervisor.all()
+        return heard.count { $0 == "WATCHDOG=1" } >= 10
+      }
+      #expect(isAlive)
+      let (status, errors) = try daemon.stop()
+      heard += supervisor.all()
+      #expect(status == 0)
+      #expect(
+        heard.filter { $0 != "WATCHDOG=1" } == [
+          "READY=1",
+          """
+          STATUS=waiting for the lines; not started; 0 coins, 0 passages; \
+          fault: no such chip; plug it in, or correct label in [chip]
+          """,
+          "STOPPING=1",
+        ])
+      #expect(errors.hasPrefix("<3>lines: no such chip; plug it in"))
+      #expect(errors.hasSuffix("<4>stopped: no lines held\n"))
+    }
+  }
+
+  @Test("a supervisor who wants no signs of life gets none, and one who is gone stops nothing")
+  func withoutPatienceOrSupervisor() throws {
+    try withFolder { folder in
+      var supervisor: Listener? = Listener()
+      let name = try #require(supervisor).name
+      let daemon = try RunningDaemon(
+        configuration: missing, environment: ["NOTIFY_SOCKET": name], in: folder)
+      var heard: [String] = []
+      let isReady = eventually {
+        heard += supervisor?.all() ?? []
+        return heard.count >= 2
+      }
+      #expect(isReady)
+      supervisor = nil
+      usleep(1_500_000)
+      #expect(try daemon.stop().status == 0)
+      #expect(!heard.contains("WATCHDOG=1"))
+    }
+  }
+
+  @Test("the metrics are there at once, and a folder that is not there is told once")
+  func metrics() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "turnstile.prom")
+      let daemon = try RunningDaemon(
+        configuration: missing + "[metrics]\ntextfile = \(file.path)\n", environment: [:],
+        in: folder)
+      let isThere = eventually { FileManager.default.fileExists(atPath: file.path) }
+      #expect(isThere)
+      let page = try Exposition(String(contentsOf: file, encoding: .utf8))
+      #expect(page.samples["turnstile_lines_held"] == 0)
+      #expect(page.samples["turnstile_fault"] == 1)
+      #expect(page.samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
+      let age = Date().timeIntervalSince1970 - (page.samples["turnstile_start_time_seconds"] ?? 0)
+      #expect((-1...300).contains(age))
+      #expect(try daemon.stop().status == 0)
+    }
+  }
+}
