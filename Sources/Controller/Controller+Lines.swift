@@ -18,13 +18,13 @@ extension Controller where Hardware: ~Copyable {
   mutating func takeHold(at now: UInt64) {
     guard let retryAt = hold.retryAt, retryAt <= now else { return }
     do throws(Fault) {
-      try lines.request(wiring.request, outputs: outputs)
+      try lines.request(wiring.request, outputs: driven)
       inputs.adopt(try lines.readLevels().inputs)
     } catch {
       return lose(error, at: now)
     }
     hold.take()
-    written = outputs
+    written = driven
     journal.record(.held, at: now)
     if machine.state == nil { start(at: now) }
   }
@@ -61,33 +61,53 @@ extension Controller where Hardware: ~Copyable {
   public mutating func verify(at now: UInt64) -> Bool {
     guard hold.isHeld else { return hold.retryAt != nil && hold.fault != nil }
     do throws(Fault) {
-      let shown = try lines.readLevels().outputs
-      let stuck = firstDifference(shown, outputs).map {
-        Fault(.outputStuck, offset: wiring.request.output($0).offset)
-      }
-      let isNews = hold.note(stuck)
-      guard let stuck else { return true }
-      if isNews { journal.record(.fault(stuck, retryIn: 0), at: now) }
-      try lines.write(outputs)
+      let difference = try lines.readLevels().outputs.bits ^ written.bits
+      note(stuckOutputs: difference, at: now)
+      if difference != 0 { try lines.write(written) }
     } catch {
       lose(error, at: now)
     }
+    writeOutputs(at: now)
     return true
   }
 
-  private func firstDifference(_ left: Levels, _ right: Levels) -> Int? {
-    let difference = left.bits ^ right.bits
-    return difference == 0 ? nil : difference.trailingZeroBitCount
+  /// Takes note of the outputs that do not follow; the fault lasts until all of them do.
+  private mutating func note(stuckOutputs: UInt8, at now: UInt64) {
+    let fault: Fault? =
+      stuckOutputs == 0
+      ? nil
+      : Fault(
+        .outputStuck, offset: wiring.request.output(stuckOutputs.trailingZeroBitCount).offset)
+    if hold.note(fault), let fault { journal.record(.fault(fault, retryIn: 0), at: now) }
   }
 
-  /// Drives every output to its level, unless all of them have been already.
+  /// What the wires are to show: what the machine wants, and the fault lamp for what is wrong with
+  /// an output.
+  var driven: Levels {
+    var levels = outputs
+    if hold.isHeld, hold.fault != nil { levels[Int(Output.fault.rawValue)] = true }
+    return levels
+  }
+
+  /// Drives every output to its level, unless all of them have been already, and looks whether
+  /// those that changed have followed.
   mutating func writeOutputs(at now: UInt64) {
-    guard hold.isHeld, outputs != written else { return }
-    do throws(Fault) {
-      try lines.write(outputs)
-      written = outputs
-    } catch {
-      lose(error, at: now)
+    // The second turn is for the fault lamp, which what is found in the first may light.
+    for _ in 0..<2 {
+      let wanted = driven
+      guard hold.isHeld, wanted != written else { return }
+      let changed = Levels(bits: wanted.bits ^ written.bits)
+      do throws(Fault) {
+        try lines.write(wanted)
+        written = wanted
+        let difference = try lines.readOutputs(changed).bits ^ wanted.bits
+        // Only a look at all of them ends a fault: that of one line is not over with another's.
+        if difference & changed.bits != 0, hold.fault == nil {
+          note(stuckOutputs: difference & changed.bits, at: now)
+        }
+      } catch {
+        lose(error, at: now)
+      }
     }
   }
 
@@ -96,8 +116,9 @@ extension Controller where Hardware: ~Copyable {
   /// The last record is under way then; ``keepBooks(at:)`` tells what becomes of it.
   public mutating func stop(at now: UInt64) {
     outputs = wiring.safeOutputs
+    hold.forgetFault()
     writeOutputs(at: now)
-    let isSafe = hold.isHeld
+    let isSafe = hold.isHeld && hold.fault == nil
     lines.release()
     hold.letGo()
     journal.record(.stopped(isSafe: isSafe), at: now)

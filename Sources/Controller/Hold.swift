@@ -30,6 +30,9 @@ struct Hold {
     return fault != self.fault
   }
 
+  /// Forgets the present fault without more ado.
+  mutating func forgetFault() { fault = nil }
+
   init() {}
 
   private init(isHeld: Bool, retryAt: UInt64?) {

@@ -26,7 +26,7 @@ public enum JournalEntry: Sendable {
   case ledgerKept
   /// A coin was refused because it could not be written down.
   case coinNotKept
-  /// The lines are let go of; `isSafe` unless they were not held, and the outputs are unknown.
+  /// The lines are let go of; `isSafe` unless they were not held, or an output did not follow.
   case stopped(isSafe: Bool)
 }
 

@@ -33,7 +33,7 @@ extension JournalEntry {
     case .ledgerKept: text.append("ledger: written again")
     case .coinNotKept: text.append("coin: refused, for it cannot be written down")
     case .stopped(let isSafe):
-      text.append(isSafe ? "stopped: outputs safe" : "stopped: no lines held")
+      text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }
   }
 

@@ -21,8 +21,18 @@ public protocol Lines: ~Copyable {
   /// Drives every output to its level in `outputs`.
   mutating func write(_ outputs: Levels) throws(Fault)
 
+  /// Reads what the outputs in `mask` show; the others' levels may be anything.
+  mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels
+
   /// Lets go of all lines. What an output shows afterwards is the kernel's affair: write first.
   mutating func release()
+}
+
+extension Lines where Self: ~Copyable {
+  /// Reads all levels, where reading some of them is not less work.
+  public mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
+    try readLevels().outputs
+  }
 }
 
 /// Lines that wake their reader through file descriptors.

@@ -69,6 +69,13 @@ public struct GPIODLines: PollableLines, ~Copyable {
     )
   }
 
+  /// Reads what some outputs show: one system call.
+  public mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
+    let places = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
+    let levels = try readLevels(mask: places)
+    return Levels(bits: UInt8(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
+  }
+
   /// Drives every output to its level in `outputs`.
   public mutating func write(_ outputs: Levels) throws(Fault) {
     let result = unsafe cgpiod_set_outputs(&held, UInt32(outputs.bits))

@@ -215,24 +215,60 @@ import Turnstile
     #expect(gate.counters.coins == 0)
   }
 
-  @Test("an output that does not follow is told once, written again, and forgotten when it does")
+  @Test("an output that does not follow is seen at once, told once, and written again until it does")
   func stuckOutput() {
     var gate = gate()
     _ = memory.take()
     gate.lines.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
-    #expect(gate.picture == "lock green")
+    #expect(gate.picture == "lock green fault")
     gate.verify(at: gate.lines.now)
     gate.verify(at: gate.lines.now)
-    #expect(memory.take() == ["5: coin moved unlocked", "100: outputStuck retry 0"])
+    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
     gate.lines.faults.stuckOutputs[0] = false
     gate.verify(at: gate.lines.now)
-    #expect(gate.picture == "green")
+    #expect(gate.picture == "green fault")
     gate.verify(at: gate.lines.now)
+    #expect(gate.picture == "green")
     gate.lines.faults.stuckOutputs[0] = true
     gate.press(pushOffset)
     gate.verify(at: gate.lines.now)
-    #expect(memory.take() == ["105: push moved locked", "200: outputStuck retry 0"])
+    #expect(memory.take() == ["105: outputStuck retry 0", "105: push moved locked"])
+  }
+
+  @Test("a lock that does not follow stays a fault while other outputs do as they are told")
+  func stuckOutputIsLatched() {
+    var gate = gate()
+    gate.lines.faults.stuckOutputs[0] = true
+    gate.press(coinOffset)
+    gate.press(repairmanOffset)
+    #expect(gate.fault == Fault(.outputStuck, offset: 22))
+    #expect(gate.picture == "lock fault")
+    gate.pass(6000)
+    #expect(gate.picture == "lock red fault")
+    gate.verify(at: gate.lines.now)
+    #expect(gate.fault == nil)
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("a fault lamp that does not follow is a fault like any other, and told once")
+  func stuckFaultLamp() {
+    var gate = gate()
+    _ = memory.take()
+    gate.lines.faults.stuckOutputs.bits = 0b1001
+    gate.press(coinOffset)
+    for _ in 0..<3 { gate.verify(at: gate.lines.now) }
+    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
+  }
+
+  @Test("stopping does not claim that a lock is safe that does not follow")
+  func stoppedWithAStuckLock() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.lines.faults.stuckOutputs[0] = true
+    _ = memory.take()
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take() == ["100: outputStuck retry 0", "100: stopped without lines"])
   }
 
   @Test("an edge that claims to come from the future is taken for one of now")

@@ -35,7 +35,7 @@ import Testing
           "STOPPING=1",
         ])
       #expect(errors.hasPrefix("<3>lines: no such chip; plug it in"))
-      #expect(errors.hasSuffix("<4>stopped: no lines held\n"))
+      #expect(errors.hasSuffix("<4>stopped: outputs unknown\n"))
     }
   }
 
