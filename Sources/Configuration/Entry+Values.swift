@@ -30,6 +30,16 @@ extension Entry {
     return duration
   }
 
+  /// The value as the longest time that something may last, in nanoseconds; 0 is off.
+  func limit() throws(ConfigurationError) -> UInt64 {
+    if value == "off" { return 0 }
+    guard let duration = value.duration, (100_000_000...86_400_000_000_000).contains(duration)
+    else {
+      throw refusal(expected: "off or a duration from 100ms to 24h")
+    }
+    return duration
+  }
+
   /// The value as the time until a gate locks again, in whole milliseconds, rounded down; 0 is off.
   func relock() throws(ConfigurationError) -> UInt32 {
     if value == "off" { return 0 }

@@ -13,7 +13,7 @@ enum ChipKey: UInt8, Choice {
 
 /// The keys of `[coin]`, `[push]` and `[repairman]`.
 enum SwitchKey: UInt8, Choice {
-  case line, pull, active, debounce
+  case line, pull, active, debounce, stuck
 
   var name: StaticString {
     switch self {
@@ -21,6 +21,7 @@ enum SwitchKey: UInt8, Choice {
     case .pull: "pull"
     case .active: "active"
     case .debounce: "debounce"
+    case .stuck: "stuck"
     }
   }
 }

@@ -3,7 +3,7 @@
 
 /// Where the file sets each key, so that nothing is set twice.
 struct Places {
-  private var places = InlineArray<11, InlineArray<4, Place?>>(
+  private var places = InlineArray<11, InlineArray<5, Place?>>(
     repeating: InlineArray(repeating: nil))
 
   /// Where the value is that a section sets a key to; `nil` where it leaves the default.

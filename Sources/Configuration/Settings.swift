@@ -57,6 +57,7 @@ extension SwitchWiring {
     case .pull: line.bias = try entry.choice()
     case .active: line.isActiveLow = try entry.choice() == Level.low
     case .debounce: debounce = try entry.debounce()
+    case .stuck: longestPress = try entry.limit()
     }
   }
 }

@@ -17,16 +17,17 @@ extension Controller where Hardware: ~Copyable {
   /// not a press: nothing is invented on return.
   mutating func takeHold(at now: UInt64) {
     guard let retryAt = hold.retryAt, retryAt <= now else { return }
+    let levels = driven
     do throws(Fault) {
-      try lines.request(wiring.request, outputs: driven)
-      inputs.adopt(try lines.readLevels().inputs)
+      try lines.request(wiring.request, outputs: levels)
+      inputs.adopt(try lines.readLevels().inputs, at: now)
     } catch {
       return lose(error, at: now)
     }
     hold.take()
-    written = driven
+    written = levels
     journal.record(.held, at: now)
-    if machine.state == nil { start(at: now) }
+    if machine.state == nil { start(at: now) } else { writeOutputs(at: now) }
   }
 
   /// Reads what happened on the lines, each edge at its own time.
@@ -82,16 +83,18 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// What the wires are to show: what the machine wants, and the fault lamp for what is wrong with
-  /// an output.
+  /// a line.
   var driven: Levels {
     var levels = outputs
-    if hold.isHeld, hold.fault != nil { levels[Int(Output.fault.rawValue)] = true }
+    let isWell = hold.fault == nil && troubles == Troubles()
+    if hold.isHeld, !isWell { levels[Int(Output.fault.rawValue)] = true }
     return levels
   }
 
   /// Drives every output to its level, unless all of them have been already, and looks whether
   /// those that changed have followed.
   mutating func writeOutputs(at now: UInt64) {
+    tellTroubles(at: now)
     // The second turn is for the fault lamp, which what is found in the first may light.
     for _ in 0..<2 {
       let wanted = driven
@@ -117,6 +120,8 @@ extension Controller where Hardware: ~Copyable {
   public mutating func stop(at now: UInt64) {
     outputs = wiring.safeOutputs
     hold.forgetFault()
+    troubles = Troubles()
+    inputs = Inputs(wiring)
     writeOutputs(at: now)
     let isSafe = hold.isHeld && hold.fault == nil
     lines.release()

@@ -24,6 +24,9 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   /// What the outputs should show.
   public internal(set) var outputs: Levels
 
+  /// What is wrong with single lines.
+  public internal(set) var troubles = Troubles()
+
   let wiring: Wiring
   let rule: LedgerRule
   var inputs: Inputs
@@ -81,12 +84,18 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   public mutating func advance(to time: UInt64) {
     while true {
       let settles = inputs.settlesAt
-      if let deadline = machineDeadline, deadline <= min(time, settles ?? .max) {
+      let next = min(machineDeadline ?? .max, settles ?? .max)
+      if let trouble = troubleAt, trouble <= time, trouble < next {
+        clock = max(clock, trouble)
+        expireTroubles(by: trouble)
+      } else if let deadline = machineDeadline, deadline <= min(time, settles ?? .max) {
         expire(deadline)
         drain()
       } else if let settles, settles <= time {
         clock = max(clock, settles)
         if let event = inputs.settle(by: settles) { handle(event, at: settles) }
+        // A switch that lets go may end a trouble.
+        writeOutputs(at: settles)
       } else {
         clock = max(clock, time)
         return

@@ -10,6 +10,7 @@ public import Turnstile
 public struct Inputs: Sendable {
   private static var count: Int { 3 }
   private var debouncers: InlineArray<3, Debouncer>
+  private var watches: InlineArray<3, SwitchWatch>
 
   /// The switches of a wiring, all of them settled on inactive.
   public init(_ wiring: Wiring) {
@@ -17,6 +18,11 @@ public struct Inputs: Sendable {
       Debouncer(period: wiring.coin.debounce),
       Debouncer(period: wiring.push.debounce),
       Debouncer(period: wiring.repairman.debounce),
+    ]
+    watches = [
+      SwitchWatch(longestPress: wiring.coin.longestPress),
+      SwitchWatch(longestPress: wiring.push.longestPress),
+      SwitchWatch(longestPress: wiring.repairman.longestPress),
     ]
   }
 
@@ -27,6 +33,33 @@ public struct Inputs: Sendable {
       if let time = debouncers[index].settlesAt { earliest = min(earliest ?? time, time) }
     }
     return earliest
+  }
+
+  /// When the next switch has been pressed for too long, or `nil` when none is about to be.
+  var stuckAt: UInt64? {
+    var earliest: UInt64?
+    for index in 0..<Self.count {
+      if let time = watches[index].dueAt { earliest = min(earliest ?? time, time) }
+    }
+    return earliest
+  }
+
+  /// The switches that have been pressed for too long.
+  var stuck: Levels {
+    var levels = Levels()
+    for index in 0..<Self.count { levels[index] = watches[index].isStuck }
+    return levels
+  }
+
+  /// Takes note of the time, for switches that are pressed for too long by now.
+  mutating func expire(by time: UInt64) {
+    for index in 0..<Self.count { watches[index].expire(by: time) }
+  }
+
+  /// Takes the levels for settled at `time`, and how long they last for counted from then.
+  mutating func adopt(_ levels: Levels, at time: UInt64) {
+    adopt(levels)
+    for index in 0..<Self.count { watches[index].note(isActive: levels[index], at: time) }
   }
 
   /// Takes the levels for settled: a switch that is already pressed is not a press.
@@ -59,6 +92,7 @@ public struct Inputs: Sendable {
   public mutating func settle(by time: UInt64) -> Turnstile.Event? {
     for index in 0..<Self.count {
       guard let isActive = debouncers[index].settle(by: time) else { continue }
+      watches[index].note(isActive: isActive, at: time)
       return isActive ? Input(rawValue: UInt8(index))?.event : nil
     }
     return nil

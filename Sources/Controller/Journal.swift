@@ -14,6 +14,8 @@ public enum JournalEntry: Sendable {
   /// The lines are not held, and asked for again after so many nanoseconds; or, with 0, they are
   /// held but an output does not follow.
   case fault(Fault, retryIn: UInt64)
+  /// A line is in trouble, or is so no more.
+  case trouble(Trouble, isOver: Bool)
   /// Edges were lost; the levels were read again.
   case edgesLost
   /// The machine goes on from a record.

@@ -25,17 +25,20 @@ public enum Output: UInt8, Sendable {
   case fault
 }
 
-/// A switch: its line, and how long its contact bounces.
+/// A switch: its line, how long its contact bounces, and how long it may be held.
 public struct SwitchWiring: Sendable, Equatable {
   /// The line.
   public var line: InputSettings
   /// How long a level must last to count, in nanoseconds.
   public var debounce: UInt64
+  /// How long the switch may be active before it counts as stuck, in nanoseconds; 0 is for ever.
+  public var longestPress: UInt64
 
-  /// Describes a switch to ground, debounced for 5 ms unless told otherwise.
-  public init(_ line: InputSettings, debounce: UInt64 = 5_000_000) {
+  /// Describes a switch to ground, debounced for 5 ms and held for ever unless told otherwise.
+  public init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
     self.line = line
     self.debounce = debounce
+    self.longestPress = longestPress
   }
 }
 
@@ -55,11 +58,11 @@ public enum Failure: UInt8, Sendable {
 public struct Wiring: Sendable {
   /// The chip's label; `nil` finds the header of any Raspberry Pi.
   public var label: ChipLabel?
-  /// The coin switch.
-  public var coin = SwitchWiring(InputSettings(offset: 17))
-  /// The push sensor.
-  public var push = SwitchWiring(InputSettings(offset: 27))
-  /// The repairman's key switch.
+  /// The coin switch; a coin that takes longer than a second is jammed.
+  public var coin = SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
+  /// The push sensor; nobody leans against an arm for half a minute.
+  public var push = SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
+  /// The repairman's key switch, in which a key may stay.
   public var repairman = SwitchWiring(InputSettings(offset: 23))
   /// The line of the lock's coil.
   public var lockOffset: UInt8 = 22

@@ -20,6 +20,8 @@ struct GateReport {
   var fault: Fault?
   /// Why the books cannot be kept.
   var ledgerFault: LedgerFault?
+  /// What is wrong with one of them, although they are held.
+  var trouble: Trouble?
   /// What the log has had.
   var entries = EntryCounts()
 
@@ -36,10 +38,11 @@ struct GateReport {
     fault = controller.fault
     ledgerFault = controller.ledgerFault
     entries = controller.journal.counts
+    controller.forEachTrouble { trouble = trouble ?? $0 }
   }
 
   /// Whether nothing is wrong.
-  var isWell: Bool { fault == nil && ledgerFault == nil }
+  var isWell: Bool { fault == nil && trouble == nil && ledgerFault == nil }
 
   /// The report in one line, as `systemctl status` shows it.
   var status: TextBuffer {
@@ -55,7 +58,8 @@ struct GateReport {
     if let fault {
       fault.describe(into: &text)
     } else {
-      ledgerFault?.describe(into: &text)
+      trouble?.describe(into: &text)
+      if trouble == nil { ledgerFault?.describe(into: &text) }
     }
     return text
   }

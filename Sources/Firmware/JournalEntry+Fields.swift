@@ -15,6 +15,9 @@ extension JournalEntry {
     switch self {
     case .step(let step): step.addFields(to: &fields)
     case .fault(let fault, _): fault.addFields(to: &fields)
+    case .trouble(let trouble, _):
+      fields.add("TURNSTILE_FAULT", trouble.name)
+      fields.add("TURNSTILE_LINE", UInt64(truncatingIfNeeded: trouble.offset))
     case .resumed(let step): if let to = step.to { fields.add("TURNSTILE_TO", to.name) }
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")

@@ -12,9 +12,9 @@ extension JournalEntry {
   var priority: Priority {
     switch self {
     case .step(let step): step.priority
-    case .fault, .notResumed, .ledgerFault: .error
+    case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
     case .edgesLost, .coinNotKept, .stopped(isSafe: false): .warning
-    case .held, .resumed, .ledgerKept, .stopped(isSafe: true): .notice
+    case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
     }
   }
 
@@ -24,6 +24,9 @@ extension JournalEntry {
     case .step(let step): step.describe(into: &text)
     case .held: text.append("lines: held")
     case .fault(let fault, let retry): describe(fault, retry, into: &text)
+    case .trouble(let trouble, let isOver):
+      text.append("lines: ")
+      trouble.describe(isOver: isOver, into: &text)
     case .edgesLost: text.append("lines: edges lost; levels read again")
     case .resumed(let step):
       text.append("resumed: ")

@@ -19,9 +19,10 @@ import Text
   }
 
   @Test func everyKeyOfASwitchIsSet() throws {
-    let keys = "line = 5\npull = off\nactive = high\ndebounce = 20ms\n"
+    let keys = "line = 5\npull = off\nactive = high\ndebounce = 20ms\nstuck = 2s\n"
     let expected = SwitchWiring(
-      InputSettings(offset: 5, isActiveLow: false, bias: .disabled), debounce: 20_000_000)
+      InputSettings(offset: 5, isActiveLow: false, bias: .disabled), debounce: 20_000_000,
+      longestPress: 2_000_000_000)
     #expect(try configuration("[coin]\n" + keys).wiring.coin == expected)
     #expect(try configuration("[push]\n" + keys).wiring.push == expected)
     #expect(try configuration("[repairman]\n" + keys).wiring.repairman == expected)
@@ -77,8 +78,8 @@ import Text
 func expectDefaults(_ configuration: Configuration) {
   let wiring = configuration.wiring
   #expect(wiring.label == nil)
-  #expect(wiring.coin == SwitchWiring(InputSettings(offset: 17)))
-  #expect(wiring.push == SwitchWiring(InputSettings(offset: 27)))
+  #expect(wiring.coin == SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000))
+  #expect(wiring.push == SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000))
   #expect(wiring.repairman == SwitchWiring(InputSettings(offset: 23)))
   #expect(wiring.lockOffset == 22)
   #expect(wiring.failure == .secure)

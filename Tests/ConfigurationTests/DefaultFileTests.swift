@@ -22,9 +22,9 @@ import Testing
     #expect(
       keys == [
         "label",
-        "line", "pull", "active", "debounce",
-        "line", "pull", "active", "debounce",
-        "line", "pull", "active", "debounce",
+        "line", "pull", "active", "debounce", "stuck",
+        "line", "pull", "active", "debounce", "stuck",
+        "line", "pull", "active", "debounce", "stuck",
         "line", "fail", "energised",
         "line", "active", "line", "active", "line", "active",
         "relock", "break-chance", "seed", "on-fault", "textfile",

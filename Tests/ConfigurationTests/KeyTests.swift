@@ -11,7 +11,7 @@ import Testing
     (
       "[coin]\npul = up",
       """
-      2:1: key of [coin]: expected line, pull, active or debounce, found "pul"; \
+      2:1: key of [coin]: expected line, pull, active, debounce or stuck, found "pul"; \
       did you mean "pull"?
       """
     ),
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (
       "[coin]\nfail = safe",
-      #"2:1: key of [coin]: expected line, pull, active or debounce, found "fail", a key of [lock]"#
+      #"2:1: key of [coin]: expected line, pull, active, debounce or stuck, found "fail", a key of [lock]"#
     ),
     (
       "[lock]\npull = up",

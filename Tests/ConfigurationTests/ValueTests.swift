@@ -86,6 +86,19 @@ import Text
     #expect(refusal("[metrics]\ntextfile = /" + path) != nil)
   }
 
+  @Test(arguments: [("off", 0), ("100ms", 100_000_000), ("24h", 86_400_000_000_000)])
+  func theTimeASwitchMayBeHeldIsTaken(value: String, expected: UInt64) throws {
+    #expect(try configuration("[coin]\nstuck = " + value).wiring.coin.longestPress == expected)
+  }
+
+  @Test(arguments: ["0ms", "99ms", "25h", "on", "1", ""])
+  func aTimeThatNoSwitchIsHeldForIsRefused(value: String) {
+    #expect(
+      refusal("[push]\nstuck = " + value)?.hasPrefix(
+        "gate.conf:2:9: stuck: expected off or a duration from 100ms to 24h")
+        == true)
+  }
+
   @Test(arguments: [0, 42, .max] as [UInt64])
   func aSeedIsTaken(seed: UInt64) throws {
     #expect(try configuration("[gate]\nseed = \(seed)").seed == seed)

@@ -215,7 +215,7 @@ import Turnstile
     #expect(gate.counters.coins == 0)
   }
 
-  @Test("an output that does not follow is seen at once, told once, and written again until it does")
+  @Test("an output that does not follow is told at once and once, and written again")
   func stuckOutput() {
     var gate = gate()
     _ = memory.take()

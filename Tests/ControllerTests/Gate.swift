@@ -31,6 +31,8 @@ struct Recorder: Journal {
         + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .held: "held"
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
+    case .trouble(let trouble, let isOver):
+      "\(trouble.kind) \(trouble.offset)\(isOver ? " over" : "")"
     case .edgesLost: "edges lost"
     case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .notResumed(let flaw): "not resumed \(flaw)"

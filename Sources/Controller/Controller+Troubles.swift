@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+
+extension Controller where Hardware: ~Copyable {
+  /// Shows every trouble to `body`; there is none while the lines are not held.
+  public func forEachTrouble(_ body: (Trouble) -> Void) {
+    if hold.isHeld { troubles.forEach(in: wiring, body) }
+  }
+
+  /// When the next trouble begins if nothing changes.
+  ///
+  /// No deadline of the loop's: it looks around once a second anyway, and a press that ends in time
+  /// does not cost a timer.
+  var troubleAt: UInt64? { hold.isHeld ? inputs.stuckAt : nil }
+
+  /// Lets the troubles begin that are due by `time`.
+  mutating func expireTroubles(by time: UInt64) {
+    inputs.expire(by: time)
+    writeOutputs(at: time)
+  }
+
+  /// Tells what troubles there are now that were not there before, and which are over.
+  mutating func tellTroubles(at now: UInt64) {
+    var present = Troubles()
+    present.stuckSwitches = inputs.stuck
+    guard hold.isHeld, present != troubles else { return }
+    let before = troubles
+    troubles = present
+    let wiring = wiring
+    present.subtracting(before).forEach(in: wiring) {
+      journal.record(.trouble($0, isOver: false), at: now)
+    }
+    before.subtracting(present).forEach(in: wiring) {
+      journal.record(.trouble($0, isOver: true), at: now)
+    }
+  }
+}

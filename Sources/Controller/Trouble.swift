@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import GPIO
+
+/// Trouble with one line, in spite of which the gate goes on.
+public struct Trouble: Sendable, Equatable {
+  /// The kinds of trouble, each with a remedy of its own.
+  public enum Kind: UInt8, Sendable {
+    /// A switch is active for longer than anybody would hold it. It counts no more than once.
+    case switchStuck
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// The line's offset on its chip.
+  public var offset: UInt8
+
+  /// Describes a trouble.
+  public init(_ kind: Kind, offset: UInt8) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
+/// All troubles that a gate has at a time.
+public struct Troubles: Sendable, Equatable {
+  /// The inputs whose switches are stuck, by their places in the request.
+  public internal(set) var stuckSwitches = Levels()
+
+  /// No trouble.
+  public init() {}
+
+  /// Shows every trouble of a gate to `body`.
+  public func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
+    let request = wiring.request
+    for index in 0..<request.inputCount where stuckSwitches[index] {
+      body(Trouble(.switchStuck, offset: request.input(index).offset))
+    }
+  }
+
+  /// The troubles that are here and not in `others`.
+  func subtracting(_ others: Troubles) -> Troubles {
+    var rest = Troubles()
+    rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
+    return rest
+  }
+}

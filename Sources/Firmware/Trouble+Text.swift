@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import Service
+import Text
+
+extension Trouble {
+  /// Says what is wrong and what to do about it, or that it is over.
+  func describe(isOver: Bool = false, into text: inout TextBuffer) {
+    text.append("GPIO")
+    text.append(UInt64(truncatingIfNeeded: offset))
+    text.append(": ")
+    text.append(isOver ? relief : complaint)
+  }
+
+  private var complaint: StaticString {
+    switch kind {
+    case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
+    }
+  }
+
+  private var relief: StaticString {
+    switch kind {
+    case .switchStuck: "the switch has let go"
+    }
+  }
+
+  /// What the journal calls it in its fields.
+  var name: StaticString {
+    switch kind {
+    case .switchStuck: "switch-stuck"
+    }
+  }
+
+  /// What an entry that tells of its beginning is about.
+  var messageKind: MessageKind {
+    switch kind {
+    case .switchStuck: .switchStuck
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import FSM
+import GPIO
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@Suite struct TroubleTests {
+  let memory = Memory()
+
+  private func gate(
+    _ wiring: Wiring = Wiring(), _ prepare: (inout SimulatedChip) -> Void = { _ in }
+  ) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions(), wiring: wiring)
+    prepare(&gate.lines)
+    gate.turn(at: 0)
+    _ = memory.take()
+    return gate
+  }
+
+  private func troubles(_ gate: borrowing SimulatedController) -> [Trouble] {
+    var troubles: [Trouble] = []
+    gate.forEachTrouble { troubles.append($0) }
+    return troubles
+  }
+
+  @Test("a coin that jams counts once; a second later the fault lamp tells, and once it is over")
+  func stuckCoin() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(1004)
+    #expect(memory.take() == ["5: coin moved unlocked"])
+    #expect(gate.picture == "green")
+    gate.pass(1)
+    #expect(memory.take() == ["1005: switchStuck 17"])
+    #expect(gate.picture == "green fault")
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    gate.pass(60_000)
+    #expect(memory.take() == [])
+    // Everything else works on.
+    gate.press(pushOffset)
+    #expect(gate.picture == "lock red fault")
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck 17 over"])
+    #expect(gate.picture == "lock red")
+    #expect(troubles(gate) == [])
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+  }
+
+  @Test("a push is stuck after half a minute, and a key may stay in its lock")
+  func otherSwitches() {
+    var gate = gate()
+    gate.lines.press(pushOffset)
+    gate.lines.press(repairmanOffset)
+    gate.pass(29_999)
+    #expect(troubles(gate) == [])
+    gate.pass(10)
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 27)])
+    gate.pass(600_000)
+    #expect(troubles(gate).count == 1)
+  }
+
+  @Test("a switch that is stuck from the start is told a second later, and never a coin")
+  func stuckAtStart() {
+    var gate = gate { $0.press(coinOffset) }
+    gate.pass(1001)
+    #expect(memory.take() == ["1000: switchStuck 17"])
+    #expect(gate.counters == Counters())
+  }
+
+  @Test("however late anybody looks, a stuck switch is told with its own time, and a press is none")
+  func lateLook() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 5000 * millisecond)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck 17"])
+    gate.lines.release(coinOffset)
+    gate.pass(10)
+    gate.lines.press(pushOffset)
+    gate.lines.advance(by: 900 * millisecond)
+    gate.lines.release(pushOffset)
+    gate.lines.advance(by: 90_000 * millisecond)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take() == ["5005: switchStuck 17 over", "5015: push moved locked"])
+  }
+
+  @Test("a stuck switch costs the loop no deadline of its own")
+  func noDeadline() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(10)
+    #expect(gate.deadline == nil)
+  }
+
+  @Test("a switch that stays stuck while the chip is away is told once")
+  func stuckWhileAway() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(2000)
+    _ = memory.take()
+    gate.lines.unplug()
+    gate.pass(100)
+    #expect(troubles(gate) == [])
+    gate.lines.replug()
+    gate.pass(5000)
+    #expect(memory.take() == ["2001: chipGone retry 1", "3001: held"])
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    #expect(gate.picture == "green fault")
+  }
+
+  @Test("a gate that stops with a stuck switch lights no lamp")
+  func stopped() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(2000)
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take().last == "2000: stopped")
+    let last = gate.lines.history[gate.lines.history.count - 1]
+    #expect(last.output == 3 && !last.isActive)
+  }
+}
