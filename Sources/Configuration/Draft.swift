@@ -11,6 +11,7 @@ struct Draft {
   /// The configuration when the file is at its end.
   func finish() throws(ConfigurationError) -> Configuration {
     try places.checkLines(of: configuration.wiring)
+    try places.checkCoil(of: configuration.wiring)
     return configuration
   }
 

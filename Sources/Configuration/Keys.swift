@@ -28,13 +28,14 @@ enum SwitchKey: UInt8, Choice {
 
 /// The keys of `[lock]`.
 enum LockKey: UInt8, Choice {
-  case line, fail, energised
+  case line, fail, energised, longestEnergised
 
   var name: StaticString {
     switch self {
     case .line: "line"
     case .fail: "fail"
     case .energised: "energised"
+    case .longestEnergised: "longest-energised"
     }
   }
 }

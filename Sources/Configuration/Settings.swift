@@ -20,6 +20,7 @@ extension Configuration {
     case .line: wiring.lockOffset = try entry.offset()
     case .fail: wiring.failure = try entry.choice()
     case .energised: wiring.isCoilActiveLow = try entry.choice() == Level.low
+    case .longestEnergised: wiring.longestEnergised = try entry.limit()
     }
   }
 

@@ -82,18 +82,22 @@ extension Controller where Hardware: ~Copyable {
     if hold.note(fault), let fault { journal.record(.fault(fault, retryIn: 0), at: now) }
   }
 
-  /// What the wires are to show: what the machine wants, and the fault lamp for what is wrong with
-  /// a line.
+  /// What the wires are to show: what the machine wants, but for a coil that has had its time, and
+  /// with the fault lamp for what is wrong with a line.
   var driven: Levels {
     var levels = outputs
     let isWell = hold.fault == nil && troubles == Troubles()
     if hold.isHeld, !isWell { levels[Int(Output.fault.rawValue)] = true }
+    let lock = Int(Output.lock.rawValue)
+    if coil.isCut { levels[lock] = wiring.safeOutputs[lock] }
     return levels
   }
 
   /// Drives every output to its level, unless all of them have been already, and looks whether
   /// those that changed have followed.
   mutating func writeOutputs(at now: UInt64) {
+    let lock = Int(Output.lock.rawValue)
+    coil.note(isEnergised: outputs[lock] != wiring.safeOutputs[lock], at: now)
     tellTroubles(at: now)
     // The second turn is for the fault lamp, which what is found in the first may light.
     for _ in 0..<2 {
@@ -122,6 +126,7 @@ extension Controller where Hardware: ~Copyable {
     hold.forgetFault()
     troubles = Troubles()
     inputs = Inputs(wiring)
+    coil = CoilWatch(longestTime: wiring.longestEnergised)
     writeOutputs(at: now)
     let isSafe = hold.isHeld && hold.fault == nil
     lines.release()

@@ -12,13 +12,18 @@ extension Controller where Hardware: ~Copyable {
 
   /// When the next trouble begins if nothing changes.
   ///
-  /// No deadline of the loop's: it looks around once a second anyway, and a press that ends in time
-  /// does not cost a timer.
-  var troubleAt: UInt64? { hold.isHeld ? inputs.stuckAt : nil }
+  /// A switch sets the loop no deadline: it looks around once a second anyway, and a press that ends
+  /// in time does not cost a timer.
+  var troubleAt: UInt64? {
+    let stuckAt = hold.isHeld ? inputs.stuckAt ?? .max : .max
+    let earliest = min(stuckAt, coil.dueAt ?? .max)
+    return earliest == .max ? nil : earliest
+  }
 
   /// Lets the troubles begin that are due by `time`.
   mutating func expireTroubles(by time: UInt64) {
-    inputs.expire(by: time)
+    if hold.isHeld { inputs.expire(by: time) }
+    coil.expire(by: time)
     writeOutputs(at: time)
   }
 
@@ -26,6 +31,7 @@ extension Controller where Hardware: ~Copyable {
   mutating func tellTroubles(at now: UInt64) {
     var present = Troubles()
     present.stuckSwitches = inputs.stuck
+    present.isCoilCut = coil.isCut
     guard hold.isHeld, present != troubles else { return }
     let before = troubles
     troubles = present

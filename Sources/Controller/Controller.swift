@@ -32,6 +32,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   var inputs: Inputs
   // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
   var edges = EdgeBuffer()
+  var coil: CoilWatch
   var queue = EventQueue<Turnstile, 8>()
   var hold = Hold()
   var written = Levels()
@@ -54,6 +55,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
     self.conditions = conditions
     self.journal = journal
     inputs = Inputs(wiring)
+    coil = CoilWatch(longestTime: wiring.longestEnergised)
     outputs = wiring.safeOutputs
   }
 
@@ -61,7 +63,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   public var deadline: UInt64? {
     let settled = min(inputs.settlesAt ?? .max, machineDeadline ?? .max)
     let retried = min(hold.retryAt ?? .max, keeping.deadline ?? .max)
-    let earliest = min(settled, retried)
+    let earliest = min(settled, min(retried, coil.dueAt ?? .max))
     return earliest == .max ? nil : earliest
   }
 

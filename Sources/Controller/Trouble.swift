@@ -9,6 +9,8 @@ public struct Trouble: Sendable, Equatable {
   public enum Kind: UInt8, Sendable {
     /// A switch is active for longer than anybody would hold it. It counts no more than once.
     case switchStuck
+    /// The coil had current for longer than it may, and has none now, whatever the gate's state is.
+    case coilOverdriven
   }
 
   /// What is wrong.
@@ -27,6 +29,8 @@ public struct Trouble: Sendable, Equatable {
 public struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck, by their places in the request.
   public internal(set) var stuckSwitches = Levels()
+  /// Whether the coil's current is cut.
+  public internal(set) var isCoilCut = false
 
   /// No trouble.
   public init() {}
@@ -37,12 +41,14 @@ public struct Troubles: Sendable, Equatable {
     for index in 0..<request.inputCount where stuckSwitches[index] {
       body(Trouble(.switchStuck, offset: request.input(index).offset))
     }
+    if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring.lockOffset)) }
   }
 
   /// The troubles that are here and not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
+    rest.isCoilCut = isCoilCut && !others.isCoilCut
     return rest
   }
 }

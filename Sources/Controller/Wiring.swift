@@ -70,6 +70,10 @@ public struct Wiring: Sendable {
   public var isCoilActiveLow = false
   /// What the lock does without power.
   public var failure = Failure.secure
+  /// How long the coil may have current at a time, in nanoseconds; 0 is for ever.
+  ///
+  /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
+  public var longestEnergised: UInt64 = 0
   /// The green lamp.
   public var green = OutputSettings(offset: 24)
   /// The red lamp.

@@ -17,12 +17,14 @@ extension Trouble {
   private var complaint: StaticString {
     switch kind {
     case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
+    case .coilOverdriven: "the coil had current for too long and has none now; see relock in [gate]"
     }
   }
 
   private var relief: StaticString {
     switch kind {
     case .switchStuck: "the switch has let go"
+    case .coilOverdriven: "the coil may have current again"
     }
   }
 
@@ -30,6 +32,7 @@ extension Trouble {
   var name: StaticString {
     switch kind {
     case .switchStuck: "switch-stuck"
+    case .coilOverdriven: "coil-overdriven"
     }
   }
 
@@ -37,6 +40,7 @@ extension Trouble {
   var messageKind: MessageKind {
     switch kind {
     case .switchStuck: .switchStuck
+    case .coilOverdriven: .coilOverdriven
     }
   }
 }

@@ -33,6 +33,16 @@ import Text
     #expect(wiring.lockOffset == 5)
     #expect(wiring.failure == .safe)
     #expect(wiring.isCoilActiveLow)
+    let limit = try configuration("[lock]\nlongest-energised = 5s").wiring.longestEnergised
+    #expect(limit == 5_000_000_000)
+  }
+
+  @Test func aCoilThatLocksMayHaveCurrentForEver() throws {
+    #expect(
+      refusal("[lock]\nlongest-energised = 5s\nfail = safe")
+        == "gate.conf:2:21: longest-energised: expected off with fail = safe, "
+        + "for the gate would open")
+    #expect(refusal("[lock]\nfail = safe\nlongest-energised = off") == nil)
   }
 
   @Test func everyKeyOfALampIsSet() throws {
@@ -84,6 +94,7 @@ func expectDefaults(_ configuration: Configuration) {
   #expect(wiring.lockOffset == 22)
   #expect(wiring.failure == .secure)
   #expect(!wiring.isCoilActiveLow)
+  #expect(wiring.longestEnergised == 0)
   #expect(wiring.green == OutputSettings(offset: 24))
   #expect(wiring.red == OutputSettings(offset: 25))
   #expect(wiring.fault == OutputSettings(offset: 26))

@@ -25,7 +25,7 @@ import Testing
         "line", "pull", "active", "debounce", "stuck",
         "line", "pull", "active", "debounce", "stuck",
         "line", "pull", "active", "debounce", "stuck",
-        "line", "fail", "energised",
+        "line", "fail", "energised", "longest-energised",
         "line", "active", "line", "active", "line", "active",
         "relock", "break-chance", "seed", "on-fault", "textfile",
       ])

@@ -18,7 +18,7 @@ import Testing
     (
       "[lock]\n\n\tenergized = low",
       """
-      3:2: key of [lock]: expected line, fail or energised, found "energized"; \
+      3:2: key of [lock]: expected line, fail, energised or longest-energised, found "energized"; \
       did you mean "energised"?
       """
     ),
@@ -53,7 +53,7 @@ import Testing
     ),
     (
       "[lock]\npull = up",
-      #"2:1: key of [lock]: expected line, fail or energised, found "pull", a key of [coin]"#
+      #"2:1: key of [lock]: expected line, fail, energised or longest-energised, found "pull", a key of [coin]"#
     ),
     (
       "[gate]\nlabel = auto",

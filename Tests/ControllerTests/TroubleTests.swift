@@ -113,6 +113,63 @@ import Turnstile
     #expect(gate.picture == "green fault")
   }
 
+  @Test("a coil that has had its time loses its current, whatever the machine says")
+  func overdrivenCoil() {
+    var wiring = Wiring()
+    wiring.longestEnergised = 3_000 * millisecond
+    var gate = gate(wiring)
+    gate.press(coinOffset)
+    #expect(gate.deadline == 3005 * millisecond)
+    gate.pass(2904)
+    #expect(gate.picture == "green")
+    gate.pass(1)
+    #expect(gate.picture == "lock green fault")
+    #expect(gate.machine.state == .unlocked)
+    #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven 22"])
+    #expect(gate.deadline == nil)
+    // Looking again does not bring it back, nor does another coin.
+    gate.verify(at: gate.lines.now)
+    gate.press(coinOffset)
+    #expect(gate.picture == "lock green fault")
+    // The machine's own lock does.
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    #expect(gate.picture == "green")
+    #expect(
+      memory.take() == [
+        "3010: coin stayed unlocked", "3110: coilOverdriven 22 over", "3110: push moved locked",
+        "3210: coin moved unlocked",
+      ])
+  }
+
+  @Test("a coil keeps its limit while the chip is away")
+  func overdrivenWhileAway() {
+    var wiring = Wiring()
+    wiring.longestEnergised = 3_000 * millisecond
+    var gate = gate(wiring)
+    gate.press(coinOffset)
+    gate.lines.unplug()
+    gate.pass(4000)
+    let before = gate.lines.history.total
+    gate.lines.replug()
+    gate.pass(10_000)
+    #expect(gate.picture == "lock green fault")
+    #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: 22)])
+    // The lock was locked by the request itself, and not unlocked for a moment before.
+    let changes = (0..<gate.lines.history.count).map { gate.lines.history[$0] }
+      .suffix(gate.lines.history.total - before)
+    #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
+  }
+
+  @Test("without a limit a coil may have current for ever")
+  func unlimitedCoil() {
+    var gate = gate()
+    gate.press(coinOffset)
+    #expect(gate.deadline == nil)
+    gate.pass(100_000)
+    #expect(gate.picture == "green")
+  }
+
   @Test("a gate that stops with a stuck switch lights no lamp")
   func stopped() {
     var gate = gate()
