@@ -17,7 +17,45 @@ func check(_ wiring: Wiring) -> ExitStatus {
   printOutput("green", wiring.green)
   printOutput("red", wiring.red)
   printOutput("fault", wiring.fault)
+  noteInput("coin", wiring.coin)
+  noteInput("push", wiring.push)
+  noteInput("repairman", wiring.repairman)
+  // What fires at boot is the coil, which need not be what is active for the gate.
+  let coil = OutputSettings(offset: wiring.lockOffset, isActiveLow: wiring.isCoilActiveLow)
+  noteOutput("lock", coil)
+  noteOutput("green", wiring.green)
+  noteOutput("red", wiring.red)
+  noteOutput("fault", wiring.fault)
   return .success
+}
+
+private func noteInput(_ role: StaticString, _ wire: SwitchWiring) {
+  noteSecondJob(role, wire.line.offset)
+}
+
+private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
+  noteSecondJob(role, line.offset)
+  guard SecondJob.isActiveAtBoot(line.offset, isActiveLow: line.isActiveLow) else { return }
+  var text = beginNote(role, line.offset)
+  text.append(line.isActiveLow ? " is pulled down" : " is pulled up")
+  text.append(" until the firmware runs, and drives at boot unless a resistor is stronger")
+  StandardStreams().write(text, to: .output)
+}
+
+private func noteSecondJob(_ role: StaticString, _ offset: UInt8) {
+  guard let job = SecondJob.ofLine(offset) else { return }
+  var text = beginNote(role, offset)
+  text.append(" has a second job: ")
+  text.append(job)
+  StandardStreams().write(text, to: .output)
+}
+
+private func beginNote(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
+  var text = TextBuffer("note: ")
+  text.append(role)
+  text.append(": GPIO")
+  text.append(UInt64(truncatingIfNeeded: offset))
+  return text
 }
 
 private func printInput(_ role: StaticString, _ wire: SwitchWiring) {

@@ -86,6 +86,47 @@ import Testing
         """)
   }
 
+  @Test("check notes lines with a second job, and outputs that drive at boot")
+  func checkNotesSpecialLines() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "gate.conf")
+      let text = """
+        [coin]
+        line = 2
+        [push]
+        line = 15
+        [repairman]
+        line = 4
+        [lock]
+        energised = low
+        [green]
+        line = 7
+        [red]
+        line = 8
+        active = low
+        [fault]
+        line = 26
+        """
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      let daemon = try Daemon(["check", "--config", file.path])
+      #expect(daemon.status == 0)
+      let notes = daemon.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
+      let drives = "until the firmware runs, and drives at boot unless a resistor is stronger"
+      #expect(
+        notes == [
+          "note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), "
+            + "with a pull-up of its own on the board",
+          "note: push: GPIO15 has a second job: the serial port (enable_uart), "
+            + "where the boot messages go",
+          "note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)",
+          "note: lock: GPIO22 is pulled down \(drives)",
+          "note: green: GPIO7 has a second job: SPI (dtparam=spi)",
+          "note: green: GPIO7 is pulled up \(drives)",
+          "note: red: GPIO8 has a second job: SPI (dtparam=spi)",
+        ])
+    }
+  }
+
   @Test("without a chip, outputs-safe is 69 and says so")
   func outputsSafeWithoutAChip() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
