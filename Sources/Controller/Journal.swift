@@ -16,6 +16,8 @@ public enum JournalEntry: Sendable {
   case fault(Fault, retryIn: UInt64)
   /// A line is in trouble, or is so no more.
   case trouble(Trouble, isOver: Bool)
+  /// Nobody turned the gate for so many nanoseconds: a stopped process, or a machine too busy.
+  case stalled(UInt64)
   /// Edges were lost; the levels were read again.
   case edgesLost
   /// The machine goes on from a record.

@@ -61,8 +61,10 @@ struct Gatekeeper: ~Copyable {
       try watchLines()
       loop.prepare(deadline: deadline, now: now)
       let wakeup = try loop.wait()
+      let before = now
       // Once a turn, which takes no time worth another look at the clock.
       now = MonotonicClock.now
+      noteStall(from: before, to: now)
       if wakeup.signal != 0 {
         stop(at: now)
         return .success
@@ -85,6 +87,12 @@ struct Gatekeeper: ~Copyable {
       guard (try? loop.wait()) != nil else { return }
       controller.keepBooks(at: MonotonicClock.now)
     }
+  }
+
+  /// Tells of a turn that comes two seconds later than the loop's longest wait would have it.
+  private mutating func noteStall(from before: UInt64, to now: UInt64) {
+    guard now > before + 3_000_000_000 else { return }
+    controller.journal.record(.stalled(now - before), at: now)
   }
 
   private var deadline: UInt64? {

@@ -21,7 +21,7 @@ extension JournalEntry {
     case .resumed(let step): if let to = step.to { fields.add("TURNSTILE_TO", to.name) }
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")
-    case .held, .edgesLost, .notResumed, .ledgerKept, .stopped: break
+    case .held, .stalled, .edgesLost, .notResumed, .ledgerKept, .stopped: break
     }
   }
 }

@@ -20,6 +20,7 @@ extension JournalEntry {
     case .held: .linesHeld
     case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
     case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
+    case .stalled: .stall
     case .edgesLost: .edgesLost
     case .resumed: .resumption
     case .notResumed: .stateLost

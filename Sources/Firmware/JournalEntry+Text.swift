@@ -13,7 +13,7 @@ extension JournalEntry {
     switch self {
     case .step(let step): step.priority
     case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
-    case .edgesLost, .coinNotKept, .stopped(isSafe: false): .warning
+    case .edgesLost, .stalled, .coinNotKept, .stopped(isSafe: false): .warning
     case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
     }
   }
@@ -27,6 +27,10 @@ extension JournalEntry {
     case .trouble(let trouble, let isOver):
       text.append("lines: ")
       trouble.describe(isOver: isOver, into: &text)
+    case .stalled(let time):
+      text.append("loop: kept from running for ")
+      text.append(time / 1_000_000)
+      text.append(" ms; what was due meanwhile has its own time")
     case .edgesLost: text.append("lines: edges lost; levels read again")
     case .resumed(let step):
       text.append("resumed: ")

@@ -33,6 +33,7 @@ struct Recorder: Journal {
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
     case .trouble(let trouble, let isOver):
       "\(trouble.kind) \(trouble.offset)\(isOver ? " over" : "")"
+    case .stalled(let time): "stalled \(time / 1_000_000)"
     case .edgesLost: "edges lost"
     case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .notResumed(let flaw): "not resumed \(flaw)"

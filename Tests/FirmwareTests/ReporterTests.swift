@@ -59,6 +59,28 @@ import Testing
     }
   }
 
+  @Test("a process that is stopped for seconds gives no sign of life, and tells of it afterwards")
+  func stall() throws {
+    try withFolder { folder in
+      let supervisor = Listener()
+      let daemon = try RunningDaemon(
+        configuration: missing,
+        environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "200000"], in: folder)
+      let isAlive = eventually { supervisor.all().contains("WATCHDOG=1") }
+      #expect(isAlive)
+      daemon.send(SIGSTOP)
+      // What was under way when the signal was sent may still arrive.
+      usleep(300_000)
+      _ = supervisor.all()
+      usleep(3_500_000)
+      #expect(supervisor.all() == [])
+      daemon.send(SIGCONT)
+      let isAliveAgain = eventually { supervisor.all().contains("WATCHDOG=1") }
+      #expect(isAliveAgain)
+      #expect(try daemon.stop().errors.contains("<4>loop: kept from running for "))
+    }
+  }
+
   @Test("the metrics are there at once, and a folder that is not there is told once")
   func metrics() throws {
     try withFolder { folder in

@@ -27,6 +27,9 @@ final class RunningDaemon {
     try process.run()
   }
 
+  /// Sends a signal.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
   /// Sends SIGTERM, waits for the end, and answers the status and the complaints.
   func stop() throws -> (status: Int32, errors: String) {
     process.terminate()
