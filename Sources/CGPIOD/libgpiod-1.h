@@ -96,8 +96,32 @@ static inline int cgpiod_descriptor(struct cgpiod_lines lines, int index) {
   return gpiod_line_event_get_fd(lines.lines[index]);
 }
 
+// 2.x describes all lines anew to change one.
+static inline int cgpiod_keep_output(
+  struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
+  (void)lines, (void)offset, (void)is_active_low, (void)is_active;
+  return 0;
+}
+
+// A line with edges is another kind of handle than one without, and has another descriptor.
+static inline int cgpiod_listen(
+  struct cgpiod_lines *lines, int place, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
+  int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
+  struct gpiod_line *line = lines->lines[place];
+  gpiod_line_release(line);
+  int result = is_wanted
+    ? gpiod_line_request_both_edges_events_flags(line, CGPIOD_CONSUMER, flags)
+    : gpiod_line_request_input_flags(line, CGPIOD_CONSUMER, flags);
+  if (result < 0)
+    return -errno;
+  return is_wanted ? cgpiod_make_nonblocking(gpiod_line_event_get_fd(line)) : 0;
+}
+
 // The number of edges read from a descriptor's queue, which this empties.
 static inline int cgpiod_read_edges(struct cgpiod_lines *lines, int descriptor_index) {
+  // A line that nobody listens to has no queue.
+  if (gpiod_line_event_get_fd(lines->lines[descriptor_index]) < 0)
+    return -EAGAIN;
   int count = gpiod_line_event_read_multiple(
     lines->lines[descriptor_index], lines->events, CGPIOD_QUEUE_CAPACITY);
   return count < 0 ? -errno : count;

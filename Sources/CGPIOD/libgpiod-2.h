@@ -58,26 +58,54 @@ static inline int cgpiod_begin(struct cgpiod_lines *lines, struct gpiod_chip *ch
   return lines->config && lines->events ? 0 : -ENOMEM;
 }
 
-// What inputs and outputs have in common; the configuration keeps a copy of the settings.
-static inline int cgpiod_add_line(
+// The configuration keeps a copy of the settings, in place of those the line had.
+static inline int cgpiod_set_line(
   struct cgpiod_lines *lines, unsigned int offset, struct gpiod_line_settings *settings) {
   int result = gpiod_line_config_add_line_settings(lines->config, &offset, 1, settings);
   int error = result < 0 ? -errno : 0;
   gpiod_line_settings_free(settings);
-  lines->offsets[lines->line_count++] = offset;
   return error;
+}
+
+// What adding inputs and outputs has in common.
+static inline int cgpiod_add_line(
+  struct cgpiod_lines *lines, unsigned int offset, struct gpiod_line_settings *settings) {
+  lines->offsets[lines->line_count++] = offset;
+  return cgpiod_set_line(lines, offset, settings);
+}
+
+// NULL without memory.
+static inline struct gpiod_line_settings *cgpiod_input_settings(
+  bool is_active_low, enum cgpiod_bias bias, enum gpiod_line_edge edges) {
+  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  if (!settings)
+    return NULL;
+  gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT);
+  gpiod_line_settings_set_edge_detection(settings, edges);
+  gpiod_line_settings_set_active_low(settings, is_active_low);
+  gpiod_line_settings_set_bias(settings, (enum gpiod_line_bias)bias);
+  return settings;
+}
+
+// As for inputs.
+static inline struct gpiod_line_settings *cgpiod_output_settings(
+  bool is_active_low, bool is_active) {
+  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  if (!settings)
+    return NULL;
+  gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
+  gpiod_line_settings_set_active_low(settings, is_active_low);
+  gpiod_line_settings_set_output_value(settings, (enum gpiod_line_value)is_active);
+  return settings;
 }
 
 // Here an input is only described, in 1.x it is held at once.
 static inline int cgpiod_add_input(
   struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, enum cgpiod_bias bias) {
-  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  struct gpiod_line_settings *settings =
+    cgpiod_input_settings(is_active_low, bias, GPIOD_LINE_EDGE_BOTH);
   if (!settings)
     return -errno;
-  gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT);
-  gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH);
-  gpiod_line_settings_set_active_low(settings, is_active_low);
-  gpiod_line_settings_set_bias(settings, (enum gpiod_line_bias)bias);
   lines->input_count++;
   return cgpiod_add_line(lines, offset, settings);
 }
@@ -85,12 +113,9 @@ static inline int cgpiod_add_input(
 // As for inputs.
 static inline int cgpiod_add_output(
   struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
-  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  struct gpiod_line_settings *settings = cgpiod_output_settings(is_active_low, is_active);
   if (!settings)
     return -errno;
-  gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
-  gpiod_line_settings_set_active_low(settings, is_active_low);
-  gpiod_line_settings_set_output_value(settings, (enum gpiod_line_value)is_active);
   return cgpiod_add_line(lines, offset, settings);
 }
 
@@ -116,6 +141,26 @@ static inline int cgpiod_descriptor_count(struct cgpiod_lines lines) {
 static inline int cgpiod_descriptor(struct cgpiod_lines lines, int index) {
   (void)index;
   return gpiod_line_request_get_fd(lines.request);
+}
+
+// Keeps an output's level through the change that follows; without this it would be the first one.
+static inline int cgpiod_keep_output(
+  struct cgpiod_lines *lines, unsigned int offset, bool is_active_low, bool is_active) {
+  struct gpiod_line_settings *settings = cgpiod_output_settings(is_active_low, is_active);
+  return settings ? cgpiod_set_line(lines, offset, settings) : -errno;
+}
+
+// All lines are described anew, and keep their one descriptor.
+static inline int cgpiod_listen(
+  struct cgpiod_lines *lines, int place, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
+  struct gpiod_line_settings *settings = cgpiod_input_settings(
+    is_active_low, bias, is_wanted ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE);
+  if (!settings)
+    return -errno;
+  int error = cgpiod_set_line(lines, lines->offsets[place], settings);
+  if (error)
+    return error;
+  return gpiod_line_request_reconfigure_lines(lines->request, lines->config) < 0 ? -errno : 0;
 }
 
 // The number of edges read from a descriptor's queue, which this empties.

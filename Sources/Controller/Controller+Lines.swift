@@ -25,6 +25,8 @@ extension Controller where Hardware: ~Copyable {
       return lose(error, at: now)
     }
     hold.take()
+    deaf = Levels()
+    connection &+= 1
     written = levels
     journal.record(.held, at: now)
     if machine.state == nil { start(at: now) } else { writeOutputs(at: now) }
@@ -32,6 +34,13 @@ extension Controller where Hardware: ~Copyable {
 
   /// Reads what happened on the lines, each edge at its own time.
   mutating func readEdges(at now: UInt64) {
+    takeEdges(at: now)
+    listen(at: now)
+    // A switch that chatters is told of at once.
+    if inputs.ignored != troubles.chatteringSwitches { writeOutputs(at: now) }
+  }
+
+  private mutating func takeEdges(at now: UInt64) {
     guard hold.isHeld else { return }
     do throws(Fault) {
       edges.removeAll()
@@ -42,7 +51,7 @@ extension Controller where Hardware: ~Copyable {
       // Lines that are lost half-way take the rest of what they said with them.
       for index in 0..<edges.count where hold.isHeld { accept(edges[index], by: now) }
       guard edges.hasLoss, hold.isHeld else { return }
-      journal.record(.edgesLost, at: now)
+      tellLoss(at: now)
       inputs.forget()
       advance(to: now)
       guard hold.isHeld else { return }
@@ -50,6 +59,13 @@ extension Controller where Hardware: ~Copyable {
     } catch {
       lose(error, at: now)
     }
+  }
+
+  /// Tells of lost edges once for each burst of them.
+  private mutating func tellLoss(at now: UInt64) {
+    let isNews = edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
+    edgesLostAt = now
+    if isNews { journal.record(.edgesLost, at: now) }
   }
 
   /// Makes sure that the chip is still there and the outputs are what they should be.
@@ -146,7 +162,7 @@ extension Controller where Hardware: ~Copyable {
     inputs.observe(edge, at: time)
   }
 
-  private mutating func lose(_ fault: Fault, at now: UInt64) {
+  mutating func lose(_ fault: Fault, at now: UInt64) {
     lines.release()
     inputs.adopt(Levels())
     hold.lose(at: now)

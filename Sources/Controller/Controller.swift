@@ -27,6 +27,9 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   /// What is wrong with single lines.
   public internal(set) var troubles = Troubles()
 
+  /// Changes whenever the lines' descriptors may have.
+  public internal(set) var connection: UInt64 = 0
+
   let wiring: Wiring
   let rule: LedgerRule
   var inputs: Inputs
@@ -36,6 +39,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   var queue = EventQueue<Turnstile, 8>()
   var hold = Hold()
   var written = Levels()
+  var deaf = Levels()
+  var edgesLostAt: UInt64?
   var wantsFaultLamp = false
   // How far time has been let pass, and when that was last asked for.
   var clock: UInt64 = 0

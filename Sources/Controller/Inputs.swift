@@ -11,6 +11,7 @@ public struct Inputs: Sendable {
   private static var count: Int { 3 }
   private var debouncers: InlineArray<3, Debouncer>
   private var watches: InlineArray<3, SwitchWatch>
+  private var chatter = InlineArray<3, ChatterWatch>(repeating: ChatterWatch())
 
   /// The switches of a wiring, all of them settled on inactive.
   public init(_ wiring: Wiring) {
@@ -35,13 +36,28 @@ public struct Inputs: Sendable {
     return earliest
   }
 
-  /// When the next switch has been pressed for too long, or `nil` when none is about to be.
-  var stuckAt: UInt64? {
-    var earliest: UInt64?
+  /// When the next switch has been pressed for too long or is to be listened to again, or `nil`.
+  var troubleAt: UInt64? {
+    var earliest = UInt64.max
     for index in 0..<Self.count {
-      if let time = watches[index].dueAt { earliest = min(earliest ?? time, time) }
+      let due = min(watches[index].dueAt ?? .max, chatter[index].dueAt ?? .max)
+      earliest = min(earliest, due)
     }
-    return earliest
+    return earliest == .max ? nil : earliest
+  }
+
+  /// The switches that chatter, and of which nothing counts.
+  var ignored: Levels {
+    var levels = Levels()
+    for index in 0..<Self.count { levels[index] = chatter[index].isIgnored }
+    return levels
+  }
+
+  /// The switches that chatter, and whose edges are not wanted for now.
+  var deaf: Levels {
+    var levels = Levels()
+    for index in 0..<Self.count { levels[index] = chatter[index].isDeaf }
+    return levels
   }
 
   /// The switches that have been pressed for too long.
@@ -51,15 +67,26 @@ public struct Inputs: Sendable {
     return levels
   }
 
-  /// Takes note of the time, for switches that are pressed for too long by now.
+  /// Takes note of the time, for switches that are pressed for too long or quiet by now.
   mutating func expire(by time: UInt64) {
-    for index in 0..<Self.count { watches[index].expire(by: time) }
+    for index in 0..<Self.count {
+      watches[index].expire(by: time)
+      chatter[index].expire(by: time)
+    }
+  }
+
+  /// Takes the level of a switch that is heeded again for settled at `time`.
+  mutating func heed(_ index: Int, isActive: Bool, at time: UInt64) {
+    debouncers[index].adopt(isActive)
+    watches[index].note(isActive: isActive, at: time)
   }
 
   /// Takes the levels for settled at `time`, and how long they last for counted from then.
   mutating func adopt(_ levels: Levels, at time: UInt64) {
-    adopt(levels)
-    for index in 0..<Self.count { watches[index].note(isActive: levels[index], at: time) }
+    for index in 0..<Self.count {
+      chatter[index] = ChatterWatch()
+      heed(index, isActive: levels[index], at: time)
+    }
   }
 
   /// Takes the levels for settled: a switch that is already pressed is not a press.
@@ -74,8 +101,11 @@ public struct Inputs: Sendable {
 
   /// Takes note of an edge that happened at `time`; an input of no switch is passed over.
   public mutating func observe(_ edge: Edge, at time: UInt64) {
-    guard Int(edge.input) < Self.count else { return }
-    debouncers[Int(edge.input)].observe(edge.isActive, at: time)
+    let index = Int(edge.input)
+    guard index < Self.count else { return }
+    if chatter[index].countEdge(at: time) { heed(index, isActive: false, at: time) }
+    guard !chatter[index].isIgnored else { return }
+    debouncers[index].observe(edge.isActive, at: time)
   }
 
   /// Takes note of the levels at `time`, after edges were lost.
@@ -83,7 +113,9 @@ public struct Inputs: Sendable {
   /// Whatever happened in between is unknown and stays uncounted. A level that differs from the
   /// settled one must last its whole period from now on, like any other.
   public mutating func observe(_ levels: Levels, at time: UInt64) {
-    for index in 0..<Self.count { debouncers[index].observe(levels[index], at: time) }
+    for index in 0..<Self.count where !chatter[index].isIgnored {
+      debouncers[index].observe(levels[index], at: time)
+    }
   }
 
   /// Settles one change that is due by `time`.

@@ -9,6 +9,8 @@ public struct Trouble: Sendable, Equatable {
   public enum Kind: UInt8, Sendable {
     /// A switch is active for longer than anybody would hold it. It counts no more than once.
     case switchStuck
+    /// A switch chatters for seconds. It is ignored until it is quiet.
+    case switchChatters
     /// The coil had current for longer than it may, and has none now, whatever the gate's state is.
     case coilOverdriven
   }
@@ -29,6 +31,8 @@ public struct Trouble: Sendable, Equatable {
 public struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck, by their places in the request.
   public internal(set) var stuckSwitches = Levels()
+  /// The inputs whose switches chatter, by their places in the request.
+  public internal(set) var chatteringSwitches = Levels()
   /// Whether the coil's current is cut.
   public internal(set) var isCoilCut = false
 
@@ -41,6 +45,9 @@ public struct Troubles: Sendable, Equatable {
     for index in 0..<request.inputCount where stuckSwitches[index] {
       body(Trouble(.switchStuck, offset: request.input(index).offset))
     }
+    for index in 0..<request.inputCount where chatteringSwitches[index] {
+      body(Trouble(.switchChatters, offset: request.input(index).offset))
+    }
     if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring.lockOffset)) }
   }
 
@@ -48,6 +55,7 @@ public struct Troubles: Sendable, Equatable {
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
+    rest.chatteringSwitches.bits = chatteringSwitches.bits & ~others.chatteringSwitches.bits
     rest.isCoilCut = isCoilCut && !others.isCoilCut
     return rest
   }

@@ -55,6 +55,8 @@ public struct EventLoop: ~Copyable {
   }
 
   /// Watches a descriptor until it is closed; `index`, 0...31, is its bit in ``Wakeup/readable``.
+  ///
+  /// One that is watched already goes on being watched as what it was.
   public mutating func watch(_ descriptor: FileDescriptor, as index: UInt8) throws(SystemError) {
     try add(descriptor.number, UInt32(index & 31))
   }
@@ -114,9 +116,8 @@ public struct EventLoop: ~Copyable {
   private func add(_ descriptor: Int32, _ cookie: UInt32) throws(SystemError) {
     // Safe because the kernel only hands the cookie back, and nobody reads it as a pointer.
     var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: cookie))
-    guard unsafe epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-      throw SystemError("epoll_ctl")
-    }
+    let result = unsafe epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+    guard result == 0 || clinux_errno() == EEXIST else { throw SystemError("epoll_ctl") }
   }
 
   private static func openSignals() -> Int32 {

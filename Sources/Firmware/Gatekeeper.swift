@@ -16,7 +16,7 @@ struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
   private var controller: Controller<GPIODLines, Log, GateBooks>
   private var reporter: Reporter
-  private var isWatching = false
+  private var watched: UInt64 = 0
   private var verifyAt: UInt64 = 0
   // After those of the lines.
   private static var booksIndex: UInt8 { 31 }
@@ -109,14 +109,16 @@ struct Gatekeeper: ~Copyable {
     reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal)
   }
 
-  /// Watches the descriptors of lines that have just been taken hold of.
+  /// Watches the descriptors of lines that have just been taken hold of, or are listened to again.
   ///
   /// Those of lines that were lost are closed, and so are watched no more.
   private mutating func watchLines() throws(SystemError) {
-    guard controller.isHolding != isWatching else { return }
-    isWatching = controller.isHolding
+    guard controller.connection != watched else { return }
+    watched = controller.connection
     for index in 0..<controller.lines.descriptorCount {
       let descriptor = FileDescriptor(controller.lines.descriptor(index))
+      // A line that nobody listens to has none.
+      guard descriptor.number >= 0 else { continue }
       try loop.watch(descriptor, as: UInt8(truncatingIfNeeded: index))
     }
   }

@@ -17,6 +17,7 @@ extension Trouble {
   private var complaint: StaticString {
     switch kind {
     case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
+    case .switchChatters: "the switch chatters and is ignored; look for a loose wire"
     case .coilOverdriven: "the coil had current for too long and has none now; see relock in [gate]"
     }
   }
@@ -24,6 +25,7 @@ extension Trouble {
   private var relief: StaticString {
     switch kind {
     case .switchStuck: "the switch has let go"
+    case .switchChatters: "the switch is quiet and counts again"
     case .coilOverdriven: "the coil may have current again"
     }
   }
@@ -32,6 +34,7 @@ extension Trouble {
   var name: StaticString {
     switch kind {
     case .switchStuck: "switch-stuck"
+    case .switchChatters: "switch-chatters"
     case .coilOverdriven: "coil-overdriven"
     }
   }
@@ -40,6 +43,7 @@ extension Trouble {
   var messageKind: MessageKind {
     switch kind {
     case .switchStuck: .switchStuck
+    case .switchChatters: .switchChatters
     case .coilOverdriven: .coilOverdriven
     }
   }

@@ -24,6 +24,14 @@ public protocol Lines: ~Copyable {
   /// Reads what the outputs in `mask` show; the others' levels may be anything.
   mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels
 
+  /// Asks for the edges of an input, or for none of them until asked again; its level can be read
+  /// all the time.
+  ///
+  /// - Parameters:
+  ///   - input: the input's place in the request.
+  ///   - outputs: what the outputs show, and go on showing.
+  mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault)
+
   /// Lets go of all lines. What an output shows afterwards is the kernel's affair: write first.
   mutating func release()
 }
@@ -33,6 +41,9 @@ extension Lines where Self: ~Copyable {
   public mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     try readLevels().outputs
   }
+
+  /// Does nothing, where edges that nobody wants cost nothing.
+  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {}
 }
 
 /// Lines that wake their reader through file descriptors.

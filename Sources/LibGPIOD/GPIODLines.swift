@@ -82,6 +82,20 @@ public struct GPIODLines: PollableLines, ~Copyable {
     guard result >= 0 else { throw fail(result) }
   }
 
+  /// Asks the kernel for an input's edges, or for none; libgpiod allocates for this.
+  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+    for index in 0..<request.outputCount {
+      let line = request.output(index)
+      let result = unsafe cgpiod_keep_output(
+        &held, UInt32(line.offset), line.isActiveLow, outputs[index])
+      guard result >= 0 else { throw fail(result) }
+    }
+    let line = request.input(input)
+    let result = unsafe cgpiod_listen(
+      &held, Int32(input), line.isActiveLow, line.bias.constant, isWanted)
+    guard result >= 0 else { throw fail(result) }
+  }
+
   /// Lets go of all lines, then of the chip.
   public mutating func release() {
     unsafe cgpiod_release(held)

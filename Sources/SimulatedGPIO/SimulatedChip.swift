@@ -30,6 +30,8 @@ public struct SimulatedChip: Lines, Sendable {
   private var inputs = Levels()
   private var outputs = Levels()
   private var edges = EdgeBuffer()
+  /// The inputs whose edges nobody wants, by their places in the request.
+  public private(set) var deafInputs = Levels()
 
   /// A chip like that of a Raspberry Pi 4 unless told otherwise.
   public init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
@@ -87,7 +89,9 @@ public struct SimulatedChip: Lines, Sendable {
     guard let held, !faults.isMissing else { return }
     for index in 0..<held.inputCount where held.input(index).offset == offset {
       inputs[index] = level(of: held.input(index))
-      if faults.losesEdges {
+      if deafInputs[index] {
+        continue
+      } else if faults.losesEdges {
         edges.hasLoss = true
       } else {
         edges.insert(Edge(input: UInt8(index), isActive: inputs[index], timestamp: now))
@@ -137,11 +141,19 @@ extension SimulatedChip {
     drive(outputs)
   }
 
+  /// Hands over an input's edges from now on, or none of them.
+  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+    try checkHeld()
+    deafInputs[input] = !isWanted
+    drive(outputs)
+  }
+
   /// Lets go of all lines; the outputs keep their levels, as on a Raspberry Pi.
   public mutating func release() {
     held = nil
     inputs = Levels()
     edges = EdgeBuffer()
+    deafInputs = Levels()
   }
 
   private func check(_ offset: UInt8) throws(Fault) {

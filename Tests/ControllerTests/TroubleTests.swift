@@ -180,4 +180,100 @@ import Turnstile
     let last = gate.lines.history[gate.lines.history.count - 1]
     #expect(last.output == 3 && !last.isActive)
   }
+
+  /// Ten thousand edges in a second, looked at every millisecond.
+  private func chatter(_ gate: inout SimulatedController, _ offset: UInt8, seconds: Int) {
+    for _ in 0..<seconds * 1000 {
+      gate.lines.bounce(offset, times: 5, every: 100_000)
+      gate.turn(at: gate.lines.now)
+    }
+  }
+
+  @Test("a burst of ten thousand edges invents no coin, and loses none that lasts")
+  func burst() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 1)
+    #expect(gate.counters == Counters())
+    gate.lines.press(coinOffset)
+    gate.pass(15)
+    gate.lines.release(coinOffset)
+    gate.pass(10)
+    chatter(&gate, coinOffset, seconds: 1)
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("a switch that chatters for seconds is not listened to until it is quiet; others are")
+  func chatteringSwitch() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 3)
+    #expect(memory.take() == ["2081: switchChatters 17"])
+    #expect(gate.lines.deafInputs.bits == 0b001)
+    #expect(gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    #expect(gate.machine.state == .outOfOrder)
+    _ = memory.take()
+    // It chatters on: tried again every five seconds, told once.
+    var listened = 0
+    for _ in 0..<20 {
+      if gate.lines.deafInputs.bits == 0 { listened += 1 }
+      chatter(&gate, coinOffset, seconds: 1)
+    }
+    #expect((0...4).contains(listened))
+    #expect(memory.take() == ["8005: timeout moved locked"])
+    #expect(gate.counters.coins == 0)
+    // A coin that drops while nobody listens is lost, and one that sticks is no coin.
+    gate.lines.press(coinOffset)
+    gate.pass(7000)
+    #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)
+    #expect(gate.lines.deafInputs.bits == 0)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("coins as fast as anybody can drop them, with all their bounces, are not chatter")
+  func fastCoins() {
+    var gate = gate()
+    for _ in 0..<100 {
+      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.press(coinOffset)
+      gate.pass(40)
+      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.release(coinOffset)
+      gate.pass(50)
+    }
+    #expect(gate.counters.coins + gate.counters.refusedCoins == 100)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("a burst that overflows the queue turn after turn is told of once")
+  func lossIsToldOnce() {
+    var gate = gate()
+    for _ in 0..<100 {
+      gate.lines.bounce(coinOffset, times: 50, every: 10_000)
+      gate.turn(at: gate.lines.now)
+    }
+    #expect(memory.take() == ["1: edges lost"])
+    gate.pass(100)
+    gate.lines.bounce(coinOffset, times: 50, every: 10_000)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take().count == 1)
+  }
+
+  @Test("lines that are held anew are all listened to")
+  func chatterAndReplug() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 3)
+    let before = gate.connection
+    gate.lines.unplug()
+    gate.pass(10)
+    gate.lines.replug()
+    gate.pass(2000)
+    #expect(gate.lines.deafInputs.bits == 0 && gate.connection > before)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+  }
 }
