@@ -85,8 +85,8 @@ let package = Package(
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener", "Service", "SimulatedGPIO",
-        "Text", "Turnstile",
+        "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener", "Service",
+        "SimulatedGPIO", "Text", "Turnstile",
       ]),
 
     // The workbench, turnstile.
