@@ -91,17 +91,20 @@ static void print_cost(const char *name, const struct cost *cost) {
 
 // Each coin beside as long a time without one: what a program does anyway is not the coin's.
 static void measure_cost(pid_t program) {
+  // What is only done for the first coin is done before anybody counts.
+  use_coin();
+  use_push();
   trace(program);
   cost_of(use_nothing);
   int unlocked = 0;
   for (int coin = 0; coin < coins; coin++) {
+    if (coin > 0) cost_of(use_push);
     struct cost cost = cost_of(use_nothing);
     print_cost("idle", &cost);
     bool was_high = is_high(LOCK);
     cost = cost_of(use_coin);
     if (is_high(LOCK) != was_high) unlocked++;
     print_cost("coin", &cost);
-    cost_of(use_push);
   }
   printf("unlocked %d\n", unlocked);
 }
@@ -120,6 +123,7 @@ int main(int count, char **arguments) {
     case 'i': measure_idle(program); break;
   }
   kill(program, SIGKILL);
-  while (waitpid(program, NULL, __WALL) != program) continue;
+  // A traced thread is not gone before its tracer has seen it go.
+  for (pid_t id; (id = waitpid(-1, NULL, __WALL)) > 0 && id != program;) continue;
   return 0;
 }

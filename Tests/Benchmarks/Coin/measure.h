@@ -15,7 +15,7 @@
 #define PUSH 27
 
 // A contact stays closed, and then open, for much longer than any debounce here.
-#define CONTACT_TIME 25000000L
+#define CONTACT_TIME 15000000L
 
 static inline void fail(const char *what) {
   perror(what);
