@@ -65,7 +65,7 @@ let package = Package(
     .testTarget(
       name: "LedgerFileTests",
       dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
-    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "Text"]),
+    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "FSM", "Text"]),
     .testTarget(
       name: "ServiceTests", dependencies: ["EventLoop", "LocalListener", "Service", "Text"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),

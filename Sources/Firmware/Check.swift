@@ -54,7 +54,7 @@ private func beginNote(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
   var text = TextBuffer("note: ")
   text.append(role)
   text.append(": GPIO")
-  text.append(UInt64(truncatingIfNeeded: offset))
+  text.append(UInt64(offset))
   return text
 }
 

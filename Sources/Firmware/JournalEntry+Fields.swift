@@ -17,7 +17,7 @@ extension JournalEntry {
     case .fault(let fault, _): fault.addFields(to: &fields)
     case .trouble(let trouble, _):
       fields.add("TURNSTILE_FAULT", trouble.name)
-      fields.add("TURNSTILE_LINE", UInt64(truncatingIfNeeded: trouble.offset))
+      fields.add("TURNSTILE_LINE", UInt64(trouble.offset))
     case .resumed(let step): if let to = step.to { fields.add("TURNSTILE_TO", to.name) }
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")
@@ -63,7 +63,7 @@ extension LedgerFault {
     switch self {
     case .failed(let code):
       fields.add("TURNSTILE_FAULT", "ledger-failed")
-      fields.add("ERRNO", UInt64(truncatingIfNeeded: code.magnitude))
+      fields.add("ERRNO", UInt64(code.magnitude))
     case .late: fields.add("TURNSTILE_FAULT", "ledger-late")
     }
   }

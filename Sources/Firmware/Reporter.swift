@@ -4,6 +4,7 @@
 import CLinux
 import Configuration
 import EventLoop
+import FSM
 import Service
 import Text
 

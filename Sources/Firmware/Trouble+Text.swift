@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Controller
+import FSM
 import Service
 import Text
 
@@ -9,7 +10,7 @@ extension Trouble {
   /// Says what is wrong and what to do about it, or that it is over.
   func describe(isOver: Bool = false, into text: inout TextBuffer) {
     text.append("GPIO")
-    text.append(UInt64(truncatingIfNeeded: offset))
+    text.append(UInt64(offset))
     text.append(": ")
     text.append(isOver ? relief : complaint)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import FSM
 public import Text
 
 /// The value of an environment variable, as far as anything here is interested in it.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import FSM
 public import Text
 
 /// Who started this process and wants to hear how it is: systemd, or nobody.
@@ -38,7 +39,7 @@ public struct Supervisor: Sendable {
   /// Patience that is meant for another process, by `$WATCHDOG_PID`, is not for this one.
   public static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
-    let isMeant = process.map { $0.number == UInt64(truncatingIfNeeded: getpid()) } ?? true
+    let isMeant = process.map { $0.number == UInt64(Int(getpid())) } ?? true
     let patience = isMeant ? EnvironmentText(variable: "WATCHDOG_USEC")?.number : nil
     return Supervisor(socket: EnvironmentText(variable: "NOTIFY_SOCKET"), patience: patience)
   }
