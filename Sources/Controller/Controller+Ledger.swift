@@ -13,7 +13,7 @@ extension Controller where Hardware: ~Copyable {
   /// What is wrong with the ledger, if anything is.
   public var ledgerFault: LedgerFault? { keeping.fault }
   /// Whether the disk has all there is to keep.
-  public var isKept: Bool { !keeping.isStale && !keeping.isUnderWay }
+  public var isKept: Bool { !books.isKeeping || !keeping.isStale && !keeping.isUnderWay }
 
   /// Goes on from a record: its books, its wear, and its machine if that can be resumed.
   ///
@@ -38,7 +38,7 @@ extension Controller where Hardware: ~Copyable {
 
   /// Handles an event, unless it would free the arm: then it waits for its record.
   mutating func take(_ event: Turnstile.Event, at time: UInt64) {
-    guard opens(event, at: time) else { return act(on: event, at: time) }
+    guard books.isKeeping, opens(event, at: time) else { return act(on: event, at: time) }
     guard keeping.fault == nil else { return actUnkept(on: event, at: time) }
     keeping.wait(for: event, from: max(time, present))
     keepBooks(at: time)
@@ -46,7 +46,7 @@ extension Controller where Hardware: ~Copyable {
 
   /// Hears what became of the record under way, and hands over the newest one.
   public mutating func keepBooks(at now: UInt64) {
-    while true {
+    while books.isKeeping {
       if keeping.isUnderWay, let answer = books.answer() {
         hear(answer, at: now)
       } else if keeping.isLate(at: now) {

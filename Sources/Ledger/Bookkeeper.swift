@@ -18,29 +18,27 @@ public struct Answer: Sendable, Equatable {
 /// Who keeps the books of a gate: a disk, a test, nobody.
 ///
 /// A controller hands over one record and waits for its answer before it hands over the next, so
-/// that nothing piles up. Neither function ever waits.
+/// that nothing piles up. Nothing here ever waits.
 public protocol Bookkeeper {
+  /// Whether books are kept at all; where they are not, no record is made and no coin waits for one.
+  var isKeeping: Bool { get }
   /// Begins to make a record durable; what becomes of it is answered later.
   mutating func keep(_ record: Record)
   /// The next answer, if there is one.
   mutating func answer() -> Answer?
 }
 
-/// Books that are not kept, as on a desk: every record is as good as written.
+/// Books that are not kept, as on a desk.
 public struct NoLedger: Bookkeeper, Sendable {
-  private var pending: Answer?
-
   /// Nobody.
   public init() {}
 
-  /// Answers that all is well.
-  public mutating func keep(_ record: Record) {
-    pending = Answer(sequence: record.sequence, code: 0)
-  }
+  /// They are not.
+  public var isKeeping: Bool { false }
 
-  /// The answer to the last record, once.
-  public mutating func answer() -> Answer? {
-    defer { pending = nil }
-    return pending
-  }
+  /// Passes over a record.
+  public mutating func keep(_ record: Record) {}
+
+  /// Nothing was asked.
+  public mutating func answer() -> Answer? { nil }
 }

@@ -39,6 +39,9 @@ public struct LedgerWriter: Bookkeeper, Sendable {
   /// What is readable when there is an answer.
   public var descriptor: FileDescriptor { worker.descriptor }
 
+  /// They are kept.
+  public var isKeeping: Bool { true }
+
   /// Hands a record to the thread.
   public mutating func keep(_ record: Record) {
     var record = record

@@ -59,6 +59,7 @@ final class ScriptedDisk {
 
 struct ScriptedBooks: Bookkeeper {
   let disk: ScriptedDisk
+  var isKeeping: Bool { true }
   mutating func keep(_ record: Record) { disk.keep(record) }
   mutating func answer() -> Answer? { disk.answer() }
 }

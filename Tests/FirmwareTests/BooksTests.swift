@@ -70,6 +70,7 @@ import Testing
     let process = Process()
     process.executableURL = products.appending(path: "turnstiled")
     process.arguments = ["run", "--config", config, "--state", folder.path]
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
     let ledger = folder.appending(path: "ledger").path
