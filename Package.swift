@@ -122,8 +122,9 @@ let package = Package(
       name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
     .systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark"),
     .target(
-      name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile"],
+      name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile", "TwoCoin"],
       path: "Tests/Benchmarks/Core"),
+    .target(name: "TwoCoin", dependencies: ["FSM"], path: "Tests/Benchmarks/TwoCoin"),
     .executableTarget(
       name: "LedgerLatency",
       dependencies: [

@@ -4,6 +4,7 @@
 import CBenchmark
 import FSM
 import Turnstile
+import TwoCoin
 
 // What the program in C++ calls: a machine, and a level of work.
 // Safe because the caller's pointers are to one tape and one set of totals of its own.

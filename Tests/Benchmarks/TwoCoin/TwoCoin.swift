@@ -4,6 +4,8 @@
 public import FSM
 
 /// The two-coin turnstile: two coins open it, a push passes it.
+///
+/// In a module of its own, as a machine is: within the one that drives it the compiler copies the table.
 public enum TwoCoin: Automaton {
   /// What it can be.
   public enum State: UInt8, Sendable {
@@ -86,10 +88,4 @@ extension TwoCoin.Word: Name {
     case .refusePush: "refuse-push"
     }
   }
-}
-
-/// There is nothing to ask of the world.
-struct NoConditions: World {
-  typealias Names = TwoCoin
-  var time: UInt64 = 0
 }
