@@ -38,6 +38,10 @@ firmware: packages
 virtual-pi: packages
 	Tests/VirtualPi/run
 
+## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
+raspi3: packages
+	Tests/Raspi3/run
+
 ## deb         make a Debian package of the firmware for this machine, and check it
 deb: packages
 	@Tests/install-packages binutils
@@ -73,4 +77,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi deb figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb figures bench bench-smoke lint clean packages help
