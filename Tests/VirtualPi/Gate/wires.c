@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "measure.h"
+#include "wires.h"
 
 static int pulls[64], values[64];
 
@@ -19,13 +19,12 @@ static int open_line(const char *folder, int line, const char *file, int flags) 
 }
 
 void open_wires(const char *folder) {
-  for (int line = COIN; line <= PUSH; line += 5) {
+  for (int line = COIN; line <= PUSH; line++) {
     pulls[line] = open_line(folder, line, "pull", O_WRONLY);
     values[line] = open_line(folder, line, "value", O_RDONLY);
   }
 }
 
-// The switches close to ground.
 void press(int line) { check(pwrite(pulls[line], "pull-down", 9, 0), "pull"); }
 void let_go(int line) { check(pwrite(pulls[line], "pull-up", 7, 0), "pull"); }
 
@@ -33,6 +32,13 @@ bool is_high(int line) {
   char level = 0;
   check(pread(values[line], &level, 1, 0), "value");
   return level == '1';
+}
+
+void keep_outputs(void) {
+  static const int outputs[] = {LOCK, GREEN, RED, FAULT};
+  for (int index = 0; index < 4; index++)
+    if (is_high(outputs[index])) let_go(outputs[index]);
+    else press(outputs[index]);
 }
 
 static void watch(int chip, unsigned int line) {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+//
+// The firmware under test: started with a ledger, followed from system call to system call, ended,
+// and asked for its books.
+
+#include "wires.h"
+
+// What the command line of a test names: the firmware and its configuration.
+extern const char *program, *configuration;
+// The folder of the ledger, the ledger in it, and the log of the last start.
+#define STATE "/run/gate"
+#define LEDGER STATE "/ledger"
+#define LOG "/run/gate.log"
+
+// A place where the firmware can be ended: before or after a system call of one of its threads.
+struct point {
+  long number, call;
+  bool is_entry;
+};
+
+// Whether to end it here; may look around, for all that stands still is this thread.
+typedef bool (*decision)(const struct point *point);
+
+// Starts `turnstiled VERB`; with a decision, at every system call of every thread from now on.
+void start(const char *verb, decision decide);
+
+// Numbers the points from here on.
+void count_from_here(void);
+
+// Lets it live until a moment of the monotonic clock. False when it has ended; then every output is
+// left at its level, as a Pi's kernel would.
+bool live_until(int64_t end);
+
+// Ends it by a signal, and waits until it has ended.
+void end_by(int signal);
+
+// How it ended: what waitpid says.
+int ending(void);
+
+// What `turnstiled books` prints.
+struct books {
+  // Whether there is a ledger, and no complaint about it.
+  bool is_there, is_whole;
+  char state[32];
+  long coins, refused, voided, pending, passages, breakages, repairs, grants;
+};
+struct books read_books(void);
+
+// Whether every coin is accounted for.
+bool is_balanced(const struct books *books);
