@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
 import Text
 
 extension Console where Host: ~Copyable {
@@ -21,7 +22,16 @@ extension Console where Host: ~Copyable {
     }
     text.append(fault.message)
     switch fault {
-    case .unknownWord: appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
+    case .unknownWord:
+      if let hint = stage.hint(about: word) {
+        text.append("; ")
+        text.append(hint)
+      } else {
+        appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
+      }
+    case .tooManyWords:
+      text.append(UInt64(wordsPerLine))
+      text.append(" words in one line")
     case .unknownName:
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
       appendRemedy(nearest, "type `words` for all words there are", &text)
@@ -55,8 +65,10 @@ extension Console where Host: ~Copyable {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
     for index in 0..<Primitive.count {
-      if let name = Primitive(rawValue: index)?.name, spelling.offer(name) {
-        nearest = WordName(name)
+      if let primitive = Primitive(rawValue: index), exists(primitive),
+        spelling.offer(primitive.name)
+      {
+        nearest = WordName(primitive.name)
       }
     }
     for index in 0..<stage.wordCount where spelling.offer(stage.word(index).name) {

@@ -20,12 +20,21 @@ extension Console where Host: ~Copyable {
   /// Understands a word: one of the console's own, of the stage's, a number, or the newest
   /// definition of that name.
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
-    if let primitive = Primitive(word) { return .perform(.primitive(primitive)) }
+    if let primitive = primitive(word) { return .perform(.primitive(primitive)) }
     if let index = stageWord(word) { return .perform(.stage(index)) }
     if let number = try number(word) { return .number(number) }
     guard !word.isTruncated, let index = definitions.find(word) else { throw .unknownWord }
     return .perform(.definition(UInt8(index)))
   }
+
+  /// The console's own word with this name.
+  func primitive(_ word: WordName) -> Primitive? {
+    guard let primitive = Primitive(word), exists(primitive) else { return nil }
+    return primitive
+  }
+
+  /// Whether the console has this word here: those of time need a stage that lets it pass.
+  func exists(_ primitive: Primitive) -> Bool { stage.hasTime || !primitive.needsTime }
 
   /// The place of the stage's word with this name.
   func stageWord(_ word: WordName) -> UInt8? {
@@ -84,6 +93,14 @@ extension Primitive {
   var needsOperand: Bool {
     switch self {
     case .times, .see, .expect: true
+    default: false
+    }
+  }
+
+  /// Whether the word is about time that passes when somebody says so.
+  fileprivate var needsTime: Bool {
+    switch self {
+    case .seconds, .milliseconds, .time: true
     default: false
     }
   }

@@ -60,7 +60,9 @@ extension Console where Host: ~Copyable {
   private mutating func printWords() {
     for index in 0..<stage.wordCount { see(.stage(UInt8(index))) }
     for index in 0..<Primitive.count {
-      if let primitive = Primitive(rawValue: index) { see(.primitive(primitive)) }
+      if let primitive = Primitive(rawValue: index), exists(primitive) {
+        see(.primitive(primitive))
+      }
     }
     for index in 0..<definitions.count { see(.definition(UInt8(index))) }
   }

@@ -35,9 +35,12 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   public var stage: Host
   /// How the session ended, or that it goes on.
   public internal(set) var ending = ConsoleEnding.none
+  /// How the last line ended: well, or with a mistake or a failed expectation, which were told.
+  public private(set) var lineEnding = ConsoleEnding.none
 
   // What messages call the script; empty for a person, who knows where he typed.
   let source: TextBuffer
+  let wordsPerLine: Int
   var stack = Stack()
   var definitions = Definitions()
   var isDefining = false
@@ -48,9 +51,14 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   private var wordsLeft = 0
 
   /// A console at `stage`, for the script named `source`, or for a person when it has no name.
-  public init(stage: consuming Host, source: TextBuffer = TextBuffer()) {
+  ///
+  /// No line performs more than `wordsPerLine` words, those that others are made of included.
+  public init(
+    stage: consuming Host, source: TextBuffer = TextBuffer(), wordsPerLine: Int = 1_000_000
+  ) {
     self.stage = stage
     self.source = source
+    self.wordsPerLine = wordsPerLine
   }
 
   /// Whether the line is in the middle of a definition or a comment.
@@ -73,7 +81,8 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
 
   private mutating func interpretLine() {
     lineNumber += 1
-    wordsLeft = 1_000_000
+    lineEnding = .none
+    wordsLeft = wordsPerLine
     word = WordName()
     var scanner = Scanner(line)
     let isTooLong = line.isTruncated
@@ -116,7 +125,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
-    guard Primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
+    guard primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
     isDefining = true
@@ -162,6 +171,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
     case .seeState(let state): stage.see(Int(state))
     case .see(let word): see(word)
     }
+    if stage.isFull { throw .answerFull }
   }
 
   private mutating func perform(_ word: Performable) throws(ConsoleFault) {
@@ -181,6 +191,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   private mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false
+    lineEnding = fault.isExpectation ? .expectation : .mistake
     var text = TextBuffer()
     if source.count > 0 {
       text.append(source)
@@ -189,7 +200,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
       text.append(":")
       text.append(UInt64(column))
       text.append(": ")
-      ending = fault.isExpectation ? .expectation : .mistake
+      ending = lineEnding
     }
     describe(fault, about: word, into: &text)
     stage.write(text, to: .errors)

@@ -16,6 +16,7 @@ enum ConsoleFault: Error {
   case stage(StageFault)
   case lineTooLong
   case tooManyWords
+  case answerFull
   case onlyInDefinition
   case nestedDefinition
   case nameTaken
@@ -50,7 +51,8 @@ enum ConsoleFault: Error {
     case .numberTooLarge: "number too large; the largest is 4294967295"
     case .stage(let fault): fault.message
     case .lineTooLong: "line too long; a line has at most 256 bytes"
-    case .tooManyWords: "stopped after 1000000 words in one line"
+    case .tooManyWords: "stopped after "
+    case .answerFull: "stopped: the answer to one line has no room for more; ask in two lines"
     case .onlyInDefinition: "ends a definition, and none was begun with `:`"
     case .nestedDefinition: "a definition is under way already; end it with `;` first"
     case .nameTaken: "is a word of the console itself and cannot be defined anew"

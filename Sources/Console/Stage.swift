@@ -28,12 +28,15 @@ public enum StageFault: Error, Sendable {
   case clockStops
   /// It cannot be set here and now.
   case notNow
+  /// It cannot be done as things are; the message says why, and what to do.
+  case refused(StaticString)
 
   var message: StaticString {
     switch self {
     case .outOfRange(let range): range
     case .clockStops: "the clock does not go so far"
     case .notNow: "cannot be set here and now; set it before the first coin"
+    case .refused(let reason): reason
     }
   }
 }
@@ -51,12 +54,19 @@ public protocol Stage: ~Copyable {
   var state: Int? { get }
   /// The time since the machine began, in nanoseconds.
   var time: UInt64 { get }
+  /// Whether time passes when the console says so; without it there are no words about time.
+  var hasTime: Bool { get }
+  /// Whether something that was written found no room; the rest of the line is then dropped.
+  var isFull: Bool { get }
 
   /// The word at `index`.
   func word(_ index: Int) -> StageWord
 
   /// The name of the state at `index`.
   func stateName(_ index: Int) -> StaticString
+
+  /// What to say of a word that is not known here, but may be elsewhere.
+  func hint(about word: FixedText<31>) -> StaticString?
 
   /// Whether the machine is in a state, or in a part of it.
   func isIn(_ state: Int) -> Bool
@@ -72,4 +82,13 @@ public protocol Stage: ~Copyable {
 
   /// Writes a line.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}
+
+extension Stage where Self: ~Copyable {
+  /// A stage's time passes when the console says so, unless it says otherwise.
+  public var hasTime: Bool { true }
+  /// There is room for everything, unless the stage says otherwise.
+  public var isFull: Bool { false }
+  /// There is nothing to say, unless the stage says otherwise.
+  public func hint(about word: FixedText<31>) -> StaticString? { nil }
 }

@@ -44,7 +44,7 @@ public struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     case .push: try press(.push, word)
     case .repairman: try press(.repairman, word)
     case .counters: printCounters()
-    case .lines: printLines()
+    case .lines: print(ActiveLines { gate.isActive($0) })
     case .seed: try set(.seed, number)
     case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 per cent")
     case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)
@@ -69,7 +69,14 @@ public struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     gate.write(line, to: stream)
   }
 
-  mutating func write(_ line: TextBuffer) { gate.write(line, to: .output) }
+  private mutating func write(_ line: TextBuffer) { gate.write(line, to: .output) }
+
+  private mutating func printCounters() {
+    guard let counters = gate.counters else {
+      return write(TextBuffer("the books cannot be seen from here"))
+    }
+    print(counters)
+  }
 
   private mutating func press(_ control: GateControl, _ word: GateWord) throws(StageFault) {
     let before = GateView(gate)

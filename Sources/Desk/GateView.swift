@@ -2,27 +2,32 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Text
-import Turnstile
+public import Text
+public import Turnstile
 
 /// What can be seen of a gate at one moment.
-struct GateView {
+public struct GateView {
   var state: Turnstile.State?
   var isLocked: Bool
   var isGreen: Bool
   var isRed: Bool
   var isFault: Bool
 
+  /// A gate in this state with these lines active.
+  public init(_ state: Turnstile.State?, _ active: ActiveLines) {
+    self.state = state
+    isLocked = active.contains(.lock)
+    isGreen = active.contains(.green)
+    isRed = active.contains(.red)
+    isFault = active.contains(.fault)
+  }
+
   init<Site: Gate & ~Copyable>(_ gate: borrowing Site) {
-    state = gate.state
-    isLocked = gate.isActive(.lock)
-    isGreen = gate.isActive(.green)
-    isRed = gate.isActive(.red)
-    isFault = gate.isActive(.fault)
+    self.init(gate.state, ActiveLines { gate.isActive($0) })
   }
 
   /// What became of the gate: `coin: locked -> unlocked (lock opens, green on, red off)`.
-  func change(to now: GateView, _ title: TextBuffer) -> TextBuffer {
+  public func change(to now: GateView, _ title: TextBuffer) -> TextBuffer {
     var line = title
     line.append(": ")
     line.append(state?.name ?? "unseen")

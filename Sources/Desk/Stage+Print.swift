@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Console
 import Text
-import Turnstile
+public import Turnstile
 
-extension GateStage where Site: ~Copyable {
-  mutating func printCounters() {
-    guard let counters = gate.counters else {
-      return write(TextBuffer("the books cannot be seen from here"))
-    }
+extension Stage where Self: ~Copyable {
+  /// Prints a gate's books, a number to a line.
+  public mutating func print(_ counters: Counters) {
     print("coins", counters.coins)
     print("refused-coins", counters.refusedCoins)
     print("voided-coins", counters.voidedCoins)
@@ -18,20 +17,22 @@ extension GateStage where Site: ~Copyable {
     print("repairs", counters.repairs)
   }
 
-  mutating func printLines() {
-    for index in 0...GateLine.fault.rawValue {
-      guard let line = GateLine(rawValue: index) else { continue }
-      var text = TextBuffer(line.name)
-      text.append(gate.isActive(line) ? " active" : " inactive")
-      write(text)
-    }
-  }
-
-  private mutating func print(_ name: StaticString, _ number: UInt64) {
+  /// Prints a number and what it is.
+  public mutating func print(_ name: StaticString, _ number: UInt64) {
     var text = TextBuffer(name)
     text.append(" ")
     text.append(number)
-    write(text)
+    write(text, to: .output)
+  }
+
+  /// Prints which lines of a gate are active, a line to a line.
+  public mutating func print(_ active: ActiveLines) {
+    for index in 0...GateLine.fault.rawValue {
+      guard let line = GateLine(rawValue: index) else { continue }
+      var text = TextBuffer(line.name)
+      text.append(active.contains(line) ? " active" : " inactive")
+      write(text, to: .output)
+    }
   }
 }
 
