@@ -70,6 +70,11 @@ let package = Package(
       name: "ServiceTests", dependencies: ["EventLoop", "LocalListener", "Service", "Text"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
 
+    // What happens to a gate, in words.
+    .target(
+      name: "GateText",
+      dependencies: ["CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text", "Turnstile"]),
+
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(name: "Configuration", dependencies: ["CInih", "Controller", "FSM", "GPIO", "Text"]),
@@ -79,7 +84,7 @@ let package = Package(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
-        "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal", "Text", "Turnstile",
+        "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal", "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(

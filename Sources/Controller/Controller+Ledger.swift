@@ -37,10 +37,12 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Handles an event, unless it would free the arm: then it waits for its record.
-  mutating func take(_ event: Turnstile.Event, at time: UInt64) {
-    guard books.isKeeping, opens(event, at: time) else { return act(on: event, at: time) }
-    guard keeping.fault == nil else { return actUnkept(on: event, at: time) }
-    keeping.wait(for: event, from: max(time, present))
+  mutating func take(_ event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
+    guard books.isKeeping, opens(event, at: time) else {
+      return act(on: event, at: time, for: given)
+    }
+    guard keeping.fault == nil else { return actUnkept(on: event, at: time, for: given) }
+    keeping.wait(for: event, of: given, from: max(time, present))
     keepBooks(at: time)
   }
 
@@ -59,9 +61,9 @@ extension Controller where Hardware: ~Copyable {
     }
   }
 
-  /// Refuses the coin that waits for its record, and makes sure that the last record is tried now.
+  /// Refuses what waits for its record, and makes sure that the last record is tried now.
   mutating func closeBooks(at now: UInt64) {
-    if keeping.takeCommit() != nil { refuseCoin(at: now) }
+    if let commit = keeping.takeCommit() { refuse(commit.given, at: now) }
     keeping.hurry()
     keepBooks(at: now)
   }
@@ -78,7 +80,7 @@ extension Controller where Hardware: ~Copyable {
     guard let commit else { return }
     // The record says already what this comes to.
     let isStale = keeping.isStale
-    act(on: commit.event, at: now)
+    act(on: commit.event, at: now, for: commit.given)
     keeping.isStale = isStale
   }
 
@@ -86,19 +88,27 @@ extension Controller where Hardware: ~Copyable {
     if keeping.note(fault, at: now) { journal.record(.ledgerFault(fault), at: now) }
     showFault()
     writeOutputs(at: now)
-    if let commit = keeping.takeCommit() { actUnkept(on: commit.event, at: now) }
-  }
-
-  private mutating func actUnkept(on event: Turnstile.Event, at time: UInt64) {
-    switch rule {
-    case .refuseCoins: refuseCoin(at: time)
-    case .acceptCoins: act(on: event, at: time)
+    if let commit = keeping.takeCommit() {
+      actUnkept(on: commit.event, at: now, for: commit.given)
     }
   }
 
-  private mutating func refuseCoin(at time: UInt64) {
-    perform(.refuseCoin)
+  private mutating func actUnkept(
+    on event: Turnstile.Event, at time: UInt64, for given: GivenOrder?
+  ) {
+    switch rule {
+    case .refuseCoins: refuse(given, at: time)
+    case .acceptCoins: act(on: event, at: time, for: given)
+    }
+  }
+
+  /// Refuses an order, of which nothing remains but who gave it; or else the coin.
+  private mutating func refuse(_ given: GivenOrder?, at time: UInt64) {
     keeping.isStale = true
+    if let given {
+      return journal.record(.orderNotKept(given.order, by: given.peer), at: time)
+    }
+    perform(.refuseCoin)
     writeOutputs(at: time)
     journal.record(.coinNotKept, at: time)
   }
@@ -116,7 +126,8 @@ extension Controller where Hardware: ~Copyable {
     var (machine, counters) = (machine, counters)
     if let commit = keeping.commit {
       var words = machine.handle(commit.event, at: now, in: conditions).words
-      while let word = words.next() { counters.count(word) }
+      let isGrant = commit.given?.isGrant == true
+      while let word = words.next() { counters.count(word, isGrant: isGrant) }
     }
     // Zeros are no snapshot: a machine that failed its self-check is not to be resumed.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))

@@ -7,7 +7,9 @@ import Turnstile
 
 extension Controller where Hardware: ~Copyable {
   /// Carries a word out on the world; a word that is missing here does not compile.
-  mutating func perform(_ word: Turnstile.Word) {
+  ///
+  /// - Parameter isGrant: whether the passage it is about was granted, and no coin was paid for it.
+  mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
     case .lock: show(.lock, true)
     case .unlock: show(.lock, false)
@@ -18,7 +20,8 @@ extension Controller where Hardware: ~Copyable {
     case .countPassage, .countBreakage:
       counters.count(word)
       conditions.wear.draw()
-    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countRepair: counters.count(word)
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countRepair:
+      counters.count(word, isGrant: isGrant)
     }
   }
 

@@ -37,6 +37,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   var edges = EdgeBuffer()
   var coil: CoilWatch
   var queue = EventQueue<Turnstile, 8>()
+  // An order of the repairman that waits behind an event that waits for its record.
+  var waitingOrder: (given: GivenOrder, time: UInt64)?
   var hold = Hold()
   var written = Levels()
   var deaf = Levels()
@@ -64,6 +66,11 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
     outputs = wiring.safeOutputs
   }
 
+  /// The switches that are pressed, as far as their contacts have settled.
+  public var pressed: Levels { inputs.levels }
+  /// When the lines are asked for again; `nil` while they are held.
+  public var retryAt: UInt64? { hold.retryAt }
+
   /// When something is due, or `nil` when only an edge can make a difference.
   public var deadline: UInt64? {
     let settled = min(inputs.settlesAt ?? .max, machineDeadline ?? .max)
@@ -80,7 +87,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
     readEdges(at: now)
     advance(to: now)
     keepBooks(at: now)
-    guard queue.count > 0, keeping.commit == nil else { return }
+    guard queue.count > 0 || waitingOrder != nil, keeping.commit == nil else { return }
     drain()
     keepBooks(at: now)
   }
@@ -130,6 +137,9 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
       if let deadline = machine.deadline, deadline <= time { expire(deadline) }
       take(event, at: time)
     }
+    guard keeping.commit == nil, let (given, time) = waitingOrder else { return }
+    waitingOrder = nil
+    act(on: given.order.event, at: time, for: given)
   }
 
   /// When the state times out; time does not pass for a machine whose event waits for its record.
@@ -140,10 +150,12 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
     if let step = machine.expire(by: deadline, in: conditions) { complete(step, at: deadline) }
   }
 
-  /// Handles an event now.
-  mutating func act(on event: Turnstile.Event, at time: UInt64) {
+  /// Handles an event now, and records whose order it was, if it was one.
+  mutating func act(on event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
     let step = machine.handle(event, at: time, in: conditions)
-    complete(step, at: time)
+    guard let given else { return complete(step, at: time) }
+    let entry = JournalEntry.ordered(given.order, by: given.peer, step)
+    complete(step, at: time, as: entry, isGrant: given.isGrant)
   }
 
   private mutating func complete(_ step: Step<Turnstile>, at time: UInt64) {
@@ -152,9 +164,11 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
 
   /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the
   /// gate does not wait for its log, nor for the record that says so.
-  mutating func complete(_ step: Step<Turnstile>, at time: UInt64, as entry: JournalEntry) {
+  mutating func complete(
+    _ step: Step<Turnstile>, at time: UInt64, as entry: JournalEntry, isGrant: Bool = false
+  ) {
     var words = step.words
-    while let word = words.next() { perform(word) }
+    while let word = words.next() { perform(word, isGrant: isGrant) }
     note(step.outcome)
     keeping.isStale = true
     writeOutputs(at: time)

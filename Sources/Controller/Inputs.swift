@@ -89,6 +89,13 @@ public struct Inputs: Sendable {
     }
   }
 
+  /// The switches that have settled on active.
+  public var levels: Levels {
+    var levels = Levels()
+    for index in 0..<Self.count { levels[index] = debouncers[index].isActive }
+    return levels
+  }
+
   /// Takes the levels for settled: a switch that is already pressed is not a press.
   public mutating func adopt(_ levels: Levels) {
     for index in 0..<Self.count { debouncers[index].adopt(levels[index]) }

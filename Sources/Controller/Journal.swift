@@ -9,6 +9,8 @@ public import Turnstile
 public enum JournalEntry: Sendable {
   /// An event was handled, or could not be.
   case step(Step<Turnstile>)
+  /// Somebody of the staff gave an order, and this is what came of it.
+  case ordered(Order, by: Peer, Step<Turnstile>)
   /// All lines are held, and the outputs show what the gate is.
   case held
   /// The lines are not held, and asked for again after so many nanoseconds; or, with 0, they are
@@ -30,12 +32,22 @@ public enum JournalEntry: Sendable {
   case ledgerKept
   /// A coin was refused because it could not be written down.
   case coinNotKept
+  /// An order was refused because what it grants could not be written down.
+  case orderNotKept(Order, by: Peer)
   /// The lines are let go of; `isSafe` unless they were not held, or an output did not follow.
   case stopped(isSafe: Bool)
 }
 
 /// Where the gate tells what happens to it: a log, a screen, a test.
 public protocol Journal {
+  /// How many entries got lost because nobody took them.
+  var lostLines: UInt64 { get }
+
   /// Takes note of an entry, at `time` on the gate's clock. Must not wait.
   mutating func record(_ entry: JournalEntry, at time: UInt64)
+}
+
+extension Journal {
+  /// Nothing gets lost, unless the journal says otherwise.
+  public var lostLines: UInt64 { 0 }
 }

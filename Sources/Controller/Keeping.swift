@@ -7,6 +7,8 @@ import Turnstile
 /// An event that would free the arm, until its record is on the disk.
 struct Commit {
   let event: Turnstile.Event
+  /// The order it came from; `nil` for a coin.
+  let given: GivenOrder?
   let expiresAt: UInt64
   /// Whether the record under way is its own, and not one that was before it.
   fileprivate(set) var isUnderWay = false
@@ -39,8 +41,8 @@ struct Keeping {
   var deadline: UInt64? { isUnderWay ? lateAt : retryAt }
 
   /// Lets an event wait for its record, but no longer than the disk may take.
-  mutating func wait(for event: Turnstile.Event, from now: UInt64) {
-    commit = Commit(event: event, expiresAt: now &+ Self.patience)
+  mutating func wait(for event: Turnstile.Event, of given: GivenOrder?, from now: UInt64) {
+    commit = Commit(event: event, given: given, expiresAt: now &+ Self.patience)
   }
 
   /// The event that waited waits no more.

@@ -4,6 +4,7 @@
 import Console
 import EventLoop
 import FSM
+import GateText
 import Ledger
 import LedgerFile
 import Terminal
@@ -52,6 +53,7 @@ private func print(_ record: Record) {
   print("repairs", counters.repairs)
   print("unhandled", counters.unhandled)
   print("overflows", counters.overflows)
+  print("grants", counters.grants)
   print("record", record.sequence)
 }
 

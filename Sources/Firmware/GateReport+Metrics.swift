@@ -22,9 +22,11 @@ extension GateReport {
   private func addCounters(to page: inout MetricsPage) {
     page.begin("turnstile_coins_total", .counter, help: "Coins taken for a passage.")
     page.add(counters.coins)
+    page.begin("turnstile_grants_total", .counter, help: "Passages granted without a coin.")
+    page.add(counters.grants)
     page.begin("turnstile_refused_coins_total", .counter, help: "Coins that changed nothing.")
     page.add(counters.refusedCoins)
-    page.begin("turnstile_voided_coins_total", .counter, help: "Coins that brought no passage.")
+    page.begin("turnstile_voided_coins_total", .counter, help: "Coins and grants without passage.")
     page.add(counters.voidedCoins)
     page.begin("turnstile_passages_total", .counter, help: "People through.")
     page.add(counters.passages)
@@ -45,7 +47,7 @@ extension GateReport {
       page.add("state", state.name, state == self.state ? 1 : 0)
       rawValue += 1
     }
-    page.begin("turnstile_pending_coins", .gauge, help: "Coins paid and not used yet.")
+    page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not used yet.")
     page.add(counters.pendingCoins)
     page.begin("turnstile_lines_held", .gauge, help: "Whether the firmware holds its lines.")
     page.add(isHolding ? 1 : 0)
@@ -78,7 +80,7 @@ extension MessageKind {
     case .stall: "stall"
     case .ledgerFault: "ledger"
     case .stateLost: "state-lost"
-    case .transition, .refusal, .linesHeld, .recovery, .resumption, .stopped, .service: nil
+    case .transition, .refusal, .order, .linesHeld, .recovery, .resumption, .stopped, .service: nil
     }
   }
 }

@@ -4,6 +4,7 @@
 import Controller
 import FSM
 import GPIO
+import GateText
 import Ledger
 import Text
 import Turnstile
@@ -50,10 +51,7 @@ struct GateReport {
     if !isHolding { text.append("waiting for the lines; ") }
     text.append(state?.name ?? "not started")
     text.append("; ")
-    text.append(counters.coins)
-    text.append(counters.coins == 1 ? " coin, " : " coins, ")
-    text.append(counters.passages)
-    text.append(counters.passages == 1 ? " passage; " : " passages; ")
+    describeBooks(into: &text)
     text.append(isWell ? "no fault" : "fault: ")
     if let fault {
       fault.describe(into: &text)
@@ -62,5 +60,16 @@ struct GateReport {
       if trouble == nil { ledgerFault?.describe(into: &text) }
     }
     return text
+  }
+
+  private func describeBooks(into text: inout TextBuffer) {
+    text.append(counters.coins)
+    text.append(counters.coins == 1 ? " coin, " : " coins, ")
+    if counters.grants > 0 {
+      text.append(counters.grants)
+      text.append(counters.grants == 1 ? " grant, " : " grants, ")
+    }
+    text.append(counters.passages)
+    text.append(counters.passages == 1 ? " passage; " : " passages; ")
   }
 }

@@ -14,6 +14,10 @@ extension JournalEntry {
   func addFields(to fields: inout JournalEntryFields) {
     switch self {
     case .step(let step): step.addFields(to: &fields)
+    // No event: who asks for the coins of a day is not to find among them what nobody paid.
+    case .ordered(let order, let peer, let step):
+      order.addFields(by: peer, to: &fields)
+      step.addMove(to: &fields)
     case .fault(let fault, _): fault.addFields(to: &fields)
     case .trouble(let trouble, _):
       fields.add("TURNSTILE_FAULT", trouble.name)
@@ -21,14 +25,27 @@ extension JournalEntry {
     case .resumed(let step): if let to = step.to { fields.add("TURNSTILE_TO", to.name) }
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")
+    case .orderNotKept(let order, let peer): order.addFields(by: peer, to: &fields)
     case .held, .stalled, .edgesLost, .notResumed, .ledgerKept, .stopped: break
     }
+  }
+}
+
+extension Order {
+  fileprivate func addFields(by peer: Peer, to fields: inout JournalEntryFields) {
+    fields.add("TURNSTILE_ORDER", name)
+    fields.add("TURNSTILE_USER", UInt64(peer.user))
+    fields.add("TURNSTILE_PROCESS", UInt64(peer.process.magnitude))
   }
 }
 
 extension Step<Turnstile> {
   fileprivate func addFields(to fields: inout JournalEntryFields) {
     if let event { fields.add("TURNSTILE_EVENT", event.name) }
+    addMove(to: &fields)
+  }
+
+  fileprivate func addMove(to fields: inout JournalEntryFields) {
     if let from { fields.add("TURNSTILE_FROM", from.name) }
     if let to { fields.add("TURNSTILE_TO", to.name) }
     fields.add("TURNSTILE_OUTCOME", outcome.name)
@@ -46,6 +63,17 @@ extension Outcome {
     case .full: "full"
     case .empty: "empty"
     case .corrupt: "corrupt"
+    }
+  }
+}
+
+extension Trouble {
+  /// The name in the journal's fields.
+  fileprivate var name: StaticString {
+    switch kind {
+    case .switchStuck: "switch-stuck"
+    case .switchChatters: "switch-chatters"
+    case .coilOverdriven: "coil-overdriven"
     }
   }
 }

@@ -17,6 +17,7 @@ extension JournalEntry {
       case .corrupt: .corruption
       case .stayed, .refused, .unhandled, .notStarted, .empty: .refusal
       }
+    case .ordered(_, _, let step): step.outcome == .corrupt ? .corruption : .order
     case .held: .linesHeld
     case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
     case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
@@ -24,9 +25,20 @@ extension JournalEntry {
     case .edgesLost: .edgesLost
     case .resumed: .resumption
     case .notResumed: .stateLost
-    case .ledgerFault, .coinNotKept: .ledgerFault
+    case .ledgerFault, .coinNotKept, .orderNotKept: .ledgerFault
     case .ledgerKept: .recovery
     case .stopped: .stopped
+    }
+  }
+}
+
+extension Trouble {
+  /// What an entry that tells of its beginning is about.
+  fileprivate var messageKind: MessageKind {
+    switch kind {
+    case .switchStuck: .switchStuck
+    case .switchChatters: .switchChatters
+    case .coilOverdriven: .coilOverdriven
     }
   }
 }

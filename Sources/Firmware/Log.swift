@@ -5,6 +5,7 @@ import Controller
 import EventLoop
 import FSM
 import GPIO
+import GateText
 import Service
 import Text
 import Turnstile
@@ -26,6 +27,8 @@ enum Priority: UInt8 {
 struct Log: Journal {
   /// How many entries of each kind there have been, written or not.
   private(set) var counts = EntryCounts()
+  /// How many entries were dropped since the log began.
+  private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
   private let journal: JournalSocket?
 
@@ -54,10 +57,15 @@ struct Log: Journal {
       var loss = TextBuffer("log: ")
       loss.append(lostCount)
       loss.append(" lines lost")
-      guard send(.warning, loss, .service, { _ in }) else { return lostCount += 1 }
+      guard send(.warning, loss, .service, { _ in }) else { return lose() }
       lostCount = 0
     }
-    if !send(priority, message, kind, fields) { lostCount += 1 }
+    if !send(priority, message, kind, fields) { lose() }
+  }
+
+  private mutating func lose() {
+    lostCount += 1
+    lostLines += 1
   }
 
   /// Sends one entry to the journal, or else writes it as a line; `false` if neither takes it now.
@@ -93,18 +101,6 @@ struct Log: Journal {
 }
 
 extension Step<Turnstile> {
-  /// `coin: locked -> unlocked`, or what else came of the event.
-  func describe(into text: inout TextBuffer) {
-    text.append(event?.name ?? "start")
-    text.append(": ")
-    if outcome == .moved, let from {
-      text.append(from.name)
-      text.append(" -> ")
-    }
-    text.append(to?.name ?? "no state")
-    text.append(remark)
-  }
-
   /// Everyday steps are for those who look closely; a broken gate is for everybody.
   var priority: Priority {
     switch outcome {
@@ -112,19 +108,6 @@ extension Step<Turnstile> {
     case .full: .warning
     case .moved: to == .broken ? .warning : .info
     case .stayed, .refused, .unhandled, .notStarted, .empty: .debug
-    }
-  }
-
-  private var remark: StaticString {
-    switch outcome {
-    case .moved: ""
-    case .stayed: ", as before"
-    case .refused: ", refused by a guard"
-    case .unhandled: ", which does not know it"
-    case .notStarted: ", not started"
-    case .empty: ", with nothing to come back to"
-    case .full: ", lost: the queue is full"
-    case .corrupt: ", corrupt: the state failed its self-check"
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import GateText
 import Text
 
 /// What `turnstiled` is asked to do.

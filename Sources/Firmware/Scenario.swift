@@ -3,6 +3,7 @@
 
 import CLinux
 import EventLoop
+import GateText
 import Text
 
 /// Where the words for a simulated gate come from: a file, or standard input.

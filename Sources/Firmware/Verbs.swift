@@ -9,6 +9,7 @@ import Desk
 import EventLoop
 import FSM
 import GPIO
+import GateText
 import LibGPIOD
 import Terminal
 import Text

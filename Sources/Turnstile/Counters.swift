@@ -7,9 +7,11 @@
 public struct Counters: Sendable, Equatable {
   /// Coins taken for a passage.
   public private(set) var coins: UInt64 = 0
+  /// Passages the staff granted without a coin.
+  public private(set) var grants: UInt64 = 0
   /// Coins that changed nothing.
   public private(set) var refusedCoins: UInt64 = 0
-  /// Coins taken that brought no passage: the gate broke, relocked or was taken out of service.
+  /// Coins and grants that brought no passage: the gate broke, relocked or was taken out of service.
   public private(set) var voidedCoins: UInt64 = 0
   /// People through.
   public private(set) var passages: UInt64 = 0
@@ -28,15 +30,15 @@ public struct Counters: Sendable, Equatable {
   public init() {}
 
   /// All counters, in an order that never changes: one that is new comes last.
-  public var values: InlineArray<9, UInt64> {
+  public var values: InlineArray<10, UInt64> {
     [
       coins, refusedCoins, voidedCoins, passages, refusedPushes, breakages, repairs, unhandled,
-      overflows,
+      overflows, grants,
     ]
   }
 
   /// Books of these ``values``.
-  public init(values: InlineArray<9, UInt64>) {
+  public init(values: InlineArray<10, UInt64>) {
     coins = values[0]
     refusedCoins = values[1]
     voidedCoins = values[2]
@@ -46,15 +48,18 @@ public struct Counters: Sendable, Equatable {
     repairs = values[6]
     unhandled = values[7]
     overflows = values[8]
+    grants = values[9]
   }
 
-  /// The coin that is paid and not used yet: 0 or 1 in a gate whose books balance.
-  public var pendingCoins: UInt64 { coins &- passages &- voidedCoins }
+  /// The coin or grant that is not used yet: 0 or 1 in a gate whose books balance.
+  public var pendingCoins: UInt64 { coins &+ grants &- passages &- voidedCoins }
 
   /// Writes down what a word means for the books; lock and lamps mean nothing to them.
-  public mutating func count(_ word: Turnstile.Word) {
+  ///
+  /// - Parameter isGrant: whether the staff granted the passage: then a grant takes a coin's place.
+  public mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
-    case .acceptCoin: increment(&coins)
+    case .acceptCoin: if isGrant { increment(&grants) } else { increment(&coins) }
     case .refuseCoin: increment(&refusedCoins)
     case .voidCoin: increment(&voidedCoins)
     case .countPassage: increment(&passages)
@@ -71,7 +76,7 @@ public struct Counters: Sendable, Equatable {
   /// Writes down an event that found the queue full.
   public mutating func countOverflow() { increment(&overflows) }
 
-  /// Voids the coin that is pending, if there is one: its gate will not open.
+  /// Voids the coin or grant that is pending, if there is one: its gate will not open.
   public mutating func voidPendingCoin() { if pendingCoins == 1 { increment(&voidedCoins) } }
 
   private func increment(_ counter: inout UInt64) { if counter < .max { counter += 1 } }

@@ -27,7 +27,8 @@ import Testing
     #expect(
       names == [
         "state", "coins", "refused-coins", "voided-coins", "pending-coins", "passages",
-        "refused-pushes", "breakages", "repairs", "unhandled", "overflows", "record",
+        "refused-pushes", "breakages", "repairs", "unhandled", "overflows", "grants",
+        "record",
       ])
     #expect(during.output.hasPrefix("state not-started\ncoins 0\n"))
     gate.terminate()

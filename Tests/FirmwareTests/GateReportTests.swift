@@ -35,6 +35,19 @@ import Turnstile
     #expect(text(GateReport(gate).status) == "locked; 2 coins, 2 passages; no fault")
   }
 
+  @Test("passages that were granted are in the status and the metrics, and are no coins")
+  func grants() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    let peer = Peer(user: 1000, process: 42)
+    _ = try gate.obey(.unlockOnce, of: peer, at: 1)
+    #expect(text(GateReport(gate).status) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+    let page = try Exposition(text(GateReport(gate).metrics(startTime: 1_700_000_000).text))
+    #expect(page.samples["turnstile_grants_total"] == 1)
+    #expect(page.samples["turnstile_coins_total"] == 0)
+    #expect(page.samples["turnstile_pending_coins"] == 1)
+  }
+
   @Test("the status says what is wrong and what to do about it")
   func fault() {
     var gate = gate()

@@ -61,6 +61,28 @@ import Turnstile
       ])
   }
 
+  @Test("an order is an entry of its own kind, with who gave it, and is no coin")
+  func order() throws {
+    var gate = try gate()
+    gate.turn(at: 0)
+    _ = journal.all()
+    _ = try gate.obey(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
+    #expect(
+      journal.next() == """
+        MESSAGE=unlock-once by user 1000, process 42: locked -> unlocked
+        PRIORITY=5
+        MESSAGE_ID=87ed426484c145edac16400ba0e8640c
+        SYSLOG_IDENTIFIER=turnstiled
+        TURNSTILE_ORDER=unlock-once
+        TURNSTILE_USER=1000
+        TURNSTILE_PROCESS=42
+        TURNSTILE_FROM=locked
+        TURNSTILE_TO=unlocked
+        TURNSTILE_OUTCOME=moved
+
+        """)
+  }
+
   @Test("a fault is an entry with its name, its line and its errno")
   func fault() throws {
     var gate = try gate()
@@ -89,6 +111,18 @@ import Turnstile
     fields.add("SYSLOG_IDENTIFIER", "turnstiled")
     let fault = Fault(.permissionDenied, offset: 255, code: .min)
     JournalEntry.fault(fault, retryIn: 0).addFields(to: &fields)
+    #expect(!fields.isTruncated)
+    var machine = Machine<Turnstile>()
+    let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
+    _ = machine.start(at: 0, in: conditions)
+    let step = machine.handle(.repairman, at: 0, in: conditions)
+    fields = JournalEntryFields()
+    fields.add("MESSAGE", TextBuffer(repeating: "x"))
+    fields.add("PRIORITY", 6)
+    fields.add("MESSAGE_ID", MessageKind.order.identifier)
+    fields.add("SYSLOG_IDENTIFIER", "turnstiled")
+    let peer = Peer(user: .max, process: .min)
+    JournalEntry.ordered(.unlockOnce, by: peer, step).addFields(to: &fields)
     #expect(!fields.isTruncated)
   }
 }

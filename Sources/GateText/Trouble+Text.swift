@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
+public import Controller
 import FSM
-import Service
-import Text
+public import Text
 
 extension Trouble {
   /// Says what is wrong and what to do about it, or that it is over.
-  func describe(isOver: Bool = false, into text: inout TextBuffer) {
+  public func describe(isOver: Bool = false, into text: inout TextBuffer) {
     text.append("GPIO")
     text.append(UInt64(offset))
     text.append(": ")
@@ -28,24 +27,6 @@ extension Trouble {
     case .switchStuck: "the switch has let go"
     case .switchChatters: "the switch is quiet and counts again"
     case .coilOverdriven: "the coil may have current again"
-    }
-  }
-
-  /// What the journal calls it in its fields.
-  var name: StaticString {
-    switch kind {
-    case .switchStuck: "switch-stuck"
-    case .switchChatters: "switch-chatters"
-    case .coilOverdriven: "coil-overdriven"
-    }
-  }
-
-  /// What an entry that tells of its beginning is about.
-  var messageKind: MessageKind {
-    switch kind {
-    case .switchStuck: .switchStuck
-    case .switchChatters: .switchChatters
-    case .coilOverdriven: .coilOverdriven
     }
   }
 }

@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import GPIO
-import Text
+public import GPIO
+public import Text
 
 extension Fault {
   /// Says what is wrong and what to do about it.
-  func describe(into text: inout TextBuffer) {
+  public func describe(into text: inout TextBuffer) {
     if let offset {
       text.append("GPIO")
       text.append(UInt64(offset))

@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
+public import Controller
 import FSM
 import GPIO
-import Text
+public import Text
 import Turnstile
 
 extension JournalEntry {
-  /// How much it matters.
-  var priority: Priority {
-    switch self {
-    case .step(let step): step.priority
-    case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
-    case .edgesLost, .stalled, .coinNotKept, .stopped(isSafe: false): .warning
-    case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
-    }
-  }
-
-  /// Says it in one line.
-  func describe(into text: inout TextBuffer) {
+  /// Says what happened, in a line: `coin: locked -> unlocked`.
+  public func describe(into text: inout TextBuffer) {
     switch self {
     case .step(let step): step.describe(into: &text)
+    case .ordered(let order, let peer, let step):
+      order.describe(by: peer, into: &text)
+      step.describeMove(into: &text)
     case .held: text.append("lines: held")
     case .fault(let fault, let retry): describe(fault, retry, into: &text)
     case .trouble(let trouble, let isOver):
@@ -39,6 +32,9 @@ extension JournalEntry {
     case .ledgerFault(let fault): fault.describe(into: &text)
     case .ledgerKept: text.append("ledger: written again")
     case .coinNotKept: text.append("coin: refused, for it cannot be written down")
+    case .orderNotKept(let order, let peer):
+      order.describe(by: peer, into: &text)
+      text.append("refused, for it cannot be written down")
     case .stopped(let isSafe):
       text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }
@@ -51,5 +47,17 @@ extension JournalEntry {
     text.append("; asking again in ")
     text.append(retry / 1_000_000_000)
     text.append(" s, then less often")
+  }
+}
+
+extension Order {
+  /// `lock by user 1000, process 4242: `, in numbers: names are looked up where there is time.
+  fileprivate func describe(by peer: Peer, into text: inout TextBuffer) {
+    text.append(name)
+    text.append(" by user ")
+    text.append(UInt64(peer.user))
+    text.append(", process ")
+    text.append(UInt64(peer.process.magnitude))
+    text.append(": ")
   }
 }

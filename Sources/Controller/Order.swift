@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Turnstile
+
+/// What the staff can ask of a running gate, beside what its switches do.
+public enum Order: UInt8, Sendable {
+  /// Send the repairman, as his key switch does.
+  case repairman
+  /// End an unlocked gate's wait at once, as its relock does: the coin is voided.
+  case lock
+  /// Let one person through who has not paid.
+  case unlockOnce
+
+  /// The name on the console and in the log.
+  public var name: StaticString {
+    switch self {
+    case .repairman: "repairman"
+    case .lock: "lock"
+    case .unlockOnce: "unlock-once"
+    }
+  }
+
+  /// The event whose way through the table the order takes.
+  var event: Turnstile.Event {
+    switch self {
+    case .repairman: .repairman
+    case .lock: .timeout
+    case .unlockOnce: .coin
+    }
+  }
+
+  /// The only state the order makes sense in; `nil` when it always does.
+  ///
+  /// Elsewhere the same event would mean something else: a repair cut short, a coin refused that
+  /// nobody has inserted.
+  var state: Turnstile.State? {
+    switch self {
+    case .repairman: nil
+    case .lock: .unlocked
+    case .unlockOnce: .locked
+    }
+  }
+}
+
+/// Who gave an order: a process of this machine, as the kernel knows it.
+public struct Peer: Sendable, Equatable {
+  /// The number of its user.
+  public var user: UInt32
+  /// The number of the process; 0 when it is in a namespace that cannot be seen from here.
+  public var process: Int32
+
+  /// The process of a user.
+  public init(user: UInt32, process: Int32) {
+    self.user = user
+    self.process = process
+  }
+}
+
+/// How an order was obeyed.
+public enum Obedience: Sendable {
+  /// The gate is what was asked for.
+  case done
+  /// It will be as soon as the disk has written down what comes before, and the journal says so then.
+  case waits
+}
+
+/// Why an order was not obeyed; nothing has happened.
+public enum OrderFault: Error, Sendable {
+  /// The lines are not held, so that nobody could see it done.
+  case notHeld
+  /// The gate is in a state where the order makes no sense.
+  case notNow
+  /// Something waits for its record, and nothing may come between.
+  case diskIsBusy
+  /// What it grants cannot be written down; the journal says who asked.
+  case notKept
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Controller
+import FSM
+public import Text
+
+extension LedgerFault {
+  /// Says why the books are not on the disk.
+  public func describe(into text: inout TextBuffer) {
+    text.append("ledger: ")
+    switch self {
+    case .failed(let code):
+      text.append("not written: ")
+      text.append(errno: code)
+      text.append("; trying again every 5 s")
+    case .late: text.append("the disk has not answered for 2 s")
+    }
+    text.append("; coins are treated as on-fault in [ledger] says")
+  }
+}
+
+extension Snapshot.Flaw {
+  /// Says why a machine was not resumed.
+  func describe(into text: inout TextBuffer) {
+    text.append("ledger: the state ")
+    switch self {
+    case .damaged: text.append("had failed its self-check")
+    case .unknownVersion: text.append("is of a newer turnstiled")
+    case .otherTable: text.append("is of another table")
+    }
+    text.append("; the gate starts locked, its books go on")
+  }
+}

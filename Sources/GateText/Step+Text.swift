@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+public import Text
+public import Turnstile
+
+extension Step<Turnstile> {
+  /// `coin: locked -> unlocked`, or what else came of the event.
+  public func describe(into text: inout TextBuffer) {
+    text.append(event?.name ?? "start")
+    text.append(": ")
+    describeMove(into: &text)
+  }
+
+  /// `locked -> unlocked`, or where the gate stayed, and why.
+  func describeMove(into text: inout TextBuffer) {
+    if outcome == .moved, let from {
+      text.append(from.name)
+      text.append(" -> ")
+    }
+    text.append(to?.name ?? "no state")
+    text.append(remark)
+  }
+
+  private var remark: StaticString {
+    switch outcome {
+    case .moved: ""
+    case .stayed: ", as before"
+    case .refused: ", refused by a guard"
+    case .unhandled: ", which does not know it"
+    case .notStarted: ", not started"
+    case .empty: ", with nothing to come back to"
+    case .full: ", lost: the queue is full"
+    case .corrupt: ", corrupt: the state failed its self-check"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+public import EventLoop
+public import GPIO
+public import Text
+
+extension TextBuffer {
+  /// Adds a C string from outside; what does not fit or cannot be shown is left out.
+  public mutating func append(cString text: UnsafePointer<CChar>?) {
+    guard let text = unsafe text else { return }
+    var index = 0
+    // Safe because a C string ends with a NUL, and nothing is read behind it.
+    while count < Self.capacity, unsafe text[index] != 0 {
+      append(foreignByte: unsafe UInt8(bitPattern: text[index]))
+      index += 1
+    }
+  }
+
+  /// Adds a chip's label or a consumer's name.
+  public mutating func append(_ label: ChipLabel) {
+    for index in 0..<label.count { append(foreignByte: label[index]) }
+  }
+
+  /// Adds what failed and why: `open: No such file or directory`.
+  public mutating func append(_ error: SystemError) {
+    append(error.call)
+    append(": ")
+    append(errno: error.code)
+  }
+
+  /// Adds what the system says about an `errno`.
+  public mutating func append(errno code: Int32) {
+    // Safe because strerror has a C string for every code.
+    unsafe append(cString: strerror(code))
+  }
+}
