@@ -70,10 +70,22 @@ let package = Package(
       name: "ServiceTests", dependencies: ["EventLoop", "LocalListener", "Service", "Text"]),
     .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
 
-    // What happens to a gate, in words.
+    // What happens to a gate, in words; and the console of a gate at work.
     .target(
       name: "GateText",
       dependencies: ["CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text", "Turnstile"]),
+    .target(
+      name: "ConsoleServer",
+      dependencies: [
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO", "GateText",
+        "Ledger", "Text", "Turnstile",
+      ]),
+    .testTarget(
+      name: "ConsoleServerTests",
+      dependencies: [
+        "CLinux", "ConsoleServer", "Controller", "EventLoop", "FSM", "GPIO", "Ledger",
+        "SimulatedGPIO", "Text", "Turnstile",
+      ]),
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),

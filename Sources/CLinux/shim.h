@@ -61,6 +61,54 @@ static inline int clinux_send(
   return sendto(socket, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL, generic, length) < 0 ? errno : 0;
 }
 
+// The address of a file; its path has at most 107 bytes and a NUL.
+static inline struct sockaddr_un clinux_socket_address(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+  return address;
+}
+
+static inline int clinux_bind(int socket, const char *path) {
+  struct sockaddr_un address = clinux_socket_address(path);
+  return bind(socket, (const struct sockaddr *)&address, sizeof address);
+}
+
+static inline int clinux_connect(int socket, const char *path) {
+  struct sockaddr_un address = clinux_socket_address(path);
+  return connect(socket, (const struct sockaddr *)&address, sizeof address);
+}
+
+// accept4, and struct ucred below, are declared only where GNU's extensions are asked for; and those
+// change types that other modules know.
+static inline int clinux_accept(int socket) {
+  int connection = accept(socket, NULL, NULL);
+  if (connection >= 0) {
+    fcntl(connection, F_SETFL, O_NONBLOCK);
+    fcntl(connection, F_SETFD, FD_CLOEXEC);
+  }
+  return connection;
+}
+
+// Whether there is a socket at the path; S_ISSOCK is a macro, which Swift does not import.
+static inline int clinux_is_socket(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+// Who connected, as the kernel knew him at that moment.
+struct clinux_peer {
+  pid_t process;
+  uid_t user;
+  gid_t group;
+};
+
+static inline struct clinux_peer clinux_peer_of(int socket) {
+  struct clinux_peer peer = {.process = 0, .user = (uid_t)-1, .group = (gid_t)-1};
+  socklen_t size = sizeof peer;
+  getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+  return peer;
+}
+
 // A thread of its own, with a small stack, that nobody waits for; 0, or the errno.
 static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
   pthread_attr_t attributes;

@@ -30,7 +30,8 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   /// Changes whenever the lines' descriptors may have.
   public internal(set) var connection: UInt64 = 0
 
-  let wiring: Wiring
+  /// Which line does what.
+  public let wiring: Wiring
   let rule: LedgerRule
   var inputs: Inputs
   // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+import Controller
+import EventLoop
+import GPIO
+import GateText
+import Ledger
+import Text
+
+/// Somebody at the live console: a connection, and an interpreter of his own.
+///
+/// He is read a line at a time, and only when he has taken the answer to the one before. So what
+/// he can make the gate do in one turn, and remember, is bounded.
+struct ConsoleClient<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
+  // A person's program is short; a longer line is stopped, and the gate has not waited for it.
+  private static var wordsPerLine: Int { 256 }
+  private static var longestSilence: UInt64 { 600_000_000_000 }
+
+  private let connection: Connection
+  private let place: UInt32
+  private var console: Console<LiveStage<Hardware, Log, Books>>
+  private var lastActivity: UInt64
+  private var isSending = false
+  private var isLineEmpty = true
+  private var lostCount: UInt64 = 0
+
+  /// Greets who has just connected.
+  init(_ connection: consuming Connection, place: UInt32, at now: UInt64) {
+    console = Console(
+      stage: LiveStage(for: connection.peer), wordsPerLine: Self.wordsPerLine)
+    self.connection = connection
+    self.place = place
+    lastActivity = now
+    console.stage.answer.end(TextBuffer("ok"))
+  }
+
+  /// Reads what there is of one line, and carries it out if that is its end.
+  ///
+  /// - Returns: whether he stays.
+  mutating func readLine(from gate: inout LiveGate<Hardware, Log, Books>, at now: UInt64) -> Bool {
+    guard console.stage.answer.isEmpty else { return true }
+    var block = InlineArray<256, UInt8>(repeating: 0)
+    var bytes = block.mutableSpan
+    // What he began and did not end is dropped with him.
+    guard let count = connection.receiveLine(into: &bytes) else { return false }
+    guard count > 0 else { return true }
+    lastActivity = now
+    let isEnd = block[count - 1] == UInt8(ascii: "\n")
+    if isEnd, isLineEmpty, count == 1 { console.stage.isWatching = false }
+    isLineEmpty = isEnd
+    LiveStage.lend(&gate, to: &console, at: now) {
+      for index in 0..<count { $0.read(block[index]) }
+    }
+    if isEnd { endLine() }
+    return true
+  }
+
+  /// Tells him what happened at the gate, sends what he has room for, and looks at the clock.
+  ///
+  /// - Returns: whether he stays.
+  mutating func finishTurn(_ news: News, _ ready: borrowing ReadySet, at now: UInt64) -> Bool {
+    tell(news)
+    guard let isProgress = console.stage.answer.send(through: connection) else { return false }
+    if isProgress { lastActivity = now }
+    tellLosses()
+    let isEmpty = console.stage.answer.isEmpty
+    if console.ending != .none { return false }
+    if isSending == isEmpty {
+      isSending = !isEmpty
+      ready.watch(connection.descriptor.number, place, toSend: isSending)
+    }
+    let isFollowing = console.stage.isWatching && isEmpty
+    guard !isFollowing, now > lastActivity + Self.longestSilence else { return true }
+    console.stage.answer.end(TextBuffer("* nothing was said for ten minutes"))
+    console.stage.answer.end(TextBuffer("bye"))
+    _ = console.stage.answer.send(through: connection)
+    return false
+  }
+
+  /// Ends an answer with a line that says how the line went.
+  private mutating func endLine() {
+    switch console.lineEnding {
+    case .mistake: complain("? ")
+    case .expectation: complain("! ")
+    case .none, .bye:
+      if console.ending != .none {
+        console.stage.answer.end(TextBuffer("bye"))
+      } else {
+        console.stage.answer.end(TextBuffer(console.isUnfinished ? "..." : "ok"))
+      }
+    }
+    console.stage.beginLine()
+  }
+
+  private mutating func complain(_ mark: StaticString) {
+    var line = TextBuffer(mark)
+    line.append(console.stage.complaint)
+    console.stage.answer.end(line)
+  }
+
+  private mutating func tell(_ news: News) {
+    guard console.stage.isWatching else { return }
+    for index in 0..<news.count {
+      var line = TextBuffer("* ")
+      news[index].describe(into: &line)
+      if lostCount > 0 || !console.stage.answer.append(line) { lostCount += 1 }
+    }
+    lostCount += news.missed
+  }
+
+  private mutating func tellLosses() {
+    guard lostCount > 0, console.stage.answer.isEmpty else { return }
+    var line = TextBuffer("* ")
+    line.append(lostCount)
+    line.append(" lines lost")
+    console.stage.answer.end(line)
+    lostCount = 0
+  }
+}

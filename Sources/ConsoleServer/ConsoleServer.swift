@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Controller
+public import EventLoop
+public import GPIO
+public import Ledger
+import Text
+
+/// The live console: up to four people at a gate at work.
+///
+/// It has its turn after the gate's, and does one thing in it: lets somebody in, carries out one
+/// line of one of them, or sends to one who was slow. Whoever is ready waits for the others to have
+/// been served once, and the gate works between any two lines.
+public struct ConsoleServer<
+  Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper
+>: ~Copyable {
+  private static var door: UInt32 { 0 }
+
+  private let socket: ConsoleSocket
+  private let ready: ReadySet
+  private var clients: InlineArray<4, ConsoleClient<Hardware, Log, Books>?>
+
+  /// Listens at `path`.
+  public init(_ path: SocketPath) throws(SystemError) {
+    let ready = try ReadySet()
+    let socket = try ConsoleSocket(path)
+    guard ready.add(socket.number, Self.door) else { throw SystemError("epoll_ctl") }
+    self.ready = ready
+    self.socket = socket
+    clients = InlineArray { _ in nil }
+  }
+
+  /// Becomes readable when there is something to do.
+  public var descriptor: FileDescriptor { FileDescriptor(ready.number) }
+
+  /// Does one thing of what there is to do, and tells those who watch what happened at the gate.
+  public mutating func turn(at now: UInt64, gate: inout LiveGate<Hardware, Log, Books>) {
+    switch ready.next() {
+    case nil: break
+    case Self.door: admit(at: now)
+    case .some(let place): serve(Int(truncatingIfNeeded: place) - 1, &gate, at: now)
+    }
+    let news = gate.journal.news
+    gate.journal.news.removeAll()
+    for index in clients.indices {
+      if clients[index]?.finishTurn(news, ready, at: now) == false { clients[index] = nil }
+    }
+  }
+
+  private mutating func serve(
+    _ index: Int, _ gate: inout LiveGate<Hardware, Log, Books>, at now: UInt64
+  ) {
+    guard clients.indices.contains(index) else { return }
+    if clients[index]?.readLine(from: &gate, at: now) == false { clients[index] = nil }
+  }
+
+  private mutating func admit(at now: UInt64) {
+    guard let connection = socket.accept() else { return }
+    for index in clients.indices where clients[index] == nil {
+      let place = UInt32(truncatingIfNeeded: index) + 1
+      guard ready.add(connection.descriptor.number, place) else { return }
+      clients[index] = ConsoleClient(connection, place: place, at: now)
+      return
+    }
+    let refusal = TextBuffer("? busy: four consoles are open; close one, or try again later\n")
+    _ = refusal.withSpan { connection.send($0) }
+  }
+}

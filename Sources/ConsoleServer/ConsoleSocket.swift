@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import EventLoop
+
+/// The socket at which consoles knock.
+///
+/// Whoever may write to its file may connect: it is created with mode 0660 and the process's own
+/// group, which is `turnstile` for the service.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+@usableFromInline struct ConsoleSocket: ~Copyable {
+  let number: Int32
+  private let path: SocketPath
+
+  /// Listens at `path`.
+  ///
+  /// A socket that was left behind, at which nobody listens, is replaced; anything else that is
+  /// there is left alone, and the error is `EADDRINUSE`.
+  init(_ path: SocketPath) throws(SystemError) {
+    number = try Self.open(path)
+    self.path = path
+  }
+
+  deinit {
+    _ = unsafe path.withCString { unsafe unlink($0) }
+    close(number)
+  }
+
+  /// The next connection, if somebody waits for one.
+  func accept() -> Connection? {
+    let number = clinux_accept(number)
+    return number < 0 ? nil : Connection(number)
+  }
+
+  private static func open(_ path: SocketPath) throws(SystemError) -> Int32 {
+    let number = Connection.openSocket()
+    guard number >= 0 else { throw SystemError("socket") }
+    do throws(SystemError) {
+      try bind(number, to: path)
+      // Nobody can connect before there is somebody who listens, so the mode is never too wide.
+      guard unsafe path.withCString({ unsafe chmod($0, 0o660) }) == 0 else {
+        throw SystemError("chmod")
+      }
+      guard listen(number, 8) == 0 else { throw SystemError("listen") }
+    } catch {
+      close(number)
+      throw error
+    }
+    return number
+  }
+
+  private static func bind(_ number: Int32, to path: SocketPath) throws(SystemError) {
+    if unsafe path.withCString({ unsafe clinux_bind(number, $0) }) == 0 { return }
+    let error = SystemError("bind")
+    guard error.code == EADDRINUSE, isDeserted(path),
+      unsafe path.withCString({ unsafe unlink($0) }) == 0,
+      unsafe path.withCString({ unsafe clinux_bind(number, $0) }) == 0
+    else { throw error }
+  }
+
+  /// Whether a socket is there at which nobody listens: its process died.
+  private static func isDeserted(_ path: SocketPath) -> Bool {
+    guard unsafe path.withCString({ unsafe clinux_is_socket($0) }) != 0 else { return false }
+    do throws(SystemError) {
+      _ = try Connection(to: path)
+      return false
+    } catch {
+      return error.code == ECONNREFUSED
+    }
+  }
+}

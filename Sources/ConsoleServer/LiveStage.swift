@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+import Controller
+import Desk
+import FSM
+import GPIO
+import Ledger
+import Text
+import Turnstile
+
+/// A gate at work with its words: what a person at a live console can ask and order.
+///
+/// The gate belongs to its loop, which lends it for as long as a line is carried out.
+struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: Stage, ~Copyable {
+  private var gate: LiveGate<Hardware, Log, Books>?
+  private let peer: Peer
+  private var now: UInt64 = 0
+  private var hasOrdered = false
+  /// What is to be sent.
+  var answer = Answer()
+  /// What went wrong in the line that was carried out last.
+  var complaint = TextBuffer()
+  /// Whether each step is to be printed.
+  var isWatching = false
+  /// Whether the answer to the line has no room for more.
+  private(set) var isFull = false
+
+  /// The words for somebody at the other end of a connection.
+  init(for peer: Peer) { self.peer = peer }
+
+  /// Lends the gate to `body`, which carries out a line at `now`.
+  static func lend(
+    _ gate: inout LiveGate<Hardware, Log, Books>, to console: inout Console<Self>, at now: UInt64,
+    _ body: (inout Console<Self>) -> Void
+  ) {
+    console.stage.now = now
+    console.stage.gate = consume gate
+    body(&console)
+    guard let returned = console.stage.gate.take() else { fatalError("nobody keeps the gate") }
+    gate = returned
+  }
+
+  /// Makes room for the answer to another line.
+  mutating func beginLine() {
+    hasOrdered = false
+    isFull = false
+  }
+
+  /// What can be seen of the gate; `nil` when it is not lent.
+  var sight: GateSight? {
+    switch gate {
+    case .some(let gate): GateSight(gate)
+    case .none: nil
+    }
+  }
+
+  var hasTime: Bool { false }
+  var wordCount: Int { Int(LiveWord.count) }
+  var stateCount: Int { Turnstile.table.stateCount }
+  var state: Int? { sight?.state.map { Int($0.rawValue) } }
+  var time: UInt64 { now }
+
+  func word(_ index: Int) -> StageWord {
+    LiveWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
+  }
+
+  func stateName(_ index: Int) -> StaticString {
+    Turnstile.State(rawValue: UInt8(index))?.name ?? ""
+  }
+
+  func isIn(_ state: Int) -> Bool { self.state == state }
+
+  func hint(about word: FixedText<31>) -> StaticString? {
+    let isOfTheDesk =
+      word == "coin" || word == "push" || word == "seed" || word == "break-chance"
+      || word == "relock" || word == "seconds" || word == "milliseconds" || word == ".time"
+    return isOfTheDesk ? "only a simulated gate knows it; type `words` for those of this one" : nil
+  }
+
+  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+    guard let word = LiveWord(rawValue: UInt8(index)), let sight else { return }
+    switch word {
+    case .repairman: try give(.repairman)
+    case .lock: try give(.lock)
+    case .unlockOnce: try give(.unlockOnce)
+    case .counters: print(sight)
+    case .lines:
+      guard sight.isHolding else { throw .refused(OrderFault.notHeldReason) }
+      print(sight.activeLines)
+    case .faults: printFaults(sight, at: now)
+    case .watch: isWatching = true
+    case .unwatch: isWatching = false
+    }
+  }
+
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+    throw .clockStops
+  }
+
+  mutating func see(_ state: Int) {
+    var row = RowText<Turnstile>(state)
+    while let line = row.next() { write(line, to: .output) }
+  }
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    switch stream {
+    case .output: if !answer.append(line) { isFull = true }
+    case .errors: complaint = line
+    }
+  }
+
+  /// Gives an order, one to a line at most: the gate has its turn before the next.
+  private mutating func give(_ order: Order) throws(StageFault) {
+    guard !hasOrdered else { throw .refused("one order in a line is enough; give it in the next") }
+    guard let before = sight?.view else { return }
+    let obedience: Obedience?
+    do throws(OrderFault) { obedience = try gate?.obey(order, of: peer, at: now) } catch {
+      throw .refused(error.reason(for: order))
+    }
+    hasOrdered = true
+    var title = TextBuffer(order.name)
+    guard obedience == .done else {
+      title.append(": waiting for the disk; `watch` shows the rest")
+      return write(title, to: .output)
+    }
+    guard let after = sight?.view else { return }
+    write(before.change(to: after, title), to: .output)
+  }
+}
+
+extension OrderFault {
+  fileprivate static var notHeldReason: StaticString {
+    "the gate does not hold its lines; `.faults` tells why"
+  }
+
+  fileprivate func reason(for order: Order) -> StaticString {
+    switch (self, order) {
+    case (.notHeld, _): Self.notHeldReason
+    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; `.state` tells what it is"
+    case (.notNow, _): "the gate is not unlocked; `.state` tells what it is"
+    case (.diskIsBusy, _): "something waits for the disk already; ask again in a moment"
+    case (.notKept, _): "it cannot be written down; `.faults` tells why"
+    }
+  }
+}

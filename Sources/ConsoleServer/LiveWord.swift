@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+
+/// The words of a gate at work.
+enum LiveWord: UInt8 {
+  case repairman, lock, unlockOnce
+  case counters, lines, faults
+  case watch, unwatch
+
+  static var count: UInt8 { unwatch.rawValue + 1 }
+
+  /// The word as it is typed, what it takes and what it does.
+  var description: StageWord {
+    switch self {
+    case .repairman: StageWord("repairman", "( -- ) send the repairman, as his key does; logged")
+    case .lock: StageWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
+    case .unlockOnce:
+      StageWord("unlock-once", "( -- ) let one person through who has not paid; logged")
+    case .counters: StageWord(".counters", "( -- ) print the gate's books")
+    case .lines: StageWord(".lines", "( -- ) print which lines are active")
+    case .faults: StageWord(".faults", "( -- ) print what is wrong, and what got lost")
+    case .watch:
+      StageWord("watch", "( -- ) print each step from now on, up to an empty line")
+    case .unwatch: StageWord("unwatch", "( -- ) print no more steps")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Text
+
+/// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
+public struct SocketPath: Sendable {
+  private var text = FixedText<107>()
+
+  /// The path that a C string holds; `nil` when it is empty or too long.
+  public init?(cString: UnsafePointer<CChar>) {
+    guard unsafe append(cString), text.count > 0 else { return nil }
+  }
+
+  /// The console in a folder such as `$RUNTIME_DIRECTORY`, of which several may be named, with
+  /// colons between them: then in the first (systemd.exec(5)).
+  public init?(folder: UnsafePointer<CChar>) {
+    guard unsafe append(folder, upTo: UInt8(ascii: ":")), text.count > 0 else { return nil }
+    text.append("/console")
+    guard !text.isTruncated else { return nil }
+  }
+
+  /// Where the console is unless somebody says otherwise.
+  public static var standard: SocketPath { SocketPath("/run/turnstile/console") }
+
+  private init(_ literal: StaticString) { text.append(literal) }
+
+  private mutating func append(_ path: UnsafePointer<CChar>, upTo end: UInt8 = 0) -> Bool {
+    var index = 0
+    // Safe because a C string ends with a NUL, and nothing is read behind it.
+    while unsafe path[index] != 0, unsafe UInt8(bitPattern: path[index]) != end {
+      text.append(byte: unsafe UInt8(bitPattern: path[index]))
+      if text.isTruncated { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Writes the path for a person to read.
+  public func describe(into line: inout TextBuffer) {
+    text.withSpan { line.append(foreign: $0) }
+  }
+
+  /// Lends the path as C reads it.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var bytes = InlineArray<108, CChar>(repeating: 0)
+    for index in 0..<text.count { bytes[index] = CChar(bitPattern: text[index]) }
+    // Safe because the path has at most 107 bytes, so that a NUL follows it.
+    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { fatalError("an array of 108 has an address") }
+      return unsafe body(start)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Controller
+public import GPIO
+public import Ledger
+
+/// A gate whose journal can be followed from a console.
+public typealias LiveGate<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper> =
+  Controller<Hardware, Watched<Log>, Books>
+
+/// A journal that also keeps the newest entries for the consoles that watch.
+public struct Watched<Log: Journal>: Journal {
+  /// The journal itself.
+  public var log: Log
+  /// How often edges were lost.
+  private(set) var edgeLosses: UInt64 = 0
+  var news = News()
+
+  /// The journal `log`, watched.
+  public init(_ log: Log) { self.log = log }
+
+  /// How many entries the journal itself lost.
+  public var lostLines: UInt64 { log.lostLines }
+
+  /// Records an entry, and keeps it until the consoles' next turn.
+  public mutating func record(_ entry: JournalEntry, at time: UInt64) {
+    log.record(entry, at: time)
+    if case .edgesLost = entry { edgeLosses += 1 }
+    news.append(entry)
+  }
+}
+
+/// What happened since the consoles had their turn: the first 16 entries, and how many more.
+struct News {
+  private(set) var count = 0
+  private(set) var missed: UInt64 = 0
+  private var entries = InlineArray<16, JournalEntry>(repeating: .held)
+
+  subscript(index: Int) -> JournalEntry { entries[index] }
+
+  mutating func append(_ entry: JournalEntry) {
+    guard count < 16 else {
+      missed += 1
+      return
+    }
+    entries[count] = entry
+    count += 1
+  }
+
+  mutating func removeAll() {
+    count = 0
+    missed = 0
+  }
+}

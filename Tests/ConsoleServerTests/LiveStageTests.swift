@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ConsoleServer
+import Controller
+import FSM
+import Foundation
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+/// What can be said to a gate at work.
+@Suite struct LiveStageTests {
+  @Test("words lists what there is, and nothing of the desk")
+  func words() throws {
+    let bench = try Bench()
+    #expect(
+      bench.ask(try bench.visitor(), "words").joined(separator: "\n") == #"""
+        repairman     ( -- ) send the repairman, as his key does; logged
+        lock          ( -- ) lock an unlocked gate; its coin is voided; logged
+        unlock-once   ( -- ) let one person through who has not paid; logged
+        .counters     ( -- ) print the gate's books
+        .lines        ( -- ) print which lines are active
+        .faults       ( -- ) print what is wrong, and what got lost
+        watch         ( -- ) print each step from now on, up to an empty line
+        unwatch       ( -- ) print no more steps
+        times         ( n -- ) 3 times WORD: the word three times
+        .state        ( -- ) print the name of the state
+        .stack        ( -- ) print the numbers on the stack
+        see           ( -- ) see NAME: a state's row, or a word, in words
+        words         ( -- ) print this list
+        expect        ( -- ) expect STATE: fail unless the state is that
+        bye           ( -- ) leave
+        :             ( -- ) : NAME WORDS ; gives the words a name
+        ;             ( -- ) the end of a definition
+        \             ( -- ) a comment to the end of the line
+        (             ( -- ) a comment up to the closing parenthesis
+        ok
+        """#)
+  }
+
+  @Test(
+    "what only a simulated gate can is unknown, with a hint, and changes nothing",
+    arguments: [
+      "coin", "push", "0 seed", "30 break-chance", "3 relock", "5 seconds", "1 milliseconds",
+      ".time", "see coin", "times push",
+    ])
+  func wordsOfTheDesk(line: String) throws {
+    let bench = try Bench()
+    let answer = bench.ask(try bench.visitor(), line)
+    #expect(answer.count == 1)
+    #expect(answer[0].hasPrefix("? "))
+    #expect(line.hasPrefix("see") || answer[0].contains("only a simulated gate knows it"))
+    #expect(bench.gate.counters == Counters())
+  }
+
+  @Test("the gate can be looked at: state, lines, books, faults, a row of the table")
+  func looking() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
+    bench.press(coinOffset)
+    #expect(bench.ask(visitor, ".state expect unlocked") == ["unlocked", "ok"])
+    #expect(
+      bench.ask(visitor, ".lines") == [
+        "coin inactive", "push inactive", "repairman inactive", "lock inactive", "green active",
+        "red inactive", "fault inactive", "ok",
+      ])
+    #expect(
+      bench.ask(visitor, ".counters") == [
+        "coins 1", "refused-coins 0", "voided-coins 0", "passages 0", "refused-pushes 0",
+        "breakages 0", "repairs 0", "grants 0", "pending-coins 1", "ok",
+      ])
+    #expect(
+      bench.ask(visitor, ".faults") == [
+        "lines: held, nothing wrong", "ledger: nothing wrong", "unhandled-events 0",
+        "overflows 0", "edge-losses 0", "lost-log-lines 0", "ok",
+      ])
+    #expect(bench.ask(visitor, "see locked").prefix(2) == ["locked", "  enter: lock show-stop"])
+    #expect(bench.ask(visitor, "expect broken") == ["! expected broken, found unlocked"])
+  }
+
+  @Test("a switch that does not let go is among the faults while the gate goes on")
+  func troubles() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    bench.gate.lines.press(coinOffset)
+    bench.pass(milliseconds: 0)
+    bench.pass(milliseconds: 5)
+    bench.pass(milliseconds: 2000)
+    bench.gate.verify(at: bench.gate.lines.now)
+    #expect(
+      bench.ask(visitor, ".faults").prefix(3) == [
+        "lines: held",
+        "lines: GPIO17: the switch does not let go; look for a jammed coin or a shorted wire",
+        "ledger: nothing wrong",
+      ])
+    #expect(bench.ask(visitor, ".state") == ["unlocked", "ok"])
+  }
+
+  @Test("the repairman comes as if he had turned his key, and the log says who sent him")
+  func repairman() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    #expect(
+      bench.ask(visitor, "repairman") == [
+        "repairman: locked -> out-of-order (red off, fault on)", "ok",
+      ])
+    #expect(bench.gate.journal.log.orders == ["repairman by \(getuid())/\(getpid()): moved"])
+    bench.pass(milliseconds: 4999)
+    #expect(bench.gate.machine.state == .outOfOrder)
+    bench.pass(milliseconds: 1)
+    #expect(bench.gate.machine.state == .locked)
+    #expect(bench.gate.counters.repairs == 1)
+  }
+
+  @Test("unlock-once lets one through who is no coin in the books, and they balance")
+  func unlockOnce() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    #expect(
+      bench.ask(visitor, "unlock-once") == [
+        "unlock-once: locked -> unlocked (lock opens, green on, red off)", "ok",
+      ])
+    #expect(bench.gate.counters.coins == 0)
+    #expect(bench.gate.counters.grants == 1)
+    #expect(bench.gate.counters.pendingCoins == 1)
+    #expect(
+      bench.ask(visitor, "unlock-once") == [
+        "? unlock-once: only a locked gate can be unlocked; `.state` tells what it is"
+      ])
+    bench.press(pushOffset)
+    #expect(bench.gate.machine.state == .locked)
+    #expect(bench.gate.counters.passages == 1)
+    #expect(bench.gate.counters.pendingCoins == 0)
+    #expect(bench.gate.counters.refusedCoins == 0)
+    #expect(bench.gate.journal.log.orders == ["unlock-once by \(getuid())/\(getpid()): moved"])
+  }
+
+  @Test("lock ends an unlocked gate's wait and voids its coin; elsewhere it means nothing")
+  func lock() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    bench.press(coinOffset)
+    #expect(
+      bench.ask(visitor, "lock") == [
+        "lock: unlocked -> locked (lock closes, green off, red on)", "ok",
+      ])
+    #expect(bench.gate.counters.voidedCoins == 1)
+    #expect(bench.gate.counters.pendingCoins == 0)
+    let refusal = "? lock: the gate is not unlocked; `.state` tells what it is"
+    #expect(bench.ask(visitor, "lock") == [refusal])
+    // His five seconds are his: nobody cuts them short.
+    _ = bench.ask(visitor, "repairman")
+    #expect(bench.ask(visitor, "lock") == [refusal])
+    #expect(bench.gate.machine.state == .outOfOrder)
+  }
+
+  @Test("a passage that waits for the disk is told so, and watch shows the rest")
+  func unlockOnceWaits() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    #expect(bench.ask(visitor, "watch") == ["ok"])
+    bench.disk.isFast = false
+    let waiting = ": waiting for the disk; `watch` shows the rest"
+    #expect(bench.ask(visitor, "unlock-once") == ["unlock-once\(waiting)", "ok"])
+    let busy = ": something waits for the disk already; ask again in a moment"
+    #expect(bench.ask(visitor, "unlock-once") == ["? unlock-once\(busy)"])
+    #expect(bench.ask(visitor, "lock") == ["? lock\(busy)"])
+    #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
+    #expect(bench.ask(visitor, "repairman") == ["repairman\(waiting)", "ok"])
+    #expect(bench.ask(visitor, "repairman") == ["? repairman\(busy)"])
+    bench.disk.answer(0)
+    bench.turn()
+    let me = "by user \(getuid()), process \(getpid())"
+    #expect(
+      visitor.hear() == [
+        "* unlock-once \(me): locked -> unlocked", "* repairman \(me): unlocked -> out-of-order",
+      ])
+    #expect(bench.gate.counters.grants == 1 && bench.gate.counters.voidedCoins == 1)
+  }
+
+  @Test("with a disk that fails a passage is refused with the reason, and named in the log")
+  func unlockOnceNotKept() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    bench.disk.isFast = false
+    _ = bench.ask(visitor, "watch")
+    _ = bench.ask(visitor, "unlock-once")
+    bench.disk.answer(28)
+    bench.turn()
+    let reason = "ledger: not written: No space left on device; trying again every 5 s"
+    let me = "by user \(getuid()), process \(getpid())"
+    let refusal = "* unlock-once \(me): refused, for it cannot be written down"
+    let told = visitor.hear()
+    #expect(told.first?.hasPrefix("* " + reason) == true && told.last == refusal)
+    #expect(
+      bench.ask(visitor, "unlock-once") == [
+        "? unlock-once: it cannot be written down; `.faults` tells why", refusal,
+      ])
+    #expect(bench.ask(visitor, ".faults")[1].hasPrefix(reason))
+    #expect(bench.gate.counters.grants == 0 && bench.gate.counters.refusedCoins == 0)
+    #expect(bench.ask(visitor, "repairman").dropLast().last == "ok")
+  }
+
+  @Test("a line gives one order, whatever it says")
+  func oneOrderALine() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    let refusal = "? repairman: one order in a line is enough; give it in the next"
+    #expect(bench.ask(visitor, "100 times repairman").last == refusal)
+    #expect(bench.ask(visitor, ": twice repairman repairman ;") == ["ok"])
+    _ = bench.ask(visitor, "twice")
+    #expect(bench.gate.counters.repairs == 2)
+    #expect(bench.ask(visitor, "unlock-once lock").last?.hasPrefix("? ") == true)
+  }
+
+  @Test("without lines nothing is ordered, and it is said why")
+  func withoutLines() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    bench.gate.lines.faults.isMissing = true
+    bench.gate.verify(at: bench.gate.lines.now)
+    for word in ["repairman", "lock", "unlock-once", ".lines"] {
+      #expect(
+        bench.ask(visitor, word) == [
+          "? \(word): the gate does not hold its lines; `.faults` tells why"
+        ])
+    }
+    #expect(bench.ask(visitor, ".faults")[0].hasPrefix("lines: "))
+    #expect(bench.ask(visitor, ".faults")[0].hasSuffix("; asking again in 1 s"))
+    // What the machine is does not depend on its lines.
+    #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
+    #expect(bench.gate.journal.log.orders.isEmpty)
+  }
+}
