@@ -95,15 +95,16 @@ let package = Package(
     .executableTarget(
       name: "Firmware",
       dependencies: [
-        "CLinux", "Configuration", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO",
-        "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal", "Text", "Turnstile",
+        "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "Desk", "EventLoop",
+        "FSM", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal",
+        "Text", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener", "Service",
-        "SimulatedGPIO", "Text", "Turnstile",
+        "ConsoleServer", "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener",
+        "Service", "SimulatedGPIO", "Text", "Turnstile",
       ]),
 
     // The workbench, turnstile.

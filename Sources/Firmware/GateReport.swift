@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import ConsoleServer
 import Controller
 import FSM
 import GPIO
@@ -31,14 +32,14 @@ struct GateReport {
 
   /// What a gate is now.
   init<Hardware: Lines & ~Copyable, Books: Bookkeeper>(
-    _ controller: borrowing Controller<Hardware, Log, Books>
+    _ controller: borrowing LiveGate<Hardware, Log, Books>
   ) {
     state = controller.machine.state
     counters = controller.counters
     isHolding = controller.isHolding
     fault = controller.fault
     ledgerFault = controller.ledgerFault
-    entries = controller.journal.counts
+    entries = controller.journal.log.counts
     controller.forEachTrouble { trouble = trouble ?? $0 }
   }
 

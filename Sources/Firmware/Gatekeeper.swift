@@ -2,24 +2,29 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
+import ConsoleServer
 import Controller
 import EventLoop
 import FSM
 import GPIO
+import GateText
 import Ledger
 import LibGPIOD
 import Service
+import Text
 import Turnstile
 
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
-  private var controller: Controller<GPIODLines, Log, GateBooks>
+  private var controller: LiveGate<GPIODLines, Log, GateBooks>
+  private var consoles: ConsoleServer<GPIODLines, Log, GateBooks>?
   private var reporter: Reporter
   private var watched: UInt64 = 0
   private var verifyAt: UInt64 = 0
   // After those of the lines.
   private static var booksIndex: UInt8 { 31 }
+  private static var consoleIndex: UInt8 { 30 }
 
   /// A gate that goes on from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
@@ -32,12 +37,29 @@ struct Gatekeeper: ~Copyable {
     self.reporter = reporter
     controller = Controller(
       configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
-      journal: Log(journal: JournalSocket.ofThisProcess()), books: books,
+      journal: Watched(Log(journal: JournalSocket.ofThisProcess())), books: books,
       rule: configuration.onLedgerFault)
+    consoles = nil
     guard let ledger else { return }
     let now = MonotonicClock.now
     let clock = ledger.record.clock(at: now, boot: ledger.boot)
     controller.resume(from: ledger.record, at: now, clock: clock)
+  }
+
+  /// Opens the console at `path`; a gate that cannot goes on without, and says so.
+  mutating func openConsole(at path: SocketPath) {
+    do throws(SystemError) {
+      let consoles = try ConsoleServer<GPIODLines, Log, GateBooks>(path)
+      try loop.watch(consoles.descriptor, as: Self.consoleIndex)
+      self.consoles = consume consoles
+    } catch {
+      controller.journal.log.write(.error) {
+        $0.append("console: ")
+        path.describe(into: &$0)
+        $0.append(": ")
+        $0.append(error)
+      }
+    }
   }
 
   /// Works the gate until a signal ends it, and leaves the outputs safe.
@@ -72,6 +94,7 @@ struct Gatekeeper: ~Copyable {
       controller.lines.readable = wakeup.readable
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
+      consoles?.turn(at: now, gate: &controller)
     }
     stop(at: MonotonicClock.now)
     return .corrupt
@@ -106,7 +129,7 @@ struct Gatekeeper: ~Copyable {
     let isVerified = controller.verify(at: now)
     verifyAt = now + reporter.longestPause
     let report = GateReport(controller)
-    reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal)
+    reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal.log)
   }
 
   /// Watches the descriptors of lines that have just been taken hold of, or are listened to again.

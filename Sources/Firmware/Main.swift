@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
+import ConsoleServer
 import Controller
 import Desk
 import Text
@@ -16,12 +17,14 @@ enum ExitStatus: Int32 {
   case damaged = 65
   /// `EX_NOINPUT`: there is no ledger to be read, or the scenario cannot be.
   case noInput = 66
-  /// `EX_UNAVAILABLE`: the lines cannot be held, or the ledger is another's.
+  /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is another's, or there is no console.
   case unavailable = 69
   /// `EX_SOFTWARE`: the machine failed its self-check.
   case corrupt = 70
   /// `EX_OSERR`: the operating system refused something it should not.
   case system = 71
+  /// `EX_NOPERM`: this user may not.
+  case forbidden = 77
   /// `EX_CONFIG`: the configuration is wrong; no line was touched.
   case config = 78
 }
@@ -45,6 +48,7 @@ private func perform(_ options: Options) -> Int32 {
   case .help: printHelp().rawValue
   case .version: printVersion().rawValue
   case .books: unsafe printBooks(in: options.state ?? defaultState).rawValue
+  case .console: callConsole(at: options.socket ?? .standard)
   // A desk needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
     unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
@@ -61,10 +65,13 @@ private func performConfigured(_ options: Options) -> Int32 {
     switch options.verb {
     case .check: return check(configuration.wiring).rawValue
     case .outputsSafe: return makeOutputsSafe(configuration.wiring).rawValue
-    case .run, .books, .help, .version: break
+    case .run, .books, .console, .help, .version: break
     }
     return switch options.backend {
-    case .gpiod: unsafe work(configuration, ledgerIn: options.state).rawValue
+    case .gpiod:
+      unsafe work(
+        configuration, ledgerIn: options.state, console: options.socket ?? .ofService
+      ).rawValue
     case .simulated:
       unsafe simulate(
         configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import ConsoleServer
 import GateText
 import Text
 
@@ -15,6 +16,8 @@ enum Verb: UInt8 {
   case outputsSafe
   /// Print what the ledger says.
   case books
+  /// Connect to the console of a gate at work.
+  case console
   /// Print how to call the program.
   case help
   /// Print which program this is.
@@ -41,7 +44,8 @@ struct Options {
   private(set) var config: UnsafePointer<CChar>?
   /// The file of words for the simulated chip; `nil` where none was named.
   private(set) var scenario: UnsafePointer<CChar>?
-
+  /// The console's socket; `nil` where none was named.
+  private(set) var socket: SocketPath?
   /// The folder of the ledger: as named, or else where systemd says; `nil` for none.
   private(set) var state: UnsafePointer<CChar>?
 
@@ -55,6 +59,7 @@ struct Options {
       case UInt8(ascii: "S"): unsafe state = clinux_optarg()
       case UInt8(ascii: "b"): backend = try unsafe Self.backend(named: clinux_optarg())
       case UInt8(ascii: "s"): unsafe scenario = clinux_optarg()
+      case UInt8(ascii: "k"): socket = try unsafe Self.socket(at: clinux_optarg())
       case UInt8(ascii: "h"): verb = .help
       case UInt8(ascii: "V"): verb = .version
       default: throw UsageError()
@@ -75,16 +80,17 @@ struct Options {
   }
 
   private static func next(in arguments: Arguments) -> UInt8? {
-    let options: InlineArray<7, option> = unsafe [
+    let options: InlineArray<8, option> = unsafe [
       option("config", takesValue: true, letter: "c"),
       option("backend", takesValue: true, letter: "b"),
       option("state", takesValue: true, letter: "S"),
       option("scenario", takesValue: true, letter: "s"),
+      option("socket", takesValue: true, letter: "k"),
       option("help", takesValue: false, letter: "h"),
       option("version", takesValue: false, letter: "V"),
       option(),  // the end of the list
     ]
-    let letters: StaticString = "c:b:S:s:hV"
+    let letters: StaticString = "c:b:S:s:k:hV"
     // Safe because getopt stays within the arguments, and the list has its end.
     let letter = unsafe options.span.withUnsafeBufferPointer {
       unsafe getopt_long(
@@ -98,7 +104,16 @@ struct Options {
     if unsafe isEqual(name, "check") { return .check }
     if unsafe isEqual(name, "outputs-safe") { return .outputsSafe }
     if unsafe isEqual(name, "books") { return .books }
-    throw unsafe complain("expected run, check, outputs-safe or books, found ", about: name)
+    if unsafe isEqual(name, "console") { return .console }
+    throw unsafe complain(
+      "expected run, check, outputs-safe, books or console, found ", about: name)
+  }
+
+  private static func socket(at path: UnsafePointer<CChar>?) throws(UsageError) -> SocketPath {
+    guard let path = unsafe path, let socket = unsafe SocketPath(cString: path) else {
+      throw unsafe complain("--socket: expected a path of 1 to 107 bytes, found ", about: path)
+    }
+    return socket
   }
 
   private static func backend(named name: UnsafePointer<CChar>?) throws(UsageError) -> Backend {

@@ -4,6 +4,7 @@
 import CLinux
 import Configuration
 import Console
+import ConsoleServer
 import Controller
 import Desk
 import EventLoop
@@ -17,8 +18,12 @@ import Turnstile
 
 /// `run`: the gate on real lines, until a signal ends it.
 ///
-/// - Parameter folder: where its ledger is, a C string; `nil` for a gate that keeps none.
-func work(_ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?) -> ExitStatus {
+/// - Parameters:
+///   - folder: where its ledger is, a C string; `nil` for a gate that keeps none.
+///   - path: where its console is; `nil` for a gate that has none.
+func work(
+  _ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?, console path: SocketPath?
+) -> ExitStatus {
   var ledger: OpenLedger?
   if let folder = unsafe folder {
     do throws(SystemError) {
@@ -29,17 +34,14 @@ func work(_ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?
   }
   do throws(SystemError) {
     var gatekeeper = try Gatekeeper(configuration, ledger: ledger)
+    if let path { gatekeeper.openConsole(at: path) }
     let status = try gatekeeper.run()
     if status == .corrupt {
       complain(.critical) { $0.append("the state failed its self-check; outputs safe") }
     }
     return status
   } catch {
-    complain(.critical) {
-      $0.append(error.call)
-      $0.append(": errno ")
-      $0.append(UInt64(error.code.magnitude))
-    }
+    complain(.critical) { $0.append(error) }
     return .system
   }
 }
@@ -57,6 +59,15 @@ private func refuse(_ folder: UnsafePointer<CChar>, _ error: SystemError) -> Exi
     }
   }
   return isTaken ? .unavailable : .system
+}
+
+extension SocketPath {
+  /// Where the service's console belongs; `nil` where nobody made a folder for it.
+  static var ofService: SocketPath? {
+    let name: StaticString = "RUNTIME_DIRECTORY"
+    // Safe because nobody changes the environment of this process.
+    return unsafe getenv(name.cString).flatMap { unsafe SocketPath(folder: $0) }
+  }
 }
 
 /// `run --backend simulated`: the same gate on a chip in memory, worked by words.

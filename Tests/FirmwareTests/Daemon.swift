@@ -10,11 +10,16 @@ struct Daemon {
   let errors: String
 
   /// Runs `turnstiled` with these arguments and this standard input, to its end.
-  init(_ arguments: [String], input: String = "", inputFrom path: String? = nil) throws {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  ///
+  /// - Parameter wrapper: another program and its arguments, which is to run `turnstiled`.
+  init(
+    _ arguments: [String], input: String = "", inputFrom path: String? = nil,
+    wrapper: [String] = []
+  ) throws {
     let process = Process()
-    process.executableURL = products.appending(path: "turnstiled")
-    process.arguments = arguments
+    let command = wrapper + [Self.program.path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     let (inlet, outlet, complaints) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inlet
     if let path { process.standardInput = try FileHandle(forReadingFrom: URL(filePath: path)) }
@@ -29,6 +34,14 @@ struct Daemon {
       decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
+  }
+}
+
+extension Daemon {
+  /// The program, beside the tests.
+  static var program: URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "turnstiled")
   }
 }
 

@@ -9,8 +9,8 @@ import Testing
   func helpAndVersion() throws {
     let help = try Daemon(["--help"])
     #expect(help.status == 0 && help.errors.isEmpty)
-    let options = ["--config", "--state", "--backend", "--scenario", "--version"]
-    for word in ["run", "check", "outputs-safe", "books"] + options + ["78"] {
+    let options = ["--config", "--state", "--backend", "--scenario", "--socket", "--version"]
+    for word in ["run", "check", "outputs-safe", "books", "console"] + options + ["78"] {
       #expect(help.output.contains(word))
     }
     let version = try Daemon(["--version"])
@@ -33,12 +33,13 @@ import Testing
   @Test(
     "a wrong call is 64 and says what was expected",
     arguments: [
-      (["frob"], "expected run, check, outputs-safe or books, found frob"),
+      (["frob"], "expected run, check, outputs-safe, books or console, found frob"),
       (["run", "run"], "one verb is enough: run"),
       (["--backend", "real"], "--backend: expected gpiod or simulated, found real"),
       (["--scenario", "x"], "expected run --backend simulated with --scenario x"),
       (["check", "--backend", "simulated", "--scenario", "x"], "expected run --backend simulated"),
       (["--scenario"], "option '--scenario' requires an argument"),
+      (["--socket", ""], "--socket: expected a path of 1 to 107 bytes, found "),
       (["--frob"], "unrecognized option '--frob'"),
       (["--config"], "option '--config' requires an argument"),
     ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import ConsoleServer
 import Controller
 import FSM
 import GPIO
@@ -18,9 +19,10 @@ import Turnstile
     text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
   }
 
-  private func gate() -> Controller<SimulatedChip, Log, NoLedger> {
+  private func gate() -> LiveGate<SimulatedChip, Log, NoLedger> {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
-    return Controller(Wiring(), lines: SimulatedChip(), conditions: conditions, journal: Log())
+    return LiveGate(
+      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: Watched(Log()))
   }
 
   @Test("the status says the state, the books and that all is well")
