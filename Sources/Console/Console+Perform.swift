@@ -64,7 +64,7 @@ extension Console where Host: ~Copyable {
         see(.primitive(primitive))
       }
     }
-    for index in 0..<definitions.count { see(.definition(UInt8(index))) }
+    for index in 0..<definitions.count where !stage.isFull { see(.definition(UInt8(index))) }
   }
 
   mutating func say(_ line: TextBuffer) { stage.write(line, to: .output) }

@@ -25,7 +25,8 @@ extension Console where Host: ~Copyable {
   private mutating func see(definition index: Int) {
     var text = TextBuffer(": ")
     text.append(definitions.name(index))
-    for position in definitions.body(index) {
+    // A long one may have no room left, and nobody is to wait for what nobody gets.
+    for position in definitions.body(index) where !stage.isFull {
       if text.count > 72 {
         say(text)
         text = TextBuffer(" ")

@@ -35,17 +35,22 @@ public struct ConsoleServer<
   public var descriptor: FileDescriptor { FileDescriptor(ready.number) }
 
   /// Does one thing of what there is to do, and tells those who watch what happened at the gate.
-  public mutating func turn(at now: UInt64, gate: inout LiveGate<Hardware, Log, Books>) {
-    switch ready.next() {
+  ///
+  /// - Parameter isReady: whether ``descriptor`` is readable; asking when it is not costs a system
+  ///   call and does no harm.
+  public mutating func turn(
+    at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Books>
+  ) {
+    switch isReady ? ready.next() : nil {
     case nil: break
     case Self.door: admit(at: now)
     case .some(let place): serve(Int(truncatingIfNeeded: place) - 1, &gate, at: now)
     }
-    let news = gate.journal.news
-    gate.journal.news.removeAll()
     for index in clients.indices {
-      if clients[index]?.finishTurn(news, ready, at: now) == false { clients[index] = nil }
+      let stays = clients[index]?.finishTurn(gate.journal.news, ready, at: now)
+      if stays == false { clients[index] = nil }
     }
+    gate.journal.news.removeAll()
   }
 
   private mutating func serve(

@@ -94,7 +94,8 @@ struct Gatekeeper: ~Copyable {
       controller.lines.readable = wakeup.readable
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
-      consoles?.turn(at: now, gate: &controller)
+      let isReady = wakeup.readable & 1 << UInt32(Self.consoleIndex) != 0
+      consoles?.turn(at: now, isReady: isReady, gate: &controller)
     }
     stop(at: MonotonicClock.now)
     return .corrupt

@@ -82,7 +82,7 @@ final class Bench {
   func turn(_ count: Int = 1) {
     for _ in 0..<count {
       gate.turn(at: gate.lines.now)
-      server.turn(at: gate.lines.now, gate: &gate)
+      server.turn(at: gate.lines.now, isReady: true, gate: &gate)
       turnCount += 1
     }
   }

@@ -198,6 +198,21 @@ import Turnstile
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
   }
 
+  @Test("words that have grown longer than an answer are cut, and it is said")
+  func longAnswer() throws {
+    let bench = try Bench()
+    let visitor = try bench.visitor()
+    for index in 0..<31 {
+      let words = String(repeating: ".counters ", count: 16)
+      #expect(bench.ask(visitor, ": a-definition-with-a-name-\(index) \(words);") == ["ok"])
+    }
+    let answer = bench.ask(visitor, "words .state")
+    #expect(answer.count > 40)
+    #expect(answer.last?.hasPrefix("? words: stopped: the answer to one line") == true)
+    #expect(answer.joined(separator: "\n").utf8.count < 4096)
+    #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
+  }
+
   @Test("a definition and a comment may go over several lines, and it shows")
   func unfinished() throws {
     let bench = try Bench()
@@ -290,5 +305,12 @@ import Turnstile
     #expect(visitor.hear() == ["* nothing was said for ten minutes", "bye"])
     #expect(visitor.isGone)
     #expect(bench.ask(watcher, ".state") == ["locked", "ok"])
+  }
+}
+
+extension ConsoleServerTests {
+  @Test("all consoles together take less than 64 KiB, whatever is said at them")
+  func memory() {
+    #expect(MemoryLayout<ConsoleServer<SimulatedChip, Ledger>>.size < 65_536)
   }
 }
