@@ -143,6 +143,7 @@ static void note_line(struct books *books, const char *name, const char *value) 
   if (strcmp(name, "voided-coins") == 0) books->voided = atol(value);
   if (strcmp(name, "pending-coins") == 0) books->pending = atol(value);
   if (strcmp(name, "passages") == 0) books->passages = atol(value);
+  if (strcmp(name, "refused-pushes") == 0) books->refused_pushes = atol(value);
   if (strcmp(name, "breakages") == 0) books->breakages = atol(value);
   if (strcmp(name, "repairs") == 0) books->repairs = atol(value);
   if (strcmp(name, "grants") == 0) books->grants = atol(value);

@@ -43,7 +43,7 @@ struct books {
   // Whether there is a ledger, and no complaint about it.
   bool is_there, is_whole;
   char state[32];
-  long coins, refused, voided, pending, passages, breakages, repairs, grants;
+  long coins, refused, voided, pending, passages, refused_pushes, breakages, repairs, grants;
 };
 struct books read_books(void);
 
