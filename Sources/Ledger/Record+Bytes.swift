@@ -80,6 +80,9 @@ extension Record {
       machine: Snapshot(bytes: machine), wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
       boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
+    // A number in a place where this program has none would be lost with the next record.
+    let known = self.bytes
+    for index in known.indices where known[index] != bytes[index] { throw .unknownVersion }
   }
 
   /// The highest sequence number: at a million records a second it is 292,000 years away.

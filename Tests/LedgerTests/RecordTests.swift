@@ -75,6 +75,13 @@ import Turnstile
     #expect(try flaw(of: sealed { $0[4] = 0 }) == .unknownVersion)
   }
 
+  @Test("numbers that this program would not write again are of a layout it does not know")
+  func numbersOfTheFuture() throws {
+    for place in [5, 7, 144, 151, 152, 155] {
+      #expect(try flaw(of: sealed { $0[place] = 1 }) == .unknownVersion)
+    }
+  }
+
   @Test("a sequence number that no record has is refused, even if the checksum is right")
   func impossibleSequence() throws {
     #expect(try flaw(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)
