@@ -7,4 +7,7 @@
 // How many times this thread has asked for memory.
 unsigned long allocation_count(void);
 
+// How many times it has given memory back; to change a piece's size is to give it back and to ask.
+unsigned long release_count(void);
+
 #endif
