@@ -49,6 +49,14 @@ deb: packages
 	strip --remove-section=.comment -o .build-deb/turnstiled "$$(Tests/Embedded/build turnstiled)"
 	systemd/check .build-deb/turnstiled amd64 bookworm
 
+## fuzz        give console, configuration and saved record ten million inputs each
+fuzz: packages
+	Tests/Fuzz/run all 10000000 --keep
+
+## fuzz-smoke  give each of them two hundred thousand
+fuzz-smoke: packages
+	Tests/Fuzz/run all 200000
+
 ## figures     print sizes, line counts and instructions for each event
 figures: packages
 	Tests/Figures/run
@@ -65,10 +73,10 @@ bench-smoke: packages
 lint:
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
-## clean       remove what was built here; the virtual Pi's kernel and what was fetched stay
+## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-libgpiod-2-{lines,embedded} \
-	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb
+	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:
@@ -77,4 +85,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb fuzz fuzz-smoke figures bench bench-smoke lint clean packages help

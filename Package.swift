@@ -11,6 +11,7 @@ let package = Package(
     .executable(name: "turnstiled", targets: ["Firmware"]),
     .library(name: "FSM", targets: ["FSM"]),
     .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
+    .library(name: "FuzzSubjects", type: .static, targets: ["FuzzSubjects"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -136,6 +137,14 @@ let package = Package(
       name: "Board",
       dependencies: ["CBoard", "Console", "Controller", "Desk", "Text", "Turnstile"],
       path: "Tests/Everywhere/Board"),
+    .target(
+      name: "FuzzSubjects",
+      dependencies: [
+        "Configuration", "Console", "Controller", "Desk", "FSM", "GPIO", "Ledger",
+        "SimulatedGPIO", "Text", "Turnstile",
+      ],
+      path: "Tests/Fuzz/Subjects"),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),
     .executableTarget(
       name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
     .systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark"),

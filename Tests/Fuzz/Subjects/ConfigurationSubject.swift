@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Controller
+import GPIO
+import Text
+
+/// Reads the bytes as a file of configuration.
+func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
+  do throws(ConfigurationError) {
+    return try Configuration(text: text).flaw
+  } catch {
+    return error.flaw(lines: lineCount(text))
+  }
+}
+
+private func lineCount(_ text: Span<UInt8>) -> Int {
+  var ends = 0
+  for index in text.indices where text[index] == UInt8(ascii: "\n") { ends += 1 }
+  return text.count > 0 && text[text.count - 1] != UInt8(ascii: "\n") ? ends + 1 : ends
+}
+
+extension ConfigurationError {
+  /// What is wrong with a refusal of a file of so many lines.
+  fileprivate func flaw(lines: Int) -> StaticString? {
+    guard 0...lines ~= line else { return "the error is in no line of the file" }
+    guard line == 0 ? column == 0 : 1...161 ~= column else { return "the error is in no column" }
+    var text = TextBuffer()
+    let file: StaticString = "gate.conf"
+    // Safe because a literal ends with a 0, and stays where it is.
+    unsafe file.utf8Start.withMemoryRebound(to: CChar.self, capacity: 10) {
+      unsafe describe(file: $0, into: &text)
+    }
+    guard text.isPrintable, !text.isTruncated else { return "the message is not clean text" }
+    guard text.count > 20 else { return "the message says nothing" }
+    return nil
+  }
+}
+
+extension Configuration {
+  /// What no configuration may say.
+  fileprivate var flaw: StaticString? {
+    let offsets: InlineArray<7, UInt8> = [
+      wiring.coin.line.offset, wiring.push.line.offset, wiring.repairman.line.offset,
+      wiring.lockOffset, wiring.green.offset, wiring.red.offset, wiring.fault.offset,
+    ]
+    for index in offsets.indices {
+      guard 2...27 ~= offsets[index] else { return "a line is not on the header" }
+      for other in 0..<index where offsets[index] == offsets[other] {
+        return "two share a line"
+      }
+    }
+    let longest = max(
+      max(wiring.coin.debounce, wiring.push.debounce), wiring.repairman.debounce)
+    guard longest <= 1_000_000_000 else { return "a contact bounces for more than a second" }
+    guard relock == 0 || 1000...3_600_000 ~= relock else { return "relock is out of range" }
+    guard breakChance <= 100 else { return "a chance of more than 100 per cent" }
+    if let label = wiring.label, label.count == 0 { return "a label without letters" }
+    return nil
+  }
+}

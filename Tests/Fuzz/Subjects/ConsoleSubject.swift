@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Console
+import Controller
+import Desk
+import Text
+import Turnstile
+
+private typealias Desk = GateStage<SimulatedGate<Auditor>>
+
+// What a line may do: so many words, none of which prints more than the list of words, with 512
+// words in 32 definitions, is long.
+private let wordsPerLine = 100
+private let linesPerWord = 8 + 14 + 32 + 512
+
+/// Types the bytes at a gate on a desk.
+///
+/// What begins with a backslash is a script and ends with its first mistake; anything else is typed
+/// by a person, who goes on.
+func consoleFlaw(_ input: Span<UInt8>) -> StaticString? {
+  var audit = Audit()
+  // Safe because the gate is gone when this returns.
+  return unsafe withUnsafeMutablePointer(to: &audit) { unsafe consoleFlaw(input, $0) }
+}
+
+/// Whether a coin is paid in vain when somebody types these bytes.
+func isCoinVoided(by input: Span<UInt8>) -> Bool {
+  var audit = Audit()
+  // Safe because the gate is gone when this returns.
+  return unsafe withUnsafeMutablePointer(to: &audit) { audit in
+    var console = unsafe desk(audit, isScript: false)
+    for index in input.indices { console.read(input[index]) }
+    return (console.stage.gate.counters?.voidedCoins ?? 0) > 0
+  }
+}
+
+private func desk(_ audit: UnsafeMutablePointer<Audit>, isScript: Bool) -> Console<Desk> {
+  let gate = unsafe SimulatedGate(Wiring(), conditions: .desk, writer: Auditor(audit))
+  return Console(
+    stage: GateStage(gate), source: TextBuffer(isScript ? "script" : ""),
+    wordsPerLine: wordsPerLine)
+}
+
+private func consoleFlaw(
+  _ input: Span<UInt8>, _ audit: UnsafeMutablePointer<Audit>
+) -> StaticString? {
+  let isScript = input.count > 0 && input[0] == UInt8(ascii: "\\")
+  var console = unsafe desk(audit, isScript: isScript)
+  var lines = 0
+  var events: UInt64 = 0
+  for index in input.indices {
+    console.read(input[index])
+    guard input[index] == UInt8(ascii: "\n") else { continue }
+    if let flaw = console.stage.gate.flaw { return flaw }
+    guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
+    guard unsafe audit.pointee.lines - lines <= wordsPerLine * linesPerWord + 1 else {
+      return "a line has an answer without bounds"
+    }
+    guard console.stage.gate.events - events <= wordsPerLine else {
+      return "a line does more than its words"
+    }
+    lines = unsafe audit.pointee.lines
+    events = console.stage.gate.events
+  }
+  return unsafe console.ending == .none
+    ? recoveryFlaw(&console, audit) : silenceFlaw(&console, audit)
+}
+
+/// Ends whatever was begun, and asks for the state: the console must still know it.
+private func recoveryFlaw(
+  _ console: inout Console<Desk>, _ audit: UnsafeMutablePointer<Audit>
+) -> StaticString? {
+  type("\n) ;\n", at: &console)
+  guard console.ending == .none else { return unsafe silenceFlaw(&console, audit) }
+  if console.isUnfinished { return "what was begun cannot be ended" }
+  let lines = unsafe audit.pointee.lines
+  type(".state\n", at: &console)
+  guard let state = console.stage.gate.state else { return "the machine is not sound" }
+  guard unsafe audit.pointee.lines == lines + 1, unsafe audit.pointee.last == state.name else {
+    return "a good line is not answered any more"
+  }
+  console.finish()
+  guard console.ending == .bye else { return "the end of the input is not the end" }
+  return unsafe silenceFlaw(&console, audit)
+}
+
+/// A session that has ended says nothing more, and leaves a gate that is sound.
+private func silenceFlaw(
+  _ console: inout Console<Desk>, _ audit: UnsafeMutablePointer<Audit>
+) -> StaticString? {
+  let lines = unsafe audit.pointee.lines
+  type(".state coin\n", at: &console)
+  console.finish()
+  guard unsafe audit.pointee.lines == lines else { return "a session that has ended goes on" }
+  guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
+  return console.stage.gate.flaw
+}
+
+private func type(_ text: StaticString, at console: inout Console<Desk>) {
+  // Safe because the index stays below the literal's own count.
+  for index in 0..<text.utf8CodeUnitCount { console.read(unsafe text.utf8Start[index]) }
+}
+
+extension SimulatedGate {
+  /// What cannot be at a gate that is sound.
+  fileprivate var flaw: StaticString? {
+    guard let state, let counters else { return "the machine is not sound" }
+    let isOpen = state == .unlocked
+    guard counters.pendingCoins == (isOpen ? 1 : 0) else { return "the books do not balance" }
+    guard isActive(.lock) != isOpen, isActive(.green) == isOpen,
+      isActive(.red) == (state == .locked || state == .broken),
+      isActive(.fault) == (state == .broken || state == .outOfOrder)
+    else { return "the outputs are not those of the state" }
+    return nil
+  }
+
+  /// How many switches have been worked with an effect on the books.
+  fileprivate var events: UInt64 {
+    guard let counters else { return 0 }
+    return counters.coins + counters.refusedCoins + counters.passages + counters.refusedPushes
+      + counters.breakages + counters.repairs
+  }
+}

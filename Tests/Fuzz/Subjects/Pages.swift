@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Ledger
+
+/// The bytes the fuzzer made, as two records, and numbers for what is done with them.
+///
+/// Bytes that are missing are 0.
+struct Pages {
+  private let bytes: InlineArray<512, UInt8>
+
+  init(_ input: Span<UInt8>) {
+    var bytes = InlineArray<512, UInt8>(repeating: 0)
+    for index in 0..<min(input.count, 512) { bytes[index] = input[index] }
+    self.bytes = bytes
+  }
+
+  /// One of the two records, as it is or with the marks that make it whole.
+  func record(_ index: Int, isSealed: Bool) -> InlineArray<160, UInt8> {
+    var record = InlineArray<160, UInt8>(repeating: 0)
+    for place in 0..<Record.size { record[place] = bytes[index * Record.size + place] }
+    guard isSealed else { return record }
+    let name: StaticString = "Gate"
+    // Safe because the name has four bytes.
+    for place in 0..<4 { record[place] = unsafe name.utf8Start[place] }
+    record.seal(16..<28)
+    record.seal(0..<156)
+    return record
+  }
+
+  /// A time on the monotonic clock, within its first hundred years.
+  var now: UInt64 {
+    var value: UInt64 = 0
+    for index in 0..<8 { value = value << 8 | UInt64(bytes[320 + index]) }
+    return value % (100 * 365 * 24 * 3600 * 1_000_000_000)
+  }
+
+  /// A bit of a record.
+  var bit: Int { (Int(bytes[328]) << 8 | Int(bytes[329])) % (8 * Record.size) }
+
+  /// The length of a file, of two whole places more often than not.
+  var length: Int {
+    let length = Int(bytes[330]) << 8 | Int(bytes[331])
+    return length == 0 ? Slots.size : length % (Slots.size + 1)
+  }
+
+  /// Whether the first record, and the second, is made whole.
+  var isSealed: (Bool, Bool) { (bytes[332] & 1 == 0, bytes[332] & 2 == 0) }
+
+  /// What is done after a gate has been resumed, a step to a byte.
+  func steps(_ body: (UInt8) -> StaticString?) -> StaticString? {
+    for index in 333..<345 { if let flaw = body(bytes[index]) { return flaw } }
+    return nil
+  }
+}
+
+extension InlineArray<160, UInt8> {
+  /// Writes the checksum of a range behind it.
+  fileprivate mutating func seal(_ range: Range<Int>) {
+    let checksum = checksum(span.extracting(range))
+    for index in 0..<4 {
+      self[range.upperBound + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Controller
+import FSM
+import Ledger
+import SimulatedGPIO
+import Turnstile
+
+private let conditions = GateConditions(wear: Wear(chance: 30, seed: 6), relock: 3000)
+
+/// Resumes the machine of a record and lets things happen to it.
+func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
+  var machine = Machine<Turnstile>()
+  let clock = record.clock(at: pages.now, boot: record.boot)
+  do throws(Snapshot.Flaw) {
+    _ = try machine.resume(from: record.machine, at: pages.now, clock: clock)
+  } catch {
+    return machine.isSound && machine.state == nil ? nil : "a machine that was refused has a state"
+  }
+  guard machine.isSound else { return "a resumed machine is not sound" }
+  guard let saved = machine.save(at: pages.now), saved.bytes[3] == record.machine.bytes[3] else {
+    return "a resumed machine is in another state"
+  }
+  var now = pages.now
+  return pages.steps { step in
+    now += UInt64(step) * 100_000_000
+    _ = machine.expire(by: now, in: conditions)
+    if let event = Turnstile.Event(rawValue: step % 4) {
+      _ = machine.handle(event, at: now, in: conditions)
+    }
+    return machine.isSound ? nil : "a machine is not sound any more"
+  }
+}
+
+/// Resumes a whole gate, and works it; books that balanced go on to balance.
+func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
+  var chip = SimulatedChip()
+  chip.advance(by: pages.now)
+  var gate = Controller(
+    Wiring(), lines: chip, conditions: conditions, journal: Nothing(), books: NoLedger())
+  gate.resume(
+    from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
+  gate.turn(at: pages.now)
+  let isBalanced = gate.balances && !gate.counters.isFull
+  return pages.steps { step in
+    let lines: InlineArray<4, UInt8> = [17, 27, 23, 0]
+    gate.lines.press(lines[Int(step % 4)])
+    advance(&gate, by: 10_000_000)
+    gate.lines.release(lines[Int(step % 4)])
+    advance(&gate, by: UInt64(step) * 100_000_000)
+    guard gate.machine.state != nil else { return "a resumed gate is not sound" }
+    guard gate.balances || !isBalanced else { return "the books do not balance any more" }
+    return nil
+  }
+}
+
+private func advance(
+  _ gate: inout Controller<SimulatedChip, Nothing, NoLedger>, by nanoseconds: UInt64
+) {
+  gate.turn(at: gate.lines.now)
+  gate.lines.advance(by: nanoseconds)
+  gate.turn(at: gate.lines.now)
+}
+
+extension Controller where Hardware: ~Copyable {
+  fileprivate var balances: Bool { counters.pendingCoins == (machine.state == .unlocked ? 1 : 0) }
+}
+
+extension Counters {
+  /// Whether a counter has come to its end, where it stops: then nothing can balance.
+  fileprivate var isFull: Bool {
+    max(max(coins, grants), max(passages, voidedCoins)) > .max - 100
+  }
+}
+
+/// The journal of a gate that nobody hears.
+private struct Nothing: Journal {
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+}

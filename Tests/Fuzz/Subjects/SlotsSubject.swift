@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Ledger
+
+/// Reads a file with two records, of any length, and looks whether the newest is taken.
+func slotsFlaw(_ pages: Pages) -> StaticString? {
+  var file = InlineArray<8192, UInt8>(repeating: 0)
+  let first = pages.record(0, isSealed: pages.isSealed.0)
+  let second = pages.record(1, isSealed: pages.isSealed.1)
+  for index in first.indices {
+    file[index] = first[index]
+    file[Slots.stride + index] = second[index]
+  }
+  let length = pages.length
+  let slots = Slots(file.span.extracting(0..<length))
+  let left = read(first, isWhole: length >= Record.size)
+  let right = read(second, isWhole: length >= Slots.stride + Record.size)
+  guard (slots.flaws[0] == nil) == (left.record != nil),
+    (slots.flaws[1] == nil) == (right.record != nil)
+  else { return "a place is not what its record is" }
+  return slots.newest?.sequence == newest(left, right) ? nil : "the newest record is not taken"
+}
+
+private typealias Reading = (record: Record?, isFromLater: Bool)
+
+private func read(_ bytes: InlineArray<160, UInt8>, isWhole: Bool) -> Reading {
+  guard isWhole else { return (nil, false) }
+  do throws(Record.Flaw) { return (try Record(bytes.span), false) } catch {
+    return (nil, error == .unknownVersion)
+  }
+}
+
+/// The number of the record that counts; `nil` where none may.
+private func newest(_ left: Reading, _ right: Reading) -> UInt64? {
+  if left.isFromLater || right.isFromLater { return nil }
+  guard let left = left.record?.sequence else { return right.record?.sequence }
+  return max(left, right.record?.sequence ?? left)
+}
