@@ -32,6 +32,8 @@ public struct Spelling: Sendable {
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* bytes.
   public mutating func offer(_ known: Span<UInt8>) -> Bool {
     guard !word.isTruncated, known.count <= Self.capacity else { return false }
+    // No fewer slips than one is longer than the other: most words need not be looked at.
+    guard abs(word.count - known.count) < fewestSlips else { return false }
     let slips = slips(to: known)
     guard slips < fewestSlips, 2 * slips < max(word.count, known.count) else { return false }
     fewestSlips = slips
