@@ -54,7 +54,7 @@ extension Record {
     bytes.store(boot.low, at: 56)
     let values = counters.values
     for index in values.indices { bytes.store(values[index], at: 64 + 8 * index) }
-    let checksum = bytes.checksum
+    let checksum = bytes.span.checksum
     for index in 0..<4 {
       bytes[156 + index] = UInt8(truncatingIfNeeded: checksum &>> UInt32(8 * index))
     }
@@ -64,12 +64,7 @@ extension Record {
   /// Reads the record at the beginning of `bytes`; what comes after it is not looked at.
   public init(_ bytes: Span<UInt8>) throws(Flaw) {
     guard bytes.count >= Self.size else { throw .cut }
-    var copy = InlineArray<160, UInt8>(repeating: 0)
-    for index in 0..<Self.size { copy[index] = bytes[index] }
-    try self.init(copy)
-  }
-
-  private init(_ bytes: InlineArray<160, UInt8>) throws(Flaw) {
+    let bytes = bytes.extracting(0..<Self.size)
     try Self.examine(bytes)
     var machine = InlineArray<16, UInt8>(repeating: 0)
     for index in 0..<16 { machine[index] = bytes[16 + index] }
@@ -82,7 +77,7 @@ extension Record {
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
     // A number in a place where this program has none would be lost with the next record.
     let known = self.bytes
-    for index in known.indices where known[index] != bytes[index] { throw .unknownVersion }
+    for index in bytes.indices where known.span[index] != bytes[index] { throw .unknownVersion }
   }
 
   /// The highest sequence number: at a million records a second it is 292,000 years away.
@@ -93,7 +88,7 @@ extension Record {
     [UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "t"), UInt8(ascii: "e")]
   }
 
-  private static func examine(_ bytes: InlineArray<160, UInt8>) throws(Flaw) {
+  private static func examine(_ bytes: Span<UInt8>) throws(Flaw) {
     var union: UInt8 = 0
     for index in bytes.indices { union |= bytes[index] }
     guard union != 0 else { throw .blank }
@@ -111,7 +106,9 @@ extension InlineArray<160, UInt8> {
       self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
     }
   }
+}
 
+extension Span<UInt8> {
   fileprivate func load(at offset: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in 0..<8 { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
