@@ -4,7 +4,7 @@
 import CInih
 
 /// A whole file in memory, handed out a line at a time.
-struct FileText {
+struct FileText: ~Copyable {
   /// The most bytes in a file: several times the commented default.
   static var capacity: Int { 16_384 }
 

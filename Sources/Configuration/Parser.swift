@@ -8,7 +8,7 @@ import Text
 ///
 /// Lines come from our own reader, so that they are counted and bounded. It ends the file after the
 /// first mistake: nothing behind that is looked at.
-struct Parser {
+struct Parser: ~Copyable {
   private var text: FileText
   private var line = Line(number: 0)
   private var section: Section?
@@ -16,7 +16,7 @@ struct Parser {
   private var mistake: ConfigurationError?
 
   /// The configuration that a file describes.
-  static func parse(_ text: FileText) throws(ConfigurationError) -> Configuration {
+  static func parse(_ text: consuming FileText) throws(ConfigurationError) -> Configuration {
     var parser = Parser(text: text)
     let result = parser.run()
     // No handler of ours fails, so a line that libinih counts as wrong lies before any mistake.
@@ -26,7 +26,7 @@ struct Parser {
     return try parser.draft.finish()
   }
 
-  private init(text: FileText) { self.text = text }
+  private init(text: consuming FileText) { self.text = text }
 
   /// Runs libinih over the lines; answers the first line it cannot take apart, 0 if there is none,
   /// and less without memory for its buffer.

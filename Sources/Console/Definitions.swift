@@ -10,7 +10,7 @@ typealias WordName = FixedText<31>
 ///
 /// A definition can only name words that were there before it, so none can call itself and no call
 /// goes deeper than there are definitions.
-struct Definitions {
+struct Definitions: ~Copyable {
   static var capacity: Int { 32 }
   static var codeCapacity: Int { 512 }
 
