@@ -145,7 +145,7 @@ public struct LedgerFile: Sendable {
     for index in bytes.indices { page[index] = bytes[index] }
     // Safe because the page is as long as it says. A whole page: nothing has to be read before.
     let count = unsafe page.span.withUnsafeBytes {
-      unsafe pwrite(file, $0.baseAddress, $0.count, place * Slots.stride)
+      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, place * Slots.stride)
     }
     // Of a page a part is written only where there is no room for the rest.
     if count >= 0, count < Slots.stride { clinux_set_errno(ENOSPC) }
