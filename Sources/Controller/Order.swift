@@ -58,7 +58,7 @@ public struct Peer: Sendable, Equatable {
 }
 
 /// How an order was obeyed.
-public enum Obedience: Sendable {
+public enum Obedience: UInt8, Sendable {
   /// The gate is what was asked for.
   case done
   /// It will be as soon as the disk has written down what comes before, and the journal says so then.
@@ -66,7 +66,7 @@ public enum Obedience: Sendable {
 }
 
 /// Why an order was not obeyed; nothing has happened.
-public enum OrderFault: Error, Sendable {
+public enum OrderFault: UInt8, Error, Sendable {
   /// The lines are not held, so that nobody could see it done.
   case notHeld
   /// The gate is in a state where the order makes no sense.

@@ -84,3 +84,30 @@ uint64_t __aeabi_lmul(uint64_t left, uint64_t right) {
   high += a * (uint32_t)(right >> 32) + (uint32_t)(left >> 32) * b;
   return (uint64_t)high << 32 | other << 16 | (low & 0xFFFF);
 }
+
+/* Halves are shifted apart: a whole number shifted here would be a call of this function. */
+uint64_t __aeabi_llsl(uint64_t number, int count) {
+  uint32_t low = (uint32_t)number, high = (uint32_t)(number >> 32);
+  if (count >= 32) return (uint64_t)(low << (count - 32)) << 32;
+  if (count > 0) high = high << count | low >> (32 - count);
+  return (uint64_t)high << 32 | low << count;
+}
+
+uint64_t __aeabi_llsr(uint64_t number, int count) {
+  uint32_t low = (uint32_t)number, high = (uint32_t)(number >> 32);
+  if (count >= 32) return high >> (count - 32);
+  if (count > 0) low = low >> count | high << (32 - count);
+  return (uint64_t)(high >> count) << 32 | low;
+}
+
+/* The zeros before the highest bit that is set, by halves: of a loop the compiler makes a call of
+   this function. */
+int __clzsi2(uint32_t number) {
+  int count = 0;
+  if (number == 0) return 32;
+  if (number >> 16 == 0) count += 16, number <<= 16;
+  if (number >> 24 == 0) count += 8, number <<= 8;
+  if (number >> 28 == 0) count += 4, number <<= 4;
+  if (number >> 30 == 0) count += 2, number <<= 2;
+  return count + (number >> 31 == 0);
+}
