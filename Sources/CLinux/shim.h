@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -126,6 +127,13 @@ static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
   error = pthread_create(&thread, &attributes, body, argument);
   pthread_attr_destroy(&attributes);
   return error;
+}
+
+// Zeroed memory that takes no page before it is written to; MAP_FAILED is a cast, which Swift does
+// not import.
+static inline void *clinux_reserve(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
 }
 
 // Whether an open file is this one; how wide the numbers are, only C knows.

@@ -19,16 +19,17 @@ public struct ConsoleServer<
 
   private let socket: ConsoleSocket
   private let ready: ReadySet
-  private var clients: InlineArray<4, ConsoleClient<Hardware, Log, Books>?>
+  private var seats: Seats<ConsoleClient<Hardware, Log, Books>>
 
   /// Listens at `path`.
   public init(_ path: SocketPath) throws(SystemError) {
     let ready = try ReadySet()
+    let seats = try Seats<ConsoleClient<Hardware, Log, Books>>()
     let socket = try ConsoleSocket(path)
     guard ready.add(socket.number, Self.door) else { throw SystemError("epoll_ctl") }
     self.ready = ready
     self.socket = socket
-    clients = InlineArray { _ in nil }
+    self.seats = seats
   }
 
   /// Becomes readable when there is something to do.
@@ -44,29 +45,21 @@ public struct ConsoleServer<
     switch isReady ? ready.next() : nil {
     case nil: break
     case Self.door: admit(at: now)
-    case .some(let place): serve(Int(truncatingIfNeeded: place) - 1, &gate, at: now)
+    case .some(let place):
+      seats.turn(Int(truncatingIfNeeded: place) - 1) { $0.readLine(from: &gate, at: now) }
     }
-    for index in clients.indices {
-      let stays = clients[index]?.finishTurn(gate.journal.news, ready, at: now)
-      if stays == false { clients[index] = nil }
+    for index in 0..<Seats<ConsoleClient<Hardware, Log, Books>>.count {
+      seats.turn(index) { $0.finishTurn(gate.journal.news, ready, at: now) }
     }
     gate.journal.news.removeAll()
   }
 
-  private mutating func serve(
-    _ index: Int, _ gate: inout LiveGate<Hardware, Log, Books>, at now: UInt64
-  ) {
-    guard clients.indices.contains(index) else { return }
-    if clients[index]?.readLine(from: &gate, at: now) == false { clients[index] = nil }
-  }
-
   private mutating func admit(at now: UInt64) {
     guard let connection = socket.accept() else { return }
-    for index in clients.indices where clients[index] == nil {
+    if let index = seats.free {
       let place = UInt32(truncatingIfNeeded: index) + 1
       guard ready.add(connection.descriptor.number, place) else { return }
-      clients[index] = ConsoleClient(connection, place: place, at: now)
-      return
+      return seats.seat(ConsoleClient(connection, place: place, at: now), at: index)
     }
     let refusal = TextBuffer("? busy: four consoles are open; close one, or try again later\n")
     _ = refusal.withSpan { connection.send($0) }

@@ -13,8 +13,11 @@ import Turnstile
 /// A gate at work with its words: what a person at a live console can ask and order.
 ///
 /// The gate belongs to its loop, which lends it for as long as a line is carried out.
+@safe  // The gate is reached only while it is lent.
 struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: Stage, ~Copyable {
-  private var gate: LiveGate<Hardware, Log, Books>?
+  // There only while it is lent. A gate that moved here and back would be copied twice a line, and
+  // each stage would have the room of a whole gate.
+  private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Books>>?
   private let peer: Peer
   private var now: UInt64 = 0
   private var hasOrdered = false
@@ -36,10 +39,12 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: 
     _ body: (inout Console<Self>) -> Void
   ) {
     console.stage.now = now
-    console.stage.gate = consume gate
-    body(&console)
-    guard let returned = console.stage.gate.take() else { fatalError("nobody keeps the gate") }
-    gate = returned
+    // Safe because the stage gives it back before the loan ends.
+    unsafe withUnsafeMutablePointer(to: &gate) {
+      unsafe console.stage.gate = $0
+      body(&console)
+      unsafe console.stage.gate = nil
+    }
   }
 
   /// Makes room for the answer to another line.
@@ -50,10 +55,9 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: 
 
   /// What can be seen of the gate; `nil` when it is not lent.
   var sight: GateSight? {
-    switch gate {
-    case .some(let gate): GateSight(gate)
-    case .none: nil
-    }
+    // Safe because it is there only while it is lent.
+    guard let gate = unsafe gate else { return nil }
+    return unsafe GateSight(gate.pointee)
   }
 
   var hasTime: Bool { false }
@@ -116,7 +120,10 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: 
     guard !hasOrdered else { throw .refused("one order in a line is enough; give it in the next") }
     guard let before = sight?.view else { return }
     let obedience: Obedience?
-    do throws(OrderFault) { obedience = try gate?.obey(order, of: peer, at: now) } catch {
+    do throws(OrderFault) {
+      // Safe because it is there only while it is lent.
+      obedience = try unsafe gate?.pointee.obey(order, of: peer, at: now)
+    } catch {
       throw .refused(error.reason(for: order))
     }
     hasOrdered = true
