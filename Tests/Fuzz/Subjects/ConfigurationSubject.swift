@@ -51,12 +51,30 @@ extension Configuration {
         return "two share a line"
       }
     }
-    let longest = max(
-      max(wiring.coin.debounce, wiring.push.debounce), wiring.repairman.debounce)
-    guard longest <= 1_000_000_000 else { return "a contact bounces for more than a second" }
+    if let flaw = wiring.coin.flaw ?? wiring.push.flaw ?? wiring.repairman.flaw { return flaw }
+    guard isLimit(wiring.longestEnergised) else { return "a coil's limit is out of range" }
+    guard wiring.failure == .secure || wiring.longestEnergised == 0 else {
+      return "a limit opens the gate"
+    }
     guard relock == 0 || 1000...3_600_000 ~= relock else { return "relock is out of range" }
     guard breakChance <= 100 else { return "a chance of more than 100 per cent" }
     if let label = wiring.label, label.count == 0 { return "a label without letters" }
+    if let path = metricsPath, path.count < 7 || path[0] != UInt8(ascii: "/") {
+      return "metrics without a path"
+    }
     return nil
   }
+}
+
+extension SwitchWiring {
+  /// What no switch may be said to be.
+  fileprivate var flaw: StaticString? {
+    guard debounce <= 1_000_000_000 else { return "a contact bounces for more than a second" }
+    return isLimit(longestPress) ? nil : "a switch's limit is out of range"
+  }
+}
+
+/// Whether a time in nanoseconds is off, or a tenth of a second to a day.
+private func isLimit(_ time: UInt64) -> Bool {
+  time == 0 || 100_000_000...86_400_000_000_000 ~= time
 }
