@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Synchronization
 import Text
 
 /// A word as it is typed; longer ones do not exist.
@@ -19,6 +20,9 @@ struct Definitions: ~Copyable {
   private var starts = InlineArray<33, Int>(repeating: 0)
   private var code = InlineArray<512, Instruction>(repeating: .number(0))
   private var codeCount = 0
+  // An atomic has one address for life, and so has what it is a part of: a method that only reads
+  // is handed that address, and not a copy of the whole.
+  private let anchor = Atomic<UInt8>(0)
 
   /// The name of the definition at `index`.
   func name(_ index: Int) -> WordName { names[index] }

@@ -7,6 +7,7 @@ import Desk
 import FSM
 import GPIO
 import Ledger
+import Synchronization
 import Text
 import Turnstile
 
@@ -29,6 +30,9 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: 
   var isWatching = false
   /// Whether the answer to the line has no room for more.
   private(set) var isFull = false
+  // An atomic has one address for life, and so has what it is a part of: a method that only reads
+  // is handed that address, and not a copy of the whole.
+  private let anchor = Atomic<UInt8>(0)
 
   /// The words for somebody at the other end of a connection.
   init(for peer: Peer) { self.peer = peer }

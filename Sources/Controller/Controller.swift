@@ -4,6 +4,7 @@
 public import FSM
 public import GPIO
 public import Ledger
+import Synchronization
 public import Turnstile
 
 /// The way of a coin: edges are read, events handled, words performed, levels written.
@@ -50,6 +51,9 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   var present: UInt64 = 0
   var books: Books
   var keeping = Keeping()
+  // An atomic has one address for life, and so has what it is a part of: a method that only reads
+  // is handed that address, and not a copy of the whole.
+  private let anchor = Atomic<UInt8>(0)
 
   /// A gate that holds no lines yet; its machine starts when it first does.
   public init(
