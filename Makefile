@@ -44,10 +44,11 @@ raspi3: packages
 
 ## deb         make a Debian package of the firmware for this machine, and check it
 deb: packages
-	@Tests/install-packages binutils
-	mkdir -p .build-deb
-	strip --remove-section=.comment -o .build-deb/turnstiled "$$(Tests/Embedded/build turnstiled)"
-	systemd/check .build-deb/turnstiled amd64 bookworm
+	systemd/check x86-64 bookworm
+
+## debs        make the packages of every board for both releases, and check them
+debs: packages
+	systemd/check $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
 ## fuzz        give console, configuration and saved record ten million inputs each
 fuzz: packages
@@ -85,4 +86,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb fuzz fuzz-smoke figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint clean packages help
