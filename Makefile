@@ -38,6 +38,11 @@ firmware: packages
 virtual-pi: packages
 	Tests/VirtualPi/run
 
+## life        boot a Debian, and print the whole life of an installation as its keeper sees it
+life: packages
+	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package"
+
 ## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
 raspi3: packages
 	Tests/Raspi3/run
@@ -86,4 +91,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint clean packages help
