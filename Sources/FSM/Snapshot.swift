@@ -62,16 +62,10 @@ public struct Snapshot: Sendable {
     return stored == checksum
   }
 
-  // Bit by bit: a table of 1 KiB would cost more than twelve bytes a save are worth.
   private var checksum: UInt32 {
-    var remainder: UInt32 = .max
-    for index in 0..<12 {
-      remainder ^= UInt32(bytes[index])
-      for _ in 0..<8 {
-        remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
-      }
-    }
-    return ~remainder
+    var checksum = Checksum()
+    for index in 0..<12 { checksum.add(bytes[index]) }
+    return checksum.value
   }
 }
 

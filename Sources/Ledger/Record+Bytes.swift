@@ -115,15 +115,9 @@ extension Span<UInt8> {
     return value
   }
 
-  // Bit by bit: what a table of 1 KiB would save is nothing beside the disk a record goes to.
   fileprivate var checksum: UInt32 {
-    var remainder: UInt32 = .max
-    for index in 0..<156 {
-      remainder ^= UInt32(self[index])
-      for _ in 0..<8 {
-        remainder = remainder & 1 == 0 ? remainder &>> 1 : remainder &>> 1 ^ 0xEDB8_8320
-      }
-    }
-    return ~remainder
+    var checksum = Checksum()
+    for index in 0..<156 { checksum.add(self[index]) }
+    return checksum.value
   }
 }
