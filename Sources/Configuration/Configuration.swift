@@ -28,8 +28,8 @@ public struct Configuration: Sendable {
 
   /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
   ///
-  /// The C library allocates while it reads, a buffer for the file and one for a line, and frees
-  /// both before this returns.
+  /// The C library allocates while it reads, for the file and its buffer, and frees both before
+  /// this returns. libinih does not: Debian builds it with its line on the stack.
   ///
   /// - Parameter path: a C string.
   /// - Throws: the first mistake, or why the file could not be read.
