@@ -26,6 +26,8 @@ public enum JournalEntry: Sendable {
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its books.
   case notResumed(Snapshot.Flaw)
+  /// The firmware crashed again and again, and the gate is out of service.
+  case lockedOut(Step<Turnstile>)
   /// The books cannot be kept; what becomes of coins is the rule's to say.
   case ledgerFault(LedgerFault)
   /// The books are kept again.

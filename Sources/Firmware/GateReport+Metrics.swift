@@ -78,6 +78,7 @@ extension MessageKind {
     case .switchChatters: "switch-chatters"
     case .coilOverdriven: "coil-overdriven"
     case .stall: "stall"
+    case .crashLoop: "crash-loop"
     case .ledgerFault: "ledger"
     case .stateLost: "state-lost"
     case .transition, .refusal, .order, .linesHeld, .recovery, .resumption, .stopped, .service: nil

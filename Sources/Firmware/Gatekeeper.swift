@@ -20,6 +20,8 @@ struct Gatekeeper: ~Copyable {
   private var controller: LiveGate<GPIODLines, Log, GateBooks>
   private var consoles: ConsoleServer<GPIODLines, Log, GateBooks>?
   private var reporter: Reporter
+  private var starts: StartCount?
+  private let startedAt = MonotonicClock.now
   private var watched: UInt64 = 0
   private var verifyAt: UInt64 = 0
   // After those of the lines.
@@ -40,10 +42,24 @@ struct Gatekeeper: ~Copyable {
       journal: Watched(Log(journal: JournalSocket.ofThisProcess())), books: books,
       rule: configuration.onLedgerFault)
     consoles = nil
-    guard let ledger else { return }
     let now = MonotonicClock.now
-    let clock = ledger.record.clock(at: now, boot: ledger.boot)
-    controller.resume(from: ledger.record, at: now, clock: clock)
+    if let ledger {
+      let clock = ledger.record.clock(at: now, boot: ledger.boot)
+      controller.resume(from: ledger.record, at: now, clock: clock)
+    }
+    countStart()
+    if starts?.isTooHigh == true { controller.lockOut(at: now) }
+  }
+
+  /// Counts this start, where there is a folder for that.
+  private mutating func countStart() {
+    guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
+    do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
+      controller.journal.log.write(.error) {
+        $0.append("starts: cannot be counted: ")
+        $0.append(error)
+      }
+    }
   }
 
   /// Opens the console at `path`; a gate that cannot goes on without, and says so.
@@ -88,6 +104,7 @@ struct Gatekeeper: ~Copyable {
       now = MonotonicClock.now
       noteStall(from: before, to: now)
       if wakeup.signal != 0 {
+        starts?.clear()
         stop(at: now)
         return .success
       }
@@ -127,10 +144,17 @@ struct Gatekeeper: ~Copyable {
   /// tells of it.
   private mutating func verify(at now: UInt64, isUrgent: Bool) {
     guard isUrgent || now >= verifyAt else { return }
+    if starts != nil, now >= startedAt + StartCount.proof { forgetStarts() }
     let isVerified = controller.verify(at: now)
     verifyAt = now + reporter.longestPause
     let report = GateReport(controller)
     reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal.log)
+  }
+
+  /// This process has lasted: what became of those before it does not matter any more.
+  private mutating func forgetStarts() {
+    starts?.clear()
+    starts = nil
   }
 
   /// Watches the descriptors of lines that have just been taken hold of, or are listened to again.

@@ -29,6 +29,10 @@ extension JournalEntry {
       text.append("resumed: ")
       text.append(step.to?.name ?? "no state")
     case .notResumed(let flaw): flaw.describe(into: &text)
+    case .lockedOut(let step):
+      text.append("crashed again and again: ")
+      text.append(step.to?.name ?? "no state")
+      text.append(" until the repairman turns his key")
     case .ledgerFault(let fault): fault.describe(into: &text)
     case .ledgerKept: text.append("ledger: written again")
     case .coinNotKept: text.append("coin: refused, for it cannot be written down")

@@ -37,6 +37,8 @@ public enum MessageKind: UInt8, Sendable {
   case resumption
   /// The machine of a record could not go on; the gate starts locked.
   case stateLost
+  /// The firmware crashed again and again, and the gate is out of service.
+  case crashLoop
   /// The books cannot be written to the disk, or a coin or an order was refused for that.
   case ledgerFault
   /// The firmware stopped.
@@ -63,6 +65,7 @@ public enum MessageKind: UInt8, Sendable {
     case .stall: "47b655b3eeb44ddb81a428aff21f98eb"
     case .resumption: "e86b2c472b4b4beb8dca9bfe86f83336"
     case .stateLost: "d84f97046c354cf9ac7114d42efdd8ec"
+    case .crashLoop: "18b2fec60e45475f8e7f646fb8a8563c"
     case .ledgerFault: "238e6ebd8793438d94e7972f0063a1a4"
     case .stopped: "9384f44122b040dbb406267d1413627c"
     case .service: "c0ba530a590240f98ad90dc6f9af698f"

@@ -39,6 +39,7 @@ struct Recorder: Journal {
     case .stalled(let time): "stalled \(time / 1_000_000)"
     case .edgesLost: "edges lost"
     case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .lockedOut(let step): "locked out \(step.to.map { "\($0)" } ?? "none")"
     case .notResumed(let flaw): "not resumed \(flaw)"
     case .ledgerFault(let fault): "ledger \(fault)"
     case .ledgerKept: "ledger kept"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+public import EventLoop
+public import Text
+
+/// How often in a row the service was started and did not last: the length of a file.
+///
+/// The file `starts` is in the folder that systemd keeps while it restarts a service, and removes
+/// when somebody stops it (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start makes it
+/// a byte longer; who has lasted, or ends as he should, empties it. So the count needs no clock, no
+/// disk and no format, and a machine that is started counts anew. The file is open until the process
+/// ends.
+public struct StartCount: Sendable {
+  /// How many starts in a row may end before their time.
+  public static var limit: Int { 5 }
+  /// How long a service has lasted: 10 minutes, in nanoseconds.
+  public static var proof: UInt64 { 600_000_000_000 }
+
+  /// The starts in a row with this one, 1...16; at 16 nobody counts further.
+  public let value: Int
+  private let file: FileDescriptor
+
+  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`, the first if there are several with
+  /// colons between them.
+  public init(folder: EnvironmentText) throws(SystemError) {
+    file = Self.open(folder)
+    guard file.number >= 0 else { throw SystemError("open") }
+    var bytes = InlineArray<15, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    value = max(file.read(into: &span), 0) + 1
+    if value < 16 { file.write(bytes.span.extracting(0..<1)) }
+  }
+
+  /// Whether so many starts did not last that this one is not to be trusted either.
+  public var isTooHigh: Bool { value > Self.limit }
+
+  /// Counts from nothing again: the service has lasted, or ends as it should.
+  public func clear() { _ = ftruncate(file.number, 0) }
+
+  private static func open(_ folder: EnvironmentText) -> FileDescriptor {
+    var path = FixedText<140>()
+    for index in 0..<folder.count {
+      if folder[index] == UInt8(ascii: ":") { break }
+      path.append(byte: folder[index])
+    }
+    path.append("/starts")
+    path.append(byte: 0)
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    // Safe because the path ends with a NUL and is only lent.
+    return path.withSpan {
+      unsafe $0.withUnsafeBytes {
+        guard let path = unsafe $0.bindMemory(to: CChar.self).baseAddress else {
+          return FileDescriptor(-1)
+        }
+        return FileDescriptor(unsafe clinux_openat(AT_FDCWD, path, flags, 0o600))
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Service
+
+@Suite struct StartCountTests {
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  @Test("starts that do not last are counted, and after five the next is not trusted")
+  func count() throws {
+    try withFolder { folder in
+      for start in 1...20 {
+        let starts = try StartCount(folder: EnvironmentText(string: folder))
+        #expect(starts.value == min(start, 16))
+        #expect(starts.isTooHigh == (start > 5))
+      }
+      #expect(try Data(contentsOf: URL(filePath: "\(folder)/starts")).count == 15)
+    }
+  }
+
+  @Test("who has lasted leaves nothing to be counted")
+  func clear() throws {
+    try withFolder { folder in
+      for _ in 1...6 { _ = try StartCount(folder: EnvironmentText(string: folder)) }
+      let last = try StartCount(folder: EnvironmentText(string: folder))
+      #expect(last.isTooHigh)
+      last.clear()
+      #expect(try StartCount(folder: EnvironmentText(string: folder)).value == 1)
+    }
+  }
+
+  @Test("of several folders the first counts")
+  func severalFolders() throws {
+    try withFolder { folder in
+      _ = try StartCount(folder: EnvironmentText(string: "\(folder):/nowhere"))
+      #expect(try StartCount(folder: EnvironmentText(string: folder)).value == 2)
+    }
+  }
+
+  @Test("a folder that is not there is an error, and nothing is made")
+  func noFolder() throws {
+    let error = #expect(throws: SystemError.self) {
+      try StartCount(folder: EnvironmentText(string: "/nowhere/at/all"))
+    }
+    #expect(error?.code == ENOENT)
+  }
+
+  @Test("a link or a folder of that name is left alone")
+  func somethingElse() throws {
+    try withFolder { folder in
+      let target = "\(folder)/target"
+      #expect(FileManager.default.createFile(atPath: target, contents: nil))
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/starts", withDestinationPath: target)
+      #expect(throws: SystemError.self) { try StartCount(folder: EnvironmentText(string: folder)) }
+      #expect(try Data(contentsOf: URL(filePath: target)).isEmpty)
+    }
+  }
+}
