@@ -25,6 +25,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -140,6 +141,12 @@ static inline void *clinux_reserve(size_t size) {
 static inline bool clinux_is_file(int descriptor, uint64_t device, uint64_t inode) {
   struct stat status;
   return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
+}
+
+// Whether the file system of an open file is read-only; its numbers are as wide as C has them.
+static inline bool clinux_is_read_only(int file) {
+  struct statvfs status;
+  return fstatvfs(file, &status) == 0 && status.f_flag & ST_RDONLY;
 }
 
 // The wall clock, for people only: nothing is timed by it.

@@ -153,6 +153,25 @@ import Turnstile
     #expect(reopened() == "found 2")
   }
 
+  @Test("what a read-only disk says it has taken is not believed, and is written when it can be")
+  mutating func readOnlyUnderneath() throws {
+    _ = open()
+    _ = file.write(books(2))
+    place.disk(readOnly: true)
+    for sequence in 3...5 as ClosedRange<UInt64> {
+      let code = file.write(books(sequence))
+      #expect(code == EROFS)
+    }
+    // The newest record that is on the disk for certain was never touched: it is in the other place.
+    let kept = try place.bytes
+    let places = try [0, 4096].map { try Record(kept[$0..<$0 + 4096].span).sequence }
+    #expect(places.sorted() == [2, 5])
+    place.disk(readOnly: false)
+    let code = file.write(books(6, coins: 7))
+    #expect(code == 0)
+    #expect(try LedgerFile.read(in: place.folder).newest?.counters.coins == 7)
+  }
+
   @Test("a ledger that turns up late with records of its own is not written over")
   mutating func strangersBooks() throws {
     var other = LedgerFile(in: place.folder)

@@ -31,6 +31,12 @@ final class Place {
     unsafe path.withCString { unsafe slow_disk($0, milliseconds, code) }
   }
 
+  /// Makes the disk read-only under what is open on it, or writable again.
+  func disk(readOnly isReadOnly: Bool) {
+    let path = url.resolvingSymlinksInPath().path
+    unsafe path.withCString { unsafe read_only_disk($0, isReadOnly ? 1 : 0) }
+  }
+
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// The bytes of the ledger.

@@ -9,4 +9,7 @@
 // sixteen that are.
 void slow_disk(const char *folder, unsigned milliseconds, int code);
 
+// From now on the file system of this folder says that it is read-only, or is forgotten.
+void read_only_disk(const char *folder, int is_read_only);
+
 #endif
