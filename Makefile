@@ -47,7 +47,7 @@ life: packages
 raspi3: packages
 	Tests/Raspi3/run
 
-## deb         make a Debian package of the firmware for this machine, and check it
+## deb         make a Debian package of the firmware for a PC with Bookworm, and check it
 deb: packages
 	systemd/check x86-64 bookworm
 
@@ -81,7 +81,7 @@ lint:
 
 ## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
-	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-libgpiod-2-{lines,embedded} \
+	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.

@@ -103,11 +103,7 @@ struct Gatekeeper: ~Copyable {
       // Once a turn, which takes no time worth another look at the clock.
       now = MonotonicClock.now
       noteStall(from: before, to: now)
-      if wakeup.signal != 0 {
-        starts?.clear()
-        stop(at: now)
-        return .success
-      }
+      if wakeup.signal != 0 { return finish(at: now) }
       controller.lines.readable = wakeup.readable
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
@@ -116,6 +112,13 @@ struct Gatekeeper: ~Copyable {
     }
     stop(at: MonotonicClock.now)
     return .corrupt
+  }
+
+  /// Ends as it should, so that this start counts as none that failed.
+  private mutating func finish(at now: UInt64) -> ExitStatus {
+    starts?.clear()
+    stop(at: now)
+    return .success
   }
 
   /// Leaves the outputs safe, and then the last record half a second to reach the disk.

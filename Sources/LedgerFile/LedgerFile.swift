@@ -81,6 +81,8 @@ public struct LedgerFile: Sendable {
     let next = 1 - place
     guard put(record, next), fdatasync(file) == 0 else { return clinux_errno() }
     // Where a file system was made read-only by force, ext4 says that all is well and writes nothing.
+    // As after any sync that failed, the record is in memory: whoever reads it before the power goes
+    // sees a coin that was refused, and never misses one that was not.
     guard !clinux_is_read_only(file) else { return EROFS }
     place = next
     sequence = record.sequence

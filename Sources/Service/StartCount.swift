@@ -29,8 +29,13 @@ public struct StartCount: Sendable {
     guard file.number >= 0 else { throw SystemError("open") }
     var bytes = InlineArray<15, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    value = max(file.read(into: &span), 0) + 1
-    if value < 16 { file.write(bytes.span.extracting(0..<1)) }
+    let count = file.read(into: &span)
+    guard count >= 0 else { throw SystemError("read") }
+    value = count + 1
+    // Safe because there is the one byte.
+    guard unsafe value == 16 || write(file.number, &bytes[0], 1) == 1 else {
+      throw SystemError("write")
+    }
   }
 
   /// Whether so many starts did not last that this one is not to be trusted either.

@@ -64,5 +64,22 @@ import Testing
       #expect(throws: SystemError.self) { try StartCount(folder: EnvironmentText(string: folder)) }
       #expect(try Data(contentsOf: URL(filePath: target)).isEmpty)
     }
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/starts", withIntermediateDirectories: false)
+      #expect(throws: SystemError.self) { try StartCount(folder: EnvironmentText(string: folder)) }
+    }
+  }
+
+  @Test("a start that cannot be counted is an error, and not the first")
+  func uncountable() throws {
+    try withFolder { folder in
+      // Nothing can be read from a pipe that nobody writes to.
+      #expect(unsafe mkfifo("\(folder)/starts", 0o600) == 0)
+      let error = #expect(throws: SystemError.self) {
+        try StartCount(folder: EnvironmentText(string: folder))
+      }
+      #expect(error?.code == EAGAIN)
+    }
   }
 }
