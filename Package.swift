@@ -90,7 +90,9 @@ let package = Package(
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-    .target(name: "Configuration", dependencies: ["CInih", "Controller", "FSM", "GPIO", "Text"]),
+    .target(
+      name: "Configuration",
+      dependencies: ["CInih", "CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Controller", "GPIO", "Text"]),
     .executableTarget(

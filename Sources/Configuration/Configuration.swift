@@ -28,19 +28,18 @@ public struct Configuration: Sendable {
 
   /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
   ///
-  /// The C library allocates while it reads, for the file and its buffer, and frees both before
-  /// this returns. libinih does not: Debian builds it with its line on the stack.
+  /// libinih does not allocate either: Debian builds it with its line on the stack.
   ///
   /// - Parameter path: a C string.
   /// - Throws: the first mistake, or why the file could not be read.
   public init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
-    self = try Parser.parse(unsafe FileText(path: path))
+    self = try Parser.parse(unsafe FileText.at(path))
   }
 
   /// Reads what a file would hold, at most 16,384 bytes of any kind.
   ///
   /// - Throws: the first mistake.
   public init(text: Span<UInt8>) throws(ConfigurationError) {
-    self = try Parser.parse(FileText(text))
+    self = try Parser.parse(FileText.of(text))
   }
 }

@@ -1,54 +1,86 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CInih
+import CLinux
+import EventLoop
 
 /// A whole file in memory, handed out a line at a time.
+///
+/// It has pages of its own, which go back with it: what is read once is not held for years.
 struct FileText: ~Copyable {
   /// The most bytes in a file: several times the commented default.
   static var capacity: Int { 16_384 }
 
-  private var bytes = InlineArray<16_384, UInt8>(repeating: 0)
+  private let pages: Pages
   private var count = 0
   private var position = 0
   private var lineNumber = 0
 
+  private init(_ pages: consuming Pages) { self.pages = pages }
+
   /// A file that holds these bytes.
-  init(_ text: Span<UInt8>) throws(ConfigurationError) {
-    guard text.count <= Self.capacity else { throw Self.tooLarge }
-    for index in text.indices { bytes[index] = text[index] }
-    count = text.count
-    rewind()
+  static func of(_ text: Span<UInt8>) throws(ConfigurationError) -> FileText {
+    guard text.count <= capacity else { throw tooLarge }
+    var file = try empty()
+    for index in text.indices { unsafe file.pages.bytes[index] = text[index] }
+    file.count = text.count
+    file.rewind()
+    return file
   }
 
   /// The file at a path.
   ///
-  /// Only a regular file is opened: a pipe would wait for somebody to write.
-  init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
+  /// Only a regular file is read: a pipe would wait for somebody to write.
+  static func at(_ path: UnsafePointer<CChar>) throws(ConfigurationError) -> FileText {
+    let descriptor = unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(clinux_errno()) }
+    defer { close(descriptor) }
+    try checkKind(of: descriptor)
+    var file = try empty()
+    try file.read(FileDescriptor(descriptor))
+    file.rewind()
+    return file
+  }
+
+  private static func empty() throws(ConfigurationError) -> FileText {
+    // One byte more shows that there are too many.
+    do { return FileText(try Pages(count: capacity + 1)) } catch { throw .system(error.code) }
+  }
+
+  private static func checkKind(of descriptor: Int32) throws(ConfigurationError) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .system(cinih_errno()) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(clinux_errno()) }
     let kind = Int32(status.st_mode) & S_IFMT
     guard kind != S_IFDIR else { throw .system(EISDIR) }
     guard kind == S_IFREG else { throw ConfigurationError("expected a regular file") }
-    // For C a String literal would be allocated.
-    let mode: StaticString = "re"
-    guard let file = unsafe fopen(path, mode.utf8Start) else { throw .system(cinih_errno()) }
-    defer { unsafe fclose(file) }
-    var span = bytes.mutableSpan
-    count = unsafe span.withUnsafeMutableBytes { unsafe fread($0.baseAddress, 1, $0.count, file) }
-    guard unsafe ferror(file) == 0 else { throw .system(cinih_errno()) }
-    guard unsafe fgetc(file) == EOF else { throw Self.tooLarge }
-    rewind()
+  }
+
+  private mutating func read(_ descriptor: FileDescriptor) throws(ConfigurationError) {
+    var read = 0
+    repeat {
+      // Safe because the last read took no more than there was room for.
+      var room = unsafe UnsafeMutableRawBufferPointer(rebasing: pages.bytes[count...])
+        .bindMemory(to: UInt8.self).mutableSpan
+      read = descriptor.read(into: &room)
+      guard read >= 0 else { throw .system(clinux_errno()) }
+      count += read
+    } while read > 0
+    guard count <= Self.capacity else { throw Self.tooLarge }
   }
 
   private static var tooLarge: ConfigurationError {
     ConfigurationError("expected at most 16384 bytes, found more")
   }
 
+  /// The byte at a place; `nil` behind the last.
+  private subscript(position: Int) -> UInt8? {
+    position < count ? unsafe pages.bytes[position] : nil
+  }
+
   /// Begins again with the first line.
   mutating func rewind() {
     // The byte order mark of some editors is no part of the first line.
-    let hasMark = count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    let hasMark = self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
     position = hasMark ? 3 : 0
     lineNumber = 0
   }
@@ -58,13 +90,11 @@ struct FileText: ~Copyable {
     guard position < count else { return nil }
     lineNumber += 1
     var line = Line(number: lineNumber)
-    while position < count {
-      let byte = bytes[position]
+    while let byte = self[position] {
       position += 1
       if byte == UInt8(ascii: "\n") { break }
-      if byte == UInt8(ascii: "\r"), position == count || bytes[position] == UInt8(ascii: "\n") {
-        continue
-      }
+      let next = self[position] ?? UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\r"), next == UInt8(ascii: "\n") { continue }
       try line.append(byte)
     }
     return line

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CInih
+import CLinux
 import Text
 
 /// Reads a configuration by way of libinih, which takes each line apart.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CLinux
 import EventLoop
 
 /// Four seats for clients, in pages of their own.
@@ -13,17 +12,17 @@ import EventLoop
 @usableFromInline struct Seats<Client: ~Copyable>: ~Copyable {
   static var count: Int { 4 }
 
+  private let pages: Pages
   private let places: UnsafeMutablePointer<Client>
   private var taken = InlineArray<4, Bool>(repeating: false)
 
   init() throws(SystemError) {
-    guard let room = unsafe clinux_reserve(Self.size) else { throw SystemError("mmap") }
-    unsafe places = room.bindMemory(to: Client.self, capacity: Self.count)
+    pages = try Pages(count: Self.count * MemoryLayout<Client>.stride)
+    unsafe places = pages.start.bindMemory(to: Client.self, capacity: Self.count)
   }
 
   deinit {
     for index in taken.indices where taken[index] { unsafe (places + index).deinitialize(count: 1) }
-    unsafe munmap(places, Self.size)
   }
 
   /// Whether somebody sits at `index`.
@@ -50,6 +49,4 @@ import EventLoop
     unsafe (places + index).deinitialize(count: 1)
     taken[index] = false
   }
-
-  private static var size: Int { count * MemoryLayout<Client>.stride }
 }
