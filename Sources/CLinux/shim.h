@@ -151,8 +151,9 @@ static inline bool clinux_is_read_only(int file) {
 
 // The wall clock, for people only: nothing is timed by it.
 static inline uint64_t clinux_seconds_since_1970(void) {
-  time_t now = time(NULL);
-  return now < 0 ? 0 : (uint64_t)now;
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return time.tv_sec < 0 ? 0 : (uint64_t)time.tv_sec;
 }
 
 // getopt's globals are mutable, which Swift 6 does not let anyone touch.
