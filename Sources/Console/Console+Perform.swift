@@ -5,6 +5,40 @@ import FSM
 import Text
 
 extension Console where Host: ~Copyable {
+  /// Performs an instruction, and all that it calls.
+  mutating func perform(_ instruction: Instruction) throws(ConsoleFault) {
+    guard wordsLeft > 0 else { throw .tooManyWords }
+    wordsLeft -= 1
+    switch instruction {
+    case .number(let number): try stack.push(number)
+    case .perform(let word): try perform(word)
+    case .performRepeatedly(let word):
+      var rest = try stack.pop()
+      while rest > 0, ending == .none {
+        try perform(.perform(word))
+        rest -= 1
+      }
+    case .expect(let state):
+      if !stage.isIn(Int(state)) { throw .expected(state, found: stage.state) }
+    case .seeState(let state): stage.see(Int(state))
+    case .see(let word): see(word)
+    }
+    if stage.isFull { throw .answerFull }
+  }
+
+  private mutating func perform(_ word: Performable) throws(ConsoleFault) {
+    switch word {
+    case .primitive(let primitive): try perform(primitive)
+    case .stage(let index):
+      let number = stage.word(Int(index)).takesNumber ? try stack.pop() : 0
+      do throws(StageFault) { try stage.perform(Int(index), number) } catch { throw .stage(error) }
+    case .definition(let index):
+      for position in definitions.body(Int(index)) where ending == .none {
+        try perform(definitions[position])
+      }
+    }
+  }
+
   /// Performs a word the console knows by itself.
   mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Text
+
+extension Console where Host: ~Copyable {
+  /// Understands and takes one word of the line after the other.
+  mutating func interpret(_ scanner: inout Scanner) throws(ConsoleFault) {
+    while ending == .none {
+      if isInComment {
+        guard scanner.skipComment() else { return }
+        isInComment = false
+      }
+      guard let word = scanner.next() else { return }
+      self.word = word
+      switch try find(word) {
+      case .perform(.primitive(.comment)): isInComment = true
+      case .perform(.primitive(.lineComment)): scanner.skipLine()
+      case .perform(.primitive(.define)): try beginDefinition(&scanner)
+      case .perform(.primitive(.endDefinition)): try endDefinition()
+      case let instruction: try take(complete(instruction, &scanner))
+      }
+    }
+  }
+
+  /// Performs an instruction, or keeps it while a definition is under way.
+  private mutating func take(_ instruction: Instruction) throws(ConsoleFault) {
+    guard isDefining else { return try perform(instruction) }
+    guard definitions.append(instruction) else { throw .codeFull }
+  }
+
+  private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
+    guard !isDefining else { throw .nestedDefinition }
+    guard let name = scanner.next() else { throw .missingOperand(.define) }
+    word = name
+    guard !name.isTruncated else { throw .nameTooLong }
+    guard name.isPrintable else { throw .nameNotPrintable }
+    guard primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
+    guard try number(name) == nil else { throw .nameIsNumber }
+    guard definitions.begin(name) else { throw .dictionaryFull }
+    isDefining = true
+  }
+
+  private mutating func endDefinition() throws(ConsoleFault) {
+    guard isDefining else { throw .onlyInDefinition }
+    definitions.end()
+    isDefining = false
+  }
+
+  /// Reads the word that an instruction needs after it, if it does.
+  private mutating func complete(
+    _ instruction: Instruction, _ scanner: inout Scanner
+  ) throws(ConsoleFault) -> Instruction {
+    guard case .perform(.primitive(let primitive)) = instruction, primitive.needsOperand else {
+      return instruction
+    }
+    guard let operand = scanner.next() else { throw .missingOperand(primitive) }
+    word = operand
+    switch primitive {
+    case .expect: return .expect(try state(operand))
+    case .see: return try seeing(operand)
+    default: return try repeating(find(operand))
+    }
+  }
+}
