@@ -94,7 +94,8 @@ let package = Package(
       name: "Configuration",
       dependencies: ["CInih", "CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Controller", "GPIO", "Text"]),
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "Controller", "GPIO", "LocalListener", "Text"]),
     .executableTarget(
       name: "Firmware",
       dependencies: [

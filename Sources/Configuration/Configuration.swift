@@ -28,7 +28,8 @@ public struct Configuration: Sendable {
 
   /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
   ///
-  /// libinih does not allocate either: Debian builds it with its line on the stack.
+  /// Nothing is allocated: the file is read into pages of its own, and Debian builds libinih with its
+  /// line on the stack.
   ///
   /// - Parameter path: a C string.
   /// - Throws: the first mistake, or why the file could not be read.

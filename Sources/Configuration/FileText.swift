@@ -32,8 +32,12 @@ struct FileText: ~Copyable {
   ///
   /// Only a regular file is read: a pipe would wait for somebody to write.
   static func at(_ path: UnsafePointer<CChar>) throws(ConfigurationError) -> FileText {
-    let descriptor = unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(clinux_errno()) }
+    let descriptor = unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = clinux_errno()
+      // A socket cannot be opened at all.
+      throw code == ENXIO ? notRegular : .system(code)
+    }
     defer { close(descriptor) }
     try checkKind(of: descriptor)
     var file = try empty()
@@ -52,7 +56,7 @@ struct FileText: ~Copyable {
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(clinux_errno()) }
     let kind = Int32(status.st_mode) & S_IFMT
     guard kind != S_IFDIR else { throw .system(EISDIR) }
-    guard kind == S_IFREG else { throw ConfigurationError("expected a regular file") }
+    guard kind == S_IFREG else { throw notRegular }
   }
 
   private mutating func read(_ descriptor: FileDescriptor) throws(ConfigurationError) {
@@ -68,13 +72,17 @@ struct FileText: ~Copyable {
     guard count <= Self.capacity else { throw Self.tooLarge }
   }
 
+  private static var notRegular: ConfigurationError {
+    ConfigurationError("expected a regular file")
+  }
+
   private static var tooLarge: ConfigurationError {
     ConfigurationError("expected at most 16384 bytes, found more")
   }
 
   /// The byte at a place; `nil` behind the last.
-  private subscript(position: Int) -> UInt8? {
-    position < count ? unsafe pages.bytes[position] : nil
+  private subscript(place: Int) -> UInt8? {
+    place < count ? unsafe pages.bytes[place] : nil
   }
 
   /// Begins again with the first line.

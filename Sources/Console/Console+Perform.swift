@@ -40,7 +40,7 @@ extension Console where Host: ~Copyable {
   }
 
   /// Performs a word the console knows by itself.
-  mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
+  private mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
     case .seconds: try pass(primitive, nanoseconds: 1_000_000_000)
     case .milliseconds: try pass(primitive, nanoseconds: 1_000_000)

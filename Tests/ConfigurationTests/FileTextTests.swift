@@ -5,6 +5,7 @@ import Configuration
 import Controller
 import Foundation
 import GPIO
+import LocalListener
 import Testing
 
 /// A folder of its own for each test, gone with it.
@@ -59,6 +60,11 @@ private final class Folder {
     let result = unsafe mkfifo(pipe, 0o600)
     #expect(result == 0)
     #expect(refusal(ofFile: pipe) == pipe + ": expected a regular file")
+  }
+
+  @Test func aSocketIsRefused() {
+    let socket = Listener(folder.path + "/gate.conf")
+    #expect(refusal(ofFile: socket.name) == socket.name + ": expected a regular file")
   }
 
   @Test func aFileThatMayNotBeReadIsRefused() async {
