@@ -4,6 +4,16 @@
 
 import PackageDescription
 
+// `ls Sources` shows these wings. A module imports modules of its own wing and of those before it.
+let wings = [
+  ("Core", ["FSM", "Text"]),
+  ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
+  ("Gate", ["Turnstile", "Ledger", "Controller", "GateText"]),
+  ("Console", ["Console", "Desk"]),
+  ("Linux", ["CLinux", "EventLoop", "LedgerFile", "Service", "Terminal", "ConsoleServer"]),
+  ("Programs", ["CInih", "Configuration", "Firmware", "Examples", "Workbench"]),
+]
+
 let package = Package(
   name: "turnstile",
   products: [
@@ -166,6 +176,12 @@ let package = Package(
       name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
   ]
 )
+
+for (wing, modules) in wings {
+  for target in package.targets where modules.contains(target.name) {
+    target.path = "Sources/\(wing)/\(target.name)"
+  }
+}
 
 // Every target, its own code and its tests, holds to the same rules.
 for target in package.targets where target.type != .system {
