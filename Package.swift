@@ -6,7 +6,7 @@ import PackageDescription
 
 // `ls Sources` shows these wings. A module imports modules of its own wing and of those before it.
 let wings = [
-  ("Core", ["FSM", "Text"]),
+  ("Core", ["Fixed", "FSM"]),
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
   ("Gate", ["Turnstile", "Ledger", "Controller", "GateText"]),
   ("Console", ["Console", "Desk"]),
@@ -28,9 +28,9 @@ let package = Package(
   ],
   targets: [
     // The core: a machine is a table of constants.
-    .target(name: "FSM"),
-    .testTarget(name: "FSMTests", dependencies: ["FSM"]),
-    .target(name: "Turnstile", dependencies: ["FSM"]),
+    .target(name: "FSM", dependencies: ["Fixed"]),
+    .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed"]),
+    .target(name: "Turnstile", dependencies: ["FSM", "Fixed"]),
     .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
 
     .target(name: "Examples", dependencies: ["FSM"]),
@@ -46,88 +46,87 @@ let package = Package(
     .target(name: "LibGPIOD", dependencies: ["CGPIOD", "GPIO"]),
 
     // The books, and what makes them last.
-    .target(name: "Ledger", dependencies: ["FSM", "Turnstile"]),
-    .testTarget(name: "LedgerTests", dependencies: ["FSM", "Ledger", "Turnstile"]),
+    .target(name: "Ledger", dependencies: ["FSM", "Fixed", "Turnstile"]),
+    .testTarget(name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "Turnstile"]),
 
     // The way of a coin.
     .target(name: "Controller", dependencies: ["FSM", "GPIO", "Ledger", "Turnstile"]),
     .testTarget(
       name: "ControllerTests",
-      dependencies: ["Controller", "FSM", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile"]),
+      dependencies: ["Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile"]),
 
     // Words for people.
-    .target(name: "Text"),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .target(name: "Console", dependencies: ["FSM", "Text"]),
+    .target(name: "Fixed"),
+    .testTarget(name: "FixedTests", dependencies: ["Fixed"]),
+    .target(name: "Console", dependencies: ["FSM", "Fixed"]),
     .testTarget(
       name: "ConsoleTests",
-      dependencies: ["Console", "Controller", "Desk", "Text", "Turnstile"]),
+      dependencies: ["Console", "Controller", "Desk", "Fixed", "Turnstile"]),
     .target(
       name: "Desk",
       dependencies: [
-        "Console", "Controller", "FSM", "GPIO", "Ledger", "SimulatedGPIO", "Text", "Turnstile",
+        "Console", "Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile",
       ]),
 
     // Linux.
     .systemLibrary(name: "CLinux"),
     .target(name: "EventLoop", dependencies: ["CLinux"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
-    .target(name: "LedgerFile", dependencies: ["CLinux", "EventLoop", "FSM", "Ledger"]),
+    .target(name: "LedgerFile", dependencies: ["CLinux", "EventLoop", "FSM", "Fixed", "Ledger"]),
     .testTarget(
       name: "LedgerFileTests",
       dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
-    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "FSM", "Text"]),
+    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "Fixed"]),
     .testTarget(
-      name: "ServiceTests", dependencies: ["EventLoop", "LocalListener", "Service", "Text"]),
-    .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Text"]),
+      name: "ServiceTests", dependencies: ["EventLoop", "Fixed", "LocalListener", "Service"]),
+    .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Fixed"]),
 
     // What happens to a gate, in words; and the console of a gate at work.
     .target(
       name: "GateText",
-      dependencies: ["CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text", "Turnstile"]),
+      dependencies: ["CLinux", "Controller", "EventLoop", "FSM", "Fixed", "GPIO", "Turnstile"]),
     .target(
       name: "ConsoleServer",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "GPIO", "GateText",
-        "Ledger", "Text", "Turnstile",
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "Fixed", "GPIO", "GateText",
+        "Ledger", "Turnstile",
       ]),
     .testTarget(
       name: "ConsoleServerTests",
       dependencies: [
-        "CLinux", "ConsoleServer", "Controller", "EventLoop", "FSM", "GPIO", "Ledger",
-        "SimulatedGPIO", "Text", "Turnstile",
+        "ConsoleServer", "Controller", "EventLoop", "FSM", "Fixed", "GPIO", "Ledger",
+        "SimulatedGPIO", "Turnstile",
       ]),
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
       name: "Configuration",
-      dependencies: ["CInih", "CLinux", "Controller", "EventLoop", "FSM", "GPIO", "Text"]),
+      dependencies: ["CInih", "CLinux", "Controller", "EventLoop", "Fixed", "GPIO"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Controller", "GPIO", "LocalListener", "Text"]),
+      dependencies: ["Configuration", "Controller", "Fixed", "GPIO", "LocalListener"]),
     .executableTarget(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "Desk", "EventLoop",
-        "FSM", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service", "Terminal",
-        "Text", "Turnstile",
+        "FSM", "Fixed", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service",
+        "Terminal", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "ConsoleServer", "Controller", "FSM", "Firmware", "GPIO", "Ledger", "LocalListener",
-        "Service", "SimulatedGPIO", "Text", "Turnstile",
+        "ConsoleServer", "Controller", "FSM", "Firmware", "Fixed", "GPIO", "Ledger",
+        "LocalListener", "Service", "SimulatedGPIO", "Turnstile",
       ]),
 
     // The workbench, turnstile.
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM", "GPIO",
-        "Terminal", "Text", "Turnstile",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CLinux", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM", "Fixed", "GPIO",
+        "Terminal", "Turnstile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
@@ -142,24 +141,25 @@ let package = Package(
       name: "Allocations",
       dependencies: [
         "CAllocationCounter", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM",
-        "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "Text", "Turnstile",
+        "Fixed", "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "Turnstile",
       ],
       path: "Tests/Allocations"),
     .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
     .target(
       name: "Board",
-      dependencies: ["CBoard", "Console", "Controller", "Desk", "Text", "Turnstile"],
+      dependencies: ["CBoard", "Console", "Controller", "Desk", "Fixed", "Turnstile"],
       path: "Tests/Everywhere/Board"),
     .target(
       name: "FuzzSubjects",
       dependencies: [
-        "Configuration", "Console", "Controller", "Desk", "FSM", "GPIO", "Ledger",
-        "SimulatedGPIO", "Text", "Turnstile",
+        "Configuration", "Console", "Controller", "Desk", "FSM", "Fixed", "GPIO", "Ledger",
+        "SimulatedGPIO", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),
     .executableTarget(
-      name: "EventCost", dependencies: ["FSM", "Turnstile"], path: "Tests/Figures/EventCost"),
+      name: "EventCost", dependencies: ["FSM", "Fixed", "Turnstile"],
+      path: "Tests/Figures/EventCost"),
     .systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark"),
     .target(
       name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile", "TwoCoin"],

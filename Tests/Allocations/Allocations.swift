@@ -7,11 +7,11 @@ import Controller
 import Desk
 import Examples
 import FSM
+import Fixed
 import GPIO
 import Glibc
 import Ledger
 import SimulatedGPIO
-import Text
 import Turnstile
 
 /// Counts what the way of a coin allocates, in a release build.

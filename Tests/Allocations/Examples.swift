@@ -4,6 +4,7 @@
 import CAllocationCounter
 import Examples
 import FSM
+import Fixed
 import Turnstile
 
 /// A machine that takes any event, and tells how many words came of it.

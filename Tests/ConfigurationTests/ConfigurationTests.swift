@@ -3,9 +3,9 @@
 
 import Configuration
 import Controller
+import Fixed
 import GPIO
 import Testing
-import Text
 
 @Suite struct ConfigurationTests {
   @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}", "# nothing\n ; nothing\n", "[coin]\n[gate]"])

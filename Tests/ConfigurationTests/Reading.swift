@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Text
+import Fixed
 
 /// What the text configures.
 func configuration(_ text: String) throws -> Configuration {

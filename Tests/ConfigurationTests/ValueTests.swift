@@ -3,9 +3,9 @@
 
 import Configuration
 import Controller
+import Fixed
 import GPIO
 import Testing
-import Text
 
 @Suite struct ValueTests {
   @Test(arguments: [

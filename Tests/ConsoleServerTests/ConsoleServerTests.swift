@@ -5,6 +5,7 @@ import ConsoleServer
 import Controller
 import EventLoop
 import FSM
+import Fixed
 import Foundation
 import SimulatedGPIO
 import Testing

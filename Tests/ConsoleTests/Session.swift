@@ -4,7 +4,7 @@
 import Console
 import Controller
 import Desk
-import Text
+import Fixed
 import Turnstile
 
 /// What a console wrote.

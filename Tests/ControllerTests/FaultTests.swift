@@ -3,6 +3,7 @@
 
 import Controller
 import FSM
+import Fixed
 import GPIO
 import SimulatedGPIO
 import Testing

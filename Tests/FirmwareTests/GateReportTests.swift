@@ -4,12 +4,12 @@
 import ConsoleServer
 import Controller
 import FSM
+import Fixed
 import GPIO
 import Ledger
 import Service
 import SimulatedGPIO
 import Testing
-import Text
 import Turnstile
 
 @testable import Firmware

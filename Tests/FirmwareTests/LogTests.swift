@@ -3,13 +3,13 @@
 
 import Controller
 import FSM
+import Fixed
 import GPIO
 import Ledger
 import LocalListener
 import Service
 import SimulatedGPIO
 import Testing
-import Text
 import Turnstile
 
 @testable import Firmware

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
+import Fixed
 
 extension FixedText {
   /// A text of this string.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Foundation
 import LocalListener
 import Testing
-import Text
 
 @testable import Service
 

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import EventLoop
+import Fixed
 import Foundation
 import Testing
-import Text
 
 @testable import Service
 

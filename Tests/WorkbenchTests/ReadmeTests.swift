@@ -31,7 +31,8 @@ import Testing
   @Test("the grid is the real one, to the letter")
   func grid() throws {
     let source = try String(
-      contentsOf: repository.appending(path: "Sources/Gate/Turnstile/Turnstile.swift"), encoding: .utf8)
+      contentsOf: repository.appending(path: "Sources/Gate/Turnstile/Turnstile.swift"),
+      encoding: .utf8)
     let grid = try #require(blocks("swift").first)
     #expect(grid.contains(".row(.outOfOrder"))
     #expect(source.contains(grid))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
+import Fixed
 
 extension Console where Host: ~Copyable {
   /// Understands and takes one word of the line after the other.

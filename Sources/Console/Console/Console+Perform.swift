@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Text
+import Fixed
 
 extension Console where Host: ~Copyable {
   /// Performs an instruction, and all that it calls.

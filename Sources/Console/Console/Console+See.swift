@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Text
+import Fixed
 
 extension Console where Host: ~Copyable {
   /// Prints what a word takes and does, or what it is made of.

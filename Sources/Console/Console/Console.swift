@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Text
+public import Fixed
 
 /// FORTH's outer interpreter: it reads lines of words and performs them on a stage.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Text
+public import Fixed
 
 /// Where the console writes.
 public enum ConsoleStream: UInt8, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Synchronization
-import Text
 
 /// A word as it is typed; longer ones do not exist.
 typealias WordName = FixedText<31>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
-public import Text
+public import Fixed
 
 /// A state's row of a table in words, a square to a line.
 public struct RowText<Machine: Automaton> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Text
+public import Fixed
 
 /// A word that a stage brings along.
 public struct StageWord: Sendable {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Console
-public import Text
+public import Fixed
 public import Turnstile
 
 /// The lines of a gate, as a person knows them.

@@ -3,7 +3,7 @@
 
 public import Console
 import FSM
-public import Text
+public import Fixed
 import Turnstile
 
 /// A gate with its words: what a person at a console can do to a turnstile.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Text
+public import Fixed
 public import Turnstile
 
 /// What can be seen of a gate at one moment.

@@ -4,10 +4,10 @@
 public import Console
 public import Controller
 import FSM
+public import Fixed
 import GPIO
 import Ledger
 import SimulatedGPIO
-public import Text
 public import Turnstile
 
 /// A whole gate on a desk: the firmware's controller on a chip in memory, in virtual time.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Console
-import Text
+import Fixed
 public import Turnstile
 
 extension Stage where Self: ~Copyable {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+public import Fixed
 public import GPIO
-public import Text
 
 extension Fault {
   /// Says what is wrong and what to do about it.

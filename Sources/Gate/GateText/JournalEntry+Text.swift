@@ -3,8 +3,8 @@
 
 public import Controller
 import FSM
+public import Fixed
 import GPIO
-public import Text
 import Turnstile
 
 extension JournalEntry {

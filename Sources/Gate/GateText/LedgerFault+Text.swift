@@ -3,7 +3,7 @@
 
 public import Controller
 import FSM
-public import Text
+public import Fixed
 
 extension LedgerFault {
   /// Says why the books are not on the disk.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
-public import Text
+public import Fixed
 public import Turnstile
 
 extension Step<Turnstile> {

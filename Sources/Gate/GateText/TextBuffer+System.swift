@@ -3,8 +3,8 @@
 
 import CLinux
 public import EventLoop
+public import Fixed
 public import GPIO
-public import Text
 
 extension TextBuffer {
   /// Adds a C string from outside; what does not fit or cannot be shown is left out.

@@ -2,8 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Controller
-import FSM
-public import Text
+public import Fixed
 
 extension Trouble {
   /// Says what is wrong and what to do about it, or that it is over.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+import Fixed
 
 /// The number a kernel gives itself each time it starts: two equal ones are the same run.
 public struct BootIdentity: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+import Fixed
 
 /// Random numbers from a seed: the same seed gives the same numbers on every machine.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
+import Fixed
 
 /// What a console is told and has not taken yet: at most 4096 bytes.
 struct Answer {

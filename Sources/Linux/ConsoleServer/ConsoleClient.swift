@@ -4,10 +4,10 @@
 import Console
 import Controller
 import EventLoop
+import Fixed
 import GPIO
 import GateText
 import Ledger
-import Text
 
 /// Somebody at the live console: a connection, and an interpreter of his own.
 ///

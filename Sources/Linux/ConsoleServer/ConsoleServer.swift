@@ -3,9 +3,9 @@
 
 public import Controller
 public import EventLoop
+import Fixed
 public import GPIO
 public import Ledger
-import Text
 
 /// The live console: up to four people at a gate at work.
 ///

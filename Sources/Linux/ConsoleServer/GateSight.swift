@@ -5,10 +5,10 @@ import Console
 import Controller
 import Desk
 import FSM
+import Fixed
 import GPIO
 import GateText
 import Ledger
-import Text
 import Turnstile
 
 /// What can be seen of a gate at work at one moment.

@@ -5,10 +5,10 @@ import Console
 import Controller
 import Desk
 import FSM
+import Fixed
 import GPIO
 import Ledger
 import Synchronization
-import Text
 import Turnstile
 
 /// A gate at work with its words: what a person at a live console can ask and order.

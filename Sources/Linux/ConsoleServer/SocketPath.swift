@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Text
+public import Fixed
 
 /// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
 public struct SocketPath: Sendable {

@@ -4,6 +4,7 @@
 import CLinux
 public import EventLoop
 import FSM
+import Fixed
 public import Ledger
 
 /// The ledger's file with a thread of its own, so that a gate never waits for its disk.

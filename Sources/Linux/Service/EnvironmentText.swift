@@ -2,8 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import FSM
-public import Text
+public import Fixed
 
 /// The value of an environment variable, as far as anything here is interested in it.
 public typealias EnvironmentText = FixedText<128>

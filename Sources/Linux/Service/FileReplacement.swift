@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Text
+import Fixed
 
 /// A small file to be replaced as a whole: written beside the old one, then renamed over it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Text
+public import Fixed
 
 /// The fields of one entry in the journal, as a datagram of journald's native protocol has them.
 ///

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Text
+public import Fixed
 
 /// journald's own socket, which takes an entry with its fields as one datagram.
 ///

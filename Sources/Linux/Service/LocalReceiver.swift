@@ -3,7 +3,7 @@
 
 import CLinux
 import EventLoop
-public import Text
+public import Fixed
 
 /// What became of a datagram.
 public enum Delivery: UInt8, Sendable {

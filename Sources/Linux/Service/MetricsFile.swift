@@ -3,7 +3,7 @@
 
 import CLinux
 public import EventLoop
-public import Text
+public import Fixed
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Text
+public import Fixed
 
 /// What a metric is to Prometheus.
 public enum MetricType: UInt8, Sendable {

@@ -3,7 +3,7 @@
 
 import CLinux
 public import EventLoop
-public import Text
+public import Fixed
 
 /// How often in a row the service was started and did not last: the length of a file.
 ///

@@ -2,8 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import FSM
-public import Text
+public import Fixed
 
 /// Who started this process and wants to hear how it is: systemd, or nobody.
 ///

@@ -3,7 +3,7 @@
 
 public import Console
 public import EventLoop
-import Text
+import Fixed
 
 /// A console read from a file, a pipe or a person, to its end.
 public enum ConsoleSession {

@@ -3,7 +3,7 @@
 
 public import Console
 import EventLoop
-public import Text
+public import Fixed
 
 /// The streams a process is born with, as the place a gate prints to.
 public struct StandardStreams: LineWriter, Sendable {

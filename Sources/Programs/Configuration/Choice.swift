@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
+import Fixed
 
 /// One of a short list of names: a section, a key, or a value that is a word.
 ///

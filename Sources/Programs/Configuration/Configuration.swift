@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Controller
-public import Text
+public import Fixed
 
 /// All that can be set from outside: a gate's wires, and how it behaves.
 ///

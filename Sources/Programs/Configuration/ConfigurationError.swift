@@ -2,8 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import FSM
-public import Text
+public import Fixed
 
 /// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
 struct Place: Sendable {

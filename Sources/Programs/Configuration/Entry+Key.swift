@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Text
+import Fixed
 
 extension Entry {
   /// Refuses a key that its section does not have.

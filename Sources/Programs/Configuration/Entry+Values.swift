@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import GPIO
-import Text
 
 extension Entry {
   /// The value as one of a list of names.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
-import Text
+import Fixed
 
 /// Text no longer than a line of the file.
 typealias LineText = FixedText<160>

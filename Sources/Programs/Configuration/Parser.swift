@@ -3,7 +3,7 @@
 
 import CInih
 import CLinux
-import Text
+import Fixed
 
 /// Reads a configuration by way of libinih, which takes each line apart.
 ///

@@ -4,11 +4,11 @@
 import Console
 import EventLoop
 import FSM
+import Fixed
 import GateText
 import Ledger
 import LedgerFile
 import Terminal
-import Text
 import Turnstile
 
 /// `books`: what the ledger of a folder says, beside whoever writes it.

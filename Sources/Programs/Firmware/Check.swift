@@ -3,10 +3,9 @@
 
 import Console
 import Controller
-import FSM
+import Fixed
 import GPIO
 import Terminal
-import Text
 
 /// `check`: the wiring as the configuration means it, a line to a line.
 func check(_ wiring: Wiring) -> ExitStatus {

@@ -5,9 +5,9 @@ import CLinux
 import Console
 import ConsoleServer
 import EventLoop
+import Fixed
 import GateText
 import Terminal
-import Text
 
 /// `console`: takes words from standard input to a gate at work, and its answers to standard output.
 ///

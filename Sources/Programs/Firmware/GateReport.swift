@@ -4,10 +4,10 @@
 import ConsoleServer
 import Controller
 import FSM
+import Fixed
 import GPIO
 import GateText
 import Ledger
-import Text
 import Turnstile
 
 /// What the gate is at one moment, for those who ask from outside.

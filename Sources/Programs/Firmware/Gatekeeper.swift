@@ -6,12 +6,12 @@ import ConsoleServer
 import Controller
 import EventLoop
 import FSM
+import Fixed
 import GPIO
 import GateText
 import Ledger
 import LibGPIOD
 import Service
-import Text
 import Turnstile
 
 /// The firmware at work: one loop around one gate.

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Console
+import Fixed
 import Terminal
-import Text
 
 /// `--help`.
 func printHelp() -> ExitStatus {

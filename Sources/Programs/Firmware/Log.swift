@@ -4,10 +4,10 @@
 import Controller
 import EventLoop
 import FSM
+import Fixed
 import GPIO
 import GateText
 import Service
-import Text
 import Turnstile
 
 /// How much a line of the log matters: syslog's numbers, in the brackets journald reads.

@@ -5,7 +5,7 @@ import Configuration
 import ConsoleServer
 import Controller
 import Desk
-import Text
+import Fixed
 import Turnstile
 
 /// What the process's parent is told, in the numbers of `sysexits.h`.

@@ -3,8 +3,8 @@
 
 import CLinux
 import ConsoleServer
+import Fixed
 import GateText
-import Text
 
 /// What `turnstiled` is asked to do.
 enum Verb: UInt8 {

@@ -4,9 +4,8 @@
 import CLinux
 import Configuration
 import EventLoop
-import FSM
+import Fixed
 import Service
-import Text
 
 /// Tells those outside how the gate is: the supervisor, and who collects metrics.
 ///

@@ -3,8 +3,8 @@
 
 import CLinux
 import EventLoop
+import Fixed
 import GateText
-import Text
 
 /// Where the words for a simulated gate come from: a file, or standard input.
 struct Scenario {

@@ -9,11 +9,11 @@ import Controller
 import Desk
 import EventLoop
 import FSM
+import Fixed
 import GPIO
 import GateText
 import LibGPIOD
 import Terminal
-import Text
 import Turnstile
 
 /// `run`: the gate on real lines, until a signal ends it.

@@ -6,9 +6,9 @@ import Console
 import Controller
 import Desk
 import EventLoop
+import Fixed
 import GPIO
 import Terminal
-import Text
 import Turnstile
 
 /// A gate whose firmware runs on real lines of a real kernel, worked and watched from outside.

@@ -4,8 +4,8 @@
 import Console
 import Examples
 import FSM
+import Fixed
 import Terminal
-import Text
 
 /// The launch sequence at the console: its batches are words, and its tasks take their time.
 struct LaunchStage: Stage {

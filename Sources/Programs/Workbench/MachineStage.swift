@@ -3,8 +3,8 @@
 
 import Console
 import FSM
+import Fixed
 import Terminal
-import Text
 
 /// Any machine at the console: its events are words, and so are the answers its guards and intervals
 /// need.

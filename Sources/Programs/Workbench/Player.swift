@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Text
+import Fixed
 
 /// A machine of either kind, to be played at the console.
 protocol Player {

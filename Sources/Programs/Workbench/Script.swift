@@ -5,8 +5,8 @@ import ArgumentParser
 import CLinux
 import Console
 import EventLoop
+import Fixed
 import Terminal
-import Text
 
 /// Where the words come from: a scenario's file, or standard input.
 struct Script: ParsableArguments {

@@ -4,8 +4,8 @@
 import ArgumentParser
 import Console
 import Examples
+import Fixed
 import Terminal
-import Text
 
 /// The other machines, each with words of its own.
 struct Simulate: ParsableCommand {

@@ -5,7 +5,7 @@ import CBoard
 import Console
 import Controller
 import Desk
-import Text
+import Fixed
 import Turnstile
 
 /// The simulated gate at its console, where there is no operating system.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import Turnstile
 
 /// Handles `events` random events; the status tells whether anything came of them.

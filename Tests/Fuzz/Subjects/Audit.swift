@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Console
-import Text
+import Fixed
 
 /// What a console has written so far.
 struct Audit {

@@ -3,8 +3,8 @@
 
 import Configuration
 import Controller
+import Fixed
 import GPIO
-import Text
 
 /// Reads the bytes as a file of configuration.
 func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {

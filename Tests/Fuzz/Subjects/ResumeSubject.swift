@@ -3,6 +3,7 @@
 
 import Controller
 import FSM
+import Fixed
 import Ledger
 import SimulatedGPIO
 import Turnstile

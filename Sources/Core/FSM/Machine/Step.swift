@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// What handling one event came to.
 public enum Outcome: UInt8, Sendable {
   /// No cell: the event means nothing in this state.

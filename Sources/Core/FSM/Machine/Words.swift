@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 extension Step {
   /// The words to perform, in UML's order: exit, transition, entry.
   @inline(__always)  // For the same reason as Machine.handle.

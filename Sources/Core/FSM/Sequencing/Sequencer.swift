@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// Batches of tasks that complete later, one batch at a time and one task at a time.
 ///
 /// It starts nothing itself and has no clock. Every caller is the same few lines:

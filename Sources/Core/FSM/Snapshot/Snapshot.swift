@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// A machine's state in sixteen bytes, to be kept and resumed.
 ///
 /// | bytes | content |

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// What becomes of the state.
 public enum Move: UInt8, Sendable {
   /// No cell: the event means nothing here.

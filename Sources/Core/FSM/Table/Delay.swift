@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// How long after entry a state times out: a constant, or an interval set from outside.
 ///
 /// One number: milliseconds, or with the highest bit set an interval's raw value.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 // Initialisers and factories here and in Arm, Cell, Delay, Row and TransitionTable are @inlinable so
 // that a table written in another module is folded into a constant there; those that take whole rows
 // are inlined always, or the fold ends at rows of seven cells. `make embedded` checks the result.

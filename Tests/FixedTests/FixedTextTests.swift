@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Testing
-import Text
 
 extension FixedText {
   /// The text as tests compare it.

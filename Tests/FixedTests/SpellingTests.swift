@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Testing
-import Text
 
 /// The known word nearest to `word`, if one is near.
 private func nearest(to word: StaticString, among known: StaticString...) -> String? {
