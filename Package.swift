@@ -10,7 +10,13 @@ let wings = [
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
   ("Gate", ["Turnstile", "Ledger", "Controller", "GateText"]),
   ("Console", ["Console", "Desk"]),
-  ("Linux", ["CLinux", "EventLoop", "LedgerFile", "Service", "Terminal", "ConsoleServer"]),
+  (
+    "Linux",
+    [
+      "CLinux", "System", "EventLoop", "LedgerFile", "Systemd", "Metrics", "Terminal",
+      "ConsoleServer",
+    ]
+  ),
   ("Programs", ["CInih", "Configuration", "Firmware", "Examples", "Workbench"]),
 ]
 
@@ -57,7 +63,7 @@ let package = Package(
 
     // Words for people.
     .target(name: "Fixed"),
-    .testTarget(name: "FixedTests", dependencies: ["Fixed"]),
+    .testTarget(name: "FixedTests", dependencies: ["Fixed", "TestSupport"]),
     .target(name: "Console", dependencies: ["FSM", "Fixed"]),
     .testTarget(
       name: "ConsoleTests",
@@ -70,69 +76,73 @@ let package = Package(
 
     // Linux.
     .systemLibrary(name: "CLinux"),
-    .target(name: "EventLoop", dependencies: ["CLinux"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
-    .target(name: "LedgerFile", dependencies: ["CLinux", "EventLoop", "FSM", "Fixed", "Ledger"]),
+    .target(name: "System", dependencies: ["CLinux", "Fixed"]),
+    .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
+    .target(name: "EventLoop", dependencies: ["CLinux", "System"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "System"]),
+    .target(name: "LedgerFile", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
     .testTarget(
       name: "LedgerFileTests",
-      dependencies: ["CSlowDisk", "EventLoop", "FSM", "Ledger", "LedgerFile", "Turnstile"]),
-    .target(name: "Service", dependencies: ["CLinux", "EventLoop", "Fixed"]),
+      dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerFile", "System", "Turnstile"]),
+    .target(name: "Metrics", dependencies: ["CLinux", "Fixed", "System"]),
+    .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "System", "TestSupport"]),
+    .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(
-      name: "ServiceTests", dependencies: ["EventLoop", "Fixed", "LocalListener", "Service"]),
-    .target(name: "Terminal", dependencies: ["Console", "EventLoop", "Fixed"]),
+      name: "SystemdTests", dependencies: ["Fixed", "System", "Systemd", "TestSupport"]),
+    .target(name: "Terminal", dependencies: ["Console", "Fixed", "System"]),
 
     // What happens to a gate, in words; and the console of a gate at work.
     .target(
       name: "GateText",
-      dependencies: ["CLinux", "Controller", "EventLoop", "FSM", "Fixed", "GPIO", "Turnstile"]),
+      dependencies: ["Controller", "FSM", "Fixed", "GPIO", "Turnstile"]),
     .target(
       name: "ConsoleServer",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "FSM", "Fixed", "GPIO", "GateText",
-        "Ledger", "Turnstile",
+        "CLinux", "Console", "Controller", "Desk", "FSM", "Fixed", "GPIO", "GateText", "Ledger",
+        "System", "Turnstile",
       ]),
     .testTarget(
       name: "ConsoleServerTests",
       dependencies: [
-        "ConsoleServer", "Controller", "EventLoop", "FSM", "Fixed", "GPIO", "Ledger",
-        "SimulatedGPIO", "Turnstile",
+        "ConsoleServer", "Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "System",
+        "Turnstile",
       ]),
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
       name: "Configuration",
-      dependencies: ["CInih", "CLinux", "Controller", "EventLoop", "Fixed", "GPIO"]),
+      dependencies: ["CInih", "CLinux", "Controller", "Fixed", "GPIO", "System"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Controller", "Fixed", "GPIO", "LocalListener"]),
+      dependencies: ["Configuration", "Controller", "Fixed", "GPIO", "TestSupport"]),
     .executableTarget(
       name: "Firmware",
       dependencies: [
         "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "Desk", "EventLoop",
-        "FSM", "Fixed", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Service",
-        "Terminal", "Turnstile",
+        "FSM", "Fixed", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Metrics", "System",
+        "Systemd", "Terminal", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "ConsoleServer", "Controller", "FSM", "Firmware", "Fixed", "GPIO", "Ledger",
-        "LocalListener", "Service", "SimulatedGPIO", "Turnstile",
+        "ConsoleServer", "Controller", "FSM", "Firmware", "Fixed", "GPIO", "Ledger", "Metrics",
+        "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile",
       ]),
 
     // The workbench, turnstile.
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM", "Fixed", "GPIO",
+        "CLinux", "Console", "Controller", "Desk", "Examples", "FSM", "Fixed", "GPIO", "System",
         "Terminal", "Turnstile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
 
-    // A socket to talk to, for the tests of two targets.
-    .target(name: "LocalListener", path: "Tests/LocalListener"),
+    // What several test targets share.
+    .target(name: "TestSupport", dependencies: ["Fixed"], path: "Tests/Support"),
 
     // Proofs that are programs of their own.
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
@@ -140,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Desk", "EventLoop", "Examples", "FSM",
-        "Fixed", "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "Turnstile",
+        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "Fixed", "GPIO",
+        "Ledger", "LedgerFile", "SimulatedGPIO", "System", "Turnstile",
       ],
       path: "Tests/Allocations"),
     .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
@@ -153,7 +163,7 @@ let package = Package(
       name: "FuzzSubjects",
       dependencies: [
         "Configuration", "Console", "Controller", "Desk", "FSM", "Fixed", "GPIO", "Ledger",
-        "SimulatedGPIO", "Turnstile",
+        "SimulatedGPIO", "System", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),
@@ -168,8 +178,8 @@ let package = Package(
     .executableTarget(
       name: "LedgerLatency",
       dependencies: [
-        "CSlowDisk", "Controller", "EventLoop", "FSM", "GPIO", "Ledger", "LedgerFile",
-        "SimulatedGPIO", "Turnstile",
+        "CSlowDisk", "Controller", "FSM", "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "System",
+        "Turnstile",
       ],
       path: "Tests/Figures/LedgerLatency"),
     .executableTarget(

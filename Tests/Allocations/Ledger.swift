@@ -3,13 +3,13 @@
 
 import CAllocationCounter
 import Controller
-import EventLoop
 import FSM
 import GPIO
 import Glibc
 import Ledger
 import LedgerFile
 import SimulatedGPIO
+import System
 import Turnstile
 
 /// What a gate allocates that keeps its books: a thousand coins and pushes, each on the disk.

@@ -5,7 +5,7 @@ import Configuration
 import Controller
 import Foundation
 import GPIO
-import LocalListener
+import TestSupport
 import Testing
 
 /// A folder of its own for each test, gone with it.

@@ -3,11 +3,11 @@
 
 import ConsoleServer
 import Controller
-import EventLoop
 import FSM
 import Fixed
 import Foundation
 import SimulatedGPIO
+import System
 import Testing
 import Turnstile
 

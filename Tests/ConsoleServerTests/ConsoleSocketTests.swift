@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import EventLoop
 import Foundation
+import System
 import Testing
 
 @testable import ConsoleServer

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import EventLoop
+@testable import System
 
 /// One at a time: signals and their mask belong to the whole process.
 @Suite(.serialized) struct EventLoopTests {

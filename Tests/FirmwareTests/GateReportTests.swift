@@ -7,18 +7,15 @@ import FSM
 import Fixed
 import GPIO
 import Ledger
-import Service
+import Metrics
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
 @testable import Firmware
 
 @Suite struct GateReportTests {
-  private func text<let capacity: Int>(_ text: FixedText<capacity>) -> String {
-    text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
-  }
-
   private func gate() -> LiveGate<SimulatedChip, Log, NoLedger> {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return LiveGate(
@@ -30,11 +27,11 @@ import Turnstile
     var gate = gate()
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
-    #expect(text(GateReport(gate).status) == "unlocked; 1 coin, 0 passages; no fault")
+    #expect(GateReport(gate).status.string == "unlocked; 1 coin, 0 passages; no fault")
     gate.handle(.push, at: 2)
     gate.handle(.coin, at: 3)
     gate.handle(.push, at: 4)
-    #expect(text(GateReport(gate).status) == "locked; 2 coins, 2 passages; no fault")
+    #expect(GateReport(gate).status.string == "locked; 2 coins, 2 passages; no fault")
   }
 
   @Test("passages that were granted are in the status and the metrics, and are no coins")
@@ -43,8 +40,8 @@ import Turnstile
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
     _ = try gate.obey(.unlockOnce, of: peer, at: 1)
-    #expect(text(GateReport(gate).status) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
-    let page = try Exposition(text(GateReport(gate).metrics(startTime: 1_700_000_000).text))
+    #expect(GateReport(gate).status.string == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
     #expect(page.samples["turnstile_grants_total"] == 1)
     #expect(page.samples["turnstile_coins_total"] == 0)
     #expect(page.samples["turnstile_pending_coins"] == 1)
@@ -56,7 +53,7 @@ import Turnstile
     gate.lines.faults.busyOffset = 22
     gate.turn(at: 0)
     #expect(
-      text(GateReport(gate).status) == """
+      GateReport(gate).status.string == """
         waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
         held by "gpioset"; stop that program, or choose another line
         """)
@@ -66,7 +63,7 @@ import Turnstile
     gate.handle(.coin, at: 1_000_000_001)
     gate.verify(at: 1_000_000_001)
     #expect(
-      text(GateReport(gate).status) == """
+      GateReport(gate).status.string == """
         unlocked; 1 coin, 0 passages; fault: GPIO22: the output does not follow; \
         look for a short circuit or a dead driver
         """)
@@ -80,7 +77,7 @@ import Turnstile
     gate.handle(.coin, at: 2)
     gate.lines.unplug()
     gate.verify(at: 3)
-    let page = try Exposition(text(GateReport(gate).metrics(startTime: 1_700_000_000).text))
+    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
     let samples = page.samples
     #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
     #expect(samples["turnstile_coins_total"] == 1)

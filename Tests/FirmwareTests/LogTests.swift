@@ -6,9 +6,10 @@ import FSM
 import Fixed
 import GPIO
 import Ledger
-import LocalListener
-import Service
 import SimulatedGPIO
+import System
+import Systemd
+import TestSupport
 import Testing
 import Turnstile
 

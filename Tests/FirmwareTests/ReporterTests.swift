@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
-import LocalListener
+import TestSupport
 import Testing
 
 /// What a supervisor, a journal and a collector hear of a gate whose chip is missing.

@@ -2,14 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import TestSupport
 import Testing
-
-extension FixedText {
-  /// The text as tests compare it.
-  fileprivate var string: String {
-    withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
-  }
-}
 
 @Suite struct FixedTextTests {
   @Test func aNewTextIsEmpty() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import EventLoop
 import Foundation
 import Glibc
 import Ledger
 import LedgerFile
+import System
 import Testing
 
 /// What a loop sees of the thread behind it.

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CSlowDisk
-import EventLoop
 import FSM
 import Foundation
 import Ledger
 import LedgerFile
+import System
 import Turnstile
 
 /// A folder for a ledger, removed when the test is over.

@@ -27,7 +27,7 @@ extension Fault {
   private func appendHolder(to text: inout TextBuffer) {
     guard holder.count > 0 else { return text.append("another program") }
     text.append("\"")
-    text.append(holder)
+    for index in 0..<holder.count { text.append(foreignByte: holder[index]) }
     text.append("\"")
   }
 

@@ -9,7 +9,7 @@ import Turnstile
 
 extension JournalEntry {
   /// Says what happened, in a line: `coin: locked -> unlocked`.
-  public func describe(into text: inout TextBuffer) {
+  public func describe(into text: inout TextBuffer, errorName: ErrorName) {
     switch self {
     case .step(let step): step.describe(into: &text)
     case .ordered(let order, let peer, let step):
@@ -33,7 +33,7 @@ extension JournalEntry {
       text.append("crashed again and again: ")
       text.append(step.to?.name ?? "no state")
       text.append(" until the repairman turns his key")
-    case .ledgerFault(let fault): fault.describe(into: &text)
+    case .ledgerFault(let fault): fault.describe(into: &text, errorName: errorName)
     case .ledgerKept: text.append("ledger: written again")
     case .coinNotKept: text.append("coin: refused, for it cannot be written down")
     case .orderNotKept(let order, let peer):

@@ -5,14 +5,19 @@ public import Controller
 import FSM
 public import Fixed
 
+/// Adds what the operating system calls an `errno`: `No space left on device`.
+///
+/// A gate has no operating system; the program that has one lends this.
+public typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
+
 extension LedgerFault {
   /// Says why the books are not on the disk.
-  public func describe(into text: inout TextBuffer) {
+  public func describe(into text: inout TextBuffer, errorName: ErrorName) {
     text.append("ledger: ")
     switch self {
     case .failed(let code):
       text.append("not written: ")
-      text.append(errno: code)
+      errorName(code, &text)
       text.append("; trying again every 5 s")
     case .late: text.append("the disk has not answered for 2 s")
     }

@@ -3,7 +3,7 @@
 
 import CLinux
 public import Controller
-public import EventLoop
+public import System
 
 /// One end of a connection between a console and a gate; nothing here ever waits.
 public struct Connection: ~Copyable {

@@ -3,11 +3,11 @@
 
 import Console
 import Controller
-import EventLoop
 import Fixed
 import GPIO
 import GateText
 import Ledger
+import System
 
 /// Somebody at the live console: a connection, and an interpreter of his own.
 ///
@@ -104,7 +104,7 @@ struct ConsoleClient<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeepe
     guard console.stage.isWatching else { return }
     for index in 0..<news.count {
       var line = TextBuffer("* ")
-      news[index].describe(into: &line)
+      news[index].describe(into: &line) { $1.append(errno: $0) }
       if lostCount > 0 || !console.stage.answer.append(line) { lostCount += 1 }
     }
     lostCount += news.missed

@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Controller
-public import EventLoop
 import Fixed
 public import GPIO
 public import Ledger
+public import System
 
 /// The live console: up to four people at a gate at work.
 ///

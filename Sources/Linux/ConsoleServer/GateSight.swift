@@ -9,6 +9,7 @@ import Fixed
 import GPIO
 import GateText
 import Ledger
+import System
 import Turnstile
 
 /// What can be seen of a gate at work at one moment.
@@ -79,7 +80,7 @@ extension Stage where Self: ~Copyable {
     }
     var text = TextBuffer()
     if let fault = sight.ledgerFault {
-      fault.describe(into: &text)
+      fault.describe(into: &text) { $1.append(errno: $0) }
     } else {
       text.append("ledger: nothing wrong")
     }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import EventLoop
+import System
 
 /// The descriptors of all consoles, as one that is ready when any of them is.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+public import System
 
 /// What ended a wait; several things may have happened at once.
 public struct Wakeup: Sendable {

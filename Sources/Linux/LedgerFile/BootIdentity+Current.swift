@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import EventLoop
 public import Ledger
+import System
 
 extension BootIdentity {
   /// The run of the kernel this process is part of.

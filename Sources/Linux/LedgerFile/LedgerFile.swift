@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
 public import Ledger
+public import System
 
 /// What there was when a ledger was opened.
 public enum Opening: Sendable {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
+public import System
 
 /// The folder a gate keeps its ledger in.
 public struct LedgerFolder: Sendable {

@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
 import FSM
 import Fixed
 public import Ledger
+public import System
 
 /// The ledger's file with a thread of its own, so that a gate never waits for its disk.
 ///

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Console
-public import EventLoop
 import Fixed
+public import System
 
 /// A console read from a file, a pipe or a person, to its end.
 public enum ConsoleSession {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Console
-import EventLoop
 public import Fixed
+import System
 
 /// The streams a process is born with, as the place a gate prints to.
 public struct StandardStreams: LineWriter, Sendable {

@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Console
-import EventLoop
 import FSM
 import Fixed
 import GateText
 import Ledger
 import LedgerFile
+import System
 import Terminal
 import Turnstile
 

@@ -4,9 +4,9 @@
 import CLinux
 import Console
 import ConsoleServer
-import EventLoop
 import Fixed
 import GateText
+import System
 import Terminal
 
 /// `console`: takes words from standard input to a gate at work, and its answers to standard output.

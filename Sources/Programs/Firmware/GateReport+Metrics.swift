@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Service
+import Metrics
+import Systemd
 import Turnstile
 
 extension GateReport {

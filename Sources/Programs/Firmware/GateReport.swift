@@ -8,6 +8,7 @@ import Fixed
 import GPIO
 import GateText
 import Ledger
+import System
 import Turnstile
 
 /// What the gate is at one moment, for those who ask from outside.
@@ -58,7 +59,7 @@ struct GateReport {
       fault.describe(into: &text)
     } else {
       trouble?.describe(into: &text)
-      if trouble == nil { ledgerFault?.describe(into: &text) }
+      if trouble == nil { ledgerFault?.describe(into: &text) { $1.append(errno: $0) } }
     }
     return text
   }

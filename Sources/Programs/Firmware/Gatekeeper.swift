@@ -11,7 +11,8 @@ import GPIO
 import GateText
 import Ledger
 import LibGPIOD
-import Service
+import System
+import Systemd
 import Turnstile
 
 /// The firmware at work: one loop around one gate.

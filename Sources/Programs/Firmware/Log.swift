@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Controller
-import EventLoop
 import FSM
 import Fixed
 import GPIO
 import GateText
-import Service
+import System
+import Systemd
 import Turnstile
 
 /// How much a line of the log matters: syslog's numbers, in the brackets journald reads.
@@ -38,7 +38,7 @@ struct Log: Journal {
   mutating func record(_ entry: JournalEntry, at time: UInt64) {
     counts.count(entry.kind)
     var message = TextBuffer()
-    entry.describe(into: &message)
+    entry.describe(into: &message) { $1.append(errno: $0) }
     write(entry.priority, message, entry.kind) { entry.addFields(to: &$0) }
   }
 

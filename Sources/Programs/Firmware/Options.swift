@@ -5,6 +5,7 @@ import CLinux
 import ConsoleServer
 import Fixed
 import GateText
+import System
 
 /// What `turnstiled` is asked to do.
 enum Verb: UInt8 {

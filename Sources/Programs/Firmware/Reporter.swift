@@ -3,9 +3,10 @@
 
 import CLinux
 import Configuration
-import EventLoop
 import Fixed
-import Service
+import Metrics
+import System
+import Systemd
 
 /// Tells those outside how the gate is: the supervisor, and who collects metrics.
 ///

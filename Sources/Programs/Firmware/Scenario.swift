@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import EventLoop
 import Fixed
 import GateText
+import System
 
 /// Where the words for a simulated gate come from: a file, or standard input.
 struct Scenario {

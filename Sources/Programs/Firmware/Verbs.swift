@@ -7,12 +7,12 @@ import Console
 import ConsoleServer
 import Controller
 import Desk
-import EventLoop
 import FSM
 import Fixed
 import GPIO
 import GateText
 import LibGPIOD
+import System
 import Terminal
 import Turnstile
 

@@ -5,9 +5,9 @@ import CLinux
 import Console
 import Controller
 import Desk
-import EventLoop
 import Fixed
 import GPIO
+import System
 import Terminal
 import Turnstile
 

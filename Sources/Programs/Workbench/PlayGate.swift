@@ -4,7 +4,7 @@
 import ArgumentParser
 import Controller
 import Desk
-import EventLoop
+import System
 import Terminal
 import Turnstile
 

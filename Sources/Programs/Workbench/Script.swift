@@ -4,8 +4,8 @@
 import ArgumentParser
 import CLinux
 import Console
-import EventLoop
 import Fixed
+import System
 import Terminal
 
 /// Where the words come from: a scenario's file, or standard input.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import EventLoop
+import System
 
 /// One line of the kernel's own simulated chip (gpio-sim), from the outside: what a finger or a
 /// lamp would be to it.

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Controller
-import EventLoop
 import FSM
 import GPIO
 import Ledger
 import SimulatedGPIO
+import System
 import Turnstile
 
 /// A gate on a chip in memory, in real time.

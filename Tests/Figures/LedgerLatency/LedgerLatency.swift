@@ -3,12 +3,12 @@
 
 import CSlowDisk
 import Controller
-import EventLoop
 import GPIO
 import Glibc
 import Ledger
 import LedgerFile
 import SimulatedGPIO
+import System
 import Turnstile
 
 /// Measures how long a turn of the gate takes while its disk is quick, slow, or not there.

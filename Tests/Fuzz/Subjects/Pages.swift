@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Ledger
+import System
 
 /// The bytes the fuzzer made, as two records, and numbers for what is done with them.
 ///

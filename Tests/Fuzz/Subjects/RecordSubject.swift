@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Ledger
+import System
 
 /// Reads the bytes as a record, as a file of two records, and as a gate that goes on.
 ///

@@ -6,6 +6,7 @@ import FSM
 import Fixed
 import Ledger
 import SimulatedGPIO
+import System
 import Turnstile
 
 private let conditions = GateConditions(wear: Wear(chance: 30, seed: 6), relock: 3000)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Ledger
+import System
 
 /// Reads a file with two records, of any length, and looks whether the newest is taken.
 func slotsFlaw(_ pages: Pages) -> StaticString? {

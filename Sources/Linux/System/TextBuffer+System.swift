@@ -2,9 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
 public import Fixed
-public import GPIO
 
 extension TextBuffer {
   /// Adds a C string from outside; what does not fit or cannot be shown is left out.
@@ -16,11 +14,6 @@ extension TextBuffer {
       append(foreignByte: unsafe UInt8(bitPattern: text[index]))
       index += 1
     }
-  }
-
-  /// Adds a chip's label or a consumer's name.
-  public mutating func append(_ label: ChipLabel) {
-    for index in 0..<label.count { append(foreignByte: label[index]) }
   }
 
   /// Adds what failed and why: `open: No such file or directory`.

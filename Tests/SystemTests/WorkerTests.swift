@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@testable import EventLoop
+@testable import System
 
 /// Answers every message with its last byte, and those that begin with 1 only after a while.
 private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

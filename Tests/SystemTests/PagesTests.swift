@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import EventLoop
+import System
 import Testing
 
 @Suite struct PagesTests {

@@ -3,6 +3,7 @@
 
 import CLinux
 public import Fixed
+public import System
 
 /// Who started this process and wants to hear how it is: systemd, or nobody.
 ///

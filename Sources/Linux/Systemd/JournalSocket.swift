@@ -3,6 +3,7 @@
 
 import CLinux
 public import Fixed
+public import System
 
 /// journald's own socket, which takes an entry with its fields as one datagram.
 ///

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import EventLoop
 import Foundation
+import System
+import TestSupport
 import Testing
 
-@testable import Service
+@testable import Systemd
 
 @Suite struct StartCountTests {
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
 public import Fixed
+public import System
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
 ///

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@testable import Service
+@testable import Systemd
 
 @Suite struct MessageKindTests {
   @Test func everyKindHas128BitsOfItsOwn() {

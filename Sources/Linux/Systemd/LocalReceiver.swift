@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import EventLoop
 public import Fixed
+import System
 
 /// What became of a datagram.
 public enum Delivery: UInt8, Sendable {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import EventLoop
 public import Fixed
+public import System
 
 /// How often in a row the service was started and did not last: the length of a file.
 ///

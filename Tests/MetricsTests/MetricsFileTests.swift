@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import EventLoop
 import Fixed
 import Foundation
+import System
+import TestSupport
 import Testing
 
-@testable import Service
+@testable import Metrics
 
 @Suite struct MetricsFileTests {
   private func folder() throws -> URL {

@@ -3,10 +3,11 @@
 
 import Fixed
 import Foundation
-import LocalListener
+import System
+import TestSupport
 import Testing
 
-@testable import Service
+@testable import Systemd
 
 @Suite struct LocalReceiverTests {
   @Test func aDatagramArrivesAtAnAbstractNameAndAtAPath() throws {

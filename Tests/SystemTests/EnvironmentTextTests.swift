@@ -3,9 +3,9 @@
 
 import Fixed
 import Foundation
+import System
+import TestSupport
 import Testing
-
-@testable import Service
 
 @Suite struct EnvironmentTextTests {
   @Test func aVariableIsReadAsItIs() {
