@@ -9,7 +9,7 @@ let wings = [
   ("Core", ["Fixed", "FSM"]),
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
   ("Gate", ["Turnstile", "Ledger", "Controller", "GateText"]),
-  ("Console", ["Console", "Desk"]),
+  ("Console", ["Console", "GateConsole"]),
   (
     "Linux",
     [
@@ -17,7 +17,7 @@ let wings = [
       "ConsoleServer",
     ]
   ),
-  ("Programs", ["CInih", "Configuration", "Firmware", "Examples", "Workbench"]),
+  ("Programs", ["CInih", "Configuration", "Simulation", "Firmware", "Examples", "Workbench"]),
 ]
 
 let package = Package(
@@ -67,12 +67,16 @@ let package = Package(
     .target(name: "Console", dependencies: ["FSM", "Fixed"]),
     .testTarget(
       name: "ConsoleTests",
-      dependencies: ["Console", "Controller", "Desk", "Fixed", "Turnstile"]),
+      dependencies: ["Console", "Controller", "Fixed", "GateConsole", "Simulation", "Turnstile"]),
     .target(
-      name: "Desk",
+      name: "Simulation",
       dependencies: [
-        "Console", "Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile",
+        "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "Ledger", "SimulatedGPIO",
+        "Turnstile",
       ]),
+    .target(
+      name: "GateConsole",
+      dependencies: ["Console", "FSM", "Fixed", "Turnstile"]),
 
     // Linux.
     .systemLibrary(name: "CLinux"),
@@ -98,8 +102,8 @@ let package = Package(
     .target(
       name: "ConsoleServer",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "FSM", "Fixed", "GPIO", "GateText", "Ledger",
-        "System", "Turnstile",
+        "CLinux", "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "GateText",
+        "Ledger", "System", "Turnstile",
       ]),
     .testTarget(
       name: "ConsoleServerTests",
@@ -119,9 +123,9 @@ let package = Package(
     .executableTarget(
       name: "Firmware",
       dependencies: [
-        "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "Desk", "EventLoop",
-        "FSM", "Fixed", "GPIO", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Metrics", "System",
-        "Systemd", "Terminal", "Turnstile",
+        "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "EventLoop", "FSM",
+        "Fixed", "GPIO", "GateConsole", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Metrics",
+        "Simulation", "System", "Systemd", "Terminal", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
@@ -135,8 +139,9 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CLinux", "Console", "Controller", "Desk", "Examples", "FSM", "Fixed", "GPIO", "System",
-        "Terminal", "Turnstile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CLinux", "Console", "Controller", "Examples", "FSM", "Fixed", "GPIO", "GateConsole",
+        "Simulation", "System", "Terminal", "Turnstile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
@@ -150,20 +155,22 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Desk", "Examples", "FSM", "Fixed", "GPIO",
-        "Ledger", "LedgerFile", "SimulatedGPIO", "System", "Turnstile",
+        "CAllocationCounter", "Console", "Controller", "Examples", "FSM", "Fixed", "GPIO",
+        "GateConsole", "Ledger", "LedgerFile", "SimulatedGPIO", "Simulation", "System", "Turnstile",
       ],
       path: "Tests/Allocations"),
     .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
     .target(
       name: "Board",
-      dependencies: ["CBoard", "Console", "Controller", "Desk", "Fixed", "Turnstile"],
+      dependencies: [
+        "CBoard", "Console", "Controller", "Fixed", "GateConsole", "Simulation", "Turnstile",
+      ],
       path: "Tests/Everywhere/Board"),
     .target(
       name: "FuzzSubjects",
       dependencies: [
-        "Configuration", "Console", "Controller", "Desk", "FSM", "Fixed", "GPIO", "Ledger",
-        "SimulatedGPIO", "System", "Turnstile",
+        "Configuration", "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "Ledger",
+        "SimulatedGPIO", "Simulation", "System", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),

@@ -4,14 +4,15 @@
 import CAllocationCounter
 import Console
 import Controller
-import Desk
 import Examples
 import FSM
 import Fixed
 import GPIO
+import GateConsole
 import Glibc
 import Ledger
 import SimulatedGPIO
+import Simulation
 import Turnstile
 
 /// Counts what the way of a coin allocates, in a release build.

@@ -3,10 +3,10 @@
 
 import Console
 import Controller
-import Desk
 import FSM
 import Fixed
 import GPIO
+import GateConsole
 import GateText
 import Ledger
 import System

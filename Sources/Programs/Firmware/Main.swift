@@ -4,8 +4,9 @@
 import Configuration
 import ConsoleServer
 import Controller
-import Desk
 import Fixed
+import GateConsole
+import Simulation
 import Turnstile
 
 /// What the process's parent is told, in the numbers of `sysexits.h`.

@@ -6,12 +6,13 @@ import Configuration
 import Console
 import ConsoleServer
 import Controller
-import Desk
 import FSM
 import Fixed
 import GPIO
+import GateConsole
 import GateText
 import LibGPIOD
+import Simulation
 import System
 import Terminal
 import Turnstile

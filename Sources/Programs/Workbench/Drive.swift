@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Console
-import Desk
+import GateConsole
 import Terminal
 
 /// The firmware on a simulated chip of the kernel, worked with the console's words.

@@ -4,9 +4,9 @@
 import CLinux
 import Console
 import Controller
-import Desk
 import Fixed
 import GPIO
+import GateConsole
 import System
 import Terminal
 import Turnstile

@@ -3,7 +3,8 @@
 
 import ArgumentParser
 import Controller
-import Desk
+import GateConsole
+import Simulation
 import System
 import Terminal
 import Turnstile

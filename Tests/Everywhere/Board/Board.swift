@@ -4,8 +4,9 @@
 import CBoard
 import Console
 import Controller
-import Desk
 import Fixed
+import GateConsole
+import Simulation
 import Turnstile
 
 /// The simulated gate at its console, where there is no operating system.

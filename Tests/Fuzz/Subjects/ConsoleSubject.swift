@@ -3,8 +3,9 @@
 
 import Console
 import Controller
-import Desk
 import Fixed
+import GateConsole
+import Simulation
 import Turnstile
 
 private typealias Desk = GateStage<SimulatedGate<Auditor>>

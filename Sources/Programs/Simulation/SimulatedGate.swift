@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import Console
+public import GateConsole
 public import Controller
 import FSM
 public import Fixed
