@@ -8,23 +8,25 @@ import PackageDescription
 let wings = [
   ("Core", ["Fixed", "FSM"]),
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
-  ("Gate", ["Turnstile", "Ledger", "Controller", "GateText"]),
-  ("Console", ["Console", "GateConsole"]),
+  ("Gate", ["Turnstile", "Ledger", "GateController", "GateMessages"]),
+  ("Console", ["Interpreter", "GateConsole"]),
   (
     "Linux",
     [
-      "CLinux", "System", "EventLoop", "LedgerFile", "Systemd", "Metrics", "Terminal",
+      "CLinux", "System", "EventLoop", "LedgerStore", "Systemd", "Metrics", "Terminal",
       "ConsoleServer",
     ]
   ),
-  ("Programs", ["CInih", "Configuration", "Simulation", "Firmware", "Examples", "Workbench"]),
+  (
+    "Programs", ["CInih", "Configuration", "Simulation", "turnstiled", "Examples", "TurnstileTool"]
+  ),
 ]
 
 let package = Package(
   name: "turnstile",
   products: [
-    .executable(name: "turnstile", targets: ["Workbench"]),
-    .executable(name: "turnstiled", targets: ["Firmware"]),
+    .executable(name: "turnstile", targets: ["TurnstileTool"]),
+    .executable(name: "turnstiled", targets: ["turnstiled"]),
     .library(name: "FSM", targets: ["FSM"]),
     .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
     .library(name: "FuzzSubjects", type: .static, targets: ["FuzzSubjects"]),
@@ -56,27 +58,30 @@ let package = Package(
     .testTarget(name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "Turnstile"]),
 
     // The way of a coin.
-    .target(name: "Controller", dependencies: ["FSM", "GPIO", "Ledger", "Turnstile"]),
+    .target(name: "GateController", dependencies: ["FSM", "GPIO", "Ledger", "Turnstile"]),
     .testTarget(
-      name: "ControllerTests",
-      dependencies: ["Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "Turnstile"]),
+      name: "GateControllerTests",
+      dependencies: [
+        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "Turnstile",
+      ]),
 
     // Words for people.
     .target(name: "Fixed"),
     .testTarget(name: "FixedTests", dependencies: ["Fixed", "TestSupport"]),
-    .target(name: "Console", dependencies: ["FSM", "Fixed"]),
+    .target(name: "Interpreter", dependencies: ["FSM", "Fixed"]),
     .testTarget(
-      name: "ConsoleTests",
-      dependencies: ["Console", "Controller", "Fixed", "GateConsole", "Simulation", "Turnstile"]),
+      name: "InterpreterTests",
+      dependencies: [
+        "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation", "Turnstile",
+      ]),
     .target(
       name: "Simulation",
       dependencies: [
-        "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "Ledger", "SimulatedGPIO",
-        "Turnstile",
+        "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "Interpreter", "Ledger",
+        "SimulatedGPIO", "Turnstile",
       ]),
     .target(
-      name: "GateConsole",
-      dependencies: ["Console", "FSM", "Fixed", "Turnstile"]),
+      name: "GateConsole", dependencies: ["FSM", "Fixed", "Interpreter", "Turnstile"]),
 
     // Linux.
     .systemLibrary(name: "CLinux"),
@@ -84,67 +89,67 @@ let package = Package(
     .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
     .target(name: "EventLoop", dependencies: ["CLinux", "System"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "System"]),
-    .target(name: "LedgerFile", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
+    .target(name: "LedgerStore", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
     .testTarget(
-      name: "LedgerFileTests",
-      dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerFile", "System", "Turnstile"]),
+      name: "LedgerStoreTests",
+      dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "Turnstile"]),
     .target(name: "Metrics", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "System", "TestSupport"]),
     .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(
       name: "SystemdTests", dependencies: ["Fixed", "System", "Systemd", "TestSupport"]),
-    .target(name: "Terminal", dependencies: ["Console", "Fixed", "System"]),
+    .target(name: "Terminal", dependencies: ["Fixed", "Interpreter", "System"]),
 
     // What happens to a gate, in words; and the console of a gate at work.
     .target(
-      name: "GateText",
-      dependencies: ["Controller", "FSM", "Fixed", "GPIO", "Turnstile"]),
+      name: "GateMessages",
+      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Turnstile"]),
     .target(
       name: "ConsoleServer",
       dependencies: [
-        "CLinux", "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "GateText",
-        "Ledger", "System", "Turnstile",
+        "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
+        "Interpreter", "Ledger", "System", "Turnstile",
       ]),
     .testTarget(
       name: "ConsoleServerTests",
       dependencies: [
-        "ConsoleServer", "Controller", "FSM", "Fixed", "GPIO", "Ledger", "SimulatedGPIO", "System",
-        "Turnstile",
+        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO",
+        "System", "Turnstile",
       ]),
 
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
       name: "Configuration",
-      dependencies: ["CInih", "CLinux", "Controller", "Fixed", "GPIO", "System"]),
+      dependencies: ["CInih", "CLinux", "Fixed", "GPIO", "GateController", "System"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Controller", "Fixed", "GPIO", "TestSupport"]),
+      dependencies: ["Configuration", "Fixed", "GPIO", "GateController", "TestSupport"]),
     .executableTarget(
-      name: "Firmware",
+      name: "turnstiled",
       dependencies: [
-        "CLinux", "Configuration", "Console", "ConsoleServer", "Controller", "EventLoop", "FSM",
-        "Fixed", "GPIO", "GateConsole", "GateText", "Ledger", "LedgerFile", "LibGPIOD", "Metrics",
-        "Simulation", "System", "Systemd", "Terminal", "Turnstile",
+        "CLinux", "Configuration", "ConsoleServer", "EventLoop", "FSM", "Fixed", "GPIO",
+        "GateConsole", "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore",
+        "LibGPIOD", "Metrics", "Simulation", "System", "Systemd", "Terminal", "Turnstile",
       ]),
     // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
-      name: "FirmwareTests",
+      name: "turnstiledTests",
       dependencies: [
-        "ConsoleServer", "Controller", "FSM", "Firmware", "Fixed", "GPIO", "Ledger", "Metrics",
-        "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile",
+        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "Metrics",
+        "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile", "turnstiled",
       ]),
 
     // The workbench, turnstile.
     .executableTarget(
-      name: "Workbench",
+      name: "TurnstileTool",
       dependencies: [
-        "CLinux", "Console", "Controller", "Examples", "FSM", "Fixed", "GPIO", "GateConsole",
-        "Simulation", "System", "Terminal", "Turnstile",
+        "CLinux", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
+        "Interpreter", "Simulation", "System", "Terminal", "Turnstile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "WorkbenchTests", dependencies: ["Examples", "FSM", "Turnstile", "Workbench"]),
+      name: "TurnstileToolTests", dependencies: ["Examples", "FSM", "Turnstile", "TurnstileTool"]),
 
     // What several test targets share.
     .target(name: "TestSupport", dependencies: ["Fixed"], path: "Tests/Support"),
@@ -155,22 +160,24 @@ let package = Package(
     .executableTarget(
       name: "Allocations",
       dependencies: [
-        "CAllocationCounter", "Console", "Controller", "Examples", "FSM", "Fixed", "GPIO",
-        "GateConsole", "Ledger", "LedgerFile", "SimulatedGPIO", "Simulation", "System", "Turnstile",
+        "CAllocationCounter", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
+        "Interpreter", "Ledger", "LedgerStore", "SimulatedGPIO", "Simulation", "System",
+        "Turnstile",
       ],
       path: "Tests/Allocations"),
     .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
     .target(
       name: "Board",
       dependencies: [
-        "CBoard", "Console", "Controller", "Fixed", "GateConsole", "Simulation", "Turnstile",
+        "CBoard", "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation",
+        "Turnstile",
       ],
       path: "Tests/Everywhere/Board"),
     .target(
       name: "FuzzSubjects",
       dependencies: [
-        "Configuration", "Console", "Controller", "FSM", "Fixed", "GPIO", "GateConsole", "Ledger",
-        "SimulatedGPIO", "Simulation", "System", "Turnstile",
+        "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "Interpreter",
+        "Ledger", "SimulatedGPIO", "Simulation", "System", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),
@@ -185,8 +192,8 @@ let package = Package(
     .executableTarget(
       name: "LedgerLatency",
       dependencies: [
-        "CSlowDisk", "Controller", "FSM", "GPIO", "Ledger", "LedgerFile", "SimulatedGPIO", "System",
-        "Turnstile",
+        "CSlowDisk", "FSM", "GPIO", "GateController", "Ledger", "LedgerStore", "SimulatedGPIO",
+        "System", "Turnstile",
       ],
       path: "Tests/Figures/LedgerLatency"),
     .executableTarget(
@@ -196,7 +203,9 @@ let package = Package(
 
 for (wing, modules) in wings {
   for target in package.targets where modules.contains(target.name) {
-    target.path = "Sources/\(wing)/\(target.name)"
+    // A module of the program's own name would differ from Turnstile by a capital only.
+    let folder = target.name == "TurnstileTool" ? "turnstile" : target.name
+    target.path = "Sources/\(wing)/\(folder)"
   }
 }
 

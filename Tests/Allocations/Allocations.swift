@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CAllocationCounter
-import Console
-import Controller
 import Examples
 import FSM
 import Fixed
 import GPIO
 import GateConsole
+import GateController
 import Glibc
+import Interpreter
 import Ledger
 import SimulatedGPIO
 import Simulation

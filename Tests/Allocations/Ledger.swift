@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CAllocationCounter
-import Controller
 import FSM
 import GPIO
+import GateController
 import Glibc
 import Ledger
-import LedgerFile
+import LedgerStore
 import SimulatedGPIO
 import System
 import Turnstile

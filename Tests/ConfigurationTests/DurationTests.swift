@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Controller
+import GateController
 import Testing
 
 @Suite struct DurationTests {

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Controller
 import Foundation
 import GPIO
+import GateController
 import TestSupport
 import Testing
 

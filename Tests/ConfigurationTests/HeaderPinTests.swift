@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Controller
 import GPIO
+import GateController
 import Testing
 
 /// The forty pins, 1 to 40, as the Raspberry Pi's own `pinout` command prints them.

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Controller
 import GPIO
+import GateController
 import Testing
 
 @Suite struct KeyTests {

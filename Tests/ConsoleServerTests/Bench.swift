@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import ConsoleServer
-import Controller
 import FSM
 import Foundation
 import GPIO
+import GateController
 import Ledger
 import SimulatedGPIO
 import Testing

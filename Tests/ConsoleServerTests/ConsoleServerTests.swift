@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import ConsoleServer
-import Controller
 import FSM
 import Fixed
 import Foundation
+import GateController
 import SimulatedGPIO
 import System
 import Testing

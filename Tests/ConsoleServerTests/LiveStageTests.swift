@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import ConsoleServer
-import Controller
 import FSM
 import Foundation
+import GateController
 import SimulatedGPIO
 import Testing
 import Turnstile

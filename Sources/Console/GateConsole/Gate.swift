@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
 public import Fixed
+public import Interpreter
 public import Turnstile
 
 /// The lines of a gate, as a person knows them.

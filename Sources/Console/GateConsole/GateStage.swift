@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
 import FSM
 public import Fixed
+public import Interpreter
 import Turnstile
 
 /// A gate with its words: what a person at a console can do to a turnstile.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
+import Interpreter
 
 /// The words of a gate.
 enum GateWord: UInt8 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
 import Fixed
+public import Interpreter
 public import Turnstile
 
 extension Stage where Self: ~Copyable {

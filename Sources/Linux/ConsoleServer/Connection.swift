@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Controller
+public import GateController
 public import System
 
 /// One end of a connection between a console and a gate; nothing here ever waits.

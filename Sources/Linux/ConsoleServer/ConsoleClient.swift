@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
-import Controller
 import Fixed
 import GPIO
-import GateText
+import GateController
+import GateMessages
+import Interpreter
 import Ledger
 import System
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Controller
 import Fixed
 public import GPIO
+public import GateController
 public import Ledger
 public import System
 

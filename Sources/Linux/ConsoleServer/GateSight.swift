@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
-import Controller
 import FSM
 import Fixed
 import GPIO
 import GateConsole
-import GateText
+import GateController
+import GateMessages
+import Interpreter
 import Ledger
 import System
 import Turnstile

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
-import Controller
 import FSM
 import Fixed
 import GPIO
 import GateConsole
+import GateController
+import Interpreter
 import Ledger
 import Synchronization
 import Turnstile

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Controller
 public import GPIO
+public import GateController
 public import Ledger
 
 /// A gate whose journal can be followed from a console.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
 import Fixed
+public import Interpreter
 public import System
 
 /// A console read from a file, a pipe or a person, to its end.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
 public import Fixed
+public import Interpreter
 import System
 
 /// The streams a process is born with, as the place a gate prints to.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Controller
 public import Fixed
+public import GateController
 
 /// All that can be set from outside: a gate's wires, and how it behaves.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
+import GateController
 
 /// A configuration while its file is read.
 struct Draft {

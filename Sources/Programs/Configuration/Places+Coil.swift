@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
+import GateController
 
 extension Places {
   /// Refuses a limit for a coil that has current while the gate is locked: it would open the gate

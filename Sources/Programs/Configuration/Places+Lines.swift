@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
 import GPIO
+import GateController
 
 /// The line a section wants, and where the file says so; line 0 is the default.
 private struct Claim {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
 import GPIO
+import GateController
 
 // What each key sets. A key without a value here does not compile.
 

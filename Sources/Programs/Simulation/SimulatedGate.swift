@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Console
-public import GateConsole
-public import Controller
 import FSM
 public import Fixed
 import GPIO
+public import GateConsole
+public import GateController
+public import Interpreter
 import Ledger
 import SimulatedGPIO
 public import Turnstile

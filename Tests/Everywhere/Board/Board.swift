@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CBoard
-import Console
-import Controller
 import Fixed
 import GateConsole
+import GateController
+import Interpreter
 import Simulation
 import Turnstile
 

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CSlowDisk
-import Controller
 import GPIO
+import GateController
 import Glibc
 import Ledger
-import LedgerFile
+import LedgerStore
 import SimulatedGPIO
 import System
 import Turnstile

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
 import Fixed
+import Interpreter
 
 /// What a console has written so far.
 struct Audit {

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import Controller
 import Fixed
 import GPIO
+import GateController
 
 /// Reads the bytes as a file of configuration.
 func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Console
-import Controller
 import Fixed
 import GateConsole
+import GateController
+import Interpreter
 import Simulation
 import Turnstile
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Controller
 import FSM
 import Fixed
+import GateController
 import Ledger
 import SimulatedGPIO
 import System

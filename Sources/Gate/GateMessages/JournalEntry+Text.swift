@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+public import Fixed
+import GPIO
+public import GateController
+import Turnstile
+
+extension JournalEntry {
+  /// Says what happened, in a line: `coin: locked -> unlocked`.
+  public func describe(into text: inout TextBuffer, errorName: ErrorName) {
+    switch self {
+    case .step(let step): step.describe(into: &text)
+    case .ordered(let order, let peer, let step):
+      order.describe(by: peer, into: &text)
+      step.describeMove(into: &text)
+    case .held: text.append("lines: held")
+    case .fault(let fault, let retry): describe(fault, retry, into: &text)
+    case .trouble(let trouble, let isOver):
+      text.append("lines: ")
+      trouble.describe(isOver: isOver, into: &text)
+    case .stalled(let time):
+      text.append("loop: kept from running for ")
+      text.append(time / 1_000_000)
+      text.append(" ms; what was due meanwhile has its own time")
+    case .edgesLost: text.append("lines: edges lost; levels read again")
+    case .resumed(let step):
+      text.append("resumed: ")
+      text.append(step.to?.name ?? "no state")
+    case .notResumed(let flaw): flaw.describe(into: &text)
+    case .lockedOut(let step):
+      text.append("crashed again and again: ")
+      text.append(step.to?.name ?? "no state")
+      text.append(" until the repairman turns his key")
+    case .ledgerFault(let fault): fault.describe(into: &text, errorName: errorName)
+    case .ledgerKept: text.append("ledger: written again")
+    case .coinNotKept: text.append("coin: refused, for it cannot be written down")
+    case .orderNotKept(let order, let peer):
+      order.describe(by: peer, into: &text)
+      text.append("refused, for it cannot be written down")
+    case .stopped(let isSafe):
+      text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
+    }
+  }
+
+  private func describe(_ fault: Fault, _ retry: UInt64, into text: inout TextBuffer) {
+    text.append("lines: ")
+    fault.describe(into: &text)
+    guard retry > 0 else { return }
+    text.append("; asking again in ")
+    text.append(retry / 1_000_000_000)
+    text.append(" s, then less often")
+  }
+}
+
+extension Order {
+  /// `lock by user 1000, process 4242: `, in numbers: names are looked up where there is time.
+  fileprivate func describe(by peer: Peer, into text: inout TextBuffer) {
+    text.append(name)
+    text.append(" by user ")
+    text.append(UInt64(peer.user))
+    text.append(", process ")
+    text.append(UInt64(peer.process.magnitude))
+    text.append(": ")
+  }
+}

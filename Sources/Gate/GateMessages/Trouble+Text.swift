@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Fixed
+public import GateController
+
+extension Trouble {
+  /// Says what is wrong and what to do about it, or that it is over.
+  public func describe(isOver: Bool = false, into text: inout TextBuffer) {
+    text.append("GPIO")
+    text.append(UInt64(offset))
+    text.append(": ")
+    text.append(isOver ? relief : complaint)
+  }
+
+  private var complaint: StaticString {
+    switch kind {
+    case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
+    case .switchChatters: "the switch chatters and is ignored; look for a loose wire"
+    case .coilOverdriven: "the coil had current for too long and has none now; see relock in [gate]"
+    }
+  }
+
+  private var relief: StaticString {
+    switch kind {
+    case .switchStuck: "the switch has let go"
+    case .switchChatters: "the switch is quiet and counts again"
+    case .coilOverdriven: "the coil may have current again"
+    }
+  }
+}

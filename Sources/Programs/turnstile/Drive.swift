@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ArgumentParser
+import GateConsole
+import Interpreter
+import Terminal
+
+/// The firmware on a simulated chip of the kernel, worked with the console's words.
+struct Drive: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Work turnstiled on a gpio-sim chip of the kernel with words, as on the desk.",
+    discussion: "See Tests/VirtualPi for a kernel that has one.")
+
+  @Option(help: ArgumentHelp("The chip's folder in sysfs.", valueName: "folder"))
+  var chip: String
+
+  @Option(help: ArgumentHelp("The firmware to start.", valueName: "program"))
+  var firmware: String
+
+  @Option(help: ArgumentHelp("The file that takes the firmware's log.", valueName: "file"))
+  var log: String
+
+  @OptionGroup var script: Script
+
+  func run() throws {
+    let input = try script.open()
+    let process = FirmwareProcess(firmware: firmware, log: log)
+    let gate = try KernelGate(chip: chip, firmware: process)
+    var console = Console(stage: GateStage(gate), source: script.name)
+    let status = ConsoleSession.run(&console, from: input, isPrompted: false)
+    let firmwareStatus = process.stop()
+    guard firmwareStatus == 0 else {
+      throw ValidationError("the firmware ended with status \(firmwareStatus)")
+    }
+    throw ExitCode(status)
+  }
+}

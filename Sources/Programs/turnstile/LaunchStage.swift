@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Examples
+import FSM
+import Fixed
+import Interpreter
+import Terminal
+
+/// The launch sequence at the console: its batches are words, and its tasks take their time.
+struct LaunchStage: Stage {
+  private(set) var time: UInt64 = 0
+  private var sequence = LaunchSequence()
+
+  private static let words = [
+    StageWord("a", "( -- ) push the batch one two three"),
+    StageWord("b", "( -- ) push the batch one three"),
+    StageWord("c", "( -- ) push the batch two"),
+  ]
+
+  var wordCount: Int { Self.words.count }
+  // The task under way, or behind them all: idle.
+  var stateCount: Int { 4 }
+  var state: Int? { sequence.sequencer.running.map { Int($0.task.rawValue) } ?? 3 }
+
+  func word(_ index: Int) -> StageWord { Self.words[index] }
+
+  func stateName(_ index: Int) -> StaticString {
+    LaunchSequence.Task(rawValue: UInt8(index))?.name ?? "idle"
+  }
+
+  func isIn(_ state: Int) -> Bool { self.state == state }
+
+  mutating func perform(_ index: Int, _ number: UInt32) {
+    let batch = [LaunchSequence.a, LaunchSequence.b, LaunchSequence.c][index]
+    show(sequence.push(batch, at: time))
+  }
+
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+    let end = try VirtualClock.end(of: nanoseconds, after: time)
+    while let doneAt = sequence.doneAt, let step = sequence.finishWork(by: end) {
+      time = doneAt
+      show(step)
+    }
+    time = end
+  }
+
+  mutating func see(_ state: Int) { write(TextBuffer(stateName(state)), to: .output) }
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    StandardStreams().write(line, to: stream)
+  }
+
+  private mutating func show(_ step: SequenceStep<LaunchSequence.Task>) {
+    if step.outcome == .full { say("the queue is full") }
+    var notices = step.notices
+    while let notice = notices.next() {
+      switch notice {
+      case .pushed(let batch): say("batch \(batch) pushed")
+      case .started(let ticket): say("batch \(ticket.batch) starts \(ticket.task.name)")
+      case .ended(let ticket, _): say("batch \(ticket.batch) ends \(ticket.task.name)")
+      case .finished(let batch, _): say("batch \(batch) finished")
+      }
+    }
+  }
+
+  private mutating func say(_ what: String) {
+    var line = TextBuffer()
+    line.append(time / 1_000_000_000)
+    if time % 1_000_000_000 > 0 {
+      line.append(".")
+      line.append(time / 1_000_000 % 1000, width: 3)
+    }
+    line.append(": ")
+    for byte in what.utf8 { line.append(byte: byte) }
+    write(line, to: .output)
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import Interpreter
+import Terminal
+
+/// Any machine at the console: its events are words, and so are the answers its guards and intervals
+/// need.
+///
+/// Instead of performing words it prints them: `edit-button: play -> edit (hide-edit-button ...)`.
+struct MachineStage<Actor: Player>: Stage {
+  /// What one of the stage's words means.
+  private enum Meaning {
+    case event(Actor.Machine.Event)
+    case answer(Actor.Machine.Guard)
+    case length(Actor.Machine.Interval)
+  }
+
+  private(set) var time: UInt64 = 0
+  private var player: Actor
+  private var answers = Answers<Actor.Machine>()
+  private let meanings: [Meaning]
+
+  /// The machine of `player`, which is started.
+  init(_ player: Actor) {
+    self.player = player
+    let bytes = (0...254).map { UInt8($0) }
+    let events = bytes.prefix(Actor.Machine.table.eventCount)
+    meanings =
+      events.compactMap { Actor.Machine.Event(rawValue: $0) }
+      .filter { $0 != Actor.Machine.timeout }.map { .event($0) }
+      + bytes.compactMap { Actor.Machine.Guard(rawValue: $0) }.map { .answer($0) }
+      + bytes.compactMap { Actor.Machine.Interval(rawValue: $0) }.map { .length($0) }
+    _ = self.player.start(in: answers)
+  }
+
+  var wordCount: Int { meanings.count }
+  var stateCount: Int { Actor.Machine.table.stateCount }
+  var state: Int? { player.state.map { Int($0.rawValue) } }
+
+  func word(_ index: Int) -> StageWord {
+    switch meanings[index] {
+    case .event(let event): StageWord(event.name, "( -- ) let it happen")
+    case .answer(let condition):
+      StageWord(
+        condition.name, "( n -- ) 1: the guard holds from now on; 0: it does not", takesNumber: true
+      )
+    case .length(let interval):
+      StageWord(
+        interval.name, "( n -- ) the interval is n seconds from now on; 0: never", takesNumber: true
+      )
+    }
+  }
+
+  func stateName(_ index: Int) -> StaticString {
+    Actor.Machine.State(rawValue: UInt8(index))?.name ?? ""
+  }
+
+  func isIn(_ state: Int) -> Bool {
+    Actor.Machine.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
+  }
+
+  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+    switch meanings[index] {
+    case .event(let event):
+      show(player.handle(event, at: time, in: answers), TextBuffer(event.name))
+    case .answer(let condition):
+      guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
+      answers.guards[condition.rawValue] = number == 1
+    case .length(let interval):
+      guard number <= 1_000_000 else { throw .outOfRange("takes 0 to 1000000 seconds") }
+      answers.intervals[interval.rawValue] = number * 1000
+    }
+  }
+
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+    let end = try VirtualClock.end(of: nanoseconds, after: time)
+    var happened = false
+    while let deadline = player.deadline, let play = player.expire(by: end, in: answers) {
+      time = deadline
+      show(play, title)
+      happened = true
+    }
+    time = end
+    if !happened { show(nil, title) }
+  }
+
+  mutating func see(_ state: Int) {
+    var row = RowText<Actor.Machine>(state)
+    if let title = row.next() { write(title, to: .output) }
+    for line in player.relatives(of: state) { write(line, to: .output) }
+    while let line = row.next() { write(line, to: .output) }
+  }
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    StandardStreams().write(line, to: stream)
+  }
+
+  /// Prints what came of an event, or that time passed and nothing did.
+  private mutating func show(_ play: Play?, _ title: TextBuffer) {
+    var line = title
+    line.append(": ")
+    if let play, play.outcome == .moved, let from = play.from {
+      line.append(from)
+      line.append(" -> ")
+    }
+    line.append(player.state?.name ?? "not started")
+    line.append(play.map(remark) ?? ", as before")
+    if let words = play?.words, !words.isEmpty {
+      line.append(" (")
+      line.append(words[0])
+      for word in words.dropFirst() {
+        line.append(" ")
+        line.append(word)
+      }
+      line.append(")")
+    }
+    write(line, to: .output)
+  }
+
+  private func remark(_ play: Play) -> StaticString {
+    switch play.outcome {
+    case .moved, .stayed: ""
+    case .unhandled: ", which has no answer to that"
+    case .refused: ", refused by a guard"
+    case .notStarted: ""
+    case .full: ", with no place to cover another state"
+    case .empty: ", with nothing to uncover"
+    case .corrupt: ", corrupt"
+    }
+  }
+}

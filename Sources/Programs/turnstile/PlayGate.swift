@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ArgumentParser
+import GateConsole
+import GateController
+import Simulation
+import System
+import Terminal
+import Turnstile
+
+/// A simulated gate: what the workbench does when nobody says otherwise.
+struct PlayGate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Work a simulated gate with words: at a prompt, or from a script.")
+
+  @OptionGroup var script: Script
+
+  func run() throws {
+    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: StandardStreams())
+    try script.play(
+      GateStage(gate),
+      greeting: """
+        A simulated turnstile. It is locked: a coin opens it for one push, and the push may break it.
+        Type words and press Enter. Try: coin   push   repairman   5 seconds   .state   see unlocked
+        `words` lists them all; `bye` leaves.
+        """)
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ArgumentParser
+import Examples
+import Fixed
+import Interpreter
+import Terminal
+
+/// The other machines, each with words of its own.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play one of the example machines with words; without a name, list them.")
+
+  /// The machines there are to play.
+  enum Machine: String, CaseIterable, ExpressibleByArgument {
+    case alarmClock = "alarm-clock"
+    case applicationLifecycle = "application-lifecycle"
+    case editMode = "edit-mode"
+    case launchSequence = "launch-sequence"
+    case numberParser = "number-parser"
+  }
+
+  @Argument(help: "The machine.")
+  var machine: Machine?
+
+  @OptionGroup var script: Script
+
+  func run() throws {
+    switch machine {
+    case nil: for machine in Machine.allCases { print(machine.rawValue) }
+    case .alarmClock: try script.play(MachineStage(HierarchicalPlayer<AlarmClock>()))
+    case .applicationLifecycle:
+      try script.play(MachineStage(FlatPlayer<ApplicationLifecycle>()))
+    case .editMode: try script.play(MachineStage(HierarchicalPlayer<EditMode>()))
+    case .launchSequence: try script.play(LaunchStage())
+    case .numberParser: try script.play(MachineStage(FlatPlayer<NumberParser>()))
+    }
+  }
+}

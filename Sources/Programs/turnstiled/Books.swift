@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GateMessages
+import Interpreter
+import Ledger
+import LedgerStore
+import System
+import Terminal
+import Turnstile
+
+/// `books`: what the ledger of a folder says, beside whoever writes it.
+func printBooks(in path: UnsafePointer<CChar>) -> ExitStatus {
+  do throws(SystemError) {
+    let slots = try LedgerFile.read(in: try unsafe LedgerFolder(path: path))
+    if let flaw = slots.flaw {
+      complain(slots.newest == nil ? .error : .warning) {
+        unsafe $0.append(cString: path)
+        $0.append("/ledger: a record ")
+        $0.append(flaw.description)
+      }
+    }
+    guard let record = slots.newest else { return .damaged }
+    print(record)
+    return .success
+  } catch {
+    complain(.error) {
+      unsafe $0.append(cString: path)
+      $0.append("/ledger: ")
+      $0.append(error)
+      $0.append("; name its folder with --state, and see that you may read it")
+    }
+    return .noInput
+  }
+}
+
+private func print(_ record: Record) {
+  var machine = Machine<Turnstile>()
+  _ = try? machine.resume(from: record.machine, at: 0, clock: .stood)
+  var state = TextBuffer("state ")
+  state.append(machine.state?.name ?? "not-started")
+  StandardStreams().write(state, to: .output)
+  let counters = record.counters
+  print("coins", counters.coins)
+  print("refused-coins", counters.refusedCoins)
+  print("voided-coins", counters.voidedCoins)
+  print("pending-coins", counters.pendingCoins)
+  print("passages", counters.passages)
+  print("refused-pushes", counters.refusedPushes)
+  print("breakages", counters.breakages)
+  print("repairs", counters.repairs)
+  print("unhandled", counters.unhandled)
+  print("overflows", counters.overflows)
+  print("grants", counters.grants)
+  print("record", record.sequence)
+}
+
+private func print(_ name: StaticString, _ number: UInt64) {
+  var text = TextBuffer(name)
+  text.append(" ")
+  text.append(number)
+  StandardStreams().write(text, to: .output)
+}
+
+extension Record.Flaw {
+  /// What is wrong with a record: `is damaged`.
+  var description: StaticString {
+    switch self {
+    case .cut: "is cut off"
+    case .blank: "is empty"
+    case .foreign: "is something else"
+    case .damaged: "is damaged"
+    case .unknownVersion: "is of a newer turnstiled"
+    case .impossible: "has an impossible number"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import GateController
+import Interpreter
+import Terminal
+
+/// `check`: the wiring as the configuration means it, a line to a line.
+func check(_ wiring: Wiring) -> ExitStatus {
+  printInput("coin", wiring.coin)
+  printInput("push", wiring.push)
+  printInput("repairman", wiring.repairman)
+  printOutput("lock", wiring.lock, wiring.failure == .secure ? ", fail-secure" : ", fail-safe")
+  printOutput("green", wiring.green)
+  printOutput("red", wiring.red)
+  printOutput("fault", wiring.fault)
+  noteInput("coin", wiring.coin)
+  noteInput("push", wiring.push)
+  noteInput("repairman", wiring.repairman)
+  // What fires at boot is the coil, which need not be what is active for the gate.
+  let coil = OutputSettings(offset: wiring.lockOffset, isActiveLow: wiring.isCoilActiveLow)
+  noteOutput("lock", coil)
+  noteOutput("green", wiring.green)
+  noteOutput("red", wiring.red)
+  noteOutput("fault", wiring.fault)
+  return .success
+}
+
+private func noteInput(_ role: StaticString, _ wire: SwitchWiring) {
+  noteSecondJob(role, wire.line.offset)
+}
+
+private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
+  noteSecondJob(role, line.offset)
+  guard SecondJob.isActiveAtBoot(line.offset, isActiveLow: line.isActiveLow) else { return }
+  var text = beginNote(role, line.offset)
+  text.append(line.isActiveLow ? " is pulled down" : " is pulled up")
+  text.append(" until the firmware runs, and drives at boot unless a resistor is stronger")
+  StandardStreams().write(text, to: .output)
+}
+
+private func noteSecondJob(_ role: StaticString, _ offset: UInt8) {
+  guard let job = SecondJob.ofLine(offset) else { return }
+  var text = beginNote(role, offset)
+  text.append(" has a second job: ")
+  text.append(job)
+  StandardStreams().write(text, to: .output)
+}
+
+private func beginNote(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
+  var text = TextBuffer("note: ")
+  text.append(role)
+  text.append(": GPIO")
+  text.append(UInt64(offset))
+  return text
+}
+
+private func printInput(_ role: StaticString, _ wire: SwitchWiring) {
+  var text = begin(role, wire.line.offset)
+  text.append(wire.line.isActiveLow ? "input, active low, " : "input, active high, ")
+  switch wire.line.bias {
+  case .asIs: text.append("pull as it is")
+  case .pullUp: text.append("pull up")
+  case .pullDown: text.append("pull down")
+  case .disabled: text.append("pull off")
+  }
+  text.append(", debounce ")
+  text.append(wire.debounce / 1000)
+  text.append(" us")
+  StandardStreams().write(text, to: .output)
+}
+
+private func printOutput(_ role: StaticString, _ line: OutputSettings, _ more: StaticString = "") {
+  var text = begin(role, line.offset)
+  text.append(line.isActiveLow ? "output, active low" : "output, active high")
+  text.append(more)
+  StandardStreams().write(text, to: .output)
+}
+
+private func begin(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
+  var text = TextBuffer(role)
+  text.pad(to: 10)
+  text.append("GPIO")
+  text.append(UInt64(offset))
+  text.pad(to: 17)
+  return text
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import ConsoleServer
+import EventLoop
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateMessages
+import Ledger
+import LibGPIOD
+import System
+import Systemd
+import Turnstile
+
+/// The firmware at work: one loop around one gate.
+struct Gatekeeper: ~Copyable {
+  private var loop: EventLoop
+  private var controller: LiveGate<GPIODLines, Log, GateBooks>
+  private var consoles: ConsoleServer<GPIODLines, Log, GateBooks>?
+  private var reporter: Reporter
+  private var starts: StartCount?
+  private let startedAt = MonotonicClock.now
+  private var watched: UInt64 = 0
+  private var verifyAt: UInt64 = 0
+  // After those of the lines.
+  private static var booksIndex: UInt8 { 31 }
+  private static var consoleIndex: UInt8 { 30 }
+
+  /// A gate that goes on from its ledger, if it has one.
+  init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
+    var loop = try EventLoop()
+    // Only now, when signals come to the loop and to nobody else, may a thread be started.
+    let books = try GateBooks(ledger)
+    let reporter = try Reporter(metricsPath: configuration.metricsPath)
+    if let descriptor = books.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
+    self.loop = loop
+    self.reporter = reporter
+    controller = Controller(
+      configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
+      journal: Watched(Log(journal: JournalSocket.ofThisProcess())), books: books,
+      rule: configuration.onLedgerFault)
+    consoles = nil
+    let now = MonotonicClock.now
+    if let ledger {
+      let clock = ledger.record.clock(at: now, boot: ledger.boot)
+      controller.resume(from: ledger.record, at: now, clock: clock)
+    }
+    countStart()
+    if starts?.isTooHigh == true { controller.lockOut(at: now) }
+  }
+
+  /// Counts this start, where there is a folder for that.
+  private mutating func countStart() {
+    guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
+    do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
+      controller.journal.log.write(.error) {
+        $0.append("starts: cannot be counted: ")
+        $0.append(error)
+      }
+    }
+  }
+
+  /// Opens the console at `path`; a gate that cannot goes on without, and says so.
+  mutating func openConsole(at path: SocketPath) {
+    do throws(SystemError) {
+      let consoles = try ConsoleServer<GPIODLines, Log, GateBooks>(path)
+      try loop.watch(consoles.descriptor, as: Self.consoleIndex)
+      self.consoles = consume consoles
+    } catch {
+      controller.journal.log.write(.error) {
+        $0.append("console: ")
+        path.describe(into: &$0)
+        $0.append(": ")
+        $0.append(error)
+      }
+    }
+  }
+
+  /// Works the gate until a signal ends it, and leaves the outputs safe.
+  ///
+  /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
+  ///   Memory that lost one bit is not to be trusted with the rest: a new process starts over.
+  mutating func run() throws(SystemError) -> ExitStatus {
+    do throws(SystemError) {
+      return try loopUntilStopped()
+    } catch {
+      stop(at: MonotonicClock.now)
+      throw error
+    }
+  }
+
+  private mutating func loopUntilStopped() throws(SystemError) -> ExitStatus {
+    var now = MonotonicClock.now
+    controller.turn(at: now)
+    verify(at: now, isUrgent: true)
+    while controller.machine.isSound {
+      try watchLines()
+      loop.prepare(deadline: deadline, now: now)
+      let wakeup = try loop.wait()
+      let before = now
+      // Once a turn, which takes no time worth another look at the clock.
+      now = MonotonicClock.now
+      noteStall(from: before, to: now)
+      if wakeup.signal != 0 { return finish(at: now) }
+      controller.lines.readable = wakeup.readable
+      controller.turn(at: now)
+      verify(at: now, isUrgent: wakeup.isHungUp)
+      let isReady = wakeup.readable & 1 << UInt32(Self.consoleIndex) != 0
+      consoles?.turn(at: now, isReady: isReady, gate: &controller)
+    }
+    stop(at: MonotonicClock.now)
+    return .corrupt
+  }
+
+  /// Ends as it should, so that this start counts as none that failed.
+  private mutating func finish(at now: UInt64) -> ExitStatus {
+    starts?.clear()
+    stop(at: now)
+    return .success
+  }
+
+  /// Leaves the outputs safe, and then the last record half a second to reach the disk.
+  private mutating func stop(at now: UInt64) {
+    reporter.announceStopping()
+    controller.stop(at: now)
+    let end = now + 500_000_000
+    while !controller.isKept, MonotonicClock.now < end {
+      loop.prepare(deadline: end, now: MonotonicClock.now)
+      guard (try? loop.wait()) != nil else { return }
+      controller.keepBooks(at: MonotonicClock.now)
+    }
+  }
+
+  /// Tells of a turn that comes two seconds later than the loop's longest wait would have it.
+  private mutating func noteStall(from before: UInt64, to now: UInt64) {
+    guard now > before + 3_000_000_000 else { return }
+    controller.journal.record(.stalled(now - before), at: now)
+  }
+
+  private var deadline: UInt64? {
+    reporter.isPressing ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
+  }
+
+  /// Looks at the lines once a second, however busy they are, and when one of them hangs up; then
+  /// tells of it.
+  private mutating func verify(at now: UInt64, isUrgent: Bool) {
+    guard isUrgent || now >= verifyAt else { return }
+    if starts != nil, now >= startedAt + StartCount.proof { forgetStarts() }
+    let isVerified = controller.verify(at: now)
+    verifyAt = now + reporter.longestPause
+    let report = GateReport(controller)
+    reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal.log)
+  }
+
+  /// This process has lasted: what became of those before it does not matter any more.
+  private mutating func forgetStarts() {
+    starts?.clear()
+    starts = nil
+  }
+
+  /// Watches the descriptors of lines that have just been taken hold of, or are listened to again.
+  ///
+  /// Those of lines that were lost are closed, and so are watched no more.
+  private mutating func watchLines() throws(SystemError) {
+    guard controller.connection != watched else { return }
+    watched = controller.connection
+    for index in 0..<controller.lines.descriptorCount {
+      let descriptor = FileDescriptor(controller.lines.descriptor(index))
+      // A line that nobody listens to has none.
+      guard descriptor.number >= 0 else { continue }
+      try loop.watch(descriptor, as: UInt8(truncatingIfNeeded: index))
+    }
+  }
+}

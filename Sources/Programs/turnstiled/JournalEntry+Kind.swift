@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import GateController
+import Systemd
+
+extension JournalEntry {
+  /// What the entry is about.
+  var kind: MessageKind {
+    switch self {
+    case .step(let step):
+      switch step.outcome {
+      case .moved: .transition
+      case .full: .overflow
+      case .corrupt: .corruption
+      case .stayed, .refused, .unhandled, .notStarted, .empty: .refusal
+      }
+    case .ordered(_, _, let step): step.outcome == .corrupt ? .corruption : .order
+    case .held: .linesHeld
+    case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
+    case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
+    case .stalled: .stall
+    case .edgesLost: .edgesLost
+    case .resumed: .resumption
+    case .notResumed: .stateLost
+    case .lockedOut: .crashLoop
+    case .ledgerFault, .coinNotKept, .orderNotKept: .ledgerFault
+    case .ledgerKept: .recovery
+    case .stopped: .stopped
+    }
+  }
+}
+
+extension Trouble {
+  /// What an entry that tells of its beginning is about.
+  fileprivate var messageKind: MessageKind {
+    switch kind {
+    case .switchStuck: .switchStuck
+    case .switchChatters: .switchChatters
+    case .coilOverdriven: .coilOverdriven
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateMessages
+import System
+import Systemd
+import Turnstile
+
+/// How much a line of the log matters: syslog's numbers, in the brackets journald reads.
+enum Priority: UInt8 {
+  case critical = 2
+  case error = 3
+  case warning = 4
+  case notice = 5
+  case info = 6
+  case debug = 7
+}
+
+/// The log: entries with their fields for the journal, or lines on standard error.
+///
+/// A gate never waits for its log. What the journal does not take becomes a line; a line that cannot
+/// be written at once is dropped, and how many that were is told as soon as somebody reads again.
+struct Log: Journal {
+  /// How many entries of each kind there have been, written or not.
+  private(set) var counts = EntryCounts()
+  /// How many entries were dropped since the log began.
+  private(set) var lostLines: UInt64 = 0
+  private var lostCount: UInt64 = 0
+  private let journal: JournalSocket?
+
+  /// A log that goes to the journal, or else to standard error.
+  init(journal: JournalSocket? = nil) { self.journal = journal }
+
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+    counts.count(entry.kind)
+    var message = TextBuffer()
+    entry.describe(into: &message) { $1.append(errno: $0) }
+    write(entry.priority, message, entry.kind) { entry.addFields(to: &$0) }
+  }
+
+  /// Writes one entry about the service itself, if that needs no waiting.
+  mutating func write(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+    var message = TextBuffer()
+    body(&message)
+    write(priority, message, .service) { _ in }
+  }
+
+  private mutating func write(
+    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ fields: (inout JournalEntryFields) -> Void
+  ) {
+    if lostCount > 0 {
+      var loss = TextBuffer("log: ")
+      loss.append(lostCount)
+      loss.append(" lines lost")
+      guard send(.warning, loss, .service, { _ in }) else { return lose() }
+      lostCount = 0
+    }
+    if !send(priority, message, kind, fields) { lose() }
+  }
+
+  private mutating func lose() {
+    lostCount += 1
+    lostLines += 1
+  }
+
+  /// Sends one entry to the journal, or else writes it as a line; `false` if neither takes it now.
+  private func send(
+    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ addFields: (inout JournalEntryFields) -> Void
+  ) -> Bool {
+    if let journal {
+      var fields = JournalEntryFields()
+      fields.add("MESSAGE", message)
+      fields.add("PRIORITY", UInt64(priority.rawValue))
+      fields.add("MESSAGE_ID", kind.identifier)
+      fields.add("SYSLOG_IDENTIFIER", "turnstiled")
+      addFields(&fields)
+      if journal.send(fields) { return true }
+    }
+    guard FileDescriptor.standardError.isWritable else { return false }
+    Self.line(priority) { $0.append(message) }
+    return true
+  }
+
+  private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+    var line = TextBuffer()
+    // At a terminal nobody takes the brackets away.
+    if !FileDescriptor.standardError.isTerminal {
+      line.append("<")
+      line.append(UInt64(priority.rawValue))
+      line.append(">")
+    }
+    body(&line)
+    line.writeToStandardError()
+  }
+}
+
+extension Step<Turnstile> {
+  /// Everyday steps are for those who look closely; a broken gate is for everybody.
+  var priority: Priority {
+    switch outcome {
+    case .corrupt: .critical
+    case .full: .warning
+    case .moved: to == .broken ? .warning : .info
+    case .stayed, .refused, .unhandled, .notStarted, .empty: .debug
+    }
+  }
+}
+
+/// Says why a verb cannot do its work, before there is a gate that could have to wait.
+func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+  var log = Log()
+  log.write(priority, body)
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import ConsoleServer
+import Fixed
+import GateConsole
+import GateController
+import Simulation
+import Turnstile
+
+/// What the process's parent is told, in the numbers of `sysexits.h`.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// `EX_USAGE`: the command line is wrong.
+  case usage = 64
+  /// `EX_DATAERR`: there is a ledger, and no record in it that can be read.
+  case damaged = 65
+  /// `EX_NOINPUT`: there is no ledger to be read, or the scenario cannot be.
+  case noInput = 66
+  /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is another's, or there is no console.
+  case unavailable = 69
+  /// `EX_SOFTWARE`: the machine failed its self-check.
+  case corrupt = 70
+  /// `EX_OSERR`: the operating system refused something it should not.
+  case system = 71
+  /// `EX_NOPERM`: this user may not.
+  case forbidden = 77
+  /// `EX_CONFIG`: the configuration is wrong; no line was touched.
+  case config = 78
+}
+
+// Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM takes
+// for the entry of an executable target called turnstiled.
+@c(turnstiled_main)
+func main(
+  _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  do throws(UsageError) {
+    return unsafe perform(try Options(Arguments(count: Int(count), values: values)))
+  } catch {
+    TextBuffer("try `turnstiled --help`").writeToStandardError()
+    return ExitStatus.usage.rawValue
+  }
+}
+
+private func perform(_ options: Options) -> Int32 {
+  switch options.verb {
+  case .help: printHelp().rawValue
+  case .version: printVersion().rawValue
+  case .books: unsafe printBooks(in: options.state ?? defaultState).rawValue
+  case .console: callConsole(at: options.socket ?? .standard)
+  // A desk needs no file.
+  case .run where unsafe options.backend == .simulated && options.config == nil:
+    unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
+  case .run, .check, .outputsSafe: performConfigured(options)
+  }
+}
+
+/// Reads the configuration before anything else: a mistake in it is refused while every line is
+/// still as it was.
+private func performConfigured(_ options: Options) -> Int32 {
+  let path = unsafe options.config ?? Configuration.defaultPath
+  do throws(ConfigurationError) {
+    let configuration = try unsafe Configuration(path: path)
+    switch options.verb {
+    case .check: return check(configuration.wiring).rawValue
+    case .outputsSafe: return makeOutputsSafe(configuration.wiring).rawValue
+    case .run, .books, .console, .help, .version: break
+    }
+    return switch options.backend {
+    case .gpiod:
+      unsafe work(
+        configuration, ledgerIn: options.state, console: options.socket ?? .ofService
+      ).rawValue
+    case .simulated:
+      unsafe simulate(
+        configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)
+    }
+  } catch {
+    complain(.error) { unsafe error.describe(file: path, into: &$0) }
+    return ExitStatus.config.rawValue
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct ControllerTests {
+  let memory = Memory()
+
+  private func gate(
+    breakChance: UInt8 = 0, relock: UInt32 = 0
+  ) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions(breakChance: breakChance, relock: relock))
+    gate.turn(at: 0)
+    _ = memory.take()
+    return gate
+  }
+
+  @Test("D10: starting drives every output, and each state shows its own picture")
+  func pictures() {
+    var gate = gate(breakChance: 100)
+    #expect(gate.picture == "lock red")
+    gate.press(coinOffset)
+    #expect(gate.picture == "green")
+    gate.press(pushOffset)
+    #expect(gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    #expect(gate.picture == "lock fault")
+    gate.pass(5000)
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("EI-40: only a push that is let through uses up its lot")
+  func lots() {
+    var gate = gate(breakChance: 30)
+    let first = gate.conditions.wear
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    gate.press(repairmanOffset)
+    gate.press(pushOffset)
+    gate.pass(5000)
+    #expect(gate.conditions.wear == first)
+    gate.press(coinOffset)
+    gate.press(pushOffset)
+    var second = first
+    second.draw()
+    #expect(gate.conditions.wear == second)
+  }
+
+  @Test("EI-36: the repairman takes five seconds to the millisecond")
+  func fiveSeconds() {
+    var gate = gate()
+    gate.lines.press(repairmanOffset)
+    gate.pass(5)
+    #expect(memory.take() == ["5: repairman moved out-of-order"])
+    gate.pass(4999)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(memory.take() == ["5005: timeout moved locked"])
+  }
+
+  @Test("D9: a debounced coin and a deadline due at the same time: the deadline comes first")
+  func deadlineFirst() {
+    var gate = gate()
+    gate.lines.press(repairmanOffset)
+    gate.pass(5000)
+    gate.lines.press(coinOffset)
+    gate.pass(5)
+    #expect(
+      memory.take() == [
+        "5: repairman moved out-of-order", "5005: timeout moved locked",
+        "5005: coin moved unlocked",
+      ])
+  }
+
+  @Test("D9: the earlier timestamp goes first, however late both are read")
+  func earlierFirst() {
+    for (lead, state) in [(1, Turnstile.State.locked), (0, .unlocked)] {
+      var gate = gate()
+      gate.lines.press(repairmanOffset)
+      gate.pass(5)
+      // Nobody looks until long after both were due.
+      gate.lines.advance(by: UInt64(4995 - lead) * millisecond)
+      gate.lines.press(coinOffset)
+      gate.lines.advance(by: 60_000 * millisecond)
+      gate.turn(at: gate.lines.now)
+      #expect(gate.machine.state == state)
+      #expect(gate.counters.refusedCoins == UInt64(lead))
+    }
+  }
+
+  @Test("D9: constant input never starves a deadline")
+  func inputNeverStarves() {
+    var gate = gate()
+    gate.press(repairmanOffset)
+    for _ in 0..<60 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
+    // The first coin after the deadline is already a good one.
+    #expect(gate.counters.coins == 1)
+    #expect(gate.lines.now <= 5_200 * millisecond)
+  }
+
+  @Test("D8, EI-B4, FO-B2: events that wait are handled one by one, each to its completion")
+  func runToCompletion() {
+    var gate = gate(breakChance: 100)
+    gate.enqueue(.coin, at: 1)
+    gate.enqueue(.push, at: 2)
+    gate.enqueue(.repairman, at: 3)
+    #expect(gate.machine.state == .locked)
+    gate.handle(.coin, at: 4 * millisecond)
+    #expect(
+      memory.take() == [
+        "0: coin moved unlocked", "0: push moved broken", "0: repairman moved out-of-order",
+        "4: coin stayed out-of-order",
+      ])
+    #expect(gate.picture == "lock fault")
+  }
+
+  @Test("D8: an event that waits when a deadline is due is handled after it")
+  func queueAfterDeadline() {
+    var gate = gate()
+    gate.handle(.repairman, at: 0)
+    gate.enqueue(.coin, at: 0)
+    gate.advance(to: 6000 * millisecond)
+    #expect(gate.counters.coins == 1)
+  }
+
+  @Test("EI-18: who listens makes no difference")
+  func silence() {
+    var loud = gate(breakChance: 30)
+    var silent = Controller(
+      Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), journal: Deaf())
+    silent.turn(at: 0)
+    for time in 1...50 as ClosedRange<UInt64> {
+      for event in [Turnstile.Event.coin, .push, .coin, .repairman] {
+        loud.handle(event, at: time * 10_000 * millisecond)
+        silent.handle(event, at: time * 10_000 * millisecond)
+      }
+    }
+    #expect(loud.counters == silent.counters)
+    #expect(loud.outputs == silent.outputs)
+  }
+
+  @Test("the end of time can be reached")
+  func endOfTime() {
+    var gate = gate()
+    gate.advance(to: .max)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("D12: a full queue loses the newest coin, counts it, and still takes the repairman")
+  func fullQueue() {
+    var gate = gate()
+    for _ in 0..<9 { gate.enqueue(.coin, at: 0) }
+    #expect(gate.counters.overflows == 2)
+    #expect(memory.take() == ["0: coin full locked", "0: coin full locked"])
+    gate.handle(.repairman, at: 0)
+    #expect(gate.machine.state == .outOfOrder)
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 6)
+  }
+
+  @Test("a corrupt machine makes the outputs safe and lights the fault lamp")
+  func corruptIsSafe() {
+    let wiring = Wiring()
+    #expect(wiring.safeOutputs.bits == 0b0001)
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.flipStateBit()
+    gate.press(pushOffset)
+    #expect(gate.machine.isSound == false)
+    #expect(gate.picture == "lock fault")
+    #expect(memory.take().last == "105: push corrupt nowhere")
+  }
+
+  @Test(
+    "stopping leaves the outputs safe and lets go of the lines",
+    arguments: [Failure.secure, .safe])
+  func stopping(failure: Failure) {
+    var wiring = Wiring()
+    wiring.failure = failure
+    var gate = SimulatedController(memory, conditions(), wiring: wiring)
+    gate.turn(at: 0)
+    gate.press(coinOffset)
+    gate.stop(at: gate.lines.now)
+    #expect(gate.isHolding == false)
+    #expect(memory.take().last == "100: stopped")
+    // The chip keeps its outputs, as a Raspberry Pi's does; nobody holds them any more.
+    let lock = gate.lines.lastLevel(of: 0)
+    let green = gate.lines.lastLevel(of: 1)
+    #expect(lock == (failure == .secure))
+    #expect(green == false)
+    gate.turn(at: gate.lines.now)
+    #expect(gate.isHolding == false)
+    #expect(gate.deadline == nil)
+  }
+}
+
+extension Controller where Hardware == SimulatedChip, Log == Recorder {
+  /// What a cosmic ray does.
+  fileprivate mutating func flipStateBit() {
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 0b10 }
+  }
+}
+
+extension SimulatedChip {
+  /// What an output was driven to last, by its history.
+  fileprivate func lastLevel(of output: UInt8) -> Bool? {
+    (0..<history.count).map { history[$0] }.last { $0.output == output }?.isActive
+  }
+}
+
+/// A journal that is not kept.
+private struct Deaf: Journal {
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateController
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@Suite struct FaultTests {
+  let memory = Memory()
+
+  private func gate(_ prepare: (inout SimulatedChip) -> Void = { _ in }) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions())
+    prepare(&gate.lines)
+    gate.turn(at: 0)
+    return gate
+  }
+
+  @Test("a chip that appears late is waited for: 1, 2, 4, 8, then every 10 seconds; told once")
+  func missingChip() {
+    var gate = gate { $0.faults.isMissing = true }
+    #expect(memory.take() == ["0: chipMissing retry 1"])
+    var attempts: [UInt64] = []
+    while attempts.count < 7, let deadline = gate.deadline {
+      attempts.append(deadline / 1_000_000_000)
+      gate.lines.advance(by: deadline - gate.lines.now)
+      gate.turn(at: gate.lines.now)
+    }
+    #expect(attempts == [1, 3, 7, 15, 25, 35, 45])
+    #expect(memory.take() == [])
+    #expect(gate.machine.state == nil)
+    gate.lines.faults.isMissing = false
+    gate.pass(10_000)
+    #expect(memory.take() == ["55000: held", "55000: start moved locked"])
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("a busy line is named with its holder, and taken when it is free")
+  func busyLine() {
+    var wanted: Fault?
+    var chip = SimulatedChip()
+    chip.faults.busyOffset = 22
+    do { try chip.request(Wiring().request, outputs: Levels()) } catch { wanted = error }
+    #expect(wanted == Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset")))
+    #expect(chip.isHeld == false)
+    var gate = gate { $0.faults.busyOffset = 22 }
+    #expect(memory.take() == ["0: lineBusy retry 1"])
+    gate.lines.faults.busyOffset = nil
+    gate.pass(1000)
+    #expect(memory.take() == ["1000: held", "1000: start moved locked"])
+  }
+
+  @Test("no permission, a line and a chip that are not there have names of their own")
+  func otherRefusals() {
+    var kinds: [Fault.Kind] = []
+    func attempt(_ wiring: Wiring, _ prepare: (inout SimulatedChip) -> Void = { _ in }) {
+      var chip = SimulatedChip()
+      prepare(&chip)
+      do { try chip.request(wiring.request, outputs: Levels()) } catch { kinds.append(error.kind) }
+    }
+    attempt(Wiring()) { $0.faults.isForbidden = true }
+    var far = Wiring()
+    far.red.offset = 58
+    attempt(far)
+    var other = Wiring()
+    other.label = ChipLabel("pinctrl-rp1")
+    attempt(other)
+    #expect(kinds == [.permissionDenied, .lineMissing, .chipMissing])
+  }
+
+  @Test("a chip that goes away mid-run comes back in the same state; nothing is invented")
+  func unplugged() {
+    var gate = gate()
+    gate.press(coinOffset)
+    _ = memory.take()
+    gate.lines.unplug()
+    gate.lines.press(coinOffset)
+    gate.pass(1)
+    #expect(memory.take() == ["101: chipGone retry 1"])
+    #expect(gate.isHolding == false)
+    gate.lines.replug()
+    gate.pass(1000)
+    #expect(memory.take() == ["1101: held"])
+    #expect(gate.machine.state == .unlocked)
+    #expect(gate.picture == "green")
+    gate.pass(500)
+    gate.lines.release(coinOffset)
+    gate.pass(500)
+    #expect(gate.counters.refusedCoins == 0)
+    #expect(gate.counters.coins == 1)
+  }
+
+  @Test("the repairman's time goes on while the chip is away, and the outputs follow on return")
+  func timeGoesOn() {
+    var gate = gate()
+    gate.press(repairmanOffset)
+    gate.lines.unplug()
+    gate.pass(6000)
+    #expect(gate.machine.state == .locked)
+    gate.lines.replug()
+    gate.pass(10_000)
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("a switch that is pressed at the start is not a coin, but its next press is")
+  func pressedAtStart() {
+    var gate = gate { $0.press(coinOffset) }
+    gate.pass(1000)
+    #expect(gate.machine.state == .locked)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+  }
+
+  @Test("a coin and a glitch: bounces are one coin, a pulse below the debounce is none")
+  func bounceAndGlitch() {
+    var gate = gate()
+    gate.lines.bounce(coinOffset, times: 12, every: 300_000)
+    gate.pass(100)
+    #expect(gate.counters == Counters())
+    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.press(coinOffset)
+    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.pass(50)
+    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.release(coinOffset)
+    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.pass(50)
+    #expect(gate.counters.coins == 1)
+    #expect(gate.counters.refusedCoins == 0)
+  }
+
+  @Test("lost edges: levels are read again and no coin is invented")
+  func lostEdges() {
+    var gate = gate()
+    _ = memory.take()
+    gate.lines.faults.losesEdges = true
+    // A whole coin falls through unseen: it is not counted.
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 50 * millisecond)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    #expect(memory.take() == ["51: edges lost"])
+    #expect(gate.counters.coins == 0)
+    // A coin that is still there when the levels are read has been there long enough: it counts.
+    gate.lines.press(coinOffset)
+    gate.pass(6)
+    #expect(memory.take() == ["101: edges lost", "106: coin moved unlocked"])
+  }
+
+  @Test("a storm of edges overflows the kernel's queue and invents nothing")
+  func storm() {
+    var gate = gate()
+    for _ in 0..<100 {
+      gate.lines.bounce(coinOffset, times: 100, every: 10_000)
+      gate.turn(at: gate.lines.now)
+    }
+    gate.pass(100)
+    #expect(gate.counters == Counters())
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+  }
+
+  @Test("a glitch whose end was lost is not a coin")
+  func glitchWhoseEndWasLost() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.turn(at: gate.lines.now)
+    gate.lines.faults.losesEdges = true
+    gate.lines.advance(by: millisecond)
+    gate.lines.release(coinOffset)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("chatter that overflows the queue while nobody looks is not a coin")
+  func chatterWhileNobodyLooks() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.turn(at: gate.lines.now)
+    gate.lines.advance(by: 100_000)
+    gate.lines.release(coinOffset)
+    gate.lines.bounce(coinOffset, times: 100, every: 100_000)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("edges that end on a press whose release was lost are not a coin")
+  func releaseWasLost() {
+    var gate = gate()
+    // 63 edges of one line and one of the other fill the queue; what follows is lost.
+    gate.lines.bounce(pushOffset, times: 31, every: 10_000)
+    gate.lines.press(pushOffset)
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 100_000)
+    gate.lines.release(coinOffset)
+    gate.lines.advance(by: 20 * millisecond)
+    gate.turn(at: gate.lines.now)
+    gate.pass(100)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("edges that are a little younger than the clock that was read keep their times")
+  func edgesYoungerThanTheClock() {
+    var gate = gate()
+    gate.lines.advance(by: 100 * millisecond)
+    gate.lines.press(coinOffset)
+    gate.turn(at: millisecond)
+    gate.lines.advance(by: 300_000)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("an output that does not follow is told at once and once, and written again")
+  func stuckOutput() {
+    var gate = gate()
+    _ = memory.take()
+    gate.lines.faults.stuckOutputs[0] = true
+    gate.press(coinOffset)
+    #expect(gate.picture == "lock green fault")
+    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.now)
+    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
+    gate.lines.faults.stuckOutputs[0] = false
+    gate.verify(at: gate.lines.now)
+    #expect(gate.picture == "green fault")
+    gate.verify(at: gate.lines.now)
+    #expect(gate.picture == "green")
+    gate.lines.faults.stuckOutputs[0] = true
+    gate.press(pushOffset)
+    gate.verify(at: gate.lines.now)
+    #expect(memory.take() == ["105: outputStuck retry 0", "105: push moved locked"])
+  }
+
+  @Test("a lock that does not follow stays a fault while other outputs do as they are told")
+  func stuckOutputIsLatched() {
+    var gate = gate()
+    gate.lines.faults.stuckOutputs[0] = true
+    gate.press(coinOffset)
+    gate.press(repairmanOffset)
+    #expect(gate.fault == Fault(.outputStuck, offset: 22))
+    #expect(gate.picture == "lock fault")
+    gate.pass(6000)
+    #expect(gate.picture == "lock red fault")
+    gate.verify(at: gate.lines.now)
+    #expect(gate.fault == nil)
+    #expect(gate.picture == "lock red")
+  }
+
+  @Test("a fault lamp that does not follow is a fault like any other, and told once")
+  func stuckFaultLamp() {
+    var gate = gate()
+    _ = memory.take()
+    gate.lines.faults.stuckOutputs.bits = 0b1001
+    gate.press(coinOffset)
+    for _ in 0..<3 { gate.verify(at: gate.lines.now) }
+    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
+  }
+
+  @Test("stopping does not claim that a lock is safe that does not follow")
+  func stoppedWithAStuckLock() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.lines.faults.stuckOutputs[0] = true
+    _ = memory.take()
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take() == ["100: outputStuck retry 0", "100: stopped without lines"])
+  }
+
+  @Test("an edge that claims to come from the future is taken for one of now")
+  func edgeFromTheFuture() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 1)
+    // The chip's clock is ahead of the gate's by far: a kernel that stamps with the wall clock.
+    gate.lines.release(coinOffset)
+    gate.lines.advance(by: 1_700_000_000 * 1_000_000_000)
+    gate.lines.press(coinOffset)
+    gate.turn(at: 10)
+    gate.turn(at: 10 + 5 * millisecond)
+    #expect(gate.machine.state == .unlocked)
+  }
+
+  @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
+  func lostHalfway() {
+    var gate = Controller(
+      Wiring(), lines: FragileLines(), conditions: conditions(), journal: Recorder(memory: memory))
+    gate.turn(at: 0)
+    #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
+    // A whole coin, whose step cannot be written any more, and a push behind it.
+    gate.turn(at: 1000 * millisecond)
+    #expect(
+      memory.take() == ["1000: held", "15: chipGone retry 1", "15: coin moved unlocked"])
+    #expect(gate.machine.state == .unlocked)
+    // The push that was begun when the lines went is not finished without them.
+    gate.advance(to: 1900 * millisecond)
+    #expect(memory.take() == [])
+  }
+
+  @Test("stopping without lines does not claim that the outputs are safe")
+  func stoppedWithoutLines() {
+    var gate = gate { $0.faults.isMissing = true }
+    gate.stop(at: 0)
+    #expect(memory.take().last == "0: stopped without lines")
+  }
+
+  @Test("a clock that seems to run backwards moves nothing")
+  func clockNeverRunsBackwards() {
+    var gate = gate()
+    gate.press(repairmanOffset)
+    gate.advance(to: 3 * 1_000_000_000)
+    gate.advance(to: 1)
+    gate.turn(at: 2)
+    #expect(gate.machine.state == .outOfOrder)
+    #expect(gate.machine.deadline == 5005 * millisecond)
+  }
+}
+
+/// Lines that see a coin and a push in one batch, and break when they are written to.
+private struct FragileLines: Lines {
+  mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {}
+
+  mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
+    for (input, isActive, time) in [(0, true, 10), (1, true, 60), (2, true, 70)] {
+      edges.insert(
+        Edge(input: UInt8(input), isActive: isActive, timestamp: UInt64(time) * millisecond))
+    }
+  }
+
+  mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+    (Levels(), Levels())
+  }
+
+  mutating func write(_ outputs: Levels) throws(Fault) { throw Fault(.chipGone) }
+
+  mutating func release() {}
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import GateController
+import Ledger
+import SimulatedGPIO
+import Turnstile
+
+/// A journal that remembers, in words.
+final class Memory {
+  var lines: [String] = []
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+struct Recorder: Journal {
+  let memory: Memory
+
+  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+    memory.lines.append("\(time / 1_000_000): \(describe(entry))")
+  }
+
+  private func describe(_ entry: JournalEntry) -> String {
+    switch entry {
+    case .step(let step):
+      "\(step.event.map { "\($0.name)" } ?? "start") \(step.outcome) "
+        + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .ordered(let order, let peer, let step):
+      "\(order.name) by \(peer.user)/\(peer.process) \(step.outcome) "
+        + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .held: "held"
+    case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
+    case .trouble(let trouble, let isOver):
+      "\(trouble.kind) \(trouble.offset)\(isOver ? " over" : "")"
+    case .stalled(let time): "stalled \(time / 1_000_000)"
+    case .edgesLost: "edges lost"
+    case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .lockedOut(let step): "locked out \(step.to.map { "\($0)" } ?? "none")"
+    case .notResumed(let flaw): "not resumed \(flaw)"
+    case .ledgerFault(let fault): "ledger \(fault)"
+    case .ledgerKept: "ledger kept"
+    case .coinNotKept: "coin not kept"
+    case .orderNotKept(let order, let peer):
+      "\(order.name) by \(peer.user)/\(peer.process) not kept"
+    case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
+    }
+  }
+}
+
+typealias SimulatedController = Controller<SimulatedChip, Recorder, NoLedger>
+
+let millisecond: UInt64 = 1_000_000
+let coinOffset: UInt8 = 17
+let pushOffset: UInt8 = 27
+let repairmanOffset: UInt8 = 23
+
+func conditions(breakChance: UInt8 = 0, relock: UInt32 = 0) -> GateConditions {
+  GateConditions(wear: Wear(chance: breakChance, seed: 1), relock: relock)
+}
+
+extension SimulatedController {
+  /// A gate on a chip of its own; not turned yet.
+  init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = Wiring()) {
+    self.init(
+      wiring, lines: SimulatedChip(), conditions: conditions, journal: Recorder(memory: memory))
+  }
+}
+
+extension Controller where Hardware == SimulatedChip, Log == Recorder {
+  /// Lets virtual time pass a millisecond at a time, as a loop that is always awake would.
+  mutating func pass(_ milliseconds: Int) {
+    for _ in 0..<milliseconds {
+      lines.advance(by: millisecond)
+      turn(at: lines.now)
+    }
+  }
+
+  mutating func press(_ offset: UInt8, for milliseconds: Int = 50) {
+    lines.press(offset)
+    pass(milliseconds)
+    lines.release(offset)
+    pass(50)
+  }
+
+  /// What the outputs show: `lock green red fault`.
+  var picture: String {
+    guard let outputs = lines.levels?.outputs else { return "nothing" }
+    let names = ["lock", "green", "red", "fault"]
+    return names.enumerated().filter { outputs[$0.offset] }.map(\.element).joined(separator: " ")
+  }
+}

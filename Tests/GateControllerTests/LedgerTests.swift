@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import GateController
+import Ledger
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+/// A coin is on the disk before the lock opens, or the lock does not open.
+@Suite struct LedgerTests {
+  let memory = Memory()
+  let disk = ScriptedDisk()
+
+  /// A gate that is locked, with all it has to keep on the disk.
+  private func gate(relock: UInt32 = 0, rule: LedgerRule = .refuseCoins) -> KeptController {
+    var gate = KeptController(memory, conditions(relock: relock), disk: disk, rule: rule)
+    gate.turn(at: 0)
+    gate.settle(disk)
+    _ = memory.take()
+    return gate
+  }
+
+  @Test("the lock opens when the coin's record is on the disk, and not a moment before")
+  func coinFirst() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.pass(500)
+    #expect(gate.picture == "lock red" && gate.machine.state == .locked)
+    #expect(gate.counters.coins == 0 && memory.take() == [])
+    #expect(disk.underWay?.state == .unlocked && disk.underWay?.counters.coins == 1)
+    disk.write()
+    gate.pass(1)
+    #expect(gate.picture == "green" && gate.machine.state == .unlocked)
+    #expect(memory.take() == ["601: coin moved unlocked"])
+    // The record says already what came of it: there is nothing more to write.
+    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+  }
+
+  @Test("closing the lock waits for nobody, and its record follows")
+  func closingAtOnce() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.settle(disk)
+    gate.press(pushOffset)
+    #expect(gate.picture == "lock red" && gate.isKept == false)
+    #expect(disk.underWay?.counters.passages == 1 && disk.underWay?.state == .locked)
+    gate.settle(disk)
+    #expect(gate.isKept && disk.durable?.counters.passages == 1)
+  }
+
+  @Test("records do not pile up: one is under way, and the next one says all that happened since")
+  func latestWins() {
+    var gate = gate()
+    let before = disk.count
+    for _ in 0..<9 { gate.press(pushOffset) }
+    #expect(disk.count == before + 1 && disk.underWay?.counters.refusedPushes == 1)
+    disk.write()
+    gate.pass(1)
+    #expect(disk.count == before + 2 && disk.underWay?.counters.refusedPushes == 9)
+  }
+
+  @Test("a coin waits for a record that is under way already, and then for its own")
+  func behindAnother() {
+    var gate = gate()
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    #expect(disk.underWay?.counters.coins == 0)
+    disk.write()
+    gate.pass(1)
+    #expect(disk.underWay?.counters.coins == 1 && gate.picture == "lock red")
+    disk.write()
+    gate.pass(1)
+    #expect(gate.picture == "green")
+  }
+
+  @Test("a coin that cannot be written down is refused; the fault shows, and goes when it is over")
+  func diskFails() {
+    var gate = gate()
+    gate.press(coinOffset)
+    disk.fail(28)
+    gate.pass(1)
+    #expect(memory.take() == ["101: ledger failed(28)", "101: coin not kept"])
+    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(28))
+    #expect(gate.counters.coins == 0 && gate.counters.refusedCoins == 1)
+    // The next one is refused at once, and the disk is left alone for a while.
+    gate.press(coinOffset)
+    #expect(gate.counters.refusedCoins == 2 && disk.underWay == nil)
+    #expect(memory.take() == ["106: coin not kept"])
+    gate.pass(4900)
+    #expect(disk.underWay?.counters.refusedCoins == 2)
+    gate.settle(disk)
+    #expect(memory.take() == ["5101: ledger kept"])
+    #expect(gate.picture == "lock red" && gate.ledgerFault == nil)
+    gate.press(coinOffset)
+    gate.settle(disk)
+    #expect(gate.picture == "green" && disk.durable?.counters.coins == 1)
+  }
+
+  @Test("while the disk fails everything else goes on, from memory")
+  func restGoesOn() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.settle(disk)
+    gate.press(repairmanOffset)
+    disk.fail(30)
+    gate.pass(10)
+    #expect(gate.picture == "lock fault" && gate.machine.state == .outOfOrder)
+    gate.pass(5000)
+    #expect(gate.machine.state == .locked && gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    #expect(gate.counters.repairs == 2)
+    disk.fail(30)
+    gate.pass(1)
+    // The same trouble is told once.
+    #expect(memory.take().filter { $0.contains("ledger") }.count == 1)
+  }
+
+  @Test("a disk that does not answer in two seconds is a fault as well")
+  func diskIsLate() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.pass(1904)
+    #expect(gate.ledgerFault == nil && gate.counters.refusedCoins == 0)
+    gate.pass(1)
+    #expect(memory.take() == ["2005: ledger late", "2005: coin not kept"])
+    #expect(gate.picture == "lock red fault" && gate.counters.refusedCoins == 1)
+  }
+
+  @Test("a record that is late says of a coin that it is paid; the next one says it was refused")
+  func lateRecordIsSuperseded() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.pass(2000)
+    _ = memory.take()
+    // Power lost now, or before the next record: somebody passes who has his coin back. Nobody
+    // ever pays for a gate that does not open.
+    disk.landSilently()
+    #expect(disk.durable?.state == .unlocked && disk.durable?.counters.pendingCoins == 1)
+    disk.write()
+    gate.pass(1)
+    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .late)
+    #expect(disk.underWay?.state == .locked && disk.underWay?.counters.refusedCoins == 1)
+    disk.write()
+    gate.pass(1)
+    #expect(disk.durable?.state == .locked && disk.durable?.counters.coins == 0)
+    #expect(gate.ledgerFault == nil && memory.take() == ["2102: ledger kept"])
+    gate.press(coinOffset)
+    gate.settle(disk)
+    #expect(gate.picture == "green" && disk.durable?.counters.coins == 1)
+  }
+
+  @Test("a record that is late and then fails is tried again")
+  func lateAndFailed() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.pass(2000)
+    disk.fail(5)
+    gate.pass(1)
+    #expect(gate.ledgerFault == .failed(5) && disk.underWay == nil)
+    gate.pass(5000)
+    #expect(disk.underWay?.counters.refusedCoins == 1)
+    gate.settle(disk)
+    #expect(gate.ledgerFault == nil)
+  }
+
+  @Test("by the other rule coins are taken while the disk fails, and written down later")
+  func acceptCoins() {
+    var gate = gate(rule: .acceptCoins)
+    gate.press(coinOffset)
+    disk.fail(28)
+    gate.pass(1)
+    #expect(memory.take() == ["101: ledger failed(28)", "101: coin moved unlocked"])
+    #expect(gate.picture == "green fault")
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 2 && gate.counters.passages == 1)
+    gate.pass(5000)
+    gate.settle(disk)
+    #expect(disk.durable?.counters == gate.counters && gate.picture == "green")
+  }
+
+  @Test("a push while a coin waits is in vain: the arm is still held")
+  func pushWhileWaiting() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.press(pushOffset)
+    #expect(memory.take() == ["105: push stayed locked"])
+    gate.settle(disk)
+    #expect(gate.machine.state == .unlocked && gate.counters.passages == 0)
+    #expect(gate.isKept && disk.durable?.counters.refusedPushes == 1)
+    #expect(disk.durable?.state == .unlocked)
+    gate.press(pushOffset)
+    #expect(gate.counters.passages == 1)
+  }
+
+  @Test("coins and the repairman wait behind a coin, in their order; he always finds a place")
+  func othersWait() {
+    var gate = gate()
+    for _ in 0..<9 { gate.press(coinOffset) }
+    gate.press(repairmanOffset)
+    // One waits for its record, seven in the queue, and the ninth found it full.
+    #expect(memory.take() == ["805: coin full locked"])
+    disk.write()
+    gate.pass(1)
+    #expect(gate.machine.state == .outOfOrder && gate.picture == "lock fault")
+    #expect(gate.counters.coins == 1 && gate.counters.voidedCoins == 1)
+    #expect(gate.counters.refusedCoins == 7 && gate.counters.repairs == 1)
+    gate.settle(disk)
+    #expect(disk.durable?.counters == gate.counters)
+    // His five seconds count from his key.
+    gate.pass(5905 - 1001 - 1)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("when a coin cannot be written down, those behind it are refused as well")
+  func othersAreRefused() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.press(coinOffset)
+    gate.press(repairmanOffset)
+    disk.fail(5)
+    gate.pass(1)
+    #expect(gate.counters.refusedCoins == 2 && gate.counters.coins == 0)
+    #expect(gate.machine.state == .outOfOrder)
+  }
+
+  @Test("an unused coin has its whole time from when the lock opens, not from when it was paid")
+  func relockWhileWaiting() {
+    var gate = gate(relock: 1000)
+    gate.press(coinOffset)
+    gate.pass(1800)
+    disk.write()
+    gate.pass(1)
+    #expect(gate.picture == "green")
+    gate.pass(999)
+    #expect(gate.picture == "green")
+    gate.pass(1)
+    #expect(gate.picture == "lock red" && gate.counters.voidedCoins == 1)
+  }
+
+  @Test("a gate that waits for its disk wakes for nothing else, and for its patience at the latest")
+  func deadlines() {
+    var gate = gate(relock: 1000)
+    gate.press(coinOffset)
+    #expect(gate.deadline == 2005 * millisecond)
+    gate.pass(2000)
+    #expect(gate.deadline == nil)
+    disk.fail(5)
+    gate.pass(1)
+    #expect(gate.deadline == (gate.lines.now / millisecond + 5000) * millisecond)
+  }
+
+  @Test("lines that are lost while a coin waits: the lock opens when they are back")
+  func linesLostWhileWaiting() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.lines.unplug()
+    gate.pass(10)
+    disk.write()
+    gate.pass(10)
+    #expect(gate.machine.state == .unlocked && gate.isHolding == false)
+    gate.lines.replug()
+    gate.pass(1000)
+    #expect(gate.picture == "green")
+  }
+
+  @Test("stopping refuses the coin that waits, and the last record says so")
+  func stopWhileWaiting() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take() == ["100: stopped", "100: coin not kept"])
+    #expect(gate.isKept == false)
+    disk.write()
+    gate.keepBooks(at: gate.lines.now)
+    disk.write()
+    gate.keepBooks(at: gate.lines.now)
+    #expect(gate.isKept && disk.durable?.state == .locked)
+    #expect(disk.durable?.counters.refusedCoins == 1 && disk.durable?.counters.coins == 0)
+  }
+
+  @Test("a gate that is stopped while the disk fails tries once more, at once")
+  func stopWhileFailing() {
+    var gate = gate()
+    gate.press(pushOffset)
+    disk.fail(5)
+    gate.pass(1)
+    gate.stop(at: gate.lines.now)
+    #expect(disk.underWay?.counters.refusedPushes == 1)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Ledger
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// A gate whose firmware crashed again and again.
+@Suite struct LockOutTests {
+  let memory = Memory()
+  let disk = ScriptedDisk()
+
+  init() { disk.isFast = true }
+
+  private func gate() -> KeptController {
+    KeptController(memory, conditions(breakChance: 0, relock: 0), disk: disk)
+  }
+
+  @Test("a paid gate comes up locked with its fault lamp, its coin void, and the books balance")
+  func paid() throws {
+    var before = gate()
+    before.turn(at: 0)
+    before.press(coinOffset)
+    before.pass(10)
+    _ = memory.take()
+    var after = gate()
+    after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
+    after.lockOut(at: 0)
+    after.turn(at: 0)
+    #expect(memory.take() == ["0: resumed unlocked", "0: locked out broken", "0: held"])
+    #expect(after.picture == "lock red fault")
+    #expect(after.counters.coins == 1 && after.counters.voidedCoins == 1)
+    #expect(after.counters.pendingCoins == 0)
+    after.press(coinOffset)
+    #expect(after.picture == "lock red fault" && after.counters.refusedCoins == 1)
+    #expect(disk.durable?.counters == after.counters)
+  }
+
+  @Test("the solenoid had no current, from the first moment on")
+  func neverEnergised() throws {
+    var before = gate()
+    before.turn(at: 0)
+    before.press(coinOffset)
+    before.pass(10)
+    var after = gate()
+    after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
+    after.lockOut(at: 0)
+    #expect(after.outputs[Int(Output.lock.rawValue)])
+    after.turn(at: 0)
+    after.pass(60_000)
+    #expect(after.picture == "lock red fault")
+  }
+
+  @Test("the repairman ends it, as he does when the gate breaks")
+  func repaired() throws {
+    var gate = gate()
+    gate.lockOut(at: 0)
+    gate.turn(at: 0)
+    #expect(gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    gate.pass(5000)
+    #expect(gate.machine.state == .locked)
+    gate.press(coinOffset)
+    #expect(gate.picture == "green")
+  }
+
+  @Test("it lasts over further starts: the books say that the gate is broken")
+  func lasts() throws {
+    var first = gate()
+    first.lockOut(at: 0)
+    first.turn(at: 0)
+    first.pass(10)
+    var second = gate()
+    second.resume(from: try #require(disk.durable), at: 0, clock: .stood)
+    second.turn(at: 0)
+    #expect(second.picture == "lock red fault")
+  }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GateController
+import Ledger
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+/// What the staff asks of the gate, through the table and into the books.
+@Suite struct OrderTests {
+  private let memory = Memory()
+  private let peer = Peer(user: 1000, process: 42)
+
+  private func gate(relock: UInt32 = 0) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions(relock: relock))
+    gate.turn(at: 0)
+    _ = memory.take()
+    return gate
+  }
+
+  private func give(_ order: Order, to gate: inout SimulatedController) -> OrderFault? {
+    do throws(OrderFault) {
+      let obedience = try gate.obey(order, of: peer, at: gate.lines.now)
+      #expect(obedience == .done)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "each order is obeyed in the states where it makes sense, and means nothing in the others",
+    arguments: [Order.repairman, .lock, .unlockOnce],
+    [Turnstile.State.locked, .unlocked, .broken, .outOfOrder])
+  func grid(order: Order, state: Turnstile.State) {
+    var gate = SimulatedController(memory, conditions(breakChance: 100))
+    gate.turn(at: 0)
+    switch state {
+    case .locked: break
+    case .unlocked: gate.press(coinOffset)
+    case .broken:
+      gate.press(coinOffset)
+      gate.press(pushOffset)
+    case .outOfOrder: gate.press(repairmanOffset)
+    }
+    #expect(gate.machine.state == state)
+    let before = gate.counters
+    let fault = give(order, to: &gate)
+    let expected: Turnstile.State? =
+      switch (order, state) {
+      case (.repairman, _): .outOfOrder
+      case (.lock, .unlocked): .locked
+      case (.unlockOnce, .locked): .unlocked
+      default: nil
+      }
+    #expect(gate.machine.state == expected ?? state)
+    #expect(expected == nil ? fault == .notNow : fault == nil)
+    if expected == nil { #expect(gate.counters == before) }
+    #expect(gate.counters.coins == before.coins)
+  }
+
+  @Test("a granted passage is recorded with who granted it, and never as a coin")
+  func grant() {
+    var gate = gate()
+    #expect(give(.unlockOnce, to: &gate) == nil)
+    #expect(gate.picture == "green")
+    gate.press(pushOffset)
+    #expect(
+      memory.take() == ["0: unlock-once by 1000/42 moved unlocked", "5: push moved locked"])
+    #expect(gate.counters.coins == 0 && gate.counters.grants == 1 && gate.counters.passages == 1)
+  }
+
+  @Test("a granted passage waits as long as a coin, and is voided like one")
+  func grantRelocks() {
+    var gate = gate(relock: 3000)
+    #expect(give(.unlockOnce, to: &gate) == nil)
+    gate.pass(3000)
+    #expect(gate.machine.state == .locked)
+    #expect(gate.counters.voidedCoins == 1 && gate.counters.pendingCoins == 0)
+  }
+
+  @Test("over a long day of orders and events the books balance")
+  func balance() {
+    var gate = SimulatedController(memory, conditions(breakChance: 30))
+    gate.turn(at: 0)
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<5000 {
+      switch generator.next(below: 6) {
+      case 0: gate.handle(.coin, at: gate.lines.now)
+      case 1: gate.handle(.push, at: gate.lines.now)
+      case 2: gate.pass(5)
+      case 3: _ = give(.lock, to: &gate)
+      case 4: _ = give(.unlockOnce, to: &gate)
+      default: if generator.next(below: 4) == 0 { _ = give(.repairman, to: &gate) }
+      }
+      if gate.machine.state == .outOfOrder { gate.handle(.timeout, at: gate.lines.now) }
+      #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+    }
+    #expect(gate.counters.grants > 100 && gate.counters.passages > 100)
+    _ = memory.take()
+  }
+
+  @Test("while the lines are not held nobody's order is obeyed")
+  func notHeld() {
+    var gate = gate()
+    gate.lines.faults.isMissing = true
+    gate.verify(at: gate.lines.now)
+    for order in [Order.repairman, .lock, .unlockOnce] {
+      #expect(give(order, to: &gate) == .notHeld)
+    }
+    #expect(gate.machine.state == .locked)
+  }
+}
+
+/// What the staff asks of a gate whose books are on a disk.
+@Suite struct KeptOrderTests {
+  private let memory = Memory()
+  private let disk = ScriptedDisk()
+  private let peer = Peer(user: 1000, process: 42)
+
+  private func gate(rule: LedgerRule = .refuseCoins) -> KeptController {
+    var gate = KeptController(memory, conditions(), disk: disk, rule: rule)
+    gate.turn(at: 0)
+    gate.settle(disk)
+    _ = memory.take()
+    return gate
+  }
+
+  private func give(
+    _ order: Order, to gate: inout KeptController
+  ) -> Result<Obedience, OrderFault> {
+    do throws(OrderFault) {
+      return .success(try gate.obey(order, of: peer, at: gate.lines.now))
+    } catch { return .failure(error) }
+  }
+
+  @Test("a passage is granted when it is on the disk, and the record made ahead says so")
+  func grantWaits() {
+    var gate = gate()
+    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    #expect(gate.picture == "lock red" && memory.take().isEmpty)
+    #expect(disk.underWay?.counters.grants == 1 && disk.underWay?.counters.coins == 0)
+    #expect(disk.underWay?.state == .unlocked)
+    disk.write()
+    gate.pass(1)
+    #expect(gate.picture == "green")
+    #expect(memory.take() == ["1: unlock-once by 1000/42 moved unlocked"])
+    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+    gate.press(pushOffset)
+    #expect(gate.counters.grants == 1 && gate.counters.passages == 1 && gate.counters.coins == 0)
+  }
+
+  @Test("power lost while a grant is on the disk and the lock still holds: it opens afterwards")
+  func powerLostAfterGrant() throws {
+    var gate = gate()
+    _ = give(.unlockOnce, to: &gate)
+    disk.landSilently()
+    let record = try #require(disk.durable)
+    disk.forget()
+    var next = KeptController(memory, conditions(), disk: disk)
+    next.resume(from: record, at: 0, clock: .stood)
+    next.turn(at: 0)
+    #expect(next.picture == "green" && next.counters.pendingCoins == 1)
+    next.pass(1)
+    next.settle(disk)
+    next.press(pushOffset)
+    #expect(next.counters.grants == 1 && next.counters.passages == 1)
+  }
+
+  @Test("a grant that the disk fails to take is refused, is no refused coin, and names who asked")
+  func diskFails() {
+    var gate = gate()
+    _ = give(.unlockOnce, to: &gate)
+    disk.fail(28)
+    gate.pass(1)
+    #expect(
+      memory.take() == ["1: ledger failed(28)", "1: unlock-once by 1000/42 not kept"])
+    #expect(gate.picture == "lock red fault" && gate.machine.state == .locked)
+    // While the fault lasts it is refused at once; the repairman comes, as he always does.
+    #expect(give(.unlockOnce, to: &gate) == .failure(.notKept))
+    #expect(memory.take() == ["1: unlock-once by 1000/42 not kept"])
+    #expect(give(.repairman, to: &gate) == .success(.done))
+    #expect(gate.picture == "lock fault")
+    gate.pass(5000)
+    gate.settle(disk)
+    #expect(gate.ledgerFault == nil && disk.durable?.counters == gate.counters)
+    #expect(gate.counters.grants == 0 && gate.counters.refusedCoins == 0)
+  }
+
+  @Test("a record that is late says that a passage was granted; the next one, that it was not")
+  func diskIsLate() {
+    var gate = gate()
+    _ = give(.unlockOnce, to: &gate)
+    gate.pass(2000)
+    #expect(
+      memory.take() == ["2000: ledger late", "2000: unlock-once by 1000/42 not kept"])
+    disk.write()
+    gate.pass(1)
+    #expect(disk.underWay?.counters.grants == 0 && disk.underWay?.state == .locked)
+    gate.settle(disk)
+    #expect(gate.ledgerFault == nil && gate.picture == "lock red")
+  }
+
+  @Test("by the other rule a passage is granted while the disk fails, and written down later")
+  func acceptCoins() {
+    var gate = gate(rule: .acceptCoins)
+    _ = give(.unlockOnce, to: &gate)
+    disk.fail(28)
+    gate.pass(1)
+    #expect(
+      memory.take() == ["1: ledger failed(28)", "1: unlock-once by 1000/42 moved unlocked"])
+    gate.press(pushOffset)
+    #expect(give(.unlockOnce, to: &gate) == .success(.done))
+    #expect(gate.counters.grants == 2 && gate.counters.coins == 0)
+    gate.pass(5000)
+    gate.settle(disk)
+    #expect(disk.durable?.counters == gate.counters)
+  }
+
+  @Test("while a coin waits for its record nothing comes between, and nothing has happened")
+  func behindCoin() {
+    var gate = gate()
+    gate.press(coinOffset)
+    let before = gate.counters
+    #expect(give(.unlockOnce, to: &gate) == .failure(.diskIsBusy))
+    #expect(give(.lock, to: &gate) == .failure(.diskIsBusy))
+    #expect(gate.counters == before && memory.take().isEmpty)
+    gate.settle(disk)
+    #expect(gate.picture == "green" && gate.counters.coins == 1 && gate.counters.grants == 0)
+    // To lock acts at once, for it gives nothing away, and its record follows.
+    #expect(give(.lock, to: &gate) == .success(.done))
+    #expect(gate.picture == "lock red" && disk.underWay?.counters.voidedCoins == 1)
+    gate.settle(disk)
+    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+  }
+
+  @Test("a repairman who is sent while a coin waits comes after it, and his time counts from then")
+  func repairmanBehindCoin() {
+    var gate = gate()
+    gate.press(coinOffset)
+    #expect(give(.repairman, to: &gate) == .success(.waits))
+    #expect(give(.repairman, to: &gate) == .failure(.diskIsBusy))
+    #expect(gate.picture == "lock red" && gate.counters.repairs == 0)
+    gate.pass(50)
+    disk.write()
+    gate.pass(1)
+    #expect(
+      memory.take() == [
+        "151: coin moved unlocked", "100: repairman by 1000/42 moved out-of-order",
+      ])
+    #expect(gate.counters.coins == 1 && gate.counters.voidedCoins == 1)
+    #expect(gate.counters.repairs == 1 && gate.counters.pendingCoins == 0)
+    gate.settle(disk)
+    #expect(disk.durable?.counters == gate.counters)
+    gate.pass(5100 - 151 - 1)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("a coin while a grant waits comes after it, and is refused: the gate is open")
+  func coinBehindGrant() {
+    var gate = gate()
+    _ = give(.unlockOnce, to: &gate)
+    gate.press(coinOffset)
+    gate.settle(disk)
+    #expect(gate.machine.state == .unlocked && gate.counters.grants == 1)
+    #expect(gate.counters.coins == 0 && gate.counters.refusedCoins == 1)
+  }
+
+  @Test("stopping refuses the grant that waits, and the last record says so")
+  func stopWhileWaiting() {
+    var gate = gate()
+    _ = give(.unlockOnce, to: &gate)
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take() == ["0: stopped", "0: unlock-once by 1000/42 not kept"])
+    disk.write()
+    gate.keepBooks(at: gate.lines.now)
+    disk.write()
+    gate.keepBooks(at: gate.lines.now)
+    #expect(gate.isKept && disk.durable?.state == .locked && disk.durable?.counters.grants == 0)
+  }
+
+  @Test("over a random day of orders, coins, failures and lost power every record balances")
+  func balance() throws {
+    var generator = SeededGenerator(seed: 11)
+    var gate = gate()
+    var losses = 0
+    for _ in 0..<4000 {
+      switch generator.next(below: 10) {
+      case 0: gate.handle(.coin, at: gate.lines.now)
+      case 1: gate.handle(.push, at: gate.lines.now)
+      case 2, 3: disk.write()
+      case 4: if generator.next(below: 8) == 0 { disk.fail(5) }
+      case 5: gate.lines.advance(by: millisecond * (generator.next(below: 3) == 0 ? 5000 : 3))
+      case 6: _ = give(.lock, to: &gate)
+      case 7, 8: _ = give(.unlockOnce, to: &gate)
+      default:
+        if generator.next(below: 5) == 0 {
+          _ = give(.repairman, to: &gate)
+        } else if generator.next(below: 20) == 0, let record = disk.durable {
+          // The power is lost: whatever was not on the disk is forgotten.
+          losses += 1
+          disk.forget()
+          gate = KeptController(memory, conditions(), disk: disk)
+          gate.resume(from: record, at: 0, clock: .stood)
+          gate.turn(at: 0)
+        }
+      }
+      gate.turn(at: gate.lines.now)
+      #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+      if let record = disk.durable {
+        #expect(record.counters.pendingCoins == (record.state == .unlocked ? 1 : 0))
+      }
+    }
+    #expect(losses > 5)
+    #expect(gate.counters.grants > 50)
+    #expect(gate.counters.voidedCoins > 10)
+    _ = memory.take()
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Ledger
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// What a gate is after a crash or a loss of power.
+@Suite struct ResumeTests {
+  let memory = Memory()
+  let disk = ScriptedDisk()
+
+  init() { disk.isFast = true }
+
+  /// A gate that has run, with this pressed in turn.
+  private func worked(
+    _ offsets: [UInt8], breakChance: UInt8 = 0, relock: UInt32 = 0
+  ) -> KeptController {
+    var gate = KeptController(
+      memory, conditions(breakChance: breakChance, relock: relock), disk: disk)
+    gate.turn(at: 0)
+    for offset in offsets { gate.press(offset) }
+    gate.pass(10)
+    return gate
+  }
+
+  /// A new process, at `time`, on the same disk.
+  private func restarted(
+    at time: UInt64 = 1000, _ clock: Snapshot.Clock = .stood, breakChance: UInt8 = 0,
+    relock: UInt32 = 0, record: Record? = nil
+  ) throws -> KeptController {
+    _ = memory.take()
+    var gate = KeptController(
+      memory, conditions(breakChance: breakChance, relock: relock), disk: disk)
+    gate.lines.advance(by: time * millisecond)
+    gate.resume(from: try #require(record ?? disk.durable), at: gate.lines.now, clock: clock)
+    gate.turn(at: gate.lines.now)
+    return gate
+  }
+
+  @Test("a paid coin still opens the gate, and the books are what they were")
+  func paidCoin() throws {
+    let before = worked([coinOffset, coinOffset])
+    var gate = try restarted()
+    #expect(memory.take() == ["1000: resumed unlocked", "1000: held"])
+    #expect(gate.picture == "green" && gate.counters == before.counters)
+    gate.press(pushOffset)
+    #expect(gate.counters.passages == 1 && gate.counters.pendingCoins == 0)
+    #expect(disk.durable?.counters == gate.counters)
+  }
+
+  @Test("after a crash time ran: a repair has the rest of its five seconds left")
+  func repairAfterACrash() throws {
+    _ = worked([repairmanOffset])
+    // The record was made when the key was turned, at 5 ms.
+    var gate = try restarted(at: 3005, .ran(3000 * millisecond))
+    #expect(gate.picture == "lock fault")
+    gate.pass(1999)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("after a loss of power time stood: a repair goes on from what is on the disk")
+  func repairAfterALossOfPower() throws {
+    _ = worked([repairmanOffset])
+    var gate = try restarted(at: 700, .stood)
+    gate.pass(4999)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("a relock that came due while nobody was there never opens the lock again")
+  func relockMeanwhile() throws {
+    _ = worked([coinOffset], relock: 3000)
+    let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)
+    let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
+    #expect(memory.take() == told)
+    #expect(gate.counters.voidedCoins == 1 && gate.counters.pendingCoins == 0)
+    let history = gate.lines.history
+    #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
+  }
+
+  @Test("a broken gate is still broken, and wear goes on where it was")
+  func wear() throws {
+    var pushes: [UInt8] = []
+    for _ in 0..<40 { pushes += [coinOffset, pushOffset, repairmanOffset] }
+    let other = ScriptedDisk()
+    other.isFast = true
+    var whole = KeptController(memory, conditions(breakChance: 30), disk: other)
+    whole.turn(at: 0)
+    for offset in pushes {
+      whole.press(offset)
+      if offset == repairmanOffset { whole.pass(5000) }
+    }
+    var gate = worked([], breakChance: 30)
+    for (index, offset) in pushes.enumerated() {
+      if index % 7 == 3 { gate = try restarted(at: gate.lines.now / millisecond, breakChance: 30) }
+      gate.press(offset)
+      if offset == repairmanOffset { gate.pass(5000) }
+    }
+    #expect(whole.counters.breakages > 0)
+    #expect(gate.counters == whole.counters)
+  }
+
+  @Test("a machine that failed its self-check starts locked; its coin is void, its books are kept")
+  func corrupt() throws {
+    var gate = worked([coinOffset, pushOffset, coinOffset])
+    unsafe withUnsafeMutableBytes(of: &gate.machine) { unsafe $0[0] ^= 0b10 }
+    gate.press(pushOffset)
+    gate.stop(at: gate.lines.now)
+    let next = try restarted()
+    let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
+    #expect(memory.take() == told)
+    #expect(next.picture == "lock red")
+    #expect(next.counters.coins == 2 && next.counters.passages == 1)
+    #expect(next.counters.voidedCoins == 1 && disk.durable?.counters == next.counters)
+  }
+
+  @Test("the first record is of a gate that was never started: it starts")
+  func firstStart() throws {
+    let machine = try #require(Machine<Turnstile>().save(at: 0))
+    let first = Record(sequence: 1, counters: Counters(), machine: machine, wear: 3, savedAt: 0)
+    let gate = try restarted(record: first)
+    #expect(memory.take() == ["1000: held", "1000: start moved locked"])
+    #expect(gate.isKept && disk.durable?.sequence ?? 0 > 1)
+  }
+
+  @Test("a switch that is pressed when the gate returns is not an event")
+  func pressedAtReturn() throws {
+    _ = worked([])
+    var gate = KeptController(memory, conditions(), disk: disk)
+    gate.lines.press(coinOffset)
+    gate.resume(from: try #require(disk.durable), at: 0, clock: .stood)
+    gate.turn(at: 0)
+    gate.pass(1000)
+    #expect(gate.counters.coins == 0)
+  }
+
+  @Test("whatever happens and whenever the power goes: the books balance, and an open lock is paid")
+  func anyInstant() throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var hand = SeededGenerator(seed: seed)
+      let disk = ScriptedDisk()
+      let setting = conditions(breakChance: 30, relock: 3000)
+      var gate = KeptController(memory, setting, disk: disk)
+      gate.turn(at: 0)
+      gate.settle(disk)
+      for _ in 0..<60 {
+        let offset = [coinOffset, coinOffset, pushOffset, repairmanOffset][Int(hand.next(below: 4))]
+        gate.lines.press(offset)
+        for _ in 0..<hand.next(below: 60) { work(&gate, disk, &hand) }
+        gate.lines.release(offset)
+        for _ in 0..<hand.next(below: 900) { work(&gate, disk, &hand) }
+        #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+        guard hand.next(below: 6) == 0, let record = disk.durable else { continue }
+        // The power goes; the record under way may have made it.
+        if hand.next(below: 2) == 0 { disk.landSilently() }
+        disk.forget()
+        let now = gate.lines.now
+        gate = KeptController(memory, setting, disk: disk)
+        gate.lines.advance(by: now)
+        gate.resume(from: disk.durable ?? record, at: now, clock: .ran(0))
+        gate.turn(at: now)
+      }
+    }
+  }
+
+  private func work(
+    _ gate: inout KeptController, _ disk: ScriptedDisk, _ hand: inout SeededGenerator
+  ) {
+    gate.lines.advance(by: millisecond)
+    let wasLocked = gate.lines.levels?.outputs[0] ?? true
+    switch hand.next(below: 40) {
+    case 0: disk.fail(5)
+    case 1...12: disk.write()
+    default: break
+    }
+    gate.turn(at: gate.lines.now)
+    guard wasLocked, gate.lines.levels?.outputs[0] == false else { return }
+    // The lock has opened this very moment: the coin is on the disk, and the disk says open.
+    #expect(disk.durable?.state == .unlocked)
+    #expect(disk.durable?.counters.coins == gate.counters.coins)
+    #expect(disk.durable?.counters.pendingCoins == 1)
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import GateController
+import SimulatedGPIO
+import Testing
+import Turnstile
+
+@Suite struct TroubleTests {
+  let memory = Memory()
+
+  private func gate(
+    _ wiring: Wiring = Wiring(), _ prepare: (inout SimulatedChip) -> Void = { _ in }
+  ) -> SimulatedController {
+    var gate = SimulatedController(memory, conditions(), wiring: wiring)
+    prepare(&gate.lines)
+    gate.turn(at: 0)
+    _ = memory.take()
+    return gate
+  }
+
+  private func troubles(_ gate: borrowing SimulatedController) -> [Trouble] {
+    var troubles: [Trouble] = []
+    gate.forEachTrouble { troubles.append($0) }
+    return troubles
+  }
+
+  @Test("a coin that jams counts once; a second later the fault lamp tells, and once it is over")
+  func stuckCoin() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(1004)
+    #expect(memory.take() == ["5: coin moved unlocked"])
+    #expect(gate.picture == "green")
+    gate.pass(1)
+    #expect(memory.take() == ["1005: switchStuck 17"])
+    #expect(gate.picture == "green fault")
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    gate.pass(60_000)
+    #expect(memory.take() == [])
+    // Everything else works on.
+    gate.press(pushOffset)
+    #expect(gate.picture == "lock red fault")
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck 17 over"])
+    #expect(gate.picture == "lock red")
+    #expect(troubles(gate) == [])
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+  }
+
+  @Test("a push is stuck after half a minute, and a key may stay in its lock")
+  func otherSwitches() {
+    var gate = gate()
+    gate.lines.press(pushOffset)
+    gate.lines.press(repairmanOffset)
+    gate.pass(29_999)
+    #expect(troubles(gate) == [])
+    gate.pass(10)
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 27)])
+    gate.pass(600_000)
+    #expect(troubles(gate).count == 1)
+  }
+
+  @Test("a switch that is stuck from the start is told a second later, and never a coin")
+  func stuckAtStart() {
+    var gate = gate { $0.press(coinOffset) }
+    gate.pass(1001)
+    #expect(memory.take() == ["1000: switchStuck 17"])
+    #expect(gate.counters == Counters())
+  }
+
+  @Test("however late anybody looks, a stuck switch is told with its own time, and a press is none")
+  func lateLook() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.lines.advance(by: 5000 * millisecond)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck 17"])
+    gate.lines.release(coinOffset)
+    gate.pass(10)
+    gate.lines.press(pushOffset)
+    gate.lines.advance(by: 900 * millisecond)
+    gate.lines.release(pushOffset)
+    gate.lines.advance(by: 90_000 * millisecond)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take() == ["5005: switchStuck 17 over", "5015: push moved locked"])
+  }
+
+  @Test("a stuck switch costs the loop no deadline of its own")
+  func noDeadline() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(10)
+    #expect(gate.deadline == nil)
+  }
+
+  @Test("a switch that stays stuck while the chip is away is told once")
+  func stuckWhileAway() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(2000)
+    _ = memory.take()
+    gate.lines.unplug()
+    gate.pass(100)
+    #expect(troubles(gate) == [])
+    gate.lines.replug()
+    gate.pass(5000)
+    #expect(memory.take() == ["2001: chipGone retry 1", "3001: held"])
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    #expect(gate.picture == "green fault")
+  }
+
+  @Test("a coil that has had its time loses its current, whatever the machine says")
+  func overdrivenCoil() {
+    var wiring = Wiring()
+    wiring.longestEnergised = 3_000 * millisecond
+    var gate = gate(wiring)
+    gate.press(coinOffset)
+    #expect(gate.deadline == 3005 * millisecond)
+    gate.pass(2904)
+    #expect(gate.picture == "green")
+    gate.pass(1)
+    #expect(gate.picture == "lock green fault")
+    #expect(gate.machine.state == .unlocked)
+    #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven 22"])
+    #expect(gate.deadline == nil)
+    // Looking again does not bring it back, nor does another coin.
+    gate.verify(at: gate.lines.now)
+    gate.press(coinOffset)
+    #expect(gate.picture == "lock green fault")
+    // The machine's own lock does.
+    gate.press(pushOffset)
+    gate.press(coinOffset)
+    #expect(gate.picture == "green")
+    #expect(
+      memory.take() == [
+        "3010: coin stayed unlocked", "3110: coilOverdriven 22 over", "3110: push moved locked",
+        "3210: coin moved unlocked",
+      ])
+  }
+
+  @Test("a coil keeps its limit while the chip is away")
+  func overdrivenWhileAway() {
+    var wiring = Wiring()
+    wiring.longestEnergised = 3_000 * millisecond
+    var gate = gate(wiring)
+    gate.press(coinOffset)
+    gate.lines.unplug()
+    gate.pass(4000)
+    let before = gate.lines.history.total
+    gate.lines.replug()
+    gate.pass(10_000)
+    #expect(gate.picture == "lock green fault")
+    #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: 22)])
+    // The lock was locked by the request itself, and not unlocked for a moment before.
+    let changes = (0..<gate.lines.history.count).map { gate.lines.history[$0] }
+      .suffix(gate.lines.history.total - before)
+    #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
+  }
+
+  @Test("without a limit a coil may have current for ever")
+  func unlimitedCoil() {
+    var gate = gate()
+    gate.press(coinOffset)
+    #expect(gate.deadline == nil)
+    gate.pass(100_000)
+    #expect(gate.picture == "green")
+  }
+
+  @Test("a gate that stops with a stuck switch lights no lamp")
+  func stopped() {
+    var gate = gate()
+    gate.lines.press(coinOffset)
+    gate.pass(2000)
+    gate.stop(at: gate.lines.now)
+    #expect(memory.take().last == "2000: stopped")
+    let last = gate.lines.history[gate.lines.history.count - 1]
+    #expect(last.output == 3 && !last.isActive)
+  }
+
+  /// Ten thousand edges in a second, looked at every millisecond.
+  private func chatter(_ gate: inout SimulatedController, _ offset: UInt8, seconds: Int) {
+    for _ in 0..<seconds * 1000 {
+      gate.lines.bounce(offset, times: 5, every: 100_000)
+      gate.turn(at: gate.lines.now)
+    }
+  }
+
+  @Test("a burst of ten thousand edges invents no coin, and loses none that lasts")
+  func burst() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 1)
+    #expect(gate.counters == Counters())
+    gate.lines.press(coinOffset)
+    gate.pass(15)
+    gate.lines.release(coinOffset)
+    gate.pass(10)
+    chatter(&gate, coinOffset, seconds: 1)
+    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("a switch that chatters for seconds is not listened to until it is quiet; others are")
+  func chatteringSwitch() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 3)
+    #expect(memory.take() == ["2081: switchChatters 17"])
+    #expect(gate.lines.deafInputs.bits == 0b001)
+    #expect(gate.picture == "lock red fault")
+    gate.press(repairmanOffset)
+    #expect(gate.machine.state == .outOfOrder)
+    _ = memory.take()
+    // It chatters on: tried again every five seconds, told once.
+    var listened = 0
+    for _ in 0..<20 {
+      if gate.lines.deafInputs.bits == 0 { listened += 1 }
+      chatter(&gate, coinOffset, seconds: 1)
+    }
+    #expect((0...4).contains(listened))
+    #expect(memory.take() == ["8005: timeout moved locked"])
+    #expect(gate.counters.coins == 0)
+    // A coin that drops while nobody listens is lost, and one that sticks is no coin.
+    gate.lines.press(coinOffset)
+    gate.pass(7000)
+    #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)
+    #expect(gate.lines.deafInputs.bits == 0)
+    gate.lines.release(coinOffset)
+    gate.pass(50)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("coins as fast as anybody can drop them, with all their bounces, are not chatter")
+  func fastCoins() {
+    var gate = gate()
+    for _ in 0..<100 {
+      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.press(coinOffset)
+      gate.pass(40)
+      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.release(coinOffset)
+      gate.pass(50)
+    }
+    #expect(gate.counters.coins + gate.counters.refusedCoins == 100)
+    #expect(troubles(gate) == [])
+  }
+
+  @Test("a burst that overflows the queue turn after turn is told of once")
+  func lossIsToldOnce() {
+    var gate = gate()
+    for _ in 0..<100 {
+      gate.lines.bounce(coinOffset, times: 50, every: 10_000)
+      gate.turn(at: gate.lines.now)
+    }
+    #expect(memory.take() == ["1: edges lost"])
+    gate.pass(100)
+    gate.lines.bounce(coinOffset, times: 50, every: 10_000)
+    gate.turn(at: gate.lines.now)
+    #expect(memory.take().count == 1)
+  }
+
+  @Test("lines that are held anew are all listened to")
+  func chatterAndReplug() {
+    var gate = gate()
+    chatter(&gate, coinOffset, seconds: 3)
+    let before = gate.connection
+    gate.lines.unplug()
+    gate.pass(10)
+    gate.lines.replug()
+    gate.pass(2000)
+    #expect(gate.lines.deafInputs.bits == 0 && gate.connection > before)
+    gate.press(coinOffset)
+    #expect(gate.counters.coins == 1)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CSlowDisk
+import FSM
+import Foundation
+import Ledger
+import LedgerStore
+import System
+import Turnstile
+
+/// A folder for a ledger, removed when the test is over.
+final class Place {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let folder: LedgerFolder
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = try LedgerFolder(at: url.path)
+  }
+
+  deinit {
+    disk()
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Makes the disk slow or broken, or with neither as it was.
+  func disk(slow milliseconds: UInt32 = 0, broken code: Int32 = 0) {
+    // The temporary folder may be a link.
+    let path = url.resolvingSymlinksInPath().path
+    unsafe path.withCString { unsafe slow_disk($0, milliseconds, code) }
+  }
+
+  /// Makes the disk read-only under what is open on it, or writable again.
+  func disk(readOnly isReadOnly: Bool) {
+    let path = url.resolvingSymlinksInPath().path
+    unsafe path.withCString { unsafe read_only_disk($0, isReadOnly ? 1 : 0) }
+  }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// The bytes of the ledger.
+  var bytes: [UInt8] {
+    get throws { Array(try Data(contentsOf: URL(filePath: path("ledger")))) }
+  }
+
+  func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path("ledger"))) }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+}
+
+extension LedgerFolder {
+  init(at path: String) throws { self = try unsafe path.withCString { try unsafe Self(path: $0) } }
+}
+
+/// A record of a gate that was never started and has taken `coins` coins.
+func books(_ sequence: UInt64, coins: Int = 0) -> Record {
+  var counters = Counters()
+  for _ in 0..<coins { counters.count(.acceptCoin) }
+  guard let machine = Machine<Turnstile>().save(at: 0) else { fatalError("a new machine is sound") }
+  return Record(sequence: sequence, counters: counters, machine: machine, wear: 5, savedAt: 9)
+}
+
+extension Opening {
+  /// `created`, `found 7`, `found 7 damaged`, `refused foreign`, `failed 30 with 7`.
+  var summary: String {
+    switch self {
+    case .created: "created"
+    case .found(let slots): "found \(slots.summary)"
+    case .refused(let flaw): "refused \(flaw)"
+    case .failed(let error, let slots):
+      "failed \(error.code)" + (slots.map { " with \($0.summary)" } ?? "")
+    }
+  }
+}
+
+extension Slots {
+  fileprivate var summary: String {
+    "\(newest.map { "\($0.sequence)" } ?? "none")" + (flaw.map { " \($0)" } ?? "")
+  }
+}

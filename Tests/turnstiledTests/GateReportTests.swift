@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import ConsoleServer
+import FSM
+import Fixed
+import GPIO
+import GateController
+import Ledger
+import Metrics
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import turnstiled
+
+@Suite struct GateReportTests {
+  private func gate() -> LiveGate<SimulatedChip, Log, NoLedger> {
+    let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
+    return LiveGate(
+      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: Watched(Log()))
+  }
+
+  @Test("the status says the state, the books and that all is well")
+  func well() {
+    var gate = gate()
+    gate.turn(at: 0)
+    gate.handle(.coin, at: 1)
+    #expect(GateReport(gate).status.string == "unlocked; 1 coin, 0 passages; no fault")
+    gate.handle(.push, at: 2)
+    gate.handle(.coin, at: 3)
+    gate.handle(.push, at: 4)
+    #expect(GateReport(gate).status.string == "locked; 2 coins, 2 passages; no fault")
+  }
+
+  @Test("passages that were granted are in the status and the metrics, and are no coins")
+  func grants() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    let peer = Peer(user: 1000, process: 42)
+    _ = try gate.obey(.unlockOnce, of: peer, at: 1)
+    #expect(GateReport(gate).status.string == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
+    #expect(page.samples["turnstile_grants_total"] == 1)
+    #expect(page.samples["turnstile_coins_total"] == 0)
+    #expect(page.samples["turnstile_pending_coins"] == 1)
+  }
+
+  @Test("the status says what is wrong and what to do about it")
+  func fault() {
+    var gate = gate()
+    gate.lines.faults.busyOffset = 22
+    gate.turn(at: 0)
+    #expect(
+      GateReport(gate).status.string == """
+        waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
+        held by "gpioset"; stop that program, or choose another line
+        """)
+    gate.lines.faults.busyOffset = nil
+    gate.turn(at: 1_000_000_000)
+    gate.lines.faults.stuckOutputs[0] = true
+    gate.handle(.coin, at: 1_000_000_001)
+    gate.verify(at: 1_000_000_001)
+    #expect(
+      GateReport(gate).status.string == """
+        unlocked; 1 coin, 0 passages; fault: GPIO22: the output does not follow; \
+        look for a short circuit or a dead driver
+        """)
+  }
+
+  @Test("the metrics are the books, the state and the faults")
+  func metrics() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    gate.handle(.coin, at: 1)
+    gate.handle(.coin, at: 2)
+    gate.lines.unplug()
+    gate.verify(at: 3)
+    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
+    let samples = page.samples
+    #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
+    #expect(samples["turnstile_coins_total"] == 1)
+    #expect(samples["turnstile_refused_coins_total"] == 1)
+    #expect(samples["turnstile_pending_coins"] == 1)
+    #expect(samples["turnstile_state{state=\"unlocked\"}"] == 1)
+    #expect(samples["turnstile_state{state=\"out-of-order\"}"] == 0)
+    #expect(samples["turnstile_lines_held"] == 0)
+    #expect(samples["turnstile_fault"] == 1)
+    #expect(samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
+  }
+
+  @Test("a page of the longest numbers would fit as well")
+  func longestPage() {
+    let page = GateReport().metrics(startTime: .max).text
+    var samples = 0
+    for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
+      if page[index] != UInt8(ascii: "#") { samples += 1 }
+    }
+    // Every number has one digit here, but for the first, and twenty at most.
+    #expect(!page.isTruncated && samples > 20)
+    #expect(page.count + samples * 19 <= 4000)
+  }
+}
