@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Foundation
+import Foundation
 
 /// A socket as systemd and journald have theirs: the datagrams of others end up here.
-public final class Listener {
+package final class Listener {
   /// Where it listens.
-  public let name: String
+  package let name: String
   private let descriptor: Int32
 
   /// Listens at an abstract name, or at a path.
-  public init(_ name: String = "@turnstile-test-\(UUID().uuidString)") {
+  package init(_ name: String = "@turnstile-test-\(UUID().uuidString)") {
     self.name = name
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var address = sockaddr_un()
@@ -32,14 +32,14 @@ public final class Listener {
   deinit { close(descriptor) }
 
   /// The next datagram, if one waits.
-  public func next() -> String? {
+  package func next() -> String? {
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   /// All datagrams that wait.
-  public func all() -> [String] {
+  package func all() -> [String] {
     var datagrams: [String] = []
     while let datagram = next() { datagrams.append(datagram) }
     return datagrams

@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Turnstile
+package import Turnstile
 
 extension Turnstile.State: CaseIterable {
   /// In the order of the table, written apart from it.
-  public static var allCases: [Turnstile.State] { [.locked, .unlocked, .broken, .outOfOrder] }
+  package static var allCases: [Turnstile.State] { [.locked, .unlocked, .broken, .outOfOrder] }
 }
 
 extension Turnstile.Event: CaseIterable {
   /// In the order of the table, written apart from it.
-  public static var allCases: [Turnstile.Event] { [.coin, .push, .repairman, .timeout] }
+  package static var allCases: [Turnstile.Event] { [.coin, .push, .repairman, .timeout] }
 }
 
 /// A turnstile whose wear is decided by hand.

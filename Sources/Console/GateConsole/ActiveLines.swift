@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// Which of a gate's lines are active at one moment.
-public struct ActiveLines: Sendable {
+package struct ActiveLines: Sendable {
   private var bits: UInt8 = 0
 
   /// The lines of which `isActive` says so.
-  public init(_ isActive: (GateLine) -> Bool) {
+  package init(_ isActive: (GateLine) -> Bool) {
     for index in 0...GateLine.fault.rawValue {
       if let line = GateLine(rawValue: index), isActive(line) { bits |= 1 << index }
     }
   }
 
   /// Whether this line is among them.
-  public func contains(_ line: GateLine) -> Bool { bits >> line.rawValue & 1 == 1 }
+  package func contains(_ line: GateLine) -> Bool { bits >> line.rawValue & 1 == 1 }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
-public import Interpreter
-public import Turnstile
+package import Fixed
+package import Interpreter
+package import Turnstile
 
 /// The lines of a gate, as a person knows them.
-public enum GateLine: UInt8, Sendable {
+package enum GateLine: UInt8, Sendable {
   /// The coin switch.
   case coin
   /// The push sensor.
@@ -24,7 +24,7 @@ public enum GateLine: UInt8, Sendable {
 }
 
 /// What can be set at a gate from the console.
-public enum GateSetting: UInt8, Sendable {
+package enum GateSetting: UInt8, Sendable {
   /// The seed of its wear.
   case seed
   /// The chance that a push breaks it, in per cent.
@@ -34,7 +34,7 @@ public enum GateSetting: UInt8, Sendable {
 }
 
 /// A turnstile's gate that can be worked: simulated, or on real lines.
-public protocol Gate: ~Copyable {
+package protocol Gate: ~Copyable {
   /// What the gate is, as far as can be seen; `nil` when it cannot.
   var state: Turnstile.State? { get }
   /// The gate's books, where they can be seen.
@@ -60,7 +60,7 @@ public protocol Gate: ~Copyable {
 }
 
 /// A switch that a person can work.
-public enum GateControl: UInt8, Sendable {
+package enum GateControl: UInt8, Sendable {
   /// Drop a coin.
   case coin
   /// Push the arm.

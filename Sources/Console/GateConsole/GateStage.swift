@@ -2,42 +2,42 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
-public import Interpreter
+package import Fixed
+package import Interpreter
 import Turnstile
 
 /// A gate with its words: what a person at a console can do to a turnstile.
-public struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
+package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   /// The gate that is worked.
-  public var gate: Site
+  package var gate: Site
 
   /// The words for `gate`.
-  public init(_ gate: consuming Site) { self.gate = gate }
+  package init(_ gate: consuming Site) { self.gate = gate }
 
   /// The number of words.
-  public var wordCount: Int { Int(GateWord.count) }
+  package var wordCount: Int { Int(GateWord.count) }
   /// The number of the turnstile's states.
-  public var stateCount: Int { Turnstile.table.stateCount }
+  package var stateCount: Int { Turnstile.table.stateCount }
   /// What the gate is; `nil` when it cannot be seen.
-  public var state: Int? { gate.state.map { Int($0.rawValue) } }
+  package var state: Int? { gate.state.map { Int($0.rawValue) } }
   /// The time since the gate began, in nanoseconds.
-  public var time: UInt64 { gate.time }
+  package var time: UInt64 { gate.time }
 
   /// The word at `index`.
-  public func word(_ index: Int) -> StageWord {
+  package func word(_ index: Int) -> StageWord {
     GateWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
   }
 
   /// The name of the state at `index`.
-  public func stateName(_ index: Int) -> StaticString {
+  package func stateName(_ index: Int) -> StaticString {
     Turnstile.State(rawValue: UInt8(index))?.name ?? ""
   }
 
   /// Whether the gate is in this state.
-  public func isIn(_ state: Int) -> Bool { self.state == state }
+  package func isIn(_ state: Int) -> Bool { self.state == state }
 
   /// Performs a word, and prints what became of the gate.
-  public mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
     guard let word = GateWord(rawValue: UInt8(index)) else { return }
     switch word {
     case .coin: try press(.coin, word)
@@ -52,20 +52,20 @@ public struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   }
 
   /// Lets time pass, and prints what became of the gate.
-  public mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
     let before = GateView(gate)
     guard gate.pass(nanoseconds) else { throw .clockStops }
     write(before.change(to: GateView(gate), title))
   }
 
   /// Prints a state's row of the turnstile's table.
-  public mutating func see(_ state: Int) {
+  package mutating func see(_ state: Int) {
     var row = RowText<Turnstile>(state)
     while let line = row.next() { write(line) }
   }
 
   /// Writes a line.
-  public mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+  package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     gate.write(line, to: stream)
   }
 

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
-public import Turnstile
+package import Fixed
+package import Turnstile
 
 /// What can be seen of a gate at one moment.
-public struct GateView {
+package struct GateView {
   var state: Turnstile.State?
   var isLocked: Bool
   var isGreen: Bool
@@ -14,7 +14,7 @@ public struct GateView {
   var isFault: Bool
 
   /// A gate in this state with these lines active.
-  public init(_ state: Turnstile.State?, _ active: ActiveLines) {
+  package init(_ state: Turnstile.State?, _ active: ActiveLines) {
     self.state = state
     isLocked = active.contains(.lock)
     isGreen = active.contains(.green)
@@ -27,7 +27,7 @@ public struct GateView {
   }
 
   /// What became of the gate: `coin: locked -> unlocked (lock opens, green on, red off)`.
-  public func change(to now: GateView, _ title: TextBuffer) -> TextBuffer {
+  package func change(to now: GateView, _ title: TextBuffer) -> TextBuffer {
     var line = title
     line.append(": ")
     line.append(state?.name ?? "unseen")

@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-public import Interpreter
-public import Turnstile
+package import Interpreter
+package import Turnstile
 
 extension Stage where Self: ~Copyable {
   /// Prints a gate's books, a number to a line.
-  public mutating func print(_ counters: Counters) {
+  package mutating func print(_ counters: Counters) {
     print("coins", counters.coins)
     print("refused-coins", counters.refusedCoins)
     print("voided-coins", counters.voidedCoins)
@@ -18,7 +18,7 @@ extension Stage where Self: ~Copyable {
   }
 
   /// Prints a number and what it is.
-  public mutating func print(_ name: StaticString, _ number: UInt64) {
+  package mutating func print(_ name: StaticString, _ number: UInt64) {
     var text = TextBuffer(name)
     text.append(" ")
     text.append(number)
@@ -26,7 +26,7 @@ extension Stage where Self: ~Copyable {
   }
 
   /// Prints which lines of a gate are active, a line to a line.
-  public mutating func print(_ active: ActiveLines) {
+  package mutating func print(_ active: ActiveLines) {
     for index in 0...GateLine.fault.rawValue {
       guard let line = GateLine(rawValue: index) else { continue }
       var text = TextBuffer(line.name)

@@ -2,19 +2,19 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
+package import Fixed
 
 /// FORTH's outer interpreter: it reads lines of words and performs them on a stage.
 ///
 /// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is told with
 /// its place, drops the rest of its line, and ends a script but not a person's session.
-public struct Console<Host: Stage & ~Copyable>: ~Copyable {
+package struct Console<Host: Stage & ~Copyable>: ~Copyable {
   /// What the words act on.
-  public var stage: Host
+  package var stage: Host
   /// How the session ended, or that it goes on.
-  public internal(set) var ending = ConsoleEnding.none
+  package internal(set) var ending = ConsoleEnding.none
   /// How the last line ended: well, or with a mistake or a failed expectation, which were told.
-  public private(set) var lineEnding = ConsoleEnding.none
+  package private(set) var lineEnding = ConsoleEnding.none
 
   // What messages call the script; empty for a person, who knows where he typed.
   let source: TextBuffer
@@ -31,7 +31,7 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   /// A console at `stage`, for the script named `source`, or for a person when it has no name.
   ///
   /// No line performs more than `wordsPerLine` words, those that others are made of included.
-  public init(
+  package init(
     stage: consuming Host, source: TextBuffer = TextBuffer(), wordsPerLine: Int = 1_000_000
   ) {
     self.stage = stage
@@ -40,16 +40,16 @@ public struct Console<Host: Stage & ~Copyable>: ~Copyable {
   }
 
   /// Whether the line is in the middle of a definition or a comment.
-  public var isUnfinished: Bool { isDefining || isInComment }
+  package var isUnfinished: Bool { isDefining || isInComment }
 
   /// Reads one byte; a line is carried out when it is complete.
-  public mutating func read(_ byte: UInt8) {
+  package mutating func read(_ byte: UInt8) {
     guard ending == .none else { return }
     if byte == UInt8(ascii: "\n") { interpretLine() } else { line.append(byte: byte) }
   }
 
   /// Carries out a last line that has no end, and ends the session.
-  public mutating func finish() {
+  package mutating func finish() {
     if ending == .none, line.count > 0 { interpretLine() }
     guard ending == .none else { return }
     ending = .bye

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// How a console session ended, or that it goes on.
-public enum ConsoleEnding: UInt8, Sendable {
+package enum ConsoleEnding: UInt8, Sendable {
   /// It goes on.
   case none
   /// Somebody said `bye`, or the script came to its end.
@@ -14,7 +14,7 @@ public enum ConsoleEnding: UInt8, Sendable {
 
   /// The exit status of a process that ends with its session: 0, 1 where an expectation failed, 65
   /// (`EX_DATAERR`) where the script has a mistake.
-  public var status: Int32 {
+  package var status: Int32 {
     switch self {
     case .none, .bye: 0
     case .expectation: 1

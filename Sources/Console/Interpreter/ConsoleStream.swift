@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
+package import Fixed
 
 /// Where the console writes.
-public enum ConsoleStream: UInt8, Sendable {
+package enum ConsoleStream: UInt8, Sendable {
   /// What was asked for: the transcript.
   case output
   /// What went wrong.
@@ -12,7 +12,7 @@ public enum ConsoleStream: UInt8, Sendable {
 }
 
 /// Somebody who takes the lines a console prints.
-public protocol LineWriter {
+package protocol LineWriter {
   /// Writes a line and its end.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import Fixed
+package import FSM
+package import Fixed
 
 /// A state's row of a table in words, a square to a line.
-public struct RowText<Machine: Automaton> {
+package struct RowText<Machine: Automaton> {
   private let row: Int
   private var line = 0
 
   /// The row of the state at `row`.
-  public init(_ row: Int) { self.row = row }
+  package init(_ row: Int) { self.row = row }
 
   /// The next line; `nil` at the end.
-  public mutating func next() -> TextBuffer? {
+  package mutating func next() -> TextBuffer? {
     while line < 4 + Machine.table.eventCount {
       line += 1
       if let text = text(line - 1) { return text }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
+package import Fixed
 
 /// A word that a stage brings along.
-public struct StageWord: Sendable {
+package struct StageWord: Sendable {
   /// The word as it is typed.
-  public let name: StaticString
+  package let name: StaticString
   /// What it takes and what it does, in FORTH's notation.
-  public let summary: StaticString
+  package let summary: StaticString
   /// Whether it takes a number from the stack.
-  public let takesNumber: Bool
+  package let takesNumber: Bool
 
   /// Describes a word.
-  public init(_ name: StaticString, _ summary: StaticString, takesNumber: Bool = false) {
+  package init(_ name: StaticString, _ summary: StaticString, takesNumber: Bool = false) {
     self.name = name
     self.summary = summary
     self.takesNumber = takesNumber
@@ -21,7 +21,7 @@ public struct StageWord: Sendable {
 }
 
 /// Why a stage could not perform a word; nothing has happened.
-public enum StageFault: Error, Sendable {
+package enum StageFault: Error, Sendable {
   /// The number is not one the word takes; the message says which it takes.
   case outOfRange(StaticString)
   /// The clock does not go so far.
@@ -45,7 +45,7 @@ public enum StageFault: Error, Sendable {
 ///
 /// Words and states are places, counted from 0. The stage prints what came of a word, since only it
 /// knows what there is to see.
-public protocol Stage: ~Copyable {
+package protocol Stage: ~Copyable {
   /// The number of words the stage brings along, at most 255.
   var wordCount: Int { get }
   /// The number of states that have names, at most 255.
@@ -86,9 +86,9 @@ public protocol Stage: ~Copyable {
 
 extension Stage where Self: ~Copyable {
   /// A stage's time passes when the console says so, unless it says otherwise.
-  public var hasTime: Bool { true }
+  package var hasTime: Bool { true }
   /// There is room for everything, unless the stage says otherwise.
-  public var isFull: Bool { false }
+  package var isFull: Bool { false }
   /// There is nothing to say, unless the stage says otherwise.
-  public func hint(about word: FixedText<31>) -> StaticString? { nil }
+  package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }

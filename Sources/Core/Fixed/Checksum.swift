@@ -5,19 +5,19 @@
 ///
 /// Bit by bit: what a table of 1 KiB would save is nothing beside the disk such bytes go to. The
 /// value of the nine bytes `123456789` is 0xCBF4_3926.
-public struct Checksum: Sendable {
+package struct Checksum: Sendable {
   private var remainder: UInt32 = .max
 
   /// The checksum of no bytes.
-  public init() {}
+  package init() {}
 
   /// The checksum of the bytes so far.
-  public var value: UInt32 { ~remainder }
+  package var value: UInt32 { ~remainder }
 
   /// Adds a byte.
   ///
   /// - Complexity: O(1), eight steps.
-  public mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     remainder ^= UInt32(byte)
     for _ in 0..<8 {
       remainder = remainder & 1 == 0 ? remainder &>> 1 : remainder &>> 1 ^ 0xEDB8_8320

@@ -2,37 +2,37 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// A line of output, or of input.
-public typealias TextBuffer = FixedText<256>
+package typealias TextBuffer = FixedText<256>
 
 /// Text in a fixed place: how everything here speaks without allocating.
 ///
 /// Text past the capacity, in bytes, is dropped and never written elsewhere; ``isTruncated`` tells.
 /// What messages are made with is never inlined: a firmware has many of them, and then this once.
-public struct FixedText<let capacity: Int>: Sendable {
+package struct FixedText<let capacity: Int>: Sendable {
   /// The number of bytes, 0...`capacity`.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Whether something did not fit.
-  public private(set) var isTruncated = false
+  package private(set) var isTruncated = false
   private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// An empty buffer.
-  public init() {}
+  package init() {}
 
   /// A buffer that begins with a literal.
-  public init(_ literal: StaticString) { append(literal) }
+  package init(_ literal: StaticString) { append(literal) }
 
   /// The byte at `index`, which must be below ``count``.
-  public subscript(index: Int) -> UInt8 { bytes[index] }
+  package subscript(index: Int) -> UInt8 { bytes[index] }
 
   /// Empties the buffer.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
     isTruncated = false
   }
 
   /// Adds one byte.
   @inline(never)
-  public mutating func append(byte: UInt8) {
+  package mutating func append(byte: UInt8) {
     guard count < capacity else {
       isTruncated = true
       return
@@ -43,7 +43,7 @@ public struct FixedText<let capacity: Int>: Sendable {
 
   /// Adds a literal.
   @inline(never)
-  public mutating func append(_ literal: StaticString) {
+  package mutating func append(_ literal: StaticString) {
     for index in 0..<literal.utf8CodeUnitCount {
       // Safe because the index stays below the literal's own count.
       append(byte: unsafe literal.utf8Start[index])
@@ -52,7 +52,7 @@ public struct FixedText<let capacity: Int>: Sendable {
 
   /// Adds a number in decimal, with zeros in front up to `width` digits.
   @inline(never)
-  public mutating func append(_ number: UInt64, width: Int = 1) {
+  package mutating func append(_ number: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     var rest = number
     var length = 0
@@ -67,42 +67,42 @@ public struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds the end of a line, over the last byte if there is no room for it.
-  public mutating func end() {
+  package mutating func end() {
     if count == capacity { count -= 1 }
     append(byte: UInt8(ascii: "\n"))
   }
 
   /// Adds blanks up to `column`, and one at least.
-  public mutating func pad(to column: Int) {
+  package mutating func pad(to column: Int) {
     repeat { append(byte: UInt8(ascii: " ")) } while count < column
   }
 
   /// Adds the bytes of another buffer.
   @inline(never)
-  public mutating func append<let length: Int>(_ other: FixedText<length>) {
+  package mutating func append<let length: Int>(_ other: FixedText<length>) {
     for index in 0..<other.count { append(byte: other[index]) }
   }
 
   /// Adds bytes from outside; what is not printable ASCII becomes `?`, so that nothing foreign
   /// reaches a terminal or a log.
-  public mutating func append(foreign text: Span<UInt8>) {
+  package mutating func append(foreign text: Span<UInt8>) {
     for index in text.indices { append(foreignByte: text[index]) }
   }
 
   /// Adds one byte from outside, `?` if it is not printable ASCII.
   @inline(never)
-  public mutating func append(foreignByte byte: UInt8) {
+  package mutating func append(foreignByte byte: UInt8) {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
   }
 
   /// Whether there is nothing but printable ASCII.
-  public var isPrintable: Bool {
+  package var isPrintable: Bool {
     for index in 0..<count where !(0x20...0x7E).contains(bytes[index]) { return false }
     return true
   }
 
   /// Lends the bytes to `body`.
-  public func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(bytes.span.extracting(0..<count))
   }
 }
@@ -110,7 +110,7 @@ public struct FixedText<let capacity: Int>: Sendable {
 extension FixedText: Equatable {
   /// Whether two texts have the same bytes.
   @inline(never)
-  public static func == (left: FixedText, right: FixedText) -> Bool {
+  package static func == (left: FixedText, right: FixedText) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count where left[index] != right[index] { return false }
     return true
@@ -118,7 +118,7 @@ extension FixedText: Equatable {
 
   /// Whether the text is this literal.
   @inline(never)
-  public static func == (left: FixedText, right: StaticString) -> Bool {
+  package static func == (left: FixedText, right: StaticString) -> Bool {
     guard left.count == right.utf8CodeUnitCount else { return false }
     for index in 0..<left.count {
       // Safe because both have `count` bytes.

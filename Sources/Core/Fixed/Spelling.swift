@@ -7,16 +7,16 @@
 /// a wrong letter, or two neighbours swapped. A word is near when at most two slips lead to it, and
 /// fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may not. The
 /// known words are lower case, and upper case is no slip.
-public struct Spelling: Sendable {
+package struct Spelling: Sendable {
   /// The longest word, in bytes; nothing is near a longer one.
-  public static var capacity: Int { 31 }
+  package static var capacity: Int { 31 }
 
   private let word: FixedText<31>
   /// The slips of the nearest word so far; at first, one more than a near word may have.
   private var fewestSlips = 3
 
   /// Asks about a word.
-  public init(_ word: Span<UInt8>) {
+  package init(_ word: Span<UInt8>) {
     var text = FixedText<31>()
     for index in word.indices {
       let byte = word[index]
@@ -30,7 +30,7 @@ public struct Spelling: Sendable {
   ///
   /// - Returns: whether it is near, and nearer than all that were offered before it.
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* bytes.
-  public mutating func offer(_ known: Span<UInt8>) -> Bool {
+  package mutating func offer(_ known: Span<UInt8>) -> Bool {
     guard !word.isTruncated, known.count <= Self.capacity else { return false }
     // No fewer slips than one is longer than the other: most words need not be looked at.
     guard abs(word.count - known.count) < fewestSlips else { return false }
@@ -43,7 +43,7 @@ public struct Spelling: Sendable {
   /// Offers a known word that is a literal.
   ///
   /// - Returns: whether it is near, and nearer than all that were offered before it.
-  public mutating func offer(_ known: StaticString) -> Bool {
+  package mutating func offer(_ known: StaticString) -> Bool {
     // Safe because a literal's bytes stay where they are.
     let bytes = unsafe UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
     return offer(unsafe bytes.span)

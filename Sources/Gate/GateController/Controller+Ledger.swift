@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import Ledger
+package import FSM
+package import Ledger
 import Turnstile
 
 // A coin is on the disk before the lock opens, or the lock does not open. The event waits for its
@@ -11,16 +11,16 @@ import Turnstile
 
 extension Controller where Hardware: ~Copyable {
   /// What is wrong with the ledger, if anything is.
-  public var ledgerFault: LedgerFault? { keeping.fault }
+  package var ledgerFault: LedgerFault? { keeping.fault }
   /// Whether the disk has all there is to keep.
-  public var isKept: Bool { !books.isKeeping || !keeping.isStale && !keeping.isUnderWay }
+  package var isKept: Bool { !books.isKeeping || !keeping.isStale && !keeping.isUnderWay }
 
   /// Goes on from a record: its books, its wear, and its machine if that can be resumed.
   ///
   /// To be called once, before the first turn. A lock that was open may open at once, for its coin is
   /// on the disk. A machine that failed its self-check, or is of another table, starts anew; then
   /// the coin that waited for its push is void, and the books balance.
-  public mutating func resume(from record: Record, at now: UInt64, clock: Snapshot.Clock) {
+  package mutating func resume(from record: Record, at now: UInt64, clock: Snapshot.Clock) {
     keeping = Keeping(after: record.sequence)
     counters = record.counters
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
@@ -47,7 +47,7 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Hears what became of the record under way, and hands over the newest one.
-  public mutating func keepBooks(at now: UInt64) {
+  package mutating func keepBooks(at now: UInt64) {
     while books.isKeeping {
       if keeping.isUnderWay, let answer = books.answer() {
         hear(answer, at: now)

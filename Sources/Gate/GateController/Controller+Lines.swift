@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import GPIO
+package import GPIO
 
 extension Controller where Hardware: ~Copyable {
   /// Whether the lines are held; while they are not, the outputs are unknown.
-  public var isHolding: Bool { hold.isHeld }
+  package var isHolding: Bool { hold.isHeld }
 
   /// What is wrong with the lines: why they are not held, or which output does not follow.
-  public var fault: Fault? { hold.fault }
+  package var fault: Fault? { hold.fault }
 
   /// Asks for the lines when they are not held and it is time to.
   ///

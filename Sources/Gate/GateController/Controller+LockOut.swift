@@ -10,7 +10,7 @@ extension Controller where Hardware: ~Copyable {
   /// For a firmware that crashes again and again: whoever opens the lock with every start would work
   /// the solenoid for ever. To be called once, before the first turn and after
   /// ``resume(from:at:clock:)``. A coin that waited for its push is void.
-  public mutating func lockOut(at now: UInt64) {
+  package mutating func lockOut(at now: UInt64) {
     machine = Machine()
     clock = max(clock, now)
     let step = machine.enter(.broken, at: now, in: conditions)

@@ -13,7 +13,7 @@ extension Controller where Hardware: ~Copyable {
   ///
   /// While something waits already, its record says what the gate will be: nothing may come between
   /// but the repairman, who comes after it as he does when he turns his key.
-  public mutating func obey(
+  package mutating func obey(
     _ order: Order, of peer: Peer, at time: UInt64
   ) throws(OrderFault) -> Obedience {
     present = max(present, time)

@@ -12,7 +12,7 @@ extension Controller where Hardware: ~Copyable {
   ///
   /// - Returns: whether the levels were read, or the lines are not held and that is told.
   @discardableResult
-  public mutating func verify(at now: UInt64) -> Bool {
+  package mutating func verify(at now: UInt64) -> Bool {
     guard hold.isHeld else { return hold.retryAt != nil && hold.fault != nil }
     do throws(Fault) {
       let difference = try lines.readLevels().outputs.bits ^ written.bits
@@ -74,7 +74,7 @@ extension Controller where Hardware: ~Copyable {
   /// Leaves the outputs safe and lets go of the lines; no more events are taken.
   ///
   /// The last record is under way then; ``keepBooks(at:)`` tells what becomes of it.
-  public mutating func stop(at now: UInt64) {
+  package mutating func stop(at now: UInt64) {
     outputs = wiring.safeOutputs
     hold.forgetFault()
     troubles = Troubles()

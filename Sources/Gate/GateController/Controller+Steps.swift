@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Turnstile
+package import Turnstile
 
 extension Controller where Hardware: ~Copyable {
   /// Handles an event and whatever it raises, each to its completion.
-  public mutating func handle(_ event: Turnstile.Event, at time: UInt64) {
+  package mutating func handle(_ event: Turnstile.Event, at time: UInt64) {
     // While a coin waits for its record the arm is held: a push is in vain, and not its passage.
     if event == .push, keeping.commit != nil { return act(on: event, at: time) }
     enqueue(event, at: time)
@@ -14,7 +14,7 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Lets an event wait for the step in hand; one that finds the queue full is counted and told.
-  public mutating func enqueue(_ event: Turnstile.Event, at time: UInt64) {
+  package mutating func enqueue(_ event: Turnstile.Event, at time: UInt64) {
     if !queue.enqueue(event, at: time) { complete(machine.overflow(event), at: time) }
   }
 

@@ -6,7 +6,7 @@ import GPIO
 
 extension Controller where Hardware: ~Copyable {
   /// Shows every trouble to `body`; there is none while the lines are not held.
-  public func forEachTrouble(_ body: (Trouble) -> Void) {
+  package func forEachTrouble(_ body: (Trouble) -> Void) {
     if hold.isHeld { troubles.forEach(in: wiring, body) }
   }
 

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import GPIO
-public import Ledger
+package import FSM
+package import GPIO
+package import Ledger
 import Synchronization
-public import Turnstile
+package import Turnstile
 
 /// The way of a coin: edges are read, events handled, words performed, levels written.
 ///
 /// One direction, and time comes in from outside, so the same code runs on a chip in memory at a
 /// desk and on a Raspberry Pi. Nothing here waits and nothing allocates.
-public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
+package struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
   /// The lines, held or not.
-  public var lines: Hardware
+  package var lines: Hardware
   /// Where the gate tells what happens to it.
-  public var journal: Log
+  package var journal: Log
   /// What the machine asks before it decides.
-  public var conditions: GateConditions
+  package var conditions: GateConditions
   /// The machine.
-  public internal(set) var machine = Machine<Turnstile>()
+  package internal(set) var machine = Machine<Turnstile>()
   /// The books.
-  public internal(set) var counters = Counters()
+  package internal(set) var counters = Counters()
   /// What the outputs should show.
-  public internal(set) var outputs: Levels
+  package internal(set) var outputs: Levels
 
   /// What is wrong with single lines.
-  public internal(set) var troubles = Troubles()
+  package internal(set) var troubles = Troubles()
 
   /// Changes whenever the lines' descriptors may have.
-  public internal(set) var connection: UInt64 = 0
+  package internal(set) var connection: UInt64 = 0
 
   /// Which line does what.
-  public let wiring: Wiring
+  package let wiring: Wiring
   let rule: LedgerRule
   var inputs: Inputs
   // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
@@ -56,7 +56,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   private let anchor = Atomic<UInt8>(0)
 
   /// A gate that holds no lines yet; its machine starts when it first does.
-  public init(
+  package init(
     _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log,
     books: Books, rule: LedgerRule = .refuseCoins
   ) {
@@ -72,12 +72,12 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   }
 
   /// The switches that are pressed, as far as their contacts have settled.
-  public var pressed: Levels { inputs.levels }
+  package var pressed: Levels { inputs.levels }
   /// When the lines are asked for again; `nil` while they are held.
-  public var retryAt: UInt64? { hold.retryAt }
+  package var retryAt: UInt64? { hold.retryAt }
 
   /// When something is due, or `nil` when only an edge can make a difference.
-  public var deadline: UInt64? {
+  package var deadline: UInt64? {
     let settled = min(inputs.settlesAt ?? .max, machineDeadline ?? .max)
     let retried = min(hold.retryAt ?? .max, keeping.deadline ?? .max)
     let earliest = min(settled, min(retried, coil.dueAt ?? .max))
@@ -86,7 +86,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
 
   /// Does all there is to do at `now`: asks for the lines if they are not held, reads their edges,
   /// lets time pass up to now, and keeps the books.
-  public mutating func turn(at now: UInt64) {
+  package mutating func turn(at now: UInt64) {
     present = max(present, now)
     takeHold(at: now)
     readEdges(at: now)
@@ -100,7 +100,7 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
   /// Lets time pass: deadlines and debounced changes up to `time` happen in the order they are due.
   ///
   /// At equal times the deadline comes first (SEEDS D9).
-  public mutating func advance(to time: UInt64) {
+  package mutating func advance(to time: UInt64) {
     while true {
       let settles = inputs.settlesAt
       let next = min(machineDeadline ?? .max, settles ?? .max)
@@ -125,8 +125,9 @@ public struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookk
 
 extension Controller where Hardware: ~Copyable, Books == NoLedger {
   /// A gate whose books are not kept, as on a desk.
-  public init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log)
-  {
+  package init(
+    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log
+  ) {
     self.init(
       wiring, lines: lines, conditions: conditions, journal: journal, books: NoLedger())
   }

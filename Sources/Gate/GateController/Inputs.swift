@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import GPIO
-public import Turnstile
+package import GPIO
+package import Turnstile
 
 /// The gate's switches, debounced: edges go in, events come out.
 ///
 /// An event is a switch becoming active; letting go of it means nothing.
-public struct Inputs: Sendable {
+package struct Inputs: Sendable {
   private static var count: Int { 3 }
   private var debouncers: InlineArray<3, Debouncer>
   private var watches: InlineArray<3, SwitchWatch>
   private var chatter = InlineArray<3, ChatterWatch>(repeating: ChatterWatch())
 
   /// The switches of a wiring, all of them settled on inactive.
-  public init(_ wiring: Wiring) {
+  package init(_ wiring: Wiring) {
     debouncers = [
       Debouncer(period: wiring.coin.debounce),
       Debouncer(period: wiring.push.debounce),
@@ -28,7 +28,7 @@ public struct Inputs: Sendable {
   }
 
   /// When the next change settles, or `nil` when nothing is under way.
-  public var settlesAt: UInt64? {
+  package var settlesAt: UInt64? {
     var earliest: UInt64?
     for index in 0..<Self.count {
       if let time = debouncers[index].settlesAt { earliest = min(earliest ?? time, time) }
@@ -90,24 +90,24 @@ public struct Inputs: Sendable {
   }
 
   /// The switches that have settled on active.
-  public var levels: Levels {
+  package var levels: Levels {
     var levels = Levels()
     for index in 0..<Self.count { levels[index] = debouncers[index].isActive }
     return levels
   }
 
   /// Takes the levels for settled: a switch that is already pressed is not a press.
-  public mutating func adopt(_ levels: Levels) {
+  package mutating func adopt(_ levels: Levels) {
     for index in 0..<Self.count { debouncers[index].adopt(levels[index]) }
   }
 
   /// Forgets every change that has not settled.
-  public mutating func forget() {
+  package mutating func forget() {
     for index in 0..<Self.count { debouncers[index].adopt(debouncers[index].isActive) }
   }
 
   /// Takes note of an edge that happened at `time`; an input of no switch is passed over.
-  public mutating func observe(_ edge: Edge, at time: UInt64) {
+  package mutating func observe(_ edge: Edge, at time: UInt64) {
     let index = Int(edge.input)
     guard index < Self.count else { return }
     if chatter[index].countEdge(at: time) { heed(index, isActive: false, at: time) }
@@ -119,7 +119,7 @@ public struct Inputs: Sendable {
   ///
   /// Whatever happened in between is unknown and stays uncounted. A level that differs from the
   /// settled one must last its whole period from now on, like any other.
-  public mutating func observe(_ levels: Levels, at time: UInt64) {
+  package mutating func observe(_ levels: Levels, at time: UInt64) {
     for index in 0..<Self.count where !chatter[index].isIgnored {
       debouncers[index].observe(levels[index], at: time)
     }
@@ -128,7 +128,7 @@ public struct Inputs: Sendable {
   /// Settles one change that is due by `time`.
   ///
   /// - Returns: the event it means; `nil` when nothing was due, or a switch was let go of.
-  public mutating func settle(by time: UInt64) -> Turnstile.Event? {
+  package mutating func settle(by time: UInt64) -> Turnstile.Event? {
     for index in 0..<Self.count {
       guard let isActive = debouncers[index].settle(by: time) else { continue }
       watches[index].note(isActive: isActive, at: time)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import GPIO
-public import Turnstile
+package import FSM
+package import GPIO
+package import Turnstile
 
 /// Something the gate's keeper may want to know.
-public enum JournalEntry: Sendable {
+package enum JournalEntry: Sendable {
   /// An event was handled, or could not be.
   case step(Step<Turnstile>)
   /// Somebody of the staff gave an order, and this is what came of it.
@@ -41,7 +41,7 @@ public enum JournalEntry: Sendable {
 }
 
 /// Where the gate tells what happens to it: a log, a screen, a test.
-public protocol Journal {
+package protocol Journal {
   /// How many entries got lost because nobody took them.
   var lostLines: UInt64 { get }
 
@@ -51,5 +51,5 @@ public protocol Journal {
 
 extension Journal {
   /// Nothing gets lost, unless the journal says otherwise.
-  public var lostLines: UInt64 { 0 }
+  package var lostLines: UInt64 { 0 }
 }

@@ -4,7 +4,7 @@
 import Turnstile
 
 /// What the staff can ask of a running gate, beside what its switches do.
-public enum Order: UInt8, Sendable {
+package enum Order: UInt8, Sendable {
   /// Send the repairman, as his key switch does.
   case repairman
   /// End an unlocked gate's wait at once, as its relock does: the coin is voided.
@@ -13,7 +13,7 @@ public enum Order: UInt8, Sendable {
   case unlockOnce
 
   /// The name on the console and in the log.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .repairman: "repairman"
     case .lock: "lock"
@@ -44,21 +44,21 @@ public enum Order: UInt8, Sendable {
 }
 
 /// Who gave an order: a process of this machine, as the kernel knows it.
-public struct Peer: Sendable, Equatable {
+package struct Peer: Sendable, Equatable {
   /// The number of its user.
-  public var user: UInt32
+  package var user: UInt32
   /// The number of the process; 0 when it is in a namespace that cannot be seen from here.
-  public var process: Int32
+  package var process: Int32
 
   /// The process of a user.
-  public init(user: UInt32, process: Int32) {
+  package init(user: UInt32, process: Int32) {
     self.user = user
     self.process = process
   }
 }
 
 /// How an order was obeyed.
-public enum Obedience: UInt8, Sendable {
+package enum Obedience: UInt8, Sendable {
   /// The gate is what was asked for.
   case done
   /// It will be as soon as the disk has written down what comes before, and the journal says so then.
@@ -66,7 +66,7 @@ public enum Obedience: UInt8, Sendable {
 }
 
 /// Why an order was not obeyed; nothing has happened.
-public enum OrderFault: UInt8, Error, Sendable {
+package enum OrderFault: UInt8, Error, Sendable {
   /// The lines are not held, so that nobody could see it done.
   case notHeld
   /// The gate is in a state where the order makes no sense.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import GPIO
+package import GPIO
 
 /// Trouble with one line, in spite of which the gate goes on.
-public struct Trouble: Sendable, Equatable {
+package struct Trouble: Sendable, Equatable {
   /// The kinds of trouble, each with a remedy of its own.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A switch is active for longer than anybody would hold it. It counts no more than once.
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
@@ -16,31 +16,31 @@ public struct Trouble: Sendable, Equatable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// The line's offset on its chip.
-  public var offset: UInt8
+  package var offset: UInt8
 
   /// Describes a trouble.
-  public init(_ kind: Kind, offset: UInt8) {
+  package init(_ kind: Kind, offset: UInt8) {
     self.kind = kind
     self.offset = offset
   }
 }
 
 /// All troubles that a gate has at a time.
-public struct Troubles: Sendable, Equatable {
+package struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck, by their places in the request.
-  public internal(set) var stuckSwitches = Levels()
+  package internal(set) var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by their places in the request.
-  public internal(set) var chatteringSwitches = Levels()
+  package internal(set) var chatteringSwitches = Levels()
   /// Whether the coil's current is cut.
-  public internal(set) var isCoilCut = false
+  package internal(set) var isCoilCut = false
 
   /// No trouble.
-  public init() {}
+  package init() {}
 
   /// Shows every trouble of a gate to `body`.
-  public func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
+  package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
     let request = wiring.request
     for index in 0..<request.inputCount where stuckSwitches[index] {
       body(Trouble(.switchStuck, offset: request.input(index).offset))

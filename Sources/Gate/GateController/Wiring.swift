@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import GPIO
+package import GPIO
 
 /// The switches a gate listens to; the raw value is the input's place in the request.
-public enum Input: UInt8, Sendable {
+package enum Input: UInt8, Sendable {
   /// The coin acceptor's pulse.
   case coin
   /// The sensor that feels somebody push the arm.
@@ -14,7 +14,7 @@ public enum Input: UInt8, Sendable {
 }
 
 /// What a gate drives; the raw value is the output's place in the request.
-public enum Output: UInt8, Sendable {
+package enum Output: UInt8, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
   /// The lamp that says: go.
@@ -26,16 +26,16 @@ public enum Output: UInt8, Sendable {
 }
 
 /// A switch: its line, how long its contact bounces, and how long it may be held.
-public struct SwitchWiring: Sendable, Equatable {
+package struct SwitchWiring: Sendable, Equatable {
   /// The line.
-  public var line: InputSettings
+  package var line: InputSettings
   /// How long a level must last to count, in nanoseconds.
-  public var debounce: UInt64
+  package var debounce: UInt64
   /// How long the switch may be active before it counts as stuck, in nanoseconds; 0 is for ever.
-  public var longestPress: UInt64
+  package var longestPress: UInt64
 
   /// Describes a switch to ground, debounced for 5 ms and held for ever unless told otherwise.
-  public init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
+  package init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
     self.line = line
     self.debounce = debounce
     self.longestPress = longestPress
@@ -43,7 +43,7 @@ public struct SwitchWiring: Sendable, Equatable {
 }
 
 /// What the lock does when nobody drives it.
-public enum Failure: UInt8, Sendable {
+package enum Failure: UInt8, Sendable {
   /// The bolt holds without power; the coil is energised to unlock.
   case secure
   /// The bolt opens without power; the coil is energised to lock.
@@ -55,51 +55,51 @@ public enum Failure: UInt8, Sendable {
 /// The default is the one `Hardware/README.md` draws: switches to ground on BCM 17, 27 and 23, the
 /// lock on 22, the lamps on 24, 25 and 26. These lines have one name and no second job on every
 /// Raspberry Pi, and the outputs among them are pulled low at boot.
-public struct Wiring: Sendable {
+package struct Wiring: Sendable {
   /// The chip's label; `nil` finds the header of any Raspberry Pi.
-  public var label: ChipLabel?
+  package var label: ChipLabel?
   /// The coin switch; a coin that takes longer than a second is jammed.
-  public var coin = SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
+  package var coin = SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
   /// The push sensor; nobody leans against an arm for half a minute.
-  public var push = SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
+  package var push = SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
   /// The repairman's key switch, in which a key may stay.
-  public var repairman = SwitchWiring(InputSettings(offset: 23))
+  package var repairman = SwitchWiring(InputSettings(offset: 23))
   /// The line of the lock's coil.
-  public var lockOffset: UInt8 = 22
+  package var lockOffset: UInt8 = 22
   /// Whether a low wire energises the coil, as on many relay boards.
-  public var isCoilActiveLow = false
+  package var isCoilActiveLow = false
   /// What the lock does without power.
-  public var failure = Failure.secure
+  package var failure = Failure.secure
   /// How long the coil may have current at a time, in nanoseconds; 0 is for ever.
   ///
   /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
-  public var longestEnergised: UInt64 = 0
+  package var longestEnergised: UInt64 = 0
   /// The green lamp.
-  public var green = OutputSettings(offset: 24)
+  package var green = OutputSettings(offset: 24)
   /// The red lamp.
-  public var red = OutputSettings(offset: 25)
+  package var red = OutputSettings(offset: 25)
   /// The fault lamp.
-  public var fault = OutputSettings(offset: 26)
+  package var fault = OutputSettings(offset: 26)
 
   /// The default wiring.
-  public init() {}
+  package init() {}
 
   /// The lock's line: active means locked, so a fail-secure coil, energised to unlock, is turned
   /// round once more than its driver is.
-  public var lock: OutputSettings {
+  package var lock: OutputSettings {
     OutputSettings(offset: lockOffset, isActiveLow: (failure == .secure) != isCoilActiveLow)
   }
 
   /// The levels with no coil energised and no lamp lit: what the gate shows when nobody is in
   /// charge (GPIO fault table: stop, crash, lost chip).
-  public var safeOutputs: Levels {
+  package var safeOutputs: Levels {
     var levels = Levels()
     levels[Int(Output.lock.rawValue)] = failure == .secure
     return levels
   }
 
   /// The request for all lines, in the order of ``Input`` and ``Output``.
-  public var request: LineRequest {
+  package var request: LineRequest {
     var request = LineRequest(label: label)
     request.add(coin.line)
     request.add(push.line)
@@ -109,7 +109,7 @@ public struct Wiring: Sendable {
   }
 
   /// The request for the outputs alone.
-  public var outputRequest: LineRequest {
+  package var outputRequest: LineRequest {
     var request = LineRequest(label: label)
     addOutputs(to: &request)
     return request

@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
-public import GPIO
+package import Fixed
+package import GPIO
 
 extension Fault {
   /// Says what is wrong and what to do about it.
-  public func describe(into text: inout TextBuffer) {
+  package func describe(into text: inout TextBuffer) {
     if let offset {
       text.append("GPIO")
       text.append(UInt64(offset))

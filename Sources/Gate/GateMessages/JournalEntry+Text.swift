@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
+package import Fixed
 import GPIO
-public import GateController
+package import GateController
 import Turnstile
 
 extension JournalEntry {
   /// Says what happened, in a line: `coin: locked -> unlocked`.
-  public func describe(into text: inout TextBuffer, errorName: ErrorName) {
+  package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     switch self {
     case .step(let step): step.describe(into: &text)
     case .ordered(let order, let peer, let step):

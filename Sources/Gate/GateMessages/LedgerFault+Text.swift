@@ -2,17 +2,17 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
-public import GateController
+package import Fixed
+package import GateController
 
 /// Adds what the operating system calls an `errno`: `No space left on device`.
 ///
 /// A gate has no operating system; the program that has one lends this.
-public typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
+package typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
 
 extension LedgerFault {
   /// Says why the books are not on the disk.
-  public func describe(into text: inout TextBuffer, errorName: ErrorName) {
+  package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     text.append("ledger: ")
     switch self {
     case .failed(let code):

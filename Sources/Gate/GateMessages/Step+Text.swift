@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import Fixed
-public import Turnstile
+package import FSM
+package import Fixed
+package import Turnstile
 
 extension Step<Turnstile> {
   /// `coin: locked -> unlocked`, or what else came of the event.
-  public func describe(into text: inout TextBuffer) {
+  package func describe(into text: inout TextBuffer) {
     text.append(event?.name ?? "start")
     text.append(": ")
     describeMove(into: &text)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
-public import GateController
+package import Fixed
+package import GateController
 
 extension Trouble {
   /// Says what is wrong and what to do about it, or that it is over.
-  public func describe(isOver: Bool = false, into text: inout TextBuffer) {
+  package func describe(isOver: Bool = false, into text: inout TextBuffer) {
     text.append("GPIO")
     text.append(UInt64(offset))
     text.append(": ")

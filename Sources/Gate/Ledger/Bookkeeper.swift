@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// What became of a record that was handed over to be kept.
-public struct Answer: Sendable, Equatable {
+package struct Answer: Sendable, Equatable {
   /// Which record.
-  public let sequence: UInt64
+  package let sequence: UInt64
   /// 0 when it is on the disk to stay, and otherwise the `errno` of what failed.
-  public let code: Int32
+  package let code: Int32
 
   /// The answer for a record.
-  public init(sequence: UInt64, code: Int32) {
+  package init(sequence: UInt64, code: Int32) {
     self.sequence = sequence
     self.code = code
   }
@@ -19,7 +19,7 @@ public struct Answer: Sendable, Equatable {
 ///
 /// A controller hands over one record and waits for its answer before it hands over the next, so
 /// that nothing piles up. Nothing here ever waits.
-public protocol Bookkeeper {
+package protocol Bookkeeper {
   /// Whether books are kept at all; where they are not, no record is made and no coin waits for one.
   var isKeeping: Bool { get }
   /// Begins to make a record durable; what becomes of it is answered later.
@@ -29,16 +29,16 @@ public protocol Bookkeeper {
 }
 
 /// Books that are not kept, as on a desk.
-public struct NoLedger: Bookkeeper, Sendable {
+package struct NoLedger: Bookkeeper, Sendable {
   /// Nobody.
-  public init() {}
+  package init() {}
 
   /// They are not.
-  public var isKeeping: Bool { false }
+  package var isKeeping: Bool { false }
 
   /// Passes over a record.
-  public mutating func keep(_ record: Record) {}
+  package mutating func keep(_ record: Record) {}
 
   /// Nothing was asked.
-  public mutating func answer() -> Answer? { nil }
+  package mutating func answer() -> Answer? { nil }
 }

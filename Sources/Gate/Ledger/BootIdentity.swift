@@ -4,19 +4,19 @@
 import Fixed
 
 /// The number a kernel gives itself each time it starts: two equal ones are the same run.
-public struct BootIdentity: Sendable, Equatable {
+package struct BootIdentity: Sendable, Equatable {
   let high: UInt64
   let low: UInt64
 
   /// The identity of these 128 bits.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// Reads 32 hexadecimal digits, as systemd's `%b` has them, or with hyphens between, as the kernel
   /// does; anything else is ``unknown``.
-  public init(_ text: Span<UInt8>) {
+  package init(_ text: Span<UInt8>) {
     var high: UInt64 = 0
     var low: UInt64 = 0
     var count = 0
@@ -30,7 +30,7 @@ public struct BootIdentity: Sendable, Equatable {
   }
 
   /// A run that cannot be told from others; no run is the same as this one.
-  public static var unknown: Self { Self(high: 0, low: 0) }
+  package static var unknown: Self { Self(high: 0, low: 0) }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -7,10 +7,10 @@ import Turnstile
 
 extension Record {
   /// The number of bytes in a record: one sector of any disk holds it whole.
-  public static var size: Int { 160 }
+  package static var size: Int { 160 }
 
   /// Why bytes are not a record.
-  public enum Flaw: UInt8, Error, Sendable {
+  package enum Flaw: UInt8, Error, Sendable {
     /// There are fewer bytes than a record has: the file was cut.
     case cut
     /// They are all 0: nothing was written here, or it was wiped.
@@ -43,7 +43,7 @@ extension Record {
   ///
   /// Name, version and checksum are in these places in every layout there will be, so that a record
   /// from the future is told from a damaged one.
-  public var bytes: InlineArray<160, UInt8> {
+  package var bytes: InlineArray<160, UInt8> {
     var bytes = InlineArray<160, UInt8>(repeating: 0)
     for index in 0..<4 { bytes[index] = Self.name[index] }
     bytes[4] = Self.version
@@ -63,7 +63,7 @@ extension Record {
   }
 
   /// Reads the record at the beginning of `bytes`; what comes after it is not looked at.
-  public init(_ bytes: Span<UInt8>) throws(Flaw) {
+  package init(_ bytes: Span<UInt8>) throws(Flaw) {
     guard bytes.count >= Self.size else { throw .cut }
     let bytes = bytes.extracting(0..<Self.size)
     try Self.examine(bytes)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-public import Turnstile
+package import FSM
+package import Turnstile
 
 /// A gate's books at one moment: all that it must not forget.
 ///
 /// Nothing else is kept anywhere, so whoever has the newest record has the gate.
-public struct Record: Sendable {
+package struct Record: Sendable {
   /// Counts the records of a gate from 1; the newest has the highest.
-  public var sequence: UInt64
+  package var sequence: UInt64
   /// The books.
-  public var counters: Counters
+  package var counters: Counters
   /// The machine, with the time that is left to it.
-  public var machine: Snapshot
+  package var machine: Snapshot
   /// Where the generator of wear goes on: ``Wear/seed``.
-  public var wear: UInt64
+  package var wear: UInt64
   /// When this was so, in nanoseconds on the monotonic clock.
-  public var savedAt: UInt64
+  package var savedAt: UInt64
   /// Which run of the kernel that clock belongs to.
-  public var boot: BootIdentity
+  package var boot: BootIdentity
 
   /// The books at a moment; whoever keeps the record knows which run of the kernel it is.
-  public init(
+  package init(
     sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: UInt64,
     boot: BootIdentity = .unknown
   ) {
@@ -38,7 +38,7 @@ public struct Record: Sendable {
   ///
   /// A process that died is not the end of a repair: in the same run of the kernel, time ran. Nobody
   /// knows how long the power was off, and nobody can use a gate without it: then time stood still.
-  public func clock(at now: UInt64, boot: BootIdentity) -> Snapshot.Clock {
+  package func clock(at now: UInt64, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
   }

@@ -5,27 +5,27 @@
 ///
 /// Records are written to the two places in turn, never over the newest that is known to be whole:
 /// whatever becomes of the one that is being written, the other is there.
-public struct Slots: Sendable {
+package struct Slots: Sendable {
   /// The number of places.
-  public static var count: Int { 2 }
+  package static var count: Int { 2 }
   /// The bytes of a place: a page, so that no disk and no file system writes half of one with the
   /// other.
-  public static var stride: Int { 4096 }
+  package static var stride: Int { 4096 }
   /// The bytes of the whole ledger.
-  public static var size: Int { count * stride }
+  package static var size: Int { count * stride }
 
   /// What is wrong with each place; `nil` where there is a whole record.
-  public let flaws: InlineArray<2, Record.Flaw?>
+  package let flaws: InlineArray<2, Record.Flaw?>
   /// The newest whole record.
   ///
   /// `nil` when there is none, or when a newer program wrote one of them: its books are not to be
   /// passed over for older ones.
-  public let newest: Record?
+  package let newest: Record?
   /// Where ``newest`` is, 0 or 1.
-  public let place: Int
+  package let place: Int
 
   /// Examines the bytes of a file, however many there are.
-  public init(_ file: Span<UInt8>) {
+  package init(_ file: Span<UInt8>) {
     let first = Self.read(file, 0)
     let second = Self.read(file, 1)
     flaws = [first.flaw, second.flaw]
@@ -41,7 +41,7 @@ public struct Slots: Sendable {
   }
 
   /// What is wrong, if anything is: of two flaws the one that explains more.
-  public var flaw: Record.Flaw? {
+  package var flaw: Record.Flaw? {
     switch (flaws[0], flaws[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion
     case (let flaw?, nil), (nil, let flaw?): flaw

@@ -4,33 +4,33 @@
 /// The gate's books.
 ///
 /// The numbers stop at their largest value rather than begin again.
-public struct Counters: Sendable, Equatable {
+package struct Counters: Sendable, Equatable {
   /// Coins taken for a passage.
-  public private(set) var coins: UInt64 = 0
+  package private(set) var coins: UInt64 = 0
   /// Passages the staff granted without a coin.
-  public private(set) var grants: UInt64 = 0
+  package private(set) var grants: UInt64 = 0
   /// Coins that changed nothing.
-  public private(set) var refusedCoins: UInt64 = 0
+  package private(set) var refusedCoins: UInt64 = 0
   /// Coins and grants that brought no passage: the gate broke, relocked or was taken out of service.
-  public private(set) var voidedCoins: UInt64 = 0
+  package private(set) var voidedCoins: UInt64 = 0
   /// People through.
-  public private(set) var passages: UInt64 = 0
+  package private(set) var passages: UInt64 = 0
   /// Pushes in vain.
-  public private(set) var refusedPushes: UInt64 = 0
+  package private(set) var refusedPushes: UInt64 = 0
   /// Times the mechanism gave way.
-  public private(set) var breakages: UInt64 = 0
+  package private(set) var breakages: UInt64 = 0
   /// Times the repairman came.
-  public private(set) var repairs: UInt64 = 0
+  package private(set) var repairs: UInt64 = 0
   /// Events that meant nothing in their state.
-  public private(set) var unhandled: UInt64 = 0
+  package private(set) var unhandled: UInt64 = 0
   /// Events that found the queue full.
-  public private(set) var overflows: UInt64 = 0
+  package private(set) var overflows: UInt64 = 0
 
   /// Books in which nothing is written.
-  public init() {}
+  package init() {}
 
   /// All counters, in an order that never changes: one that is new comes last.
-  public var values: InlineArray<10, UInt64> {
+  package var values: InlineArray<10, UInt64> {
     [
       coins, refusedCoins, voidedCoins, passages, refusedPushes, breakages, repairs, unhandled,
       overflows, grants,
@@ -38,7 +38,7 @@ public struct Counters: Sendable, Equatable {
   }
 
   /// Books of these ``values``.
-  public init(values: InlineArray<10, UInt64>) {
+  package init(values: InlineArray<10, UInt64>) {
     coins = values[0]
     refusedCoins = values[1]
     voidedCoins = values[2]
@@ -52,12 +52,12 @@ public struct Counters: Sendable, Equatable {
   }
 
   /// The coin or grant that is not used yet: 0 or 1 in a gate whose books balance.
-  public var pendingCoins: UInt64 { coins &+ grants &- passages &- voidedCoins }
+  package var pendingCoins: UInt64 { coins &+ grants &- passages &- voidedCoins }
 
   /// Writes down what a word means for the books; lock and lamps mean nothing to them.
   ///
   /// - Parameter isGrant: whether the staff granted the passage: then a grant takes a coin's place.
-  public mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
+  package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
     case .acceptCoin: if isGrant { increment(&grants) } else { increment(&coins) }
     case .refuseCoin: increment(&refusedCoins)
@@ -71,13 +71,13 @@ public struct Counters: Sendable, Equatable {
   }
 
   /// Writes down an event that meant nothing.
-  public mutating func countUnhandled() { increment(&unhandled) }
+  package mutating func countUnhandled() { increment(&unhandled) }
 
   /// Writes down an event that found the queue full.
-  public mutating func countOverflow() { increment(&overflows) }
+  package mutating func countOverflow() { increment(&overflows) }
 
   /// Voids the coin or grant that is pending, if there is one: its gate will not open.
-  public mutating func voidPendingCoin() { if pendingCoins == 1 { increment(&voidedCoins) } }
+  package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(&voidedCoins) } }
 
   private func increment(_ counter: inout UInt64) { if counter < .max { counter += 1 } }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 extension Turnstile.State: Name {
   /// The name on the console and in the log.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .locked: "locked"
     case .unlocked: "unlocked"
@@ -17,7 +17,7 @@ extension Turnstile.State: Name {
 
 extension Turnstile.Event: Name {
   /// The name on the console and in the log.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .coin: "coin"
     case .push: "push"
@@ -29,7 +29,7 @@ extension Turnstile.Event: Name {
 
 extension Turnstile.Word: Name {
   /// The name on the console and in the diagram.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .lock: "lock"
     case .unlock: "unlock"
@@ -50,7 +50,7 @@ extension Turnstile.Word: Name {
 
 extension Turnstile.Guard: Name {
   /// The name on the console and in the diagram.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .worn: "worn"
     }
@@ -59,7 +59,7 @@ extension Turnstile.Guard: Name {
 
 extension Turnstile.Interval: Name {
   /// The name on the console, in the diagram and in the configuration.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .relock: "relock"
     }

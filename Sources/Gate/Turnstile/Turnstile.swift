@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it.
 ///
 /// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (SEEDS
 /// EI-30 to EI-40), with a word for every coin, so that the books balance: coins accepted are
 /// passages, coins voided, and the one that is pending while the gate is unlocked.
-public enum Turnstile: Automaton {
+package enum Turnstile: Automaton {
   /// What the gate can be.
-  public enum State: UInt8, Sendable {
+  package enum State: UInt8, Sendable {
     /// The arm is held. Leaves on ``Event/coin``.
     case locked
     /// A coin is paid and the arm is free, for one push.
@@ -22,7 +22,7 @@ public enum Turnstile: Automaton {
   }
 
   /// What can happen to it.
-  public enum Event: UInt8, Sendable {
+  package enum Event: UInt8, Sendable {
     /// A coin passed the acceptor.
     case coin
     /// Somebody pushed the arm.
@@ -34,7 +34,7 @@ public enum Turnstile: Automaton {
   }
 
   /// What it can have done.
-  public enum Word: UInt8, Sendable {
+  package enum Word: UInt8, Sendable {
     /// The arm is held.
     case lock
     /// The arm is free.
@@ -64,28 +64,28 @@ public enum Turnstile: Automaton {
   }
 
   /// What it asks before it decides.
-  public enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, Sendable {
     /// Whether this push breaks the mechanism.
     case worn
   }
 
   /// The times that are set from outside.
-  public enum Interval: UInt8, Sendable {
+  package enum Interval: UInt8, Sendable {
     /// How long a paid coin waits for its push; off by default (SEEDS D1).
     case relock
   }
 
   /// A gate is locked when it starts.
-  public static let initial = State.locked
+  package static let initial = State.locked
   /// The event of a deadline.
-  public static let timeout: Event? = .timeout
+  package static let timeout: Event? = .timeout
   /// The repairman always finds a place in the queue.
-  public static func isUrgent(_ event: Event) -> Bool { event == .repairman }
+  package static func isUrgent(_ event: Event) -> Bool { event == .repairman }
 
   /// The grid: a state to a row, an event to a column.
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
-  public static let table = TransitionTable<Turnstile, 4, 4>([
+  package static let table = TransitionTable<Turnstile, 4, 4>([
     //    coin                         push                                            repairman                                   timeout
     .row(.locked, enter: .words(.lock, .showStop), [
           .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing]),

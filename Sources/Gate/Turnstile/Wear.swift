@@ -8,15 +8,15 @@ import Fixed
 /// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
 /// standard library's own ways from a generator to a range may change with its version, and a
 /// scenario's transcript may not; so the range is drawn here too.
-public struct SeededGenerator: Sendable, Equatable {
+package struct SeededGenerator: Sendable, Equatable {
   /// Where the sequence is: a generator of this seed goes on from here.
-  public private(set) var state: UInt64
+  package private(set) var state: UInt64
 
   /// Begins the sequence of `seed`.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -28,7 +28,7 @@ public struct SeededGenerator: Sendable, Equatable {
   ///
   /// Numbers of the last, incomplete run of `bound` are drawn again: a remainder alone would favour
   /// the small ones (SEEDS D11).
-  public mutating func next(below bound: UInt64) -> UInt64 {
+  package mutating func next(below bound: UInt64) -> UInt64 {
     let limit = UInt64.max - UInt64.max % bound
     var number = next()
     while number >= limit { number = next() }
@@ -39,16 +39,16 @@ public struct SeededGenerator: Sendable, Equatable {
 /// How a mechanism wears: each push that is let through breaks it with a chance in per cent.
 ///
 /// The lot of the next push is drawn already, so that asking for it changes nothing.
-public struct Wear: Sendable, Equatable {
+package struct Wear: Sendable, Equatable {
   /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
-  public var chance: UInt8
+  package var chance: UInt8
   /// The seed from which another mechanism would go on as this one does.
-  public private(set) var seed: UInt64
+  package private(set) var seed: UInt64
   private var generator: SeededGenerator
   private var lot: UInt64
 
   /// A mechanism with a chance to break, drawn from a seed.
-  public init(chance: UInt8, seed: UInt64) {
+  package init(chance: UInt8, seed: UInt64) {
     self.chance = chance
     self.seed = seed
     generator = SeededGenerator(seed: seed)
@@ -56,17 +56,17 @@ public struct Wear: Sendable, Equatable {
   }
 
   /// Whether the next push that is let through breaks the mechanism.
-  public var isWorn: Bool { isBroken(byDraw: lot) }
+  package var isWorn: Bool { isBroken(byDraw: lot) }
 
   /// Draws for the push after this one: 0...99, of which those below the chance break (SEEDS EI-32,
   /// D11).
   ///
   /// Only a push that is let through uses up its lot (SEEDS EI-40).
-  public mutating func draw() {
+  package mutating func draw() {
     seed = generator.state
     lot = generator.next(below: 100)
   }
 
   /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.
-  public func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }
+  package func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }
 }

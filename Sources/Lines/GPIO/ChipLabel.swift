@@ -5,24 +5,24 @@
 ///
 /// The kernel's own limit is 31 bytes (`GPIO_MAX_NAME_SIZE` in `linux/gpio.h`, with its NUL);
 /// longer input is cut there, as the kernel cuts it.
-public struct ChipLabel: Sendable, Equatable {
+package struct ChipLabel: Sendable, Equatable {
   /// The longest label, in bytes.
-  public static var capacity: Int { 31 }
+  package static var capacity: Int { 31 }
 
   /// The number of bytes, 0...31.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var bytes = InlineArray<32, UInt8>(repeating: 0)
 
   /// An empty label.
-  public init() {}
+  package init() {}
 
   /// The label with these bytes.
-  public init(_ text: Span<UInt8>) {
+  package init(_ text: Span<UInt8>) {
     for index in text.indices { append(text[index]) }
   }
 
   /// The label of a literal.
-  public init(_ text: StaticString) {
+  package init(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount {
       // Safe because the index stays below the literal's own count.
       append(unsafe text.utf8Start[index])
@@ -30,24 +30,24 @@ public struct ChipLabel: Sendable, Equatable {
   }
 
   /// The byte at `index`, which must be below ``count``.
-  public subscript(index: Int) -> UInt8 { bytes[index] }
+  package subscript(index: Int) -> UInt8 { bytes[index] }
 
   /// Adds a byte; one past the capacity is dropped.
-  public mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     guard count < Self.capacity else { return }
     bytes[count] = byte
     count += 1
   }
 
   /// Whether this label begins with the bytes of `prefix`.
-  public func hasPrefix(_ prefix: ChipLabel) -> Bool {
+  package func hasPrefix(_ prefix: ChipLabel) -> Bool {
     guard prefix.count <= count else { return false }
     for index in 0..<prefix.count where bytes[index] != prefix.bytes[index] { return false }
     return true
   }
 
   /// Whether two labels have the same bytes.
-  public static func == (left: ChipLabel, right: ChipLabel) -> Bool {
+  package static func == (left: ChipLabel, right: ChipLabel) -> Bool {
     left.count == right.count && left.hasPrefix(right)
   }
 }

@@ -6,21 +6,21 @@
 /// A change counts once the line has kept its new level for the whole period; it then carries the
 /// time at which the period ended, which is also what a kernel that debounces reports. A shorter
 /// pulse is a glitch and leaves no trace. The debouncer has no clock: somebody tells it the time.
-public struct Debouncer: Sendable {
+package struct Debouncer: Sendable {
   /// How long a new level must last, in nanoseconds; 0 lets every change through.
-  public let period: UInt64
+  package let period: UInt64
   /// The level that counts.
-  public private(set) var isActive = false
+  package private(set) var isActive = false
   /// When the level seen last will count, or `nil` when it does already.
-  public private(set) var settlesAt: UInt64?
+  package private(set) var settlesAt: UInt64?
 
   /// A debouncer that has settled on inactive.
-  public init(period: UInt64) { self.period = period }
+  package init(period: UInt64) { self.period = period }
 
   /// Takes `isActive` for settled without a change being reported.
   ///
   /// At start and after a fault a switch may already be pressed: that is a level, not a press.
-  public mutating func adopt(_ isActive: Bool) {
+  package mutating func adopt(_ isActive: Bool) {
     self.isActive = isActive
     settlesAt = nil
   }
@@ -29,14 +29,14 @@ public struct Debouncer: Sendable {
   ///
   /// Seeing the unsettled level again starts its period over, since something must have happened
   /// in between (see ``Edge``); seeing the settled level ends whatever was under way.
-  public mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
+  package mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
     settlesAt = isActive == self.isActive ? nil : timestamp &+ period
   }
 
   /// Reports the change that has settled by `time`, if there is one.
   ///
   /// - Returns: the new level, or `nil` when nothing has settled.
-  public mutating func settle(by time: UInt64) -> Bool? {
+  package mutating func settle(by time: UInt64) -> Bool? {
     guard let settlesAt, settlesAt <= time else { return nil }
     isActive.toggle()
     self.settlesAt = nil

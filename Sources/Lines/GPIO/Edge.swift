@@ -5,16 +5,16 @@
 ///
 /// The kind of an edge is the level after it. Two equal edges in a row are normal: a pulse shorter
 /// than the interrupt leaves only its end behind.
-public struct Edge: Sendable, Equatable {
+package struct Edge: Sendable, Equatable {
   /// When it happened: nanoseconds on the monotonic clock.
-  public var timestamp: UInt64
+  package var timestamp: UInt64
   /// The input's place in the request.
-  public var input: UInt8
+  package var input: UInt8
   /// Whether the input was active after the edge.
-  public var isActive: Bool
+  package var isActive: Bool
 
   /// Describes an edge.
-  public init(input: UInt8, isActive: Bool, timestamp: UInt64) {
+  package init(input: UInt8, isActive: Bool, timestamp: UInt64) {
     self.input = input
     self.isActive = isActive
     self.timestamp = timestamp
@@ -22,28 +22,28 @@ public struct Edge: Sendable, Equatable {
 }
 
 /// Up to 64 edges, in the order of their timestamps, and whether any were lost.
-public struct EdgeBuffer: Sendable {
+package struct EdgeBuffer: Sendable {
   /// The most edges one buffer holds.
-  public static var capacity: Int { 64 }
+  package static var capacity: Int { 64 }
 
   /// The number of edges, 0...64.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Whether the kernel dropped edges before or among these, so that levels must be read again.
-  public var hasLoss = false
+  package var hasLoss = false
   private var edges = InlineArray<64, Edge>(
     repeating: Edge(input: 0, isActive: false, timestamp: 0))
 
   /// An empty buffer.
-  public init() {}
+  package init() {}
 
   /// How many more edges fit.
-  public var freeCapacity: Int { Self.capacity - count }
+  package var freeCapacity: Int { Self.capacity - count }
 
   /// The edge at `index`, which must be below ``count``.
-  public subscript(index: Int) -> Edge { edges[index] }
+  package subscript(index: Int) -> Edge { edges[index] }
 
   /// Forgets all edges, and that any were lost.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
     hasLoss = false
   }
@@ -54,7 +54,7 @@ public struct EdgeBuffer: Sendable {
   /// here. Edges of one line arrive in order, so an insertion rarely moves anything.
   ///
   /// - Complexity: O(1) when edges come in order, O(*n*) at worst.
-  public mutating func insert(_ edge: Edge) {
+  package mutating func insert(_ edge: Edge) {
     guard count < Self.capacity else {
       hasLoss = true
       return

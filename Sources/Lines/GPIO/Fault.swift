@@ -4,9 +4,9 @@
 /// Why lines could not be held, read or written.
 ///
 /// After any fault the lines are no longer held; the caller requests them again.
-public struct Fault: Error, Sendable, Equatable {
+package struct Fault: Error, Sendable, Equatable {
   /// The kinds of fault, each with a remedy of its own.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// No chip has the label. Nothing was changed; the chip may yet appear.
     case chipMissing
     /// The chip was there and is gone: unplugged, or its driver unbound. Outputs are unknown.
@@ -26,16 +26,16 @@ public struct Fault: Error, Sendable, Equatable {
   }
 
   /// What went wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// The line's offset on its chip, where one line is to blame.
-  public var offset: UInt8?
+  package var offset: UInt8?
   /// The operating system's `errno`, or 0.
-  public var code: Int32
+  package var code: Int32
   /// Who holds the line, for ``Kind/lineBusy``; empty where unknown.
-  public var holder: ChipLabel
+  package var holder: ChipLabel
 
   /// Describes a fault.
-  public init(
+  package init(
     _ kind: Kind, offset: UInt8? = nil, code: Int32 = 0, holder: ChipLabel = ChipLabel()
   ) {
     self.kind = kind

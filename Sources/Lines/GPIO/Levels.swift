@@ -5,15 +5,15 @@
 ///
 /// Active is what a line *means*. Whether that is a high or a low wire is known only below the
 /// ``Lines`` seam.
-public struct Levels: Sendable, Equatable {
+package struct Levels: Sendable, Equatable {
   /// Bit `n` is set when line `n` is active.
-  public var bits: UInt8
+  package var bits: UInt8
 
   /// Levels with these bits.
-  public init(bits: UInt8 = 0) { self.bits = bits }
+  package init(bits: UInt8 = 0) { self.bits = bits }
 
   /// Whether the line at `index`, 0...7, is active.
-  public subscript(index: Int) -> Bool {
+  package subscript(index: Int) -> Bool {
     get { bits >> UInt8(truncatingIfNeeded: index) & 1 == 1 }
     set {
       let mask: UInt8 = 1 << UInt8(truncatingIfNeeded: index)

@@ -5,39 +5,39 @@
 ///
 /// A line is known by its place in the request from here on: input 0 is the first input, output 0
 /// the first output. Offsets and polarity stay below the ``Lines`` seam.
-public struct LineRequest: Sendable {
+package struct LineRequest: Sendable {
   /// The most inputs, and the most outputs, that one request can hold.
-  public static var capacity: Int { 8 }
+  package static var capacity: Int { 8 }
 
   /// The label of the chip.
   ///
   /// `nil` is the first chip whose label begins with `pinctrl-`: on every Raspberry Pi, the header.
-  public let label: ChipLabel?
+  package let label: ChipLabel?
 
   /// The number of inputs, 0...8.
-  public private(set) var inputCount = 0
+  package private(set) var inputCount = 0
   /// The number of outputs, 0...8.
-  public private(set) var outputCount = 0
+  package private(set) var outputCount = 0
   private var inputs: InlineArray<8, InputSettings>
   private var outputs: InlineArray<8, OutputSettings>
 
   /// Begins an empty request.
-  public init(label: ChipLabel? = nil) {
+  package init(label: ChipLabel? = nil) {
     self.label = label
     inputs = InlineArray(repeating: InputSettings(offset: 0))
     outputs = InlineArray(repeating: OutputSettings(offset: 0))
   }
 
   /// The settings of input `index`, which must be below ``inputCount``.
-  public func input(_ index: Int) -> InputSettings { inputs[index] }
+  package func input(_ index: Int) -> InputSettings { inputs[index] }
 
   /// The settings of output `index`, which must be below ``outputCount``.
-  public func output(_ index: Int) -> OutputSettings { outputs[index] }
+  package func output(_ index: Int) -> OutputSettings { outputs[index] }
 
   /// Adds an input as the next index.
   ///
   /// A ninth input is a programmer's error and traps: requests are written in code, not read.
-  public mutating func add(_ settings: InputSettings) {
+  package mutating func add(_ settings: InputSettings) {
     inputs[inputCount] = settings
     inputCount += 1
   }
@@ -45,7 +45,7 @@ public struct LineRequest: Sendable {
   /// Adds an output as the next index.
   ///
   /// A ninth output is a programmer's error and traps: requests are written in code, not read.
-  public mutating func add(_ settings: OutputSettings) {
+  package mutating func add(_ settings: OutputSettings) {
     outputs[outputCount] = settings
     outputCount += 1
   }

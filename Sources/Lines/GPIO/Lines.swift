@@ -5,7 +5,7 @@
 ///
 /// There are two: the simulated chip, and libgpiod. Everything above speaks of active and
 /// inactive, by the line's place in the request; everything below of high and low, by offset.
-public protocol Lines: ~Copyable {
+package protocol Lines: ~Copyable {
   /// Takes hold of every line of `request`, or of none.
   ///
   /// Each output is driven to its level in `outputs` by the request itself, so that it never shows
@@ -38,16 +38,16 @@ public protocol Lines: ~Copyable {
 
 extension Lines where Self: ~Copyable {
   /// Reads all levels, where reading some of them is not less work.
-  public mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
+  package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     try readLevels().outputs
   }
 
   /// Does nothing, where edges that nobody wants cost nothing.
-  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {}
+  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {}
 }
 
 /// Lines that wake their reader through file descriptors.
-public protocol PollableLines: Lines, ~Copyable {
+package protocol PollableLines: Lines, ~Copyable {
   /// How many descriptors there are, 0 while no lines are held.
   var descriptorCount: Int { get }
 

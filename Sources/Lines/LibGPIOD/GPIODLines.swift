@@ -2,35 +2,35 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 internal import CGPIOD
-public import GPIO
+package import GPIO
 
 /// The lines of a real chip, through libgpiod 1.6 or 2.x.
 ///
 /// Requesting lines allocates, inside libgpiod; nothing after that does.
 @safe  // What libgpiod allocated is freed only together with the one reference to it.
-public struct GPIODLines: PollableLines, ~Copyable {
+package struct GPIODLines: PollableLines, ~Copyable {
   /// The descriptors with something to read, a bit for each by its index.
   ///
   /// All of them, unless who waited for them says which: the others then cost nothing.
-  public var readable = UInt32.max
+  package var readable = UInt32.max
 
   private var chip: Chip?
   private var request = LineRequest()
   private var held = unsafe cgpiod_lines()
 
   /// Holds no lines yet.
-  public init() {}
+  package init() {}
 
   deinit { unsafe cgpiod_release(held) }
 
   /// One, or with libgpiod 1.6 one for each input; 0 while no lines are held.
-  public var descriptorCount: Int { unsafe Int(cgpiod_descriptor_count(held)) }
+  package var descriptorCount: Int { unsafe Int(cgpiod_descriptor_count(held)) }
 
   /// The descriptor at `index`, which becomes readable when an edge waits.
-  public func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
+  package func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
 
   /// Takes hold of the lines, wherever their chip is plugged in today.
-  public mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
+  package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     release()
     let chip = try Chip.find(request.label)
     try chip.checkOffsets(of: request)
@@ -46,7 +46,7 @@ public struct GPIODLines: PollableLines, ~Copyable {
   }
 
   /// Moves the kernel's queues, those that are ``readable``, into `edges`, and never waits.
-  public mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
+  package mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
     guard readable != 0 else { return }
     for descriptor in 0..<Int32(descriptorCount) where readable >> UInt32(descriptor) & 1 == 1 {
       let count = unsafe cgpiod_read_edges(&held, descriptor)
@@ -60,7 +60,7 @@ public struct GPIODLines: PollableLines, ~Copyable {
   }
 
   /// Reads what the wires are now, and so finds out if the chip is gone.
-  public mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+  package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     let levels = try readLevels(mask: 1 << UInt32(request.lineCount) - 1)
     let outputs = levels >> UInt32(request.inputCount)
     return (
@@ -70,20 +70,20 @@ public struct GPIODLines: PollableLines, ~Copyable {
   }
 
   /// Reads what some outputs show: one system call.
-  public mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
+  package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     let places = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
     let levels = try readLevels(mask: places)
     return Levels(bits: UInt8(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
   }
 
   /// Drives every output to its level in `outputs`.
-  public mutating func write(_ outputs: Levels) throws(Fault) {
+  package mutating func write(_ outputs: Levels) throws(Fault) {
     let result = unsafe cgpiod_set_outputs(&held, UInt32(outputs.bits))
     guard result >= 0 else { throw fail(result) }
   }
 
   /// Asks the kernel for an input's edges, or for none; libgpiod allocates for this.
-  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
     for index in 0..<request.outputCount {
       let line = request.output(index)
       let result = unsafe cgpiod_keep_output(
@@ -97,7 +97,7 @@ public struct GPIODLines: PollableLines, ~Copyable {
   }
 
   /// Lets go of all lines, then of the chip.
-  public mutating func release() {
+  package mutating func release() {
     unsafe cgpiod_release(held)
     unsafe held = unsafe cgpiod_lines()
     request = LineRequest()

@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// One change of one output.
-public struct OutputChange: Sendable, Equatable {
+package struct OutputChange: Sendable, Equatable {
   /// When it happened, in nanoseconds of virtual time.
-  public var time: UInt64
+  package var time: UInt64
   /// The output's place in the request.
-  public var output: UInt8
+  package var output: UInt8
   /// Whether the output was active from then on.
-  public var isActive: Bool
+  package var isActive: Bool
 
   /// Describes a change.
-  public init(output: UInt8, isActive: Bool, time: UInt64) {
+  package init(output: UInt8, isActive: Bool, time: UInt64) {
     self.output = output
     self.isActive = isActive
     self.time = time
@@ -19,20 +19,20 @@ public struct OutputChange: Sendable, Equatable {
 }
 
 /// The last 64 changes of the outputs, oldest first.
-public struct OutputHistory: Sendable {
+package struct OutputHistory: Sendable {
   /// The most changes that are kept.
-  public static var capacity: Int { 64 }
+  package static var capacity: Int { 64 }
 
   /// The number of changes there have been, kept or not.
-  public private(set) var total = 0
+  package private(set) var total = 0
   private var changes = InlineArray<64, OutputChange>(
     repeating: OutputChange(output: 0, isActive: false, time: 0))
 
   /// The number of changes that are kept, 0...64.
-  public var count: Int { min(total, Self.capacity) }
+  package var count: Int { min(total, Self.capacity) }
 
   /// The change at `index`, which must be below ``count``; 0 is the oldest kept.
-  public subscript(index: Int) -> OutputChange {
+  package subscript(index: Int) -> OutputChange {
     changes[(total - count + index) % Self.capacity]
   }
 

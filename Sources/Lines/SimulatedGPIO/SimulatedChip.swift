@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import GPIO
+package import GPIO
 
 /// A whole chip in memory, with a virtual clock: the seam's backend for the desk and the tests.
 ///
@@ -10,20 +10,20 @@ public import GPIO
 ///
 /// A closed contact pulls its wire against the line's own resistor: to ground, or up where the
 /// resistor pulls down. So a switch that is configured the wrong way round shows as such.
-public struct SimulatedChip: Lines, Sendable {
+package struct SimulatedChip: Lines, Sendable {
   /// The label of a Raspberry Pi 4's chip, which has 58 lines.
-  public static var raspberryPi4: ChipLabel { ChipLabel("pinctrl-bcm2711") }
+  package static var raspberryPi4: ChipLabel { ChipLabel("pinctrl-bcm2711") }
 
   /// The chip's label.
-  public let label: ChipLabel
+  package let label: ChipLabel
   /// The number of lines, at most 64.
-  public let lineCount: UInt8
+  package let lineCount: UInt8
   /// The time now, in nanoseconds since the simulation began.
-  public private(set) var now: UInt64 = 0
+  package private(set) var now: UInt64 = 0
   /// What is wrong with the chip.
-  public var faults = SimulatedFaults()
+  package var faults = SimulatedFaults()
   /// What the outputs did, and when.
-  public private(set) var history = OutputHistory()
+  package private(set) var history = OutputHistory()
 
   private var closedContacts = InlineArray<64, Bool>(repeating: false)
   private var held: LineRequest?
@@ -31,34 +31,34 @@ public struct SimulatedChip: Lines, Sendable {
   private var outputs = Levels()
   private var edges = EdgeBuffer()
   /// The inputs whose edges nobody wants, by their places in the request.
-  public private(set) var deafInputs = Levels()
+  package private(set) var deafInputs = Levels()
 
   /// A chip like that of a Raspberry Pi 4 unless told otherwise.
-  public init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
+  package init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
     self.label = label
     self.lineCount = min(lineCount, 64)
   }
 
   /// Whether somebody holds lines of this chip.
-  public var isHeld: Bool { held != nil }
+  package var isHeld: Bool { held != nil }
 
   /// What the held lines are now; `nil` when none are.
-  public var levels: (inputs: Levels, outputs: Levels)? {
+  package var levels: (inputs: Levels, outputs: Levels)? {
     isHeld ? (inputs, outputs) : nil
   }
 
   /// Lets time pass.
-  public mutating func advance(by nanoseconds: UInt64) { now &+= nanoseconds }
+  package mutating func advance(by nanoseconds: UInt64) { now &+= nanoseconds }
 
   /// Closes the contact at `offset`.
-  public mutating func press(_ offset: UInt8) { setContact(offset, closed: true) }
+  package mutating func press(_ offset: UInt8) { setContact(offset, closed: true) }
 
   /// Opens the contact at `offset`.
-  public mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
+  package mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
 
   /// Opens and closes the contact at `offset` so many times, then leaves it as it was; a change
   /// comes every `interval` nanoseconds, and the clock moves along.
-  public mutating func bounce(_ offset: UInt8, times: Int, every interval: UInt64) {
+  package mutating func bounce(_ offset: UInt8, times: Int, every interval: UInt64) {
     let wasClosed = isClosed(offset)
     for _ in 0..<times {
       setContact(offset, closed: !wasClosed)
@@ -69,12 +69,12 @@ public struct SimulatedChip: Lines, Sendable {
   }
 
   /// Takes the chip away with everything that was held; ``replug()`` brings it back.
-  public mutating func unplug() {
+  package mutating func unplug() {
     faults.isMissing = true
   }
 
   /// Brings the chip back, its lines free.
-  public mutating func replug() {
+  package mutating func replug() {
     faults.isMissing = false
     release()
   }
@@ -108,7 +108,7 @@ public struct SimulatedChip: Lines, Sendable {
 
 extension SimulatedChip {
   /// Takes hold of the lines, or throws the fault that was set.
-  public mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
+  package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     release()
     guard !faults.isMissing, request.label == nil || request.label == label else {
       throw Fault(.chipMissing)
@@ -122,7 +122,7 @@ extension SimulatedChip {
   }
 
   /// Hands over the edges since the last call.
-  public mutating func readEdges(into buffer: inout EdgeBuffer) throws(Fault) {
+  package mutating func readEdges(into buffer: inout EdgeBuffer) throws(Fault) {
     try checkHeld()
     for index in 0..<edges.count { buffer.insert(edges[index]) }
     if edges.hasLoss { buffer.hasLoss = true }
@@ -130,26 +130,26 @@ extension SimulatedChip {
   }
 
   /// Reads what the wires are now; a stuck output shows where it sticks.
-  public mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+  package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     try checkHeld()
     return (inputs, outputs)
   }
 
   /// Drives the outputs and notes each change.
-  public mutating func write(_ outputs: Levels) throws(Fault) {
+  package mutating func write(_ outputs: Levels) throws(Fault) {
     try checkHeld()
     drive(outputs)
   }
 
   /// Hands over an input's edges from now on, or none of them.
-  public mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
     try checkHeld()
     deafInputs[input] = !isWanted
     drive(outputs)
   }
 
   /// Lets go of all lines; the outputs keep their levels, as on a Raspberry Pi.
-  public mutating func release() {
+  package mutating func release() {
     held = nil
     inputs = Levels()
     edges = EdgeBuffer()

@@ -2,13 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import GateController
-public import System
+package import GateController
+package import System
 
 /// One end of a connection between a console and a gate; nothing here ever waits.
-public struct Connection: ~Copyable {
+package struct Connection: ~Copyable {
   /// The socket.
-  public let descriptor: FileDescriptor
+  package let descriptor: FileDescriptor
 
   init(_ number: Int32) { descriptor = FileDescriptor(number) }
 
@@ -16,7 +16,7 @@ public struct Connection: ~Copyable {
   ///
   /// The errors tell why not: `ENOENT` and `ECONNREFUSED` when no gate is there, `EACCES` when this
   /// user may not, `EAGAIN` when too many knock at once.
-  public init(to path: SocketPath) throws(SystemError) {
+  package init(to path: SocketPath) throws(SystemError) {
     let number = Self.openSocket()
     guard number >= 0 else { throw SystemError("socket") }
     guard unsafe path.withCString({ unsafe clinux_connect(number, $0) }) == 0 else {
@@ -30,7 +30,7 @@ public struct Connection: ~Copyable {
   deinit { close(descriptor.number) }
 
   /// Who is at the other end.
-  public var peer: Peer {
+  package var peer: Peer {
     let peer = clinux_peer_of(descriptor.number)
     return Peer(user: peer.user, process: peer.process)
   }
@@ -41,7 +41,7 @@ public struct Connection: ~Copyable {
   /// sender's memory and not the gate's.
   ///
   /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end is gone.
-  public func receiveLine(into bytes: inout MutableSpan<UInt8>) -> Int? {
+  package func receiveLine(into bytes: inout MutableSpan<UInt8>) -> Int? {
     let present = receive(into: &bytes, atMost: bytes.count, MSG_PEEK)
     guard let present, present > 0 else { return present }
     var length = 0
@@ -55,14 +55,14 @@ public struct Connection: ~Copyable {
   /// Takes what has arrived.
   ///
   /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end is gone.
-  public func receive(into bytes: inout MutableSpan<UInt8>) -> Int? {
+  package func receive(into bytes: inout MutableSpan<UInt8>) -> Int? {
     receive(into: &bytes, atMost: bytes.count)
   }
 
   /// Sends as much as there is room for.
   ///
   /// - Returns: the number of bytes; `nil` when the other end is gone.
-  public func send(_ bytes: Span<UInt8>) -> Int? {
+  package func send(_ bytes: Span<UInt8>) -> Int? {
     // Safe because the bytes are read only during the call, and only as far as they go.
     let count = unsafe bytes.withUnsafeBytes {
       unsafe CLinux.send(

@@ -2,17 +2,17 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-public import GPIO
-public import GateController
-public import Ledger
-public import System
+package import GPIO
+package import GateController
+package import Ledger
+package import System
 
 /// The live console: up to four people at a gate at work.
 ///
 /// It has its turn after the gate's, and does one thing in it: lets somebody in, carries out one
 /// line of one of them, or sends to one who was slow. Whoever is ready waits for the others to have
 /// been served once, and the gate works between any two lines.
-public struct ConsoleServer<
+package struct ConsoleServer<
   Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper
 >: ~Copyable {
   private static var door: UInt32 { 0 }
@@ -22,7 +22,7 @@ public struct ConsoleServer<
   private var seats: Seats<ConsoleClient<Hardware, Log, Books>>
 
   /// Listens at `path`.
-  public init(_ path: SocketPath) throws(SystemError) {
+  package init(_ path: SocketPath) throws(SystemError) {
     let ready = try ReadySet()
     let seats = try Seats<ConsoleClient<Hardware, Log, Books>>()
     let socket = try ConsoleSocket(path)
@@ -33,13 +33,13 @@ public struct ConsoleServer<
   }
 
   /// Becomes readable when there is something to do.
-  public var descriptor: FileDescriptor { FileDescriptor(ready.number) }
+  package var descriptor: FileDescriptor { FileDescriptor(ready.number) }
 
   /// Does one thing of what there is to do, and tells those who watch what happened at the gate.
   ///
   /// - Parameter isReady: whether ``descriptor`` is readable; asking when it is not costs a system
   ///   call and does no harm.
-  public mutating func turn(
+  package mutating func turn(
     at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Books>
   ) {
     switch isReady ? ready.next() : nil {

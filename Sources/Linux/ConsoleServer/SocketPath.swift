@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
+package import Fixed
 
 /// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
-public struct SocketPath: Sendable {
+package struct SocketPath: Sendable {
   private var text = FixedText<107>()
 
   /// The path that a C string holds; `nil` when it is empty or too long.
-  public init?(cString: UnsafePointer<CChar>) {
+  package init?(cString: UnsafePointer<CChar>) {
     guard unsafe append(cString), text.count > 0 else { return nil }
   }
 
   /// The console in a folder such as `$RUNTIME_DIRECTORY`, of which several may be named, with
   /// colons between them: then in the first (systemd.exec(5)).
-  public init?(folder: UnsafePointer<CChar>) {
+  package init?(folder: UnsafePointer<CChar>) {
     guard unsafe append(folder, upTo: UInt8(ascii: ":")), text.count > 0 else { return nil }
     text.append("/console")
     guard !text.isTruncated else { return nil }
   }
 
   /// Where the console is unless somebody says otherwise.
-  public static var standard: SocketPath { SocketPath("/run/turnstile/console") }
+  package static var standard: SocketPath { SocketPath("/run/turnstile/console") }
 
   private init(_ literal: StaticString) { text.append(literal) }
 
@@ -37,7 +37,7 @@ public struct SocketPath: Sendable {
   }
 
   /// Writes the path for a person to read.
-  public func describe(into line: inout TextBuffer) {
+  package func describe(into line: inout TextBuffer) {
     text.withSpan { line.append(foreign: $0) }
   }
 

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import GPIO
-public import GateController
-public import Ledger
+package import GPIO
+package import GateController
+package import Ledger
 
 /// A gate whose journal can be followed from a console.
-public typealias LiveGate<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper> =
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper> =
   Controller<Hardware, Watched<Log>, Books>
 
 /// A journal that also keeps the newest entries for the consoles that watch.
-public struct Watched<Log: Journal>: Journal {
+package struct Watched<Log: Journal>: Journal {
   /// The journal itself.
-  public var log: Log
+  package var log: Log
   /// How often edges were lost.
   private(set) var edgeLosses: UInt64 = 0
   var news = News()
 
   /// The journal `log`, watched.
-  public init(_ log: Log) { self.log = log }
+  package init(_ log: Log) { self.log = log }
 
   /// How many entries the journal itself lost.
-  public var lostLines: UInt64 { log.lostLines }
+  package var lostLines: UInt64 { log.lostLines }
 
   /// Records an entry, and keeps it until the consoles' next turn.
-  public mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  package mutating func record(_ entry: JournalEntry, at time: UInt64) {
     log.record(entry, at: time)
     if case .edgesLost = entry { edgeLosses += 1 }
     news.append(entry)

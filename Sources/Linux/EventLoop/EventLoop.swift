@@ -2,18 +2,18 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import System
+package import System
 
 /// What ended a wait; several things may have happened at once.
-public struct Wakeup: Sendable {
+package struct Wakeup: Sendable {
   /// The watched descriptors with something to read, a bit for each by the index it was given.
-  public var readable: UInt32 = 0
+  package var readable: UInt32 = 0
   /// A watched descriptor reports an error or its other end's departure: a chip that is unplugged.
-  public var isHungUp = false
+  package var isHungUp = false
   /// The signal that arrived, or 0.
-  public var signal: Int32 = 0
+  package var signal: Int32 = 0
   /// Nothing happened for a second, and nothing was due.
-  public var isIdle = false
+  package var isIdle = false
 }
 
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
@@ -26,7 +26,7 @@ public struct Wakeup: Sendable {
 ///
 /// The deadline is the wait's own time-out, so it costs no system call; the kernel counts it on the
 /// monotonic clock.
-public struct EventLoop: ~Copyable {
+package struct EventLoop: ~Copyable {
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so nobody waits longer than this.
   private static var longestWait: UInt64 { 1_000_000_000 }
   // What a descriptor that is watched cannot be called.
@@ -43,7 +43,7 @@ public struct EventLoop: ~Copyable {
   ///
   /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else, and writing to a
   /// reader that has gone is an error and no longer the end of the process.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     signals = Self.openSignals()
     guard epoll >= 0, signals >= 0 else { throw SystemError("opening the event loop") }
@@ -58,21 +58,21 @@ public struct EventLoop: ~Copyable {
   /// Watches a descriptor until it is closed; `index`, 0...31, is its bit in ``Wakeup/readable``.
   ///
   /// One that is watched already goes on being watched as what it was.
-  public mutating func watch(_ descriptor: FileDescriptor, as index: UInt8) throws(SystemError) {
+  package mutating func watch(_ descriptor: FileDescriptor, as index: UInt8) throws(SystemError) {
     try add(descriptor.number, UInt32(index & 31))
   }
 
   /// Lets the next wait end at `deadline`, if that is less than a second after `now`.
   ///
   /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
-  public mutating func prepare(deadline: UInt64?, now: UInt64) {
+  package mutating func prepare(deadline: UInt64?, now: UInt64) {
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
     isDeadline = remaining <= Self.longestWait
     timeout = min(remaining, Self.longestWait)
   }
 
   /// Waits until something happens, but no longer than a second.
-  public mutating func wait() throws(SystemError) -> Wakeup {
+  package mutating func wait() throws(SystemError) -> Wakeup {
     var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     // Safe because the buffer has room for as many events as it says.

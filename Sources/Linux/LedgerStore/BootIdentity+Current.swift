@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Ledger
+package import Ledger
 import System
 
 extension BootIdentity {
@@ -10,7 +10,7 @@ extension BootIdentity {
   ///
   /// A service that may not see the kernel's settings has it in its environment: the unit says
   /// `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
-  public static var current: BootIdentity {
+  package static var current: BootIdentity {
     let name: StaticString = "TURNSTILE_BOOT"
     // Safe because both are C strings, and nobody here changes the environment.
     if let value = unsafe getenv(name.cString) {

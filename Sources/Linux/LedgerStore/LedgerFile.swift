@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Ledger
-public import System
+package import Ledger
+package import System
 
 /// What there was when a ledger was opened.
-public enum Opening: Sendable {
+package enum Opening: Sendable {
   /// No ledger: there is one now.
   case created
   /// A ledger to go on from; one of its two records may be flawed.
@@ -22,7 +22,7 @@ public enum Opening: Sendable {
 /// Its size is fixed and its pages are written when it is made, so on file systems that write in
 /// place, as ext4 does, a disk that is full later is no trouble. Everything here may take as long as
 /// the disk does.
-public struct LedgerFile: Sendable {
+package struct LedgerFile: Sendable {
   private let folder: LedgerFolder
   private var file: Int32 = -1
   // Where the newest record is that is known to be on the disk, and its number; 0 for none.
@@ -30,10 +30,10 @@ public struct LedgerFile: Sendable {
   private var sequence: UInt64 = 0
 
   /// The ledger of a folder, not opened yet.
-  public init(in folder: LedgerFolder) { self.folder = folder }
+  package init(in folder: LedgerFolder) { self.folder = folder }
 
   /// Reads the ledger of a folder, beside whoever writes it.
-  public static func read(in folder: LedgerFolder) throws(SystemError) -> Slots {
+  package static func read(in folder: LedgerFolder) throws(SystemError) -> Slots {
     let file = folder.open("ledger", O_RDONLY)
     guard file >= 0 else { throw SystemError("open") }
     defer { _ = CLinux.close(file) }
@@ -41,7 +41,7 @@ public struct LedgerFile: Sendable {
   }
 
   /// Opens the ledger, or makes one that begins with `first`.
-  public mutating func open(first: Record) -> Opening {
+  package mutating func open(first: Record) -> Opening {
     file = folder.open("ledger", O_RDWR)
     if file < 0, clinux_errno() == ENOENT { return create(first, or: .created) }
     guard file >= 0 else {
@@ -68,7 +68,7 @@ public struct LedgerFile: Sendable {
   /// file that could not be opened, or was removed, is opened or made anew.
   ///
   /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records this process has not seen.
-  public mutating func write(_ record: Record) -> Int32 {
+  package mutating func write(_ record: Record) -> Int32 {
     if isRemoved { close() }
     if file < 0 {
       file = folder.open("ledger", O_RDWR)
@@ -90,7 +90,7 @@ public struct LedgerFile: Sendable {
   }
 
   /// Lets go of the file; the next record opens it again.
-  public mutating func close() {
+  package mutating func close() {
     if file >= 0 { _ = CLinux.close(file) }
     file = -1
   }

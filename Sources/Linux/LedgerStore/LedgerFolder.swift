@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import System
+package import System
 
 /// The folder a gate keeps its ledger in.
-public struct LedgerFolder: Sendable {
+package struct LedgerFolder: Sendable {
   let number: Int32
 
   /// Opens a folder to look at what is in it, which disturbs nobody.
   ///
   /// - Parameter path: a C string.
-  public init(path: UnsafePointer<CChar>) throws(SystemError) {
+  package init(path: UnsafePointer<CChar>) throws(SystemError) {
     number = unsafe clinux_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw SystemError("open") }
   }
@@ -25,7 +25,7 @@ public struct LedgerFolder: Sendable {
   /// written to. Those who only read need no lock.
   ///
   /// - Throws: `EWOULDBLOCK` when another process keeps books here.
-  public func lock() throws(SystemError) {
+  package func lock() throws(SystemError) {
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 

@@ -4,8 +4,8 @@
 import CLinux
 import FSM
 import Fixed
-public import Ledger
-public import System
+package import Ledger
+package import System
 
 /// The ledger's file with a thread of its own, so that a gate never waits for its disk.
 ///
@@ -15,7 +15,7 @@ public import System
 /// but with memory to allocate; and not a child process, which would be one more to supervise.
 ///
 /// The C library allocates the thread's stack when it is started, before the loop runs.
-public struct LedgerWriter: Bookkeeper, Sendable {
+package struct LedgerWriter: Bookkeeper, Sendable {
   private let worker: Worker
   private let boot: BootIdentity
   // The answer to a record that the thread could not be given.
@@ -26,7 +26,7 @@ public struct LedgerWriter: Bookkeeper, Sendable {
   /// - Parameters:
   ///   - file: a ledger that has been opened, successfully or not.
   ///   - boot: which run of the kernel this is.
-  public init(_ file: LedgerFile, boot: BootIdentity) throws(SystemError) {
+  package init(_ file: LedgerFile, boot: BootIdentity) throws(SystemError) {
     self.boot = boot
     // Safe because the thread takes the pointer for the number that it is.
     worker = try unsafe Worker(ledgerBody)
@@ -38,13 +38,13 @@ public struct LedgerWriter: Bookkeeper, Sendable {
   }
 
   /// What is readable when there is an answer.
-  public var descriptor: FileDescriptor { worker.descriptor }
+  package var descriptor: FileDescriptor { worker.descriptor }
 
   /// They are kept.
-  public var isKeeping: Bool { true }
+  package var isKeeping: Bool { true }
 
   /// Hands a record to the thread.
-  public mutating func keep(_ record: Record) {
+  package mutating func keep(_ record: Record) {
     var record = record
     record.boot = boot
     guard !worker.send(record.bytes.span) else { return }
@@ -52,7 +52,7 @@ public struct LedgerWriter: Bookkeeper, Sendable {
   }
 
   /// The thread's next answer.
-  public mutating func answer() -> Answer? {
+  package mutating func answer() -> Answer? {
     if let refusal {
       self.refusal = nil
       return refusal

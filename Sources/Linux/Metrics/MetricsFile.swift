@@ -2,39 +2,39 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
-public import System
+import Fixed
+package import System
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
 ///
 /// A disk may be slow, full or read-only, so a thread of its own writes the file: the page is
 /// written beside it and then renamed over it, and nobody ever sees half of one. It is not forced
 /// to the disk: after a loss of power the next page is at most ``interval`` away.
-public struct MetricsFile: Sendable {
+package struct MetricsFile: Sendable {
   /// The time between two pages, in nanoseconds: node exporters are asked about four times a minute.
-  public static var interval: UInt64 { 15_000_000_000 }
+  package static var interval: UInt64 { 15_000_000_000 }
 
   /// The `errno` of the last attempt that the thread has told of; 0 when it went well.
-  public private(set) var errorCode: Int32 = 0
+  package private(set) var errorCode: Int32 = 0
 
   private let path: EnvironmentText
   private let worker: Worker
   private var dueAt: UInt64 = 0
 
   /// A file at a path, whose folder must be writable; nothing is written yet.
-  public init(path: EnvironmentText) throws(SystemError) {
+  package init(path: EnvironmentText) throws(SystemError) {
     self.path = path
     // Safe because the thread takes the pointer for the number that it is.
     worker = try unsafe Worker(metricsFileBody)
   }
 
   /// Whether it is time for another page.
-  public func isDue(at now: UInt64) -> Bool { now >= dueAt }
+  package func isDue(at now: UInt64) -> Bool { now >= dueAt }
 
   /// Has a page written; one that finds the thread still busy with others is dropped.
   ///
   /// - Returns: whether ``errorCode`` has changed since the last time.
-  public mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
+  package mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
     dueAt = now &+ Self.interval
     var message = FixedText<4132>()
     message.append(path)

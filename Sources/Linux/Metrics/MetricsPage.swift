@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
+package import Fixed
 
 /// What a metric is to Prometheus.
-public enum MetricType: UInt8, Sendable {
+package enum MetricType: UInt8, Sendable {
   /// A number that only grows; its name ends with `_total`.
   case counter
   /// A number that may be anything.
@@ -22,20 +22,20 @@ public enum MetricType: UInt8, Sendable {
 ///
 /// Every family has its help and its type before its samples. There are no timestamps: the node
 /// exporter's textfile collector refuses them.
-public struct MetricsPage: Sendable {
+package struct MetricsPage: Sendable {
   /// The page so far.
-  public private(set) var text = FixedText<4000>()
+  package private(set) var text = FixedText<4000>()
   private var family: StaticString = ""
 
   /// An empty page.
-  public init() {}
+  package init() {}
 
   /// Begins a family; its samples follow.
   ///
   /// - Parameters:
   ///   - name: the family's whole name, with its unit, and `_total` for a counter.
   ///   - help: one line.
-  public mutating func begin(_ name: StaticString, _ type: MetricType, help: StaticString) {
+  package mutating func begin(_ name: StaticString, _ type: MetricType, help: StaticString) {
     family = name
     text.append("# HELP ")
     text.append(name)
@@ -49,13 +49,13 @@ public struct MetricsPage: Sendable {
   }
 
   /// Adds a sample of the family, without a label.
-  public mutating func add(_ value: UInt64) {
+  package mutating func add(_ value: UInt64) {
     text.append(family)
     end(value)
   }
 
   /// Adds a sample of the family with one label, whose value needs no escapes.
-  public mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
+  package mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
     text.append(family)
     text.append("{")
     text.append(label)

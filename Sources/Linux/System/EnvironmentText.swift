@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
+package import Fixed
 
 /// The value of an environment variable, as far as anything here is interested in it.
-public typealias EnvironmentText = FixedText<128>
+package typealias EnvironmentText = FixedText<128>
 
 extension EnvironmentText {
   /// The value of a variable; `nil` when it is not set, empty, or longer than 128 bytes.
-  public init?(variable name: StaticString) {
+  package init?(variable name: StaticString) {
     // Safe because a literal ends with a NUL, and nobody here changes the environment.
     let value = unsafe getenv(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
     guard var next = unsafe value else { return nil }
@@ -23,10 +23,10 @@ extension EnvironmentText {
   }
 
   /// The value as a decimal number of 64 bits; `nil` for anything else.
-  public var number: UInt64? { number(in: 0..<count) }
+  package var number: UInt64? { number(in: 0..<count) }
 
   /// The value as two numbers parted by a colon; `nil` for anything else.
-  public var pair: (UInt64, UInt64)? {
+  package var pair: (UInt64, UInt64)? {
     var colon = 0
     while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }
     guard colon < count, let first = number(in: 0..<colon),

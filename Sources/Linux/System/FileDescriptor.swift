@@ -4,42 +4,42 @@
 import CLinux
 
 /// An error of the operating system, and what was being done.
-public struct SystemError: Error, Sendable {
+package struct SystemError: Error, Sendable {
   /// The call that failed.
-  public let call: StaticString
+  package let call: StaticString
   /// Its `errno`.
-  public let code: Int32
+  package let code: Int32
 
   /// The error that the last call left behind.
-  public init(_ call: StaticString) { self.init(call, code: clinux_errno()) }
+  package init(_ call: StaticString) { self.init(call, code: clinux_errno()) }
 
   /// An error of this `errno`.
-  public init(_ call: StaticString, code: Int32) {
+  package init(_ call: StaticString, code: Int32) {
     self.call = call
     self.code = code
   }
 }
 
 /// A number the kernel knows an open file by.
-public struct FileDescriptor: Sendable {
+package struct FileDescriptor: Sendable {
   /// The number; negative where opening failed.
-  public let number: Int32
+  package let number: Int32
 
   /// The descriptor of this number.
-  public init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
   /// What a process reads when nobody says otherwise.
-  public static var standardInput: Self { Self(0) }
+  package static var standardInput: Self { Self(0) }
   /// Where a process writes when nobody says otherwise.
-  public static var standardOutput: Self { Self(1) }
+  package static var standardOutput: Self { Self(1) }
   /// Where a process complains.
-  public static var standardError: Self { Self(2) }
+  package static var standardError: Self { Self(2) }
 
   /// Whether a person sits at the other end.
-  public var isTerminal: Bool { isatty(number) == 1 }
+  package var isTerminal: Bool { isatty(number) == 1 }
 
   /// Whether a write of up to 4096 bytes would not wait now (`PIPE_BUF`, pipe(7)).
-  public var isWritable: Bool {
+  package var isWritable: Bool {
     var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&descriptor, 1, 0) == 1
   }
@@ -47,7 +47,7 @@ public struct FileDescriptor: Sendable {
   /// Reads what there is into `bytes`, waiting for the first of it.
   ///
   /// - Returns: the number of bytes, 0 at the end of the file, negative on an error.
-  public func read(into bytes: inout MutableSpan<UInt8>) -> Int {
+  package func read(into bytes: inout MutableSpan<UInt8>) -> Int {
     while true {
       // Safe because the buffer is as long as it says.
       let count = unsafe bytes.withUnsafeMutableBufferPointer {
@@ -58,7 +58,7 @@ public struct FileDescriptor: Sendable {
   }
 
   /// Writes all of `bytes`; what cannot be written is lost.
-  public func write(_ bytes: Span<UInt8>) {
+  package func write(_ bytes: Span<UInt8>) {
     // Safe because the offset stays below the buffer's own count.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       var written = 0
@@ -73,7 +73,7 @@ public struct FileDescriptor: Sendable {
 }
 
 /// The clock that no one can set, and that edges are stamped with.
-public enum MonotonicClock {
+package enum MonotonicClock {
   /// Nanoseconds since some moment in the past.
-  public static var now: UInt64 { clinux_now() }
+  package static var now: UInt64 { clinux_now() }
 }

@@ -7,20 +7,20 @@ import CLinux
 ///
 /// A page takes memory when it is first written to; until then it reads as zeros.
 @safe  // They are there as long as this is, and as many as it says.
-public struct Pages: ~Copyable {
+package struct Pages: ~Copyable {
   /// Where the first begins.
-  public let start: UnsafeMutableRawPointer
+  package let start: UnsafeMutableRawPointer
   private let count: Int
 
   /// The bytes, as many as were asked for.
-  public var bytes: UnsafeMutableRawBufferPointer {
+  package var bytes: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
   /// Room for `count` bytes, at least one.
   ///
   /// - Throws: why there is none.
-  public init(count: Int) throws(SystemError) {
+  package init(count: Int) throws(SystemError) {
     guard let start = unsafe clinux_reserve(count) else { throw SystemError("mmap") }
     unsafe self.start = start
     self.count = count

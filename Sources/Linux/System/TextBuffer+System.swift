@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
+package import Fixed
 
 extension TextBuffer {
   /// Adds a C string from outside; what does not fit or cannot be shown is left out.
-  public mutating func append(cString text: UnsafePointer<CChar>?) {
+  package mutating func append(cString text: UnsafePointer<CChar>?) {
     guard let text = unsafe text else { return }
     var index = 0
     // Safe because a C string ends with a NUL, and nothing is read behind it.
@@ -17,14 +17,14 @@ extension TextBuffer {
   }
 
   /// Adds what failed and why: `open: No such file or directory`.
-  public mutating func append(_ error: SystemError) {
+  package mutating func append(_ error: SystemError) {
     append(error.call)
     append(": ")
     append(errno: error.code)
   }
 
   /// Adds what the system says about an `errno`.
-  public mutating func append(errno code: Int32) {
+  package mutating func append(errno code: Int32) {
     // Safe because strerror has a C string for every code.
     unsafe append(cString: strerror(code))
   }

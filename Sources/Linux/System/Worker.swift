@@ -8,16 +8,16 @@ import CLinux
 /// Messages go to it and answers come back through a pair of local sockets that keep messages
 /// apart. It shares nothing else with the loop, starts with the loop's signals blocked, and ends
 /// with the process.
-public struct Worker: Sendable {
+package struct Worker: Sendable {
   /// The loop's end of the pair; it never waits, and can be watched for answers.
-  public let descriptor: FileDescriptor
+  package let descriptor: FileDescriptor
 
   /// Starts a thread that runs `body` with its own end of the pair, which does wait.
   ///
   /// Start it after the loop has been opened, or signals may end up in the thread.
   ///
   /// - Parameter body: what runs until the process ends; a function that captures nothing.
-  public init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
+  package init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
     throws(SystemError)
   {
     var ends: InlineArray<2, Int32> = [-1, -1]
@@ -39,14 +39,14 @@ public struct Worker: Sendable {
   }
 
   /// The thread's end of the pair, from what its body was given.
-  public static func descriptor(
+  package static func descriptor(
     _ argument: UnsafeMutableRawPointer?
   ) -> FileDescriptor { FileDescriptor(Int32(Int(bitPattern: argument) - 1)) }
 
   /// Hands over a message unless too many wait already.
   ///
   /// - Returns: whether the thread will have it.
-  public func send(_ message: Span<UInt8>) -> Bool {
+  package func send(_ message: Span<UInt8>) -> Bool {
     // Safe because the message is read only during the call, and only as far as it goes.
     unsafe message.withUnsafeBytes {
       unsafe CLinux.send(
@@ -56,7 +56,7 @@ public struct Worker: Sendable {
   }
 
   /// The next answer, if there is one: the number of its bytes, and otherwise 0 or less.
-  public func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
+  package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
     // Safe because the buffer is as long as it says.
     unsafe bytes.withUnsafeMutableBytes {
       unsafe recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))

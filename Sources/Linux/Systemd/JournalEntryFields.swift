@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
+package import Fixed
 
 /// The fields of one entry in the journal, as a datagram of journald's native protocol has them.
 ///
 /// A value never has a line end: what is not printable ASCII becomes `?` on its way in. So the
 /// protocol's binary form, with a length before the value, is never needed.
-public struct JournalEntryFields: Sendable {
+package struct JournalEntryFields: Sendable {
   /// `KEY=value` and a line end for each field, 1024 bytes at most.
-  public private(set) var text = FixedText<1024>()
+  package private(set) var text = FixedText<1024>()
   /// Whether a field was left out because it did not fit.
-  public private(set) var isTruncated = false
+  package private(set) var isTruncated = false
 
   /// No fields.
-  public init() {}
+  package init() {}
 
   /// Adds a field, or leaves it out as a whole if it does not fit.
   ///
   /// - Parameter key: upper-case letters, digits and `_`, not beginning with `_`.
-  public mutating func add(_ key: StaticString, _ value: TextBuffer) {
+  package mutating func add(_ key: StaticString, _ value: TextBuffer) {
     guard text.count + key.utf8CodeUnitCount + value.count + 2 <= 1024 else {
       isTruncated = true
       return
@@ -31,12 +31,12 @@ public struct JournalEntryFields: Sendable {
   }
 
   /// Adds a field that is a literal.
-  public mutating func add(_ key: StaticString, _ value: StaticString) {
+  package mutating func add(_ key: StaticString, _ value: StaticString) {
     add(key, TextBuffer(value))
   }
 
   /// Adds a field that is a number.
-  public mutating func add(_ key: StaticString, _ value: UInt64) {
+  package mutating func add(_ key: StaticString, _ value: UInt64) {
     var text = TextBuffer()
     text.append(value)
     add(key, text)

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
+package import Fixed
 import System
 
 /// What became of a datagram.
-public enum Delivery: UInt8, Sendable {
+package enum Delivery: UInt8, Sendable {
   /// The receiver's queue has it.
   case sent
   /// The receiver's queue is full; the datagram is dropped.
@@ -19,14 +19,14 @@ public enum Delivery: UInt8, Sendable {
 ///
 /// Each datagram finds its own way, so a receiver that was started anew is reached again without
 /// anybody's doing. The descriptor is open until the process ends.
-public struct LocalReceiver: Sendable {
+package struct LocalReceiver: Sendable {
   private let socket: FileDescriptor
   private let address: FixedText<108>
 
   /// The receiver at an address: a path that begins with `/`, or an abstract name with `@` before.
   ///
   /// - Returns: `nil` for any other address, one that is too long, or without a socket to send from.
-  public init?<let capacity: Int>(_ name: FixedText<capacity>) {
+  package init?<let capacity: Int>(_ name: FixedText<capacity>) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = CLinux.socket(AF_UNIX, kind, 0)
@@ -36,7 +36,7 @@ public struct LocalReceiver: Sendable {
   }
 
   /// Sends a datagram if that needs no waiting.
-  public func send<let capacity: Int>(_ text: FixedText<capacity>) -> Delivery {
+  package func send<let capacity: Int>(_ text: FixedText<capacity>) -> Delivery {
     // Safe because both spans are read only during the call, and only as far as they go.
     let error = address.withSpan { address in
       text.withSpan { text in

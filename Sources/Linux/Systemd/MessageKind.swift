@@ -4,7 +4,7 @@
 /// What an entry in the journal is about; each kind has a number that no other program uses.
 ///
 /// `journalctl MESSAGE_ID=…` finds all entries of a kind. The numbers never change their meaning.
-public enum MessageKind: UInt8, Sendable {
+package enum MessageKind: UInt8, Sendable {
   /// An event was handled and changed the state, or the gate started.
   case transition
   /// An event was handled and changed nothing.
@@ -47,7 +47,7 @@ public enum MessageKind: UInt8, Sendable {
   case service
 
   /// The `MESSAGE_ID`: 128 bits in hexadecimal, as sd-id128(3) has them.
-  public var identifier: StaticString {
+  package var identifier: StaticString {
     switch self {
     case .transition: "c21e7b1c650147009611742c9124eb7d"
     case .refusal: "fa8b64c209e541f4947295f0bbb6d04b"

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
-public import System
+import Fixed
+package import System
 
 /// How often in a row the service was started and did not last: the length of a file.
 ///
@@ -12,19 +12,19 @@ public import System
 /// a byte longer; who has lasted, or ends as he should, empties it. So the count needs no clock, no
 /// disk and no format, and a machine that is started counts anew. The file is open until the process
 /// ends.
-public struct StartCount: Sendable {
+package struct StartCount: Sendable {
   /// How many starts in a row may end before their time.
-  public static var limit: Int { 5 }
+  package static var limit: Int { 5 }
   /// How long a service has lasted: 10 minutes, in nanoseconds.
-  public static var proof: UInt64 { 600_000_000_000 }
+  package static var proof: UInt64 { 600_000_000_000 }
 
   /// The starts in a row with this one, 1...16; at 16 nobody counts further.
-  public let value: Int
+  package let value: Int
   private let file: FileDescriptor
 
   /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`, the first if there are several with
   /// colons between them.
-  public init(folder: EnvironmentText) throws(SystemError) {
+  package init(folder: EnvironmentText) throws(SystemError) {
     file = Self.open(folder)
     guard file.number >= 0 else { throw SystemError("open") }
     var bytes = InlineArray<15, UInt8>(repeating: 0)
@@ -39,10 +39,10 @@ public struct StartCount: Sendable {
   }
 
   /// Whether so many starts did not last that this one is not to be trusted either.
-  public var isTooHigh: Bool { value > Self.limit }
+  package var isTooHigh: Bool { value > Self.limit }
 
   /// Counts from nothing again: the service has lasted, or ends as it should.
-  public func clear() { _ = ftruncate(file.number, 0) }
+  package func clear() { _ = ftruncate(file.number, 0) }
 
   private static func open(_ folder: EnvironmentText) -> FileDescriptor {
     var path = FixedText<140>()

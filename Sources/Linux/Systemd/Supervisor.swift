@@ -2,21 +2,21 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
-public import System
+package import Fixed
+package import System
 
 /// Who started this process and wants to hear how it is: systemd, or nobody.
 ///
 /// The protocol of sd_notify(3), which is a datagram to `$NOTIFY_SOCKET`. Nothing here waits: what
 /// the supervisor does not take at once is dropped and counted, and what matters is told again.
 /// Without a supervisor everything is silent.
-public struct Supervisor: Sendable {
+package struct Supervisor: Sendable {
   /// The notifications that were dropped.
-  public private(set) var lostCount: UInt64 = 0
+  package private(set) var lostCount: UInt64 = 0
   /// How often the supervisor wants a sign of life, in nanoseconds; `nil` when it wants none.
   ///
   /// It is half of the supervisor's patience, as sd_watchdog_enabled(3) advises.
-  public let signInterval: UInt64?
+  package let signInterval: UInt64?
 
   private let receiver: LocalReceiver?
   private var owesReady = false
@@ -28,7 +28,7 @@ public struct Supervisor: Sendable {
   /// - Parameters:
   ///   - socket: a path, or an abstract name with `@` before it; anything else is nobody.
   ///   - patience: microseconds; `nil` or 0 is without end.
-  public init(socket: EnvironmentText?, patience: UInt64? = nil) {
+  package init(socket: EnvironmentText?, patience: UInt64? = nil) {
     receiver = socket.flatMap { LocalReceiver($0) }
     let patience = receiver == nil ? 0 : patience ?? 0
     signInterval = patience == 0 ? nil : max(min(patience, .max / 1000) * 1000 / 2, 1)
@@ -37,7 +37,7 @@ public struct Supervisor: Sendable {
   /// The supervisor that the environment names.
   ///
   /// Patience that is meant for another process, by `$WATCHDOG_PID`, is not for this one.
-  public static func ofThisProcess() -> Supervisor {
+  package static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
     let isMeant = process.map { $0.number == UInt64(Int(getpid())) } ?? true
     let patience = isMeant ? EnvironmentText(variable: "WATCHDOG_USEC")?.number : nil
@@ -45,16 +45,16 @@ public struct Supervisor: Sendable {
   }
 
   /// Whether anybody listens.
-  public var isPresent: Bool { receiver != nil }
+  package var isPresent: Bool { receiver != nil }
 
   /// Tells that the service does its work; repeated with the next word until it is taken.
-  public mutating func announceReady() {
+  package mutating func announceReady() {
     owesReady = true
     settle()
   }
 
   /// Gives a sign of life.
-  public mutating func giveSign() {
+  package mutating func giveSign() {
     guard signInterval != nil else { return }
     settle()
     _ = send("WATCHDOG=1")
@@ -64,7 +64,7 @@ public struct Supervisor: Sendable {
   /// a second or more after the last.
   ///
   /// - Parameter now: nanoseconds on the monotonic clock.
-  public mutating func show(_ status: TextBuffer, at now: UInt64) {
+  package mutating func show(_ status: TextBuffer, at now: UInt64) {
     settle()
     guard now >= nextShow, status != shown else { return }
     var line = FixedText<264>("STATUS=")
@@ -74,7 +74,7 @@ public struct Supervisor: Sendable {
   }
 
   /// Tells that the service is ending.
-  public mutating func announceStopping() { _ = send("STOPPING=1") }
+  package mutating func announceStopping() { _ = send("STOPPING=1") }
 
   private mutating func settle() {
     if owesReady { owesReady = !send("READY=1") }

@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-public import Interpreter
-public import System
+package import Interpreter
+package import System
 
 /// A console read from a file, a pipe or a person, to its end.
-public enum ConsoleSession {
+package enum ConsoleSession {
   /// Feeds the console from `descriptor` until the session ends.
   ///
   /// - Returns: the process's exit status: 0, 1 where an expectation failed, 65 (`EX_DATAERR`)
   ///   where the script has a mistake, 74 (`EX_IOERR`) where it could not be read.
-  public static func run<Host: Stage & ~Copyable>(
+  package static func run<Host: Stage & ~Copyable>(
     _ console: inout Console<Host>, from descriptor: FileDescriptor, isPrompted: Bool
   ) -> Int32 {
     var block = InlineArray<512, UInt8>(repeating: 0)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
-public import GateController
+package import Fixed
+package import GateController
 
 /// All that can be set from outside: a gate's wires, and how it behaves.
 ///
 /// It is read once, before anything runs. What the file leaves out keeps its default, so an empty
 /// file is a whole configuration.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// Which line does what.
-  public var wiring = Wiring()
+  package var wiring = Wiring()
   /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 for ever.
-  public var relock: UInt32 = 0
+  package var relock: UInt32 = 0
   /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
-  public var breakChance: UInt8 = 0
+  package var breakChance: UInt8 = 0
   /// Where the generator behind ``breakChance`` starts.
-  public var seed: UInt64 = 42
+  package var seed: UInt64 = 42
   /// What becomes of a coin while the books cannot be kept.
-  public var onLedgerFault = LedgerRule.refuseCoins
+  package var onLedgerFault = LedgerRule.refuseCoins
 
   /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
-  public var metricsPath: FixedText<128>?
+  package var metricsPath: FixedText<128>?
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
   ///
@@ -33,14 +33,14 @@ public struct Configuration: Sendable {
   ///
   /// - Parameter path: a C string.
   /// - Throws: the first mistake, or why the file could not be read.
-  public init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
+  package init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
     self = try Parser.parse(unsafe FileText.at(path))
   }
 
   /// Reads what a file would hold, at most 16,384 bytes of any kind.
   ///
   /// - Throws: the first mistake.
-  public init(text: Span<UInt8>) throws(ConfigurationError) {
+  package init(text: Span<UInt8>) throws(ConfigurationError) {
     self = try Parser.parse(FileText.of(text))
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import Fixed
+package import Fixed
 
 /// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
 struct Place: Sendable {
@@ -14,7 +14,7 @@ struct Place: Sendable {
 ///
 /// The sentence says what was expected, what was found instead and, where a known name is near,
 /// what was probably meant. It is printable ASCII whatever the file holds.
-public struct ConfigurationError: Error, Sendable {
+package struct ConfigurationError: Error, Sendable {
   private let place: Place
   private(set) var sentence: TextBuffer
 
@@ -33,10 +33,10 @@ public struct ConfigurationError: Error, Sendable {
   }
 
   /// The line that is wrong, from 1; 0 when the file as a whole is.
-  public var line: Int { place.line }
+  package var line: Int { place.line }
 
   /// The byte of the line where the mistake begins, from 1; 0 when the file as a whole is wrong.
-  public var column: Int { place.column }
+  package var column: Int { place.column }
 
   /// Adds the error as `file:line:column: sentence`, or `file: sentence`, without a line end.
   ///
@@ -45,7 +45,7 @@ public struct ConfigurationError: Error, Sendable {
   /// - Parameters:
   ///   - file: the path that was read, a C string.
   ///   - text: what is added to.
-  public func describe(file: UnsafePointer<CChar>, into text: inout TextBuffer) {
+  package func describe(file: UnsafePointer<CChar>, into text: inout TextBuffer) {
     let hidden = max(0, unsafe Int(strlen(file)) - 80)
     if hidden > 0 { text.append("...") }
     // Safe because no more bytes are hidden than there are.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// An alarm clock with a snooze of nine minutes (SEEDS WS-01 to WS-12).
 ///
 /// Active is one state for whoever asks, and two for the clock: armed until the alarm's time, or
 /// snoozed for nine minutes. The row decides before anything is done, so a request that has no row
 /// has no effect either; it is a fault, which names the state and the action (SEEDS D2, WS-05).
-public enum AlarmClock: Automaton {
+package enum AlarmClock: Automaton {
   /// What the clock is doing.
-  public enum State: UInt8, Sendable {
+  package enum State: UInt8, Sendable {
     /// Nothing will ring.
     case inactive
     /// Something will ring: see ``armed`` and ``snoozed``.
@@ -26,7 +26,7 @@ public enum AlarmClock: Automaton {
   }
 
   /// What can be asked of it, and the passing of its time.
-  public enum Action: UInt8, Sendable {
+  package enum Action: UInt8, Sendable {
     /// Set the alarm.
     case start
     /// Ring.
@@ -42,10 +42,10 @@ public enum AlarmClock: Automaton {
   }
 
   /// An action is this machine's event.
-  public typealias Event = Action
+  package typealias Event = Action
 
   /// What it has done.
-  public enum Word: UInt8, Sendable {
+  package enum Word: UInt8, Sendable {
     /// The time of the alarm is taken down.
     case setAlarm
     /// The time of the alarm is forgotten.
@@ -61,22 +61,22 @@ public enum AlarmClock: Automaton {
   }
 
   /// What is set from outside.
-  public enum Interval: UInt8, Sendable {
+  package enum Interval: UInt8, Sendable {
     /// From now to the alarm's time.
     case alarm
   }
 
   /// A clock begins without an alarm (SEEDS WS-03).
-  public static let initial = State.inactive
+  package static let initial = State.inactive
   /// The action of the clock itself.
-  public static let timeout: Action? = .timeout
+  package static let timeout: Action? = .timeout
   /// Whatever a person asks for has to have a row (SEEDS WS-05).
-  public static func isRequired(_ event: Action) -> Bool { event != .timeout }
+  package static func isRequired(_ event: Action) -> Bool { event != .timeout }
 
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an action to a column.
-  public static let table = HierarchicalTable<AlarmClock, 6, 6>([
+  package static let table = HierarchicalTable<AlarmClock, 6, 6>([
     //    start                    play           snooze         stop                          foregrounded              timeout
     .row(.inactive, [
           .to(.active, .setAlarm), .nothing,      .nothing,      .stay(),                      .nothing,                 .nothing]),
@@ -100,7 +100,7 @@ public enum AlarmClock: Automaton {
 
 extension AlarmClock.State: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .inactive: "inactive"
     case .active: "active"
@@ -114,7 +114,7 @@ extension AlarmClock.State: Name {
 
 extension AlarmClock.Action: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .start: "start"
     case .play: "play"
@@ -128,7 +128,7 @@ extension AlarmClock.Action: Name {
 
 extension AlarmClock.Word: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .setAlarm: "set-alarm"
     case .clearAlarm: "clear-alarm"
@@ -142,7 +142,7 @@ extension AlarmClock.Word: Name {
 
 extension AlarmClock.Interval: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .alarm: "alarm"
     }

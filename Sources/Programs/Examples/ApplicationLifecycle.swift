@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// An application from its start to its end (SEEDS MP-14): callers name the state they want, and the
 /// table says whether they may have it.
-public enum ApplicationLifecycle: Automaton {
+package enum ApplicationLifecycle: Automaton {
   /// What the application is doing.
-  public enum State: UInt8, Sendable {
+  package enum State: UInt8, Sendable {
     /// It is loading what it needs.
     case starting
     /// It serves its user.
@@ -17,7 +17,7 @@ public enum ApplicationLifecycle: Automaton {
   }
 
   /// What brings it on its way.
-  public enum Event: UInt8, Sendable {
+  package enum Event: UInt8, Sendable {
     /// Everything is loaded.
     case loaded
     /// The user asks for a fresh window.
@@ -27,7 +27,7 @@ public enum ApplicationLifecycle: Automaton {
   }
 
   /// What is done on leaving and entering: `willExit` and `didEnter`, as words.
-  public enum Word: UInt8, Sendable {
+  package enum Word: UInt8, Sendable {
     /// Loading begins.
     case showSplash
     /// Loading is over.
@@ -41,20 +41,20 @@ public enum ApplicationLifecycle: Automaton {
   }
 
   /// What the model is asked: the owner whose life this is.
-  public enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, Sendable {
     /// Whether nothing would be lost by ending now.
     case saved
   }
 
   /// An application begins with loading.
-  public static let initial = State.starting
+  package static let initial = State.starting
   /// Nothing comes after the end.
-  public static func isFinal(_ state: State) -> Bool { state == .terminating }
+  package static func isFinal(_ state: State) -> Bool { state == .terminating }
 
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an event to a column.
-  public static let table = TransitionTable<ApplicationLifecycle, 3, 3>([
+  package static let table = TransitionTable<ApplicationLifecycle, 3, 3>([
     //    loaded         reload      quit
     .row(.starting, enter: .words(.showSplash), exit: .words(.hideSplash), [
           .to(.running), .nothing,   .to(.terminating)]),
@@ -69,7 +69,7 @@ public enum ApplicationLifecycle: Automaton {
 
 extension ApplicationLifecycle.State: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .starting: "starting"
     case .running: "running"
@@ -80,7 +80,7 @@ extension ApplicationLifecycle.State: Name {
 
 extension ApplicationLifecycle.Event: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .loaded: "loaded"
     case .reload: "reload"
@@ -91,7 +91,7 @@ extension ApplicationLifecycle.Event: Name {
 
 extension ApplicationLifecycle.Word: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .showSplash: "show-splash"
     case .hideSplash: "hide-splash"
@@ -104,7 +104,7 @@ extension ApplicationLifecycle.Word: Name {
 
 extension ApplicationLifecycle.Guard: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .saved: "saved"
     }

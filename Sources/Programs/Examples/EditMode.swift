@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// A game's map that can be scrolled, played on and edited (SEEDS TC-48).
 ///
 /// Playing and editing are parts of scrolling: what they do not handle, scrolling does. Editing
 /// covers the game and uncovers it again, so the game goes on where it was.
-public enum EditMode: Automaton {
+package enum EditMode: Automaton {
   /// What the map can be.
-  public enum State: UInt8, Sendable {
+  package enum State: UInt8, Sendable {
     /// The map can be scrolled, whatever else goes on.
     case scroll
     /// The game is played.
@@ -19,7 +19,7 @@ public enum EditMode: Automaton {
   }
 
   /// What a person can do.
-  public enum Event: UInt8, Sendable {
+  package enum Event: UInt8, Sendable {
     /// Tap the button that begins editing.
     case editButton
     /// Tap the button that ends it.
@@ -35,7 +35,7 @@ public enum EditMode: Automaton {
   }
 
   /// What the game can have done.
-  public enum Word: UInt8, Sendable {
+  package enum Word: UInt8, Sendable {
     /// The map appears where it was last.
     case showMap
     /// The map goes, and remembers where it was.
@@ -63,18 +63,18 @@ public enum EditMode: Automaton {
   }
 
   /// What the game asks before it decides.
-  public enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, Sendable {
     /// Whether something has been taken up.
     case dragging
   }
 
   /// The map begins with scrolling, and so with the game in it.
-  public static let initial = State.scroll
+  package static let initial = State.scroll
 
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an event to a column.
-  public static let table = HierarchicalTable<EditMode, 3, 6>([
+  package static let table = HierarchicalTable<EditMode, 3, 6>([
     //    editButton     backButton  touchBegan      touchMoved                          touchEnded     touchCancelled
     .row(.scroll, initial: .play, enter: .words(.showMap), exit: .words(.hideMap), [
           .nothing,      .nothing,   .nothing,       .stay(.scrollMap),                  .nothing,      .stay(.stopScrolling).firstPassingOn]),
@@ -89,7 +89,7 @@ public enum EditMode: Automaton {
 
 extension EditMode.State: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .scroll: "scroll"
     case .play: "play"
@@ -100,7 +100,7 @@ extension EditMode.State: Name {
 
 extension EditMode.Event: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .editButton: "edit-button"
     case .backButton: "back-button"
@@ -114,7 +114,7 @@ extension EditMode.Event: Name {
 
 extension EditMode.Word: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .showMap: "show-map"
     case .hideMap: "hide-map"
@@ -134,7 +134,7 @@ extension EditMode.Word: Name {
 
 extension EditMode.Guard: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .dragging: "dragging"
     }

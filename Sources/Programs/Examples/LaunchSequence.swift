@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// An application that starts up: three tasks, and three batches that order them differently.
 ///
@@ -12,9 +12,9 @@ public import FSM
 ///     a        1-----2---3-|
 ///     b          ..........1-----3-|
 ///     c            ................2-----|
-public struct LaunchSequence: Sendable {
+package struct LaunchSequence: Sendable {
   /// The work there is to do.
-  public enum Task: UInt8, TaskName {
+  package enum Task: UInt8, TaskName {
     /// Takes three seconds.
     case one
     /// Takes two seconds.
@@ -23,7 +23,7 @@ public struct LaunchSequence: Sendable {
     case three
 
     /// The name on the console and in the log.
-    public var name: StaticString {
+    package var name: StaticString {
       switch self {
       case .one: "one"
       case .two: "two"
@@ -32,7 +32,7 @@ public struct LaunchSequence: Sendable {
     }
 
     /// How long the work takes.
-    public var duration: Nanoseconds {
+    package var duration: Nanoseconds {
       switch self {
       case .one: 3_000_000_000
       case .two: 2_000_000_000
@@ -42,22 +42,22 @@ public struct LaunchSequence: Sendable {
   }
 
   /// All the work, in order.
-  public static let a = Batch<Task>(.one, .two, .three)
+  package static let a = Batch<Task>(.one, .two, .three)
   /// The same work without its middle: `one` has another successor here.
-  public static let b = Batch<Task>(.one, .three)
+  package static let b = Batch<Task>(.one, .three)
   /// A single task.
-  public static let c = Batch<Task>(.two)
+  package static let c = Batch<Task>(.two)
 
   /// The batches and where they stand.
-  public private(set) var sequencer = Sequencer<Task, 4>()
+  package private(set) var sequencer = Sequencer<Task, 4>()
   /// When the work in hand will be done; `nil` when there is none.
-  public private(set) var doneAt: Nanoseconds?
+  package private(set) var doneAt: Nanoseconds?
 
   /// An application that has nothing to do yet.
-  public init() {}
+  package init() {}
 
   /// Pushes a batch, and begins with it if nothing else is to be done.
-  public mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
+  package mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
     let step = sequencer.push(batch, at: now)
     begin(step.start, at: now)
     return step
@@ -66,7 +66,7 @@ public struct LaunchSequence: Sendable {
   /// Completes the work that is done by `time`, as of its own time, and begins with the next.
   ///
   /// - Returns: what came of it, or `nil` when no work is done by then.
-  public mutating func finishWork(by time: Nanoseconds) -> SequenceStep<Task>? {
+  package mutating func finishWork(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let now = doneAt, now <= time, let ticket = sequencer.running else { return nil }
     doneAt = nil
     let step = sequencer.complete(ticket, at: now)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+package import FSM
 
 /// Noble's example, the ancestor of them all: reading a number like `-12.50` a character at a time
 /// (SEEDS FO-01 to FO-07).
 ///
 /// A character is first put into a class, which is the column (FO-06); the column `other` makes the
 /// table total (FO-05). Reading begins anew with ``Class/blank``.
-public enum NumberParser: Automaton {
+package enum NumberParser: Automaton {
   /// How far the number has been read.
-  public enum State: UInt8, Sendable {
+  package enum State: UInt8, Sendable {
     /// Nothing yet, or a sign.
     case beginning
     /// Digits before the point.
@@ -22,7 +22,7 @@ public enum NumberParser: Automaton {
   }
 
   /// The class of a character.
-  public enum Class: UInt8, Sendable {
+  package enum Class: UInt8, Sendable {
     /// Anything else.
     case other
     /// `0` to `9`.
@@ -35,7 +35,7 @@ public enum NumberParser: Automaton {
     case blank
 
     /// The class of an ASCII character.
-    public init(_ character: UInt8) {
+    package init(_ character: UInt8) {
       switch character {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
       case UInt8(ascii: "-"): self = .minus
@@ -47,10 +47,10 @@ public enum NumberParser: Automaton {
   }
 
   /// A class is this machine's event.
-  public typealias Event = Class
+  package typealias Event = Class
 
   /// What is done with a character.
-  public enum Word: UInt8, Sendable {
+  package enum Word: UInt8, Sendable {
     /// The number is negative.
     case negate
     /// The digit goes to the end of the number.
@@ -64,18 +64,18 @@ public enum NumberParser: Automaton {
   }
 
   /// What is asked before a character is taken.
-  public enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, Sendable {
     /// Whether there is a sign already.
     case signed
   }
 
   /// A parser begins before the number.
-  public static let initial = State.beginning
+  package static let initial = State.beginning
 
   // One square under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, a class of characters to a column.
-  public static let table = TransitionTable<NumberParser, 4, 5>([
+  package static let table = TransitionTable<NumberParser, 4, 5>([
     //    other        digit                        minus                                     point          blank
     .row(.beginning, [
           .to(.wrong), .to(.whole, .appendDigit),   .if(.signed, .to(.wrong), else: .stay(.negate)), .to(.fraction), .stay()]),
@@ -90,7 +90,7 @@ public enum NumberParser: Automaton {
 
 extension NumberParser.State: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .beginning: "beginning"
     case .whole: "whole"
@@ -102,7 +102,7 @@ extension NumberParser.State: Name {
 
 extension NumberParser.Class: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .other: "other"
     case .digit: "digit"
@@ -115,7 +115,7 @@ extension NumberParser.Class: Name {
 
 extension NumberParser.Word: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .negate: "negate"
     case .appendDigit: "append-digit"
@@ -128,7 +128,7 @@ extension NumberParser.Word: Name {
 
 extension NumberParser.Guard: Name {
   /// The name on the console.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .signed: "signed"
     }

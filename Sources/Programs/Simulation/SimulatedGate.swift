@@ -2,20 +2,20 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-public import Fixed
+package import Fixed
 import GPIO
-public import GateConsole
-public import GateController
-public import Interpreter
+package import GateConsole
+package import GateController
+package import Interpreter
 import Ledger
 import SimulatedGPIO
-public import Turnstile
+package import Turnstile
 
 /// A whole gate on a desk: the firmware's controller on a chip in memory, in virtual time.
 ///
 /// A switch that is worked is worked on the chip's line, through debounce, table and words: what
 /// runs is the whole way of a coin. Time passes only when somebody says so.
-public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
+package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   // A hundred years: far enough for any script, and far from the end of 64 bits of nanoseconds.
   private static var lastTime: UInt64 { 100 * 365 * 24 * 3600 * 1_000_000_000 }
   // How long a person holds a switch, and lets it rest, beyond the time it takes to settle.
@@ -26,7 +26,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   private var writer: Writer
 
   /// A gate of this wiring that has just started.
-  public init(_ wiring: Wiring, conditions: GateConditions, writer: Writer) {
+  package init(_ wiring: Wiring, conditions: GateConditions, writer: Writer) {
     self.wiring = wiring
     self.writer = writer
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
@@ -35,14 +35,14 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// What the gate is.
-  public var state: Turnstile.State? { controller.machine.state }
+  package var state: Turnstile.State? { controller.machine.state }
   /// The gate's books.
-  public var counters: Counters? { controller.counters }
+  package var counters: Counters? { controller.counters }
   /// The virtual time.
-  public var time: UInt64 { controller.lines.now }
+  package var time: UInt64 { controller.lines.now }
 
   /// Whether a line is active: the switches as they are held, the outputs as the chip shows them.
-  public func isActive(_ line: GateLine) -> Bool {
+  package func isActive(_ line: GateLine) -> Bool {
     guard let levels = controller.lines.levels else { return false }
     return switch line {
     case .coin: levels.inputs[Int(Input.coin.rawValue)]
@@ -56,7 +56,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Presses a switch, holds it, lets go of it and lets it rest.
-  public mutating func press(_ control: GateControl) -> Bool {
+  package mutating func press(_ control: GateControl) -> Bool {
     let wire = wire(control)
     let time = wire.debounce + Self.pressTime
     guard self.time + 2 * time <= Self.lastTime else { return false }
@@ -67,7 +67,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Lets virtual time pass, stopping wherever something is due.
-  public mutating func pass(_ nanoseconds: UInt64) -> Bool {
+  package mutating func pass(_ nanoseconds: UInt64) -> Bool {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)
     guard !overflow, end <= Self.lastTime else { return false }
     controller.turn(at: time)
@@ -81,7 +81,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Sets something, from now on.
-  public mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
+  package mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     switch setting {
     case .seed:
       let chance = controller.conditions.wear.chance
@@ -93,7 +93,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Writes a line.
-  public mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+  package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     writer.write(line, to: stream)
   }
 
@@ -109,7 +109,7 @@ public struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
 extension GateConditions {
   /// How a gate is on a desk: of its pushes 30 per cent break it (SEEDS EI-32), but not the first,
   /// and an unused coin waits for ever (SEEDS D1).
-  public static var desk: GateConditions {
+  package static var desk: GateConditions {
     GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
   }
 }
