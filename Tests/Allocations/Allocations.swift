@@ -54,16 +54,16 @@ struct Allocations {
   private static func wayOfACoin() -> UInt {
     let conditions = GateConditions(wear: Wear(chance: 30, seed: 1), relock: 3000)
     var gate = Controller(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: EventCounter())
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: EventCounter())
     gate.turn(at: 0)
     var hand = SeededGenerator(seed: 2)
     // Ordinary Swift's runtime makes its notes on a type when it first meets it. That is start-up,
     // and it is over after the first visitors; the Embedded firmware has no such runtime.
-    while gate.journal.events < 100 { pressSomething(&gate, &hand) }
+    while gate.log.events < 100 { pressSomething(&gate, &hand) }
     let before = allocation_count()
-    while gate.journal.events < 1_000_100 { pressSomething(&gate, &hand) }
+    while gate.log.events < 1_000_100 { pressSomething(&gate, &hand) }
     let after = allocation_count()
-    print("  \(gate.journal.events) events, \(gate.counters.passages) passages")
+    print("  \(gate.log.events) events, \(gate.counters.passages) passages")
     return after - before
   }
 
@@ -123,11 +123,11 @@ struct Allocations {
   }
 }
 
-/// A journal that counts the events that were handled.
-struct EventCounter: Journal {
+/// A log that counts the events that were handled.
+struct EventCounter: GateLog {
   var events = 0
 
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {
     if case .step = entry { events += 1 }
   }
 }

@@ -29,7 +29,7 @@ func keepBooks() -> UInt {
   var gate = Controller(
     Wiring(), lines: SimulatedChip(),
     conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0),
-    journal: EventCounter(), books: writer)
+    log: EventCounter(), books: writer)
   gate.resume(from: first, at: 0, clock: .stood)
   gate.turn(at: 0)
   visit(&gate, writer.descriptor)

@@ -11,11 +11,11 @@ import SimulatedGPIO
 import Testing
 import Turnstile
 
-/// A journal that remembers what was ordered.
-struct Diary: Journal {
+/// A log that remembers what was ordered.
+struct Diary: GateLog {
   var orders: [String] = []
 
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {
     guard case .ordered(let order, let peer, let step) = entry else { return }
     orders.append("\(order.name) by \(peer.user)/\(peer.process): \(step.outcome)")
   }
@@ -73,7 +73,7 @@ final class Bench {
     gate = LiveGate(
       Wiring(), lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
-      journal: Watched(Diary()), books: ScriptedBooks(disk: disk))
+      log: TeeLog(Diary()), books: ScriptedBooks(disk: disk))
     server = try ConsoleServer(try SocketPath(path))
     gate.turn(at: 0)
   }

@@ -134,7 +134,7 @@ import Turnstile
   func silence() {
     var loud = gate(breakChance: 30)
     var silent = Controller(
-      Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), journal: Deaf())
+      Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf())
     silent.turn(at: 0)
     for time in 1...50 as ClosedRange<UInt64> {
       for event in [Turnstile.Event.coin, .push, .coin, .repairman] {
@@ -214,7 +214,7 @@ extension SimulatedChip {
   }
 }
 
-/// A journal that is not kept.
-private struct Deaf: Journal {
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+/// A log that is not kept.
+private struct Deaf: GateLog {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

@@ -289,7 +289,7 @@ import Turnstile
   @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
   func lostHalfway() {
     var gate = Controller(
-      Wiring(), lines: FragileLines(), conditions: conditions(), journal: Recorder(memory: memory))
+      Wiring(), lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory))
     gate.turn(at: 0)
     #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
     // A whole coin, whose step cannot be written any more, and a push behind it.

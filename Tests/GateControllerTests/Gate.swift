@@ -8,7 +8,7 @@ import Ledger
 import SimulatedGPIO
 import Turnstile
 
-/// A journal that remembers, in words.
+/// A log that remembers, in words.
 final class Memory {
   var lines: [String] = []
   func take() -> [String] {
@@ -17,14 +17,14 @@ final class Memory {
   }
 }
 
-struct Recorder: Journal {
+struct Recorder: GateLog {
   let memory: Memory
 
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {
     memory.lines.append("\(time / 1_000_000): \(describe(entry))")
   }
 
-  private func describe(_ entry: JournalEntry) -> String {
+  private func describe(_ entry: LogEntry) -> String {
     switch entry {
     case .step(let step):
       "\(step.event.map { "\($0.name)" } ?? "start") \(step.outcome) "
@@ -66,7 +66,7 @@ extension SimulatedController {
   /// A gate on a chip of its own; not turned yet.
   init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = Wiring()) {
     self.init(
-      wiring, lines: SimulatedChip(), conditions: conditions, journal: Recorder(memory: memory))
+      wiring, lines: SimulatedChip(), conditions: conditions, log: Recorder(memory: memory))
   }
 }
 

@@ -74,7 +74,7 @@ extension KeptController {
   ) {
     self.init(
       Wiring(), lines: SimulatedChip(), conditions: conditions,
-      journal: Recorder(memory: memory), books: ScriptedBooks(disk: disk), rule: rule)
+      log: Recorder(memory: memory), books: ScriptedBooks(disk: disk), rule: rule)
   }
 
   /// Lets the disk write what is under way, and what follows it.

@@ -16,10 +16,10 @@ import Turnstile
 @testable import turnstiled
 
 @Suite struct GateReportTests {
-  private func gate() -> LiveGate<SimulatedChip, Log, NoLedger> {
+  private func gate() -> LiveGate<SimulatedChip, ServiceLog, NoLedger> {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return LiveGate(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: Watched(Log()))
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: TeeLog(ServiceLog()))
   }
 
   @Test("the status says the state, the books and that all is well")

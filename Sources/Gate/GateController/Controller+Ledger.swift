@@ -29,7 +29,7 @@ extension Controller where Hardware: ~Copyable {
       let step = try machine.resume(from: record.machine, at: now, clock: clock)
       if step.outcome == .moved { complete(step, at: now, as: .resumed(step)) }
     } catch {
-      journal.record(.notResumed(error), at: now)
+      log.record(.notResumed(error), at: now)
     }
     if machine.state != .unlocked { counters.voidPendingCoin() }
     keeping.isStale = true
@@ -73,7 +73,7 @@ extension Controller where Hardware: ~Copyable {
     let commit = keeping.note(answer)
     guard answer.code == 0 else { return fail(.failed(answer.code), at: now) }
     if hadFault, keeping.fault == nil {
-      journal.record(.ledgerKept, at: now)
+      log.record(.ledgerKept, at: now)
       showFault()
       writeOutputs(at: now)
     }
@@ -85,7 +85,7 @@ extension Controller where Hardware: ~Copyable {
   }
 
   private mutating func fail(_ fault: LedgerFault, at now: UInt64) {
-    if keeping.note(fault, at: now) { journal.record(.ledgerFault(fault), at: now) }
+    if keeping.note(fault, at: now) { log.record(.ledgerFault(fault), at: now) }
     showFault()
     writeOutputs(at: now)
     if let commit = keeping.takeCommit() {
@@ -106,11 +106,11 @@ extension Controller where Hardware: ~Copyable {
   private mutating func refuse(_ given: GivenOrder?, at time: UInt64) {
     keeping.isStale = true
     if let given {
-      return journal.record(.orderNotKept(given.order, by: given.peer), at: time)
+      return log.record(.orderNotKept(given.order, by: given.peer), at: time)
     }
     perform(.refuseCoin)
     writeOutputs(at: time)
-    journal.record(.coinNotKept, at: time)
+    log.record(.coinNotKept, at: time)
   }
 
   /// Whether an event would free the arm.

@@ -28,7 +28,7 @@ extension Controller where Hardware: ~Copyable {
     deaf = Levels()
     connection &+= 1
     written = levels
-    journal.record(.held, at: now)
+    log.record(.held, at: now)
     if machine.state == nil { start(at: now) } else { writeOutputs(at: now) }
   }
 
@@ -65,7 +65,7 @@ extension Controller where Hardware: ~Copyable {
   private mutating func tellLoss(at now: UInt64) {
     let isNews = edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
     edgesLostAt = now
-    if isNews { journal.record(.edgesLost, at: now) }
+    if isNews { log.record(.edgesLost, at: now) }
   }
 
   /// An edge never happens before what has been handled already, whatever its timestamp.
@@ -84,6 +84,6 @@ extension Controller where Hardware: ~Copyable {
     inputs.adopt(Levels())
     hold.lose(at: now)
     guard hold.note(fault), let retryAt = hold.retryAt else { return }
-    journal.record(.fault(fault, retryIn: retryAt - now), at: now)
+    log.record(.fault(fault, retryIn: retryAt - now), at: now)
   }
 }

@@ -32,7 +32,7 @@ extension Controller where Hardware: ~Copyable {
       ? nil
       : Fault(
         .outputStuck, offset: wiring.request.output(stuckOutputs.trailingZeroBitCount).offset)
-    if hold.note(fault), let fault { journal.record(.fault(fault, retryIn: 0), at: now) }
+    if hold.note(fault), let fault { log.record(.fault(fault, retryIn: 0), at: now) }
   }
 
   /// What the wires are to show: what the machine wants, but for a coil that has had its time, and
@@ -84,7 +84,7 @@ extension Controller where Hardware: ~Copyable {
     let isSafe = hold.isHeld && hold.fault == nil
     lines.release()
     hold.letGo()
-    journal.record(.stopped(isSafe: isSafe), at: now)
+    log.record(.stopped(isSafe: isSafe), at: now)
     closeBooks(at: now)
   }
 }

@@ -42,7 +42,7 @@ extension Controller where Hardware: ~Copyable {
   mutating func act(on event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
     let step = machine.handle(event, at: time, in: conditions)
     guard let given else { return complete(step, at: time) }
-    let entry = JournalEntry.ordered(given.order, by: given.peer, step)
+    let entry = LogEntry.ordered(given.order, by: given.peer, step)
     complete(step, at: time, as: entry, isGrant: given.isGrant)
   }
 
@@ -53,14 +53,14 @@ extension Controller where Hardware: ~Copyable {
   /// Performs the words of a step, writes the levels they came to in one go, and tells of it: the
   /// gate does not wait for its log, nor for the record that says so.
   mutating func complete(
-    _ step: Step<Turnstile>, at time: UInt64, as entry: JournalEntry, isGrant: Bool = false
+    _ step: Step<Turnstile>, at time: UInt64, as entry: LogEntry, isGrant: Bool = false
   ) {
     var words = step.words
     while let word = words.next() { perform(word, isGrant: isGrant) }
     note(step.outcome)
     keeping.isStale = true
     writeOutputs(at: time)
-    journal.record(entry, at: time)
+    log.record(entry, at: time)
   }
 
   /// Enters the initial state, and shows it.

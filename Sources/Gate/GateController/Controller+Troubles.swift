@@ -69,10 +69,10 @@ extension Controller where Hardware: ~Copyable {
     troubles = present
     let wiring = wiring
     present.subtracting(before).forEach(in: wiring) {
-      journal.record(.trouble($0, isOver: false), at: now)
+      log.record(.trouble($0, isOver: false), at: now)
     }
     before.subtracting(present).forEach(in: wiring) {
-      journal.record(.trouble($0, isOver: true), at: now)
+      log.record(.trouble($0, isOver: true), at: now)
     }
   }
 }

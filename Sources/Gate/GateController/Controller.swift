@@ -11,11 +11,11 @@ package import Turnstile
 ///
 /// One direction, and time comes in from outside, so the same code runs on a chip in memory at a
 /// desk and on a Raspberry Pi. Nothing here waits and nothing allocates.
-package struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
+package struct Controller<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>: ~Copyable {
   /// The lines, held or not.
   package var lines: Hardware
   /// Where the gate tells what happens to it.
-  package var journal: Log
+  package var log: Log
   /// What the machine asks before it decides.
   package var conditions: GateConditions
   /// The machine.
@@ -57,7 +57,7 @@ package struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Book
 
   /// A gate that holds no lines yet; its machine starts when it first does.
   package init(
-    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log,
+    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log,
     books: Books, rule: LedgerRule = .refuseCoins
   ) {
     self.wiring = wiring
@@ -65,7 +65,7 @@ package struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Book
     self.books = books
     self.lines = lines
     self.conditions = conditions
-    self.journal = journal
+    self.log = log
     inputs = Inputs(wiring)
     coil = CoilWatch(longestTime: wiring.longestEnergised)
     outputs = wiring.safeOutputs
@@ -126,9 +126,9 @@ package struct Controller<Hardware: Lines & ~Copyable, Log: Journal, Books: Book
 extension Controller where Hardware: ~Copyable, Books == NoLedger {
   /// A gate whose books are not kept, as on a desk.
   package init(
-    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, journal: Log
+    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log
   ) {
     self.init(
-      wiring, lines: lines, conditions: conditions, journal: journal, books: NoLedger())
+      wiring, lines: lines, conditions: conditions, log: log, books: NoLedger())
   }
 }

@@ -13,7 +13,7 @@ import System
 ///
 /// He is read a line at a time, and only when he has taken the answer to the one before. So what
 /// he can make the gate do in one turn, and remember, is bounded.
-struct ConsoleClient<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>: ~Copyable {
+struct ConsoleClient<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>: ~Copyable {
   // A person's program is short; a longer line is stopped, and the gate has not waited for it.
   private static var wordsPerLine: Int { 256 }
   private static var longestSilence: UInt64 { 600_000_000_000 }
@@ -60,7 +60,9 @@ struct ConsoleClient<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeepe
   /// Tells him what happened at the gate, sends what he has room for, and looks at the clock.
   ///
   /// - Returns: whether he stays.
-  mutating func finishTurn(_ news: News, _ ready: borrowing ReadySet, at now: UInt64) -> Bool {
+  mutating func finishTurn(_ news: RecentEntries, _ ready: borrowing ReadySet, at now: UInt64)
+    -> Bool
+  {
     tell(news)
     guard let isProgress = console.stage.answer.send(through: connection) else { return false }
     if isProgress { lastActivity = now }
@@ -100,7 +102,7 @@ struct ConsoleClient<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeepe
     console.stage.answer.end(line)
   }
 
-  private mutating func tell(_ news: News) {
+  private mutating func tell(_ news: RecentEntries) {
     guard console.stage.isWatching else { return }
     for index in 0..<news.count {
       var line = TextBuffer("* ")

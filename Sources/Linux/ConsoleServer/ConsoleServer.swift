@@ -13,7 +13,7 @@ package import System
 /// line of one of them, or sends to one who was slow. Whoever is ready waits for the others to have
 /// been served once, and the gate works between any two lines.
 package struct ConsoleServer<
-  Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper
+  Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper
 >: ~Copyable {
   private static var door: UInt32 { 0 }
 
@@ -49,9 +49,9 @@ package struct ConsoleServer<
       seats.turn(Int(truncatingIfNeeded: place) - 1) { $0.readLine(from: &gate, at: now) }
     }
     for index in 0..<Seats<ConsoleClient<Hardware, Log, Books>>.count {
-      seats.turn(index) { $0.finishTurn(gate.journal.news, ready, at: now) }
+      seats.turn(index) { $0.finishTurn(gate.log.news, ready, at: now) }
     }
-    gate.journal.news.removeAll()
+    gate.log.news.removeAll()
   }
 
   private mutating func admit(at now: UInt64) {

@@ -26,7 +26,7 @@ struct GateSight {
   let edgeLosses: UInt64
   let lostLines: UInt64
 
-  init<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper>(
+  init<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>(
     _ gate: borrowing LiveGate<Hardware, Log, Books>
   ) {
     state = gate.machine.state
@@ -37,8 +37,8 @@ struct GateSight {
     troubles = gate.isHolding ? gate.troubles : Troubles()
     wiring = gate.wiring
     ledgerFault = gate.ledgerFault
-    edgeLosses = gate.journal.edgeLosses
-    lostLines = gate.journal.lostLines
+    edgeLosses = gate.log.edgeLosses
+    lostLines = gate.log.lostLines
     let (pressed, outputs) = (gate.pressed, gate.outputs)
     activeLines = ActiveLines { $0.isActive(pressed, outputs) }
   }

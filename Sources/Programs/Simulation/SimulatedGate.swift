@@ -22,7 +22,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   private static var pressTime: UInt64 { 50_000_000 }
 
   private let wiring: Wiring
-  private var controller: Controller<SimulatedChip, Silence, NoLedger>
+  private var controller: Controller<SimulatedChip, NullLog, NoLedger>
   private var writer: Writer
 
   /// A gate of this wiring that has just started.
@@ -30,7 +30,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     self.wiring = wiring
     self.writer = writer
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
-    controller = Controller(wiring, lines: chip, conditions: conditions, journal: Silence())
+    controller = Controller(wiring, lines: chip, conditions: conditions, log: NullLog())
     controller.turn(at: 0)
   }
 
@@ -114,7 +114,7 @@ extension GateConditions {
   }
 }
 
-/// The journal of a gate whose console tells what happens.
-struct Silence: Journal {
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+/// The log of a gate whose console tells what happens.
+struct NullLog: GateLog {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

@@ -33,14 +33,14 @@ struct GateReport {
 
   /// What a gate is now.
   init<Hardware: Lines & ~Copyable, Books: Bookkeeper>(
-    _ controller: borrowing LiveGate<Hardware, Log, Books>
+    _ controller: borrowing LiveGate<Hardware, ServiceLog, Books>
   ) {
     state = controller.machine.state
     counters = controller.counters
     isHolding = controller.isHolding
     fault = controller.fault
     ledgerFault = controller.ledgerFault
-    entries = controller.journal.log.counts
+    entries = controller.log.log.counts
     controller.forEachTrouble { trouble = trouble ?? $0 }
   }
 

@@ -18,8 +18,8 @@ import Turnstile
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
-  private var controller: LiveGate<GPIODLines, Log, GateBooks>
-  private var consoles: ConsoleServer<GPIODLines, Log, GateBooks>?
+  private var controller: LiveGate<GPIODLines, ServiceLog, GateBooks>
+  private var consoles: ConsoleServer<GPIODLines, ServiceLog, GateBooks>?
   private var reporter: Reporter
   private var starts: StartCount?
   private let startedAt = MonotonicClock.now
@@ -40,7 +40,7 @@ struct Gatekeeper: ~Copyable {
     self.reporter = reporter
     controller = Controller(
       configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
-      journal: Watched(Log(journal: JournalSocket.ofThisProcess())), books: books,
+      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), books: books,
       rule: configuration.onLedgerFault)
     consoles = nil
     let now = MonotonicClock.now
@@ -56,7 +56,7 @@ struct Gatekeeper: ~Copyable {
   private mutating func countStart() {
     guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
     do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
-      controller.journal.log.write(.error) {
+      controller.log.log.write(.error) {
         $0.append("starts: cannot be counted: ")
         $0.append(error)
       }
@@ -66,11 +66,11 @@ struct Gatekeeper: ~Copyable {
   /// Opens the console at `path`; a gate that cannot goes on without, and says so.
   mutating func openConsole(at path: SocketPath) {
     do throws(SystemError) {
-      let consoles = try ConsoleServer<GPIODLines, Log, GateBooks>(path)
+      let consoles = try ConsoleServer<GPIODLines, ServiceLog, GateBooks>(path)
       try loop.watch(consoles.descriptor, as: Self.consoleIndex)
       self.consoles = consume consoles
     } catch {
-      controller.journal.log.write(.error) {
+      controller.log.log.write(.error) {
         $0.append("console: ")
         path.describe(into: &$0)
         $0.append(": ")
@@ -137,7 +137,7 @@ struct Gatekeeper: ~Copyable {
   /// Tells of a turn that comes two seconds later than the loop's longest wait would have it.
   private mutating func noteStall(from before: UInt64, to now: UInt64) {
     guard now > before + 3_000_000_000 else { return }
-    controller.journal.record(.stalled(now - before), at: now)
+    controller.log.record(.stalled(now - before), at: now)
   }
 
   private var deadline: UInt64? {
@@ -152,7 +152,7 @@ struct Gatekeeper: ~Copyable {
     let isVerified = controller.verify(at: now)
     verifyAt = now + reporter.longestPause
     let report = GateReport(controller)
-    reporter.report(report, isVerified: isVerified, at: now, log: &controller.journal.log)
+    reporter.report(report, isVerified: isVerified, at: now, log: &controller.log.log)
   }
 
   /// This process has lasted: what became of those before it does not matter any more.

@@ -36,7 +36,8 @@ struct Reporter {
   ///
   /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
   ///   are not held and that is known. Without it there is no sign of life.
-  mutating func report(_ gate: GateReport, isVerified: Bool, at now: UInt64, log: inout Log) {
+  mutating func report(_ gate: GateReport, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
+  {
     if !isReady { supervisor.announceReady() }
     isReady = true
     supervisor.show(gate.status, at: now)
@@ -47,7 +48,7 @@ struct Reporter {
   /// Tells that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
 
-  private mutating func writeMetrics(_ gate: GateReport, at now: UInt64, log: inout Log) {
+  private mutating func writeMetrics(_ gate: GateReport, at now: UInt64, log: inout ServiceLog) {
     guard metrics?.isDue(at: now) == true else { return }
     let page = gate.metrics(startTime: startTime)
     guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {

@@ -16,7 +16,7 @@ struct GateOnADesk<Books: Bookkeeper>: ~Copyable {
   init(books: Books) {
     controller = Controller(
       Wiring(), lines: SimulatedChip(),
-      conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0), journal: Deaf(),
+      conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0), log: Deaf(),
       books: books)
     controller.resume(from: .ofNobody, at: 0, clock: .stood)
   }
@@ -44,7 +44,7 @@ extension Record {
   }
 }
 
-/// A journal that nobody keeps.
-struct Deaf: Journal {
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+/// A log that nobody keeps.
+struct Deaf: GateLog {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

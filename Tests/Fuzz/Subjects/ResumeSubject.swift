@@ -40,7 +40,7 @@ func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   var chip = SimulatedChip()
   chip.advance(by: pages.now)
   var gate = Controller(
-    Wiring(), lines: chip, conditions: conditions, journal: Nothing(), books: NoLedger())
+    Wiring(), lines: chip, conditions: conditions, log: Nothing(), books: NoLedger())
   gate.resume(
     from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
   gate.turn(at: pages.now)
@@ -76,7 +76,7 @@ extension Counters {
   }
 }
 
-/// The journal of a gate that nobody hears.
-private struct Nothing: Journal {
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {}
+/// The log of a gate that nobody hears.
+private struct Nothing: GateLog {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

@@ -10,7 +10,7 @@ import Turnstile
 
 // What `journalctl` can be asked for by name.
 
-extension JournalEntry {
+extension LogEntry {
   /// Adds the fields that say the same as the line does.
   func addFields(to fields: inout JournalEntryFields) {
     switch self {

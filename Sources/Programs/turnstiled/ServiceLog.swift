@@ -24,7 +24,7 @@ enum Priority: UInt8 {
 ///
 /// A gate never waits for its log. What the journal does not take becomes a line; a line that cannot
 /// be written at once is dropped, and how many that were is told as soon as somebody reads again.
-struct Log: Journal {
+struct ServiceLog: GateLog {
   /// How many entries of each kind there have been, written or not.
   private(set) var counts = EntryCounts()
   /// How many entries were dropped since the log began.
@@ -35,7 +35,7 @@ struct Log: Journal {
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = nil) { self.journal = journal }
 
-  mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: UInt64) {
     counts.count(entry.kind)
     var message = TextBuffer()
     entry.describe(into: &message) { $1.append(errno: $0) }
@@ -114,6 +114,6 @@ extension Step<Turnstile> {
 
 /// Says why a verb cannot do its work, before there is a gate that could have to wait.
 func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
-  var log = Log()
+  var log = ServiceLog()
   log.write(priority, body)
 }

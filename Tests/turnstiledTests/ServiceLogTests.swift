@@ -19,13 +19,14 @@ import Turnstile
 @Suite struct LogTests {
   let journal = Listener()
 
-  private func gate() throws -> Controller<SimulatedChip, Log, NoLedger> {
+  private func gate() throws -> Controller<SimulatedChip, ServiceLog, NoLedger> {
     var name = EnvironmentText()
     for byte in journal.name.utf8 { name.append(byte: byte) }
     let socket = try #require(JournalSocket(path: name))
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return Controller(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, journal: Log(journal: socket))
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: ServiceLog(journal: socket)
+    )
   }
 
   @Test("a step is one entry with where from, where to, what happened and what came of it")
@@ -111,7 +112,7 @@ import Turnstile
     fields.add("MESSAGE_ID", MessageKind.transition.identifier)
     fields.add("SYSLOG_IDENTIFIER", "turnstiled")
     let fault = Fault(.permissionDenied, offset: 255, code: .min)
-    JournalEntry.fault(fault, retryIn: 0).addFields(to: &fields)
+    LogEntry.fault(fault, retryIn: 0).addFields(to: &fields)
     #expect(!fields.isTruncated)
     var machine = Machine<Turnstile>()
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
@@ -123,7 +124,7 @@ import Turnstile
     fields.add("MESSAGE_ID", MessageKind.order.identifier)
     fields.add("SYSLOG_IDENTIFIER", "turnstiled")
     let peer = Peer(user: .max, process: .min)
-    JournalEntry.ordered(.unlockOnce, by: peer, step).addFields(to: &fields)
+    LogEntry.ordered(.unlockOnce, by: peer, step).addFields(to: &fields)
     #expect(!fields.isTruncated)
   }
 }

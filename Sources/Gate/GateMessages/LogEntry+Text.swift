@@ -7,7 +7,7 @@ import GPIO
 package import GateController
 import Turnstile
 
-extension JournalEntry {
+extension LogEntry {
   /// Says what happened, in a line: `coin: locked -> unlocked`.
   package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     switch self {

@@ -5,7 +5,7 @@ import FSM
 import GateController
 import Turnstile
 
-extension JournalEntry {
+extension LogEntry {
   /// How much it matters.
   var priority: Priority {
     switch self {

@@ -6,7 +6,7 @@ package import GPIO
 package import Turnstile
 
 /// Something the gate's keeper may want to know.
-package enum JournalEntry: Sendable {
+package enum LogEntry: Sendable {
   /// An event was handled, or could not be.
   case step(Step<Turnstile>)
   /// Somebody of the staff gave an order, and this is what came of it.
@@ -41,15 +41,15 @@ package enum JournalEntry: Sendable {
 }
 
 /// Where the gate tells what happens to it: a log, a screen, a test.
-package protocol Journal {
+package protocol GateLog {
   /// How many entries got lost because nobody took them.
   var lostLines: UInt64 { get }
 
   /// Takes note of an entry, at `time` on the gate's clock. Must not wait.
-  mutating func record(_ entry: JournalEntry, at time: UInt64)
+  mutating func record(_ entry: LogEntry, at time: UInt64)
 }
 
-extension Journal {
+extension GateLog {
   /// Nothing gets lost, unless the journal says otherwise.
   package var lostLines: UInt64 { 0 }
 }

@@ -6,25 +6,25 @@ package import GateController
 package import Ledger
 
 /// A gate whose journal can be followed from a console.
-package typealias LiveGate<Hardware: Lines & ~Copyable, Log: Journal, Books: Bookkeeper> =
-  Controller<Hardware, Watched<Log>, Books>
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper> =
+  Controller<Hardware, TeeLog<Log>, Books>
 
-/// A journal that also keeps the newest entries for the consoles that watch.
-package struct Watched<Log: Journal>: Journal {
-  /// The journal itself.
+/// A log that also keeps the newest entries for the consoles that watch.
+package struct TeeLog<Log: GateLog>: GateLog {
+  /// The log itself.
   package var log: Log
   /// How often edges were lost.
   private(set) var edgeLosses: UInt64 = 0
-  var news = News()
+  var news = RecentEntries()
 
-  /// The journal `log`, watched.
+  /// The log `log`, watched.
   package init(_ log: Log) { self.log = log }
 
   /// How many entries the journal itself lost.
   package var lostLines: UInt64 { log.lostLines }
 
   /// Records an entry, and keeps it until the consoles' next turn.
-  package mutating func record(_ entry: JournalEntry, at time: UInt64) {
+  package mutating func record(_ entry: LogEntry, at time: UInt64) {
     log.record(entry, at: time)
     if case .edgesLost = entry { edgeLosses += 1 }
     news.append(entry)
@@ -32,14 +32,14 @@ package struct Watched<Log: Journal>: Journal {
 }
 
 /// What happened since the consoles had their turn: the first 16 entries, and how many more.
-struct News {
+struct RecentEntries {
   private(set) var count = 0
   private(set) var missed: UInt64 = 0
-  private var entries = InlineArray<16, JournalEntry>(repeating: .held)
+  private var entries = InlineArray<16, LogEntry>(repeating: .held)
 
-  subscript(index: Int) -> JournalEntry { entries[index] }
+  subscript(index: Int) -> LogEntry { entries[index] }
 
-  mutating func append(_ entry: JournalEntry) {
+  mutating func append(_ entry: LogEntry) {
     guard count < 16 else {
       missed += 1
       return

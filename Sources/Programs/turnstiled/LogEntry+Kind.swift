@@ -6,7 +6,7 @@ import GPIO
 import GateController
 import Systemd
 
-extension JournalEntry {
+extension LogEntry {
   /// What the entry is about.
   var kind: MessageKind {
     switch self {
