@@ -25,28 +25,28 @@ struct Diary: GateLog {
 final class ScriptedDisk {
   var isFast = true
   private(set) var underWay: Record?
-  private var answers: [Answer] = []
+  private var answers: [WriteResult] = []
 
-  fileprivate func keep(_ record: Record) {
+  fileprivate func begin(_ record: Record) {
     underWay = record
     if isFast { answer(0) }
   }
 
-  fileprivate func next() -> Answer? { answers.isEmpty ? nil : answers.removeFirst() }
+  fileprivate func next() -> WriteResult? { answers.isEmpty ? nil : answers.removeFirst() }
 
   /// The record under way is on the disk, or failed with this `errno`.
   func answer(_ code: Int32) {
     guard let record = underWay else { return }
     underWay = nil
-    answers.append(Answer(sequence: record.sequence, code: code))
+    answers.append(WriteResult(sequence: record.sequence, code: code))
   }
 }
 
-struct ScriptedBooks: Bookkeeper {
+struct ScriptedBooks: RecordStore {
   let disk: ScriptedDisk
-  var isKeeping: Bool { true }
-  mutating func keep(_ record: Record) { disk.keep(record) }
-  mutating func answer() -> Answer? { disk.next() }
+  var isEnabled: Bool { true }
+  mutating func write(_ record: Record) { disk.begin(record) }
+  mutating func nextResult() -> WriteResult? { disk.next() }
 }
 
 /// A path in the temporary folder that nobody else uses.

@@ -16,25 +16,25 @@ final class ScriptedDisk {
   private(set) var durable: Record?
   /// How many records were handed over.
   private(set) var count = 0
-  private var answers: [Answer] = []
+  private var answers: [WriteResult] = []
   /// Whether records reach the disk as soon as they are handed over.
   var isFast = false
 
-  fileprivate func keep(_ record: Record) {
+  fileprivate func begin(_ record: Record) {
     precondition(underWay == nil, "one record at a time")
     underWay = record
     count += 1
     if isFast { write() }
   }
 
-  fileprivate func answer() -> Answer? { answers.isEmpty ? nil : answers.removeFirst() }
+  fileprivate func nextResult() -> WriteResult? { answers.isEmpty ? nil : answers.removeFirst() }
 
   /// The record under way reaches the disk, and it is said.
   func write() {
     landSilently()
     guard let record = underWay else { return }
     underWay = nil
-    answers.append(Answer(sequence: record.sequence, code: 0))
+    answers.append(WriteResult(sequence: record.sequence, code: 0))
   }
 
   /// The record under way reaches the disk, and nobody has said so yet.
@@ -53,15 +53,15 @@ final class ScriptedDisk {
   func fail(_ code: Int32) {
     guard let record = underWay else { return }
     underWay = nil
-    answers.append(Answer(sequence: record.sequence, code: code))
+    answers.append(WriteResult(sequence: record.sequence, code: code))
   }
 }
 
-struct ScriptedBooks: Bookkeeper {
+struct ScriptedBooks: RecordStore {
   let disk: ScriptedDisk
-  var isKeeping: Bool { true }
-  mutating func keep(_ record: Record) { disk.keep(record) }
-  mutating func answer() -> Answer? { disk.answer() }
+  var isEnabled: Bool { true }
+  mutating func write(_ record: Record) { disk.begin(record) }
+  mutating func nextResult() -> WriteResult? { disk.nextResult() }
 }
 
 typealias KeptController = Controller<SimulatedChip, Recorder, ScriptedBooks>

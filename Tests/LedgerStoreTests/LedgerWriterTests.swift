@@ -24,36 +24,36 @@ import Testing
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
   mutating func kept() throws {
     for sequence in 2...20 as ClosedRange<UInt64> {
-      writer.keep(books(sequence))
-      #expect(next() == Answer(sequence: sequence, code: 0))
+      writer.write(books(sequence))
+      #expect(next() == WriteResult(sequence: sequence, code: 0))
       let newest = try LedgerFile.read(in: place.folder).newest
       #expect(newest?.sequence == sequence && newest?.boot == boot)
     }
-    #expect(writer.answer() == nil)
+    #expect(writer.nextResult() == nil)
   }
 
   @Test("an error of the disk is answered, and the next record gets its chance")
   mutating func failing() {
     place.disk(broken: ENOSPC)
-    writer.keep(books(2))
+    writer.write(books(2))
     let refused = next()
     place.disk()
-    #expect(refused == Answer(sequence: 2, code: ENOSPC))
-    writer.keep(books(3))
-    #expect(next() == Answer(sequence: 3, code: 0))
+    #expect(refused == WriteResult(sequence: 2, code: ENOSPC))
+    writer.write(books(3))
+    #expect(next() == WriteResult(sequence: 3, code: 0))
   }
 
   @Test("a disk that takes its time delays the answer, and not the one who asked")
   mutating func slow() {
     place.disk(slow: 300)
     let begin = MonotonicClock.now
-    writer.keep(books(2))
-    let early = writer.answer()
+    writer.write(books(2))
+    let early = writer.nextResult()
     let asked = MonotonicClock.now
     let answer = next()
     place.disk()
     let end = MonotonicClock.now
-    #expect(early == nil && answer == Answer(sequence: 2, code: 0))
+    #expect(early == nil && answer == WriteResult(sequence: 2, code: 0))
     #expect(end - begin >= 300_000_000)
     #expect((asked - begin) * 3 < end - begin)
   }
@@ -63,8 +63,8 @@ import Testing
     place.disk(slow: 100)
     var refusals = 0
     for sequence in 2...2000 as ClosedRange<UInt64> where refusals == 0 {
-      writer.keep(books(sequence))
-      if let answer = writer.answer(), answer.code == EAGAIN { refusals += 1 }
+      writer.write(books(sequence))
+      if let answer = writer.nextResult(), answer.code == EAGAIN { refusals += 1 }
     }
     place.disk()
     #expect(refusals == 1)
@@ -77,9 +77,9 @@ import Testing
   }
 
   /// The next answer, as soon as the descriptor says that there is one.
-  private mutating func next() -> Answer? {
+  private mutating func next() -> WriteResult? {
     var waiter = pollfd(fd: writer.descriptor.number, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&waiter, 1, 10_000) == 1 else { return nil }
-    return writer.answer()
+    return writer.nextResult()
   }
 }

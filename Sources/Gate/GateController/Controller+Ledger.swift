@@ -13,7 +13,7 @@ extension Controller where Hardware: ~Copyable {
   /// What is wrong with the ledger, if anything is.
   package var ledgerFault: LedgerFault? { keeping.fault }
   /// Whether the disk has all there is to keep.
-  package var isKept: Bool { !books.isKeeping || !keeping.isStale && !keeping.isUnderWay }
+  package var isKept: Bool { !books.isEnabled || !keeping.isStale && !keeping.isUnderWay }
 
   /// Goes on from a record: its books, its wear, and its machine if that can be resumed.
   ///
@@ -38,7 +38,7 @@ extension Controller where Hardware: ~Copyable {
 
   /// Handles an event, unless it would free the arm: then it waits for its record.
   mutating func take(_ event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
-    guard books.isKeeping, opens(event, at: time) else {
+    guard books.isEnabled, opens(event, at: time) else {
       return act(on: event, at: time, for: given)
     }
     guard keeping.fault == nil else { return actUnkept(on: event, at: time, for: given) }
@@ -48,13 +48,13 @@ extension Controller where Hardware: ~Copyable {
 
   /// Hears what became of the record under way, and hands over the newest one.
   package mutating func keepBooks(at now: UInt64) {
-    while books.isKeeping {
-      if keeping.isUnderWay, let answer = books.answer() {
+    while books.isEnabled {
+      if keeping.isUnderWay, let answer = books.nextResult() {
         hear(answer, at: now)
       } else if keeping.isLate(at: now) {
         fail(.late, at: now)
       } else if let sequence = keeping.nextRecord(at: now) {
-        books.keep(record(sequence, at: now))
+        books.write(record(sequence, at: now))
       } else {
         return
       }
@@ -68,7 +68,7 @@ extension Controller where Hardware: ~Copyable {
     keepBooks(at: now)
   }
 
-  private mutating func hear(_ answer: Answer, at now: UInt64) {
+  private mutating func hear(_ answer: WriteResult, at now: UInt64) {
     let hadFault = keeping.fault != nil
     let commit = keeping.note(answer)
     guard answer.code == 0 else { return fail(.failed(answer.code), at: now) }

@@ -11,7 +11,8 @@ package import Turnstile
 ///
 /// One direction, and time comes in from outside, so the same code runs on a chip in memory at a
 /// desk and on a Raspberry Pi. Nothing here waits and nothing allocates.
-package struct Controller<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>: ~Copyable {
+package struct Controller<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: ~Copyable
+{
   /// The lines, held or not.
   package var lines: Hardware
   /// Where the gate tells what happens to it.

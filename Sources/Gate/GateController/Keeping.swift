@@ -76,7 +76,7 @@ struct Keeping {
   /// was refused since.
   ///
   /// - Returns: the event that waited for this record and for no other.
-  mutating func note(_ answer: Answer) -> Commit? {
+  mutating func note(_ answer: WriteResult) -> Commit? {
     isUnderWay = false
     lateAt = nil
     guard answer.code == 0 else { return nil }

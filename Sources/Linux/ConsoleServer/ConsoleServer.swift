@@ -13,7 +13,7 @@ package import System
 /// line of one of them, or sends to one who was slow. Whoever is ready waits for the others to have
 /// been served once, and the gate works between any two lines.
 package struct ConsoleServer<
-  Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper
+  Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore
 >: ~Copyable {
   private static var door: UInt32 { 0 }
 

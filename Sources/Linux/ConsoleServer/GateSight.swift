@@ -26,7 +26,7 @@ struct GateSight {
   let edgeLosses: UInt64
   let lostLines: UInt64
 
-  init<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>(
+  init<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>(
     _ gate: borrowing LiveGate<Hardware, Log, Books>
   ) {
     state = gate.machine.state

@@ -15,7 +15,7 @@ import Turnstile
 ///
 /// The gate belongs to its loop, which lends it for as long as a line is carried out.
 @safe  // The gate is reached only while it is lent.
-struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper>: Stage, ~Copyable {
+struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: Stage, ~Copyable {
   // There only while it is lent. A gate that moved here and back would be copied twice a line, and
   // each stage would have the room of a whole gate.
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Books>>?

@@ -6,7 +6,7 @@ package import GateController
 package import Ledger
 
 /// A gate whose journal can be followed from a console.
-package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Books: Bookkeeper> =
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore> =
   Controller<Hardware, TeeLog<Log>, Books>
 
 /// A log that also keeps the newest entries for the consoles that watch.

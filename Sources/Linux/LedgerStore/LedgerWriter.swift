@@ -15,11 +15,11 @@ package import System
 /// but with memory to allocate; and not a child process, which would be one more to supervise.
 ///
 /// The C library allocates the thread's stack when it is started, before the loop runs.
-package struct LedgerWriter: Bookkeeper, Sendable {
+package struct LedgerWriter: RecordStore, Sendable {
   private let worker: Worker
   private let boot: BootIdentity
   // The answer to a record that the thread could not be given.
-  private var refusal: Answer?
+  private var refusal: WriteResult?
 
   /// Starts a thread that writes to `file`, which is its own from now on.
   ///
@@ -41,25 +41,25 @@ package struct LedgerWriter: Bookkeeper, Sendable {
   package var descriptor: FileDescriptor { worker.descriptor }
 
   /// They are kept.
-  package var isKeeping: Bool { true }
+  package var isEnabled: Bool { true }
 
   /// Hands a record to the thread.
-  package mutating func keep(_ record: Record) {
+  package mutating func write(_ record: Record) {
     var record = record
     record.boot = boot
     guard !worker.send(record.bytes.span) else { return }
-    refusal = Answer(sequence: record.sequence, code: clinux_errno())
+    refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
   /// The thread's next answer.
-  package mutating func answer() -> Answer? {
+  package mutating func nextResult() -> WriteResult? {
     if let refusal {
       self.refusal = nil
       return refusal
     }
     var bytes = InlineArray<12, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    return worker.receive(into: &span) == bytes.count ? Answer(bytes) : nil
+    return worker.receive(into: &span) == bytes.count ? WriteResult(bytes) : nil
   }
 }
 
@@ -75,7 +75,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
     // A record that lost a bit in memory is not written.
     let record = try? Record(bytes.span)
     let code = record.map { file.write($0) } ?? EBADMSG
-    end.write(Answer(sequence: record?.sequence ?? 0, code: code).bytes.span)
+    end.write(WriteResult(sequence: record?.sequence ?? 0, code: code).bytes.span)
   }
 }
 
@@ -89,7 +89,7 @@ private func receiveFile(from end: FileDescriptor) -> LedgerFile? {
   return isWhole ? file : nil
 }
 
-extension Answer {
+extension WriteResult {
   /// Sequence and code, little endian.
   fileprivate var bytes: InlineArray<12, UInt8> {
     var bytes = InlineArray<12, UInt8>(repeating: 0)

@@ -32,7 +32,7 @@ struct GateReport {
   init() {}
 
   /// What a gate is now.
-  init<Hardware: Lines & ~Copyable, Books: Bookkeeper>(
+  init<Hardware: Lines & ~Copyable, Books: RecordStore>(
     _ controller: borrowing LiveGate<Hardware, ServiceLog, Books>
   ) {
     state = controller.machine.state

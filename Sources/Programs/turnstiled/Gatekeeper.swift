@@ -10,6 +10,7 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
+import LedgerStore
 import LibGPIOD
 import System
 import Systemd
@@ -18,8 +19,8 @@ import Turnstile
 /// The firmware at work: one loop around one gate.
 struct Gatekeeper: ~Copyable {
   private var loop: EventLoop
-  private var controller: LiveGate<GPIODLines, ServiceLog, GateBooks>
-  private var consoles: ConsoleServer<GPIODLines, ServiceLog, GateBooks>?
+  private var controller: LiveGate<GPIODLines, ServiceLog, LedgerWriter?>
+  private var consoles: ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>?
   private var reporter: Reporter
   private var starts: StartCount?
   private let startedAt = MonotonicClock.now
@@ -33,14 +34,16 @@ struct Gatekeeper: ~Copyable {
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
     // Only now, when signals come to the loop and to nobody else, may a thread be started.
-    let books = try GateBooks(ledger)
+    let writer = try ledger.map { (ledger) throws(SystemError) in
+      try LedgerWriter(ledger.file, boot: ledger.boot)
+    }
     let reporter = try Reporter(metricsPath: configuration.metricsPath)
-    if let descriptor = books.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
+    if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
     self.loop = loop
     self.reporter = reporter
     controller = Controller(
       configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
-      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), books: books,
+      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), books: writer,
       rule: configuration.onLedgerFault)
     consoles = nil
     let now = MonotonicClock.now
@@ -66,7 +69,7 @@ struct Gatekeeper: ~Copyable {
   /// Opens the console at `path`; a gate that cannot goes on without, and says so.
   mutating func openConsole(at path: SocketPath) {
     do throws(SystemError) {
-      let consoles = try ConsoleServer<GPIODLines, ServiceLog, GateBooks>(path)
+      let consoles = try ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>(path)
       try loop.watch(consoles.descriptor, as: Self.consoleIndex)
       self.consoles = consume consoles
     } catch {

@@ -48,7 +48,7 @@ private func perform(_ options: Options) -> Int32 {
   switch options.verb {
   case .help: printHelp().rawValue
   case .version: printVersion().rawValue
-  case .books: unsafe printBooks(in: options.state ?? defaultState).rawValue
+  case .books: unsafe printLedger(in: options.state ?? defaultState).rawValue
   case .console: callConsole(at: options.socket ?? .standard)
   // A desk needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:

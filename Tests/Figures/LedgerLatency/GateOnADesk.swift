@@ -10,7 +10,7 @@ import System
 import Turnstile
 
 /// A gate on a chip in memory, in real time.
-struct GateOnADesk<Books: Bookkeeper>: ~Copyable {
+struct GateOnADesk<Books: RecordStore>: ~Copyable {
   private var controller: Controller<SimulatedChip, Deaf, Books>
 
   init(books: Books) {

@@ -53,7 +53,8 @@ struct LedgerLatency {
   }
 
   /// The time of each turn of three seconds.
-  private static func measure<Books: Bookkeeper>(_ gate: consuming GateOnADesk<Books>) -> [UInt64] {
+  private static func measure<Books: RecordStore>(_ gate: consuming GateOnADesk<Books>) -> [UInt64]
+  {
     var times: [UInt64] = []
     for turn in 0..<3000 {
       usleep(1000)

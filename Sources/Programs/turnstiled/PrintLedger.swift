@@ -12,7 +12,7 @@ import Terminal
 import Turnstile
 
 /// `books`: what the ledger of a folder says, beside whoever writes it.
-func printBooks(in path: UnsafePointer<CChar>) -> ExitStatus {
+func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
   do throws(SystemError) {
     let slots = try LedgerFile.read(in: try unsafe LedgerFolder(path: path))
     if let flaw = slots.flaw {
