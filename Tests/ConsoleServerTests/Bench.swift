@@ -16,8 +16,8 @@ struct Diary: GateLog {
   var orders: [String] = []
 
   mutating func record(_ entry: LogEntry, at time: UInt64) {
-    guard case .ordered(let order, let peer, let step) = entry else { return }
-    orders.append("\(order.name) by \(peer.user)/\(peer.process): \(step.outcome)")
+    guard case .commanded(let command, let peer, let step) = entry else { return }
+    orders.append("\(command.name) by \(peer.user)/\(peer.process): \(step.outcome)")
   }
 }
 

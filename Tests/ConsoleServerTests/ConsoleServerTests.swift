@@ -78,7 +78,7 @@ import Turnstile
     #expect(bench.gate.counters.repairs == 1)
   }
 
-  @Test("every byte there is, alone and in any order, is answered in ASCII and does no harm")
+  @Test("every byte there is, alone and in any command, is answered in ASCII and does no harm")
   func garbage() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()

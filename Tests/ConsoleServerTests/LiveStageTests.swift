@@ -203,7 +203,7 @@ import Turnstile
     #expect(bench.ask(visitor, "repairman").dropLast().last == "ok")
   }
 
-  @Test("a line gives one order, whatever it says")
+  @Test("a line gives one command, whatever it says")
   func oneOrderALine() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()

@@ -29,8 +29,8 @@ struct Recorder: GateLog {
     case .step(let step):
       "\(step.event.map { "\($0.name)" } ?? "start") \(step.outcome) "
         + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
-    case .ordered(let order, let peer, let step):
-      "\(order.name) by \(peer.user)/\(peer.process) \(step.outcome) "
+    case .commanded(let command, let peer, let step):
+      "\(command.name) by \(peer.user)/\(peer.process) \(step.outcome) "
         + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .held: "held"
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"
@@ -44,8 +44,8 @@ struct Recorder: GateLog {
     case .ledgerFault(let fault): "ledger \(fault)"
     case .ledgerKept: "ledger kept"
     case .coinNotKept: "coin not kept"
-    case .orderNotKept(let order, let peer):
-      "\(order.name) by \(peer.user)/\(peer.process) not kept"
+    case .commandNotKept(let command, let peer):
+      "\(command.name) by \(peer.user)/\(peer.process) not kept"
     case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
     }
   }

@@ -208,7 +208,7 @@ import Turnstile
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
     #expect(memory.take() == ["2081: switchChatters 17"])
-    #expect(gate.lines.deafInputs.bits == 0b001)
+    #expect(gate.lines.mutedInputs.bits == 0b001)
     #expect(gate.picture == "lock red fault")
     gate.press(repairmanOffset)
     #expect(gate.machine.state == .outOfOrder)
@@ -216,7 +216,7 @@ import Turnstile
     // It chatters on: tried again every five seconds, told once.
     var listened = 0
     for _ in 0..<20 {
-      if gate.lines.deafInputs.bits == 0 { listened += 1 }
+      if gate.lines.mutedInputs.bits == 0 { listened += 1 }
       chatter(&gate, coinOffset, seconds: 1)
     }
     #expect((0...4).contains(listened))
@@ -226,7 +226,7 @@ import Turnstile
     gate.lines.press(coinOffset)
     gate.pass(7000)
     #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)
-    #expect(gate.lines.deafInputs.bits == 0)
+    #expect(gate.lines.mutedInputs.bits == 0)
     gate.lines.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
@@ -272,7 +272,7 @@ import Turnstile
     gate.pass(10)
     gate.lines.replug()
     gate.pass(2000)
-    #expect(gate.lines.deafInputs.bits == 0 && gate.connection > before)
+    #expect(gate.lines.mutedInputs.bits == 0 && gate.connection > before)
     gate.press(coinOffset)
     #expect(gate.counters.coins == 1)
   }

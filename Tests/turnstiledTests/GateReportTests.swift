@@ -39,7 +39,7 @@ import Turnstile
     var gate = gate()
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
-    _ = try gate.obey(.unlockOnce, of: peer, at: 1)
+    _ = try gate.execute(.unlockOnce, of: peer, at: 1)
     #expect(GateReport(gate).status.string == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
     let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
     #expect(page.samples["turnstile_grants_total"] == 1)

@@ -68,7 +68,7 @@ import Turnstile
     var gate = try gate()
     gate.turn(at: 0)
     _ = journal.all()
-    _ = try gate.obey(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
+    _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
     #expect(
       journal.next() == """
         MESSAGE=unlock-once by user 1000, process 42: locked -> unlocked
@@ -121,10 +121,10 @@ import Turnstile
     fields = JournalEntryFields()
     fields.add("MESSAGE", TextBuffer(repeating: "x"))
     fields.add("PRIORITY", 6)
-    fields.add("MESSAGE_ID", MessageKind.order.identifier)
+    fields.add("MESSAGE_ID", MessageKind.command.identifier)
     fields.add("SYSLOG_IDENTIFIER", "turnstiled")
     let peer = Peer(user: .max, process: .min)
-    LogEntry.ordered(.unlockOnce, by: peer, step).addFields(to: &fields)
+    LogEntry.commanded(.unlockOnce, by: peer, step).addFields(to: &fields)
     #expect(!fields.isTruncated)
   }
 }

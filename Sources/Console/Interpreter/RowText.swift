@@ -80,7 +80,7 @@ package struct RowText<Machine: Automaton> {
     }
   }
 
-  private func append(_ arm: Arm<Machine>, to text: inout TextBuffer) {
+  private func append(_ arm: Branch<Machine>, to text: inout TextBuffer) {
     switch arm.move {
     case .nothing: text.append("nothing")
     case .refuse: text.append("refuse")

@@ -37,7 +37,7 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Handles an event, unless it would free the arm: then it waits for its record.
-  mutating func take(_ event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
+  mutating func take(_ event: Turnstile.Event, at time: UInt64, for given: IssuedCommand? = nil) {
     guard books.isEnabled, opens(event, at: time) else {
       return act(on: event, at: time, for: given)
     }
@@ -94,7 +94,7 @@ extension Controller where Hardware: ~Copyable {
   }
 
   private mutating func actUnkept(
-    on event: Turnstile.Event, at time: UInt64, for given: GivenOrder?
+    on event: Turnstile.Event, at time: UInt64, for given: IssuedCommand?
   ) {
     switch rule {
     case .refuseCoins: refuse(given, at: time)
@@ -102,11 +102,11 @@ extension Controller where Hardware: ~Copyable {
     }
   }
 
-  /// Refuses an order, of which nothing remains but who gave it; or else the coin.
-  private mutating func refuse(_ given: GivenOrder?, at time: UInt64) {
+  /// Refuses an command, of which nothing remains but who gave it; or else the coin.
+  private mutating func refuse(_ given: IssuedCommand?, at time: UInt64) {
     keeping.isStale = true
     if let given {
-      return log.record(.orderNotKept(given.order, by: given.peer), at: time)
+      return log.record(.commandNotKept(given.command, by: given.peer), at: time)
     }
     perform(.refuseCoin)
     writeOutputs(at: time)

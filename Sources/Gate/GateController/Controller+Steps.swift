@@ -25,9 +25,9 @@ extension Controller where Hardware: ~Copyable {
       if let deadline = machine.deadline, deadline <= time { expire(deadline) }
       take(event, at: time)
     }
-    guard keeping.commit == nil, let (given, time) = waitingOrder else { return }
-    waitingOrder = nil
-    act(on: given.order.event, at: time, for: given)
+    guard keeping.commit == nil, let (given, time) = waitingCommand else { return }
+    waitingCommand = nil
+    act(on: given.command.event, at: time, for: given)
   }
 
   /// When the state times out; time does not pass for a machine whose event waits for its record.
@@ -39,10 +39,10 @@ extension Controller where Hardware: ~Copyable {
   }
 
   /// Handles an event now, and records whose order it was, if it was one.
-  mutating func act(on event: Turnstile.Event, at time: UInt64, for given: GivenOrder? = nil) {
+  mutating func act(on event: Turnstile.Event, at time: UInt64, for given: IssuedCommand? = nil) {
     let step = machine.handle(event, at: time, in: conditions)
     guard let given else { return complete(step, at: time) }
-    let entry = LogEntry.ordered(given.order, by: given.peer, step)
+    let entry = LogEntry.commanded(given.command, by: given.peer, step)
     complete(step, at: time, as: entry, isGrant: given.isGrant)
   }
 

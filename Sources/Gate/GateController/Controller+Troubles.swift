@@ -49,7 +49,7 @@ extension Controller where Hardware: ~Copyable {
     guard hold.isHeld, wanted != deaf else { return }
     do throws(Fault) {
       for index in 0..<8 where wanted[index] != deaf[index] {
-        try lines.listen(to: index, isWanted: !wanted[index], outputs: written)
+        try lines.setEdgeDetection(of: index, enabled: !wanted[index], outputs: written)
       }
       deaf = wanted
       connection &+= 1

@@ -41,7 +41,7 @@ package struct Controller<Hardware: Lines & ~Copyable, Log: GateLog, Books: Reco
   var coil: CoilWatch
   var queue = EventQueue<Turnstile, 8>()
   // An order of the repairman that waits behind an event that waits for its record.
-  var waitingOrder: (given: GivenOrder, time: UInt64)?
+  var waitingCommand: (given: IssuedCommand, time: UInt64)?
   var hold = Hold()
   var written = Levels()
   var deaf = Levels()
@@ -93,7 +93,7 @@ package struct Controller<Hardware: Lines & ~Copyable, Log: GateLog, Books: Reco
     readEdges(at: now)
     advance(to: now)
     keepBooks(at: now)
-    guard queue.count > 0 || waitingOrder != nil, keeping.commit == nil else { return }
+    guard queue.count > 0 || waitingCommand != nil, keeping.commit == nil else { return }
     drain()
     keepBooks(at: now)
   }

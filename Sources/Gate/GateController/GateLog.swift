@@ -9,8 +9,8 @@ package import Turnstile
 package enum LogEntry: Sendable {
   /// An event was handled, or could not be.
   case step(Step<Turnstile>)
-  /// Somebody of the staff gave an order, and this is what came of it.
-  case ordered(Order, by: Peer, Step<Turnstile>)
+  /// Somebody of the staff gave an command, and this is what came of it.
+  case commanded(Command, by: Peer, Step<Turnstile>)
   /// All lines are held, and the outputs show what the gate is.
   case held
   /// The lines are not held, and asked for again after so many nanoseconds; or, with 0, they are
@@ -35,7 +35,7 @@ package enum LogEntry: Sendable {
   /// A coin was refused because it could not be written down.
   case coinNotKept
   /// An order was refused because what it grants could not be written down.
-  case orderNotKept(Order, by: Peer)
+  case commandNotKept(Command, by: Peer)
   /// The lines are let go of; `isSafe` unless they were not held, or an output did not follow.
   case stopped(isSafe: Bool)
 }

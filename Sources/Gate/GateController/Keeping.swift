@@ -8,7 +8,7 @@ import Turnstile
 struct Commit {
   let event: Turnstile.Event
   /// The order it came from; `nil` for a coin.
-  let given: GivenOrder?
+  let given: IssuedCommand?
   let expiresAt: UInt64
   /// Whether the record under way is its own, and not one that was before it.
   fileprivate(set) var isUnderWay = false
@@ -41,7 +41,7 @@ struct Keeping {
   var deadline: UInt64? { isUnderWay ? lateAt : retryAt }
 
   /// Lets an event wait for its record, but no longer than the disk may take.
-  mutating func wait(for event: Turnstile.Event, of given: GivenOrder?, from now: UInt64) {
+  mutating func wait(for event: Turnstile.Event, of given: IssuedCommand?, from now: UInt64) {
     commit = Commit(event: event, given: given, expiresAt: now &+ Self.patience)
   }
 

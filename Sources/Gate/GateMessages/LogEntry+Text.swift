@@ -12,8 +12,8 @@ extension LogEntry {
   package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     switch self {
     case .step(let step): step.describe(into: &text)
-    case .ordered(let order, let peer, let step):
-      order.describe(by: peer, into: &text)
+    case .commanded(let command, let peer, let step):
+      command.describe(by: peer, into: &text)
       step.describeMove(into: &text)
     case .held: text.append("lines: held")
     case .fault(let fault, let retry): describe(fault, retry, into: &text)
@@ -36,8 +36,8 @@ extension LogEntry {
     case .ledgerFault(let fault): fault.describe(into: &text, errorName: errorName)
     case .ledgerKept: text.append("ledger: written again")
     case .coinNotKept: text.append("coin: refused, for it cannot be written down")
-    case .orderNotKept(let order, let peer):
-      order.describe(by: peer, into: &text)
+    case .commandNotKept(let command, let peer):
+      command.describe(by: peer, into: &text)
       text.append("refused, for it cannot be written down")
     case .stopped(let isSafe):
       text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
@@ -54,7 +54,7 @@ extension LogEntry {
   }
 }
 
-extension Order {
+extension Command {
   /// `lock by user 1000, process 4242: `, in numbers: names are looked up where there is time.
   fileprivate func describe(by peer: Peer, into text: inout TextBuffer) {
     text.append(name)

@@ -30,7 +30,8 @@ package protocol Lines: ~Copyable {
   /// - Parameters:
   ///   - input: the input's place in the request.
   ///   - outputs: what the outputs show, and go on showing.
-  mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault)
+  mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
+    throws(Fault)
 
   /// Lets go of all lines. What an output shows afterwards is the kernel's affair: write first.
   mutating func release()
@@ -43,7 +44,9 @@ extension Lines where Self: ~Copyable {
   }
 
   /// Does nothing, where edges that nobody wants cost nothing.
-  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {}
+  package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
+    throws(Fault)
+  {}
 }
 
 /// Lines that wake their reader through file descriptors.

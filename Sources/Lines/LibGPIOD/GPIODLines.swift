@@ -83,7 +83,9 @@ package struct GPIODLines: PollableLines, ~Copyable {
   }
 
   /// Asks the kernel for an input's edges, or for none; libgpiod allocates for this.
-  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+  package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
+    throws(Fault)
+  {
     for index in 0..<request.outputCount {
       let line = request.output(index)
       let result = unsafe cgpiod_keep_output(
@@ -92,7 +94,7 @@ package struct GPIODLines: PollableLines, ~Copyable {
     }
     let line = request.input(input)
     let result = unsafe cgpiod_listen(
-      &held, Int32(input), line.isActiveLow, line.bias.constant, isWanted)
+      &held, Int32(input), line.isActiveLow, line.bias.constant, isEnabled)
     guard result >= 0 else { throw fail(result) }
   }
 

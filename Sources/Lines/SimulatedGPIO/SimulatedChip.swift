@@ -31,7 +31,7 @@ package struct SimulatedChip: Lines, Sendable {
   private var outputs = Levels()
   private var edges = EdgeBuffer()
   /// The inputs whose edges nobody wants, by their places in the request.
-  package private(set) var deafInputs = Levels()
+  package private(set) var mutedInputs = Levels()
 
   /// A chip like that of a Raspberry Pi 4 unless told otherwise.
   package init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
@@ -89,7 +89,7 @@ package struct SimulatedChip: Lines, Sendable {
     guard let held, !faults.isMissing else { return }
     for index in 0..<held.inputCount where held.input(index).offset == offset {
       inputs[index] = level(of: held.input(index))
-      if deafInputs[index] {
+      if mutedInputs[index] {
         continue
       } else if faults.losesEdges {
         edges.hasLoss = true
@@ -142,9 +142,11 @@ extension SimulatedChip {
   }
 
   /// Hands over an input's edges from now on, or none of them.
-  package mutating func listen(to input: Int, isWanted: Bool, outputs: Levels) throws(Fault) {
+  package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
+    throws(Fault)
+  {
     try checkHeld()
-    deafInputs[input] = !isWanted
+    mutedInputs[input] = !isEnabled
     drive(outputs)
   }
 
@@ -153,7 +155,7 @@ extension SimulatedChip {
     held = nil
     inputs = Levels()
     edges = EdgeBuffer()
-    deafInputs = Levels()
+    mutedInputs = Levels()
   }
 
   private func check(_ offset: UInt8) throws(Fault) {

@@ -19,12 +19,12 @@ package struct ConsoleServer<
 
   private let socket: ConsoleSocket
   private let ready: ReadySet
-  private var seats: Seats<ConsoleClient<Hardware, Log, Books>>
+  private var seats: Seats<ServerSession<Hardware, Log, Books>>
 
   /// Listens at `path`.
   package init(_ path: SocketPath) throws(SystemError) {
     let ready = try ReadySet()
-    let seats = try Seats<ConsoleClient<Hardware, Log, Books>>()
+    let seats = try Seats<ServerSession<Hardware, Log, Books>>()
     let socket = try ConsoleSocket(path)
     guard ready.add(socket.number, Self.door) else { throw SystemError("epoll_ctl") }
     self.ready = ready
@@ -48,7 +48,7 @@ package struct ConsoleServer<
     case .some(let place):
       seats.turn(Int(truncatingIfNeeded: place) - 1) { $0.readLine(from: &gate, at: now) }
     }
-    for index in 0..<Seats<ConsoleClient<Hardware, Log, Books>>.count {
+    for index in 0..<Seats<ServerSession<Hardware, Log, Books>>.count {
       seats.turn(index) { $0.finishTurn(gate.log.news, ready, at: now) }
     }
     gate.log.news.removeAll()
@@ -59,7 +59,7 @@ package struct ConsoleServer<
     if let index = seats.free {
       let place = UInt32(truncatingIfNeeded: index) + 1
       guard ready.add(connection.descriptor.number, place) else { return }
-      return seats.seat(ConsoleClient(connection, place: place, at: now), at: index)
+      return seats.seat(ServerSession(connection, place: place, at: now), at: index)
     }
     let refusal = TextBuffer("? busy: four consoles are open; close one, or try again later\n")
     _ = refusal.withSpan { connection.send($0) }

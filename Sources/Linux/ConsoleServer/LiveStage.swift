@@ -21,9 +21,9 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Books>>?
   private let peer: Peer
   private var now: UInt64 = 0
-  private var hasOrdered = false
+  private var hasCommanded = false
   /// What is to be sent.
-  var answer = Answer()
+  var answer = ReplyBuffer()
   /// What went wrong in the line that was carried out last.
   var complaint = TextBuffer()
   /// Whether each step is to be printed.
@@ -53,7 +53,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
 
   /// Makes room for the answer to another line.
   mutating func beginLine() {
-    hasOrdered = false
+    hasCommanded = false
     isFull = false
   }
 
@@ -95,7 +95,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
     case .unlockOnce: try give(.unlockOnce)
     case .counters: print(sight)
     case .lines:
-      guard sight.isHolding else { throw .refused(OrderFault.notHeldReason) }
+      guard sight.isHolding else { throw .refused(CommandError.notHeldReason) }
       print(sight.activeLines)
     case .faults: printFaults(sight, at: now)
     case .watch: isWatching = true
@@ -119,20 +119,22 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
     }
   }
 
-  /// Gives an order, one to a line at most: the gate has its turn before the next.
-  private mutating func give(_ order: Order) throws(StageFault) {
-    guard !hasOrdered else { throw .refused("one order in a line is enough; give it in the next") }
-    guard let before = sight?.view else { return }
-    let obedience: Obedience?
-    do throws(OrderFault) {
-      // Safe because it is there only while it is lent.
-      obedience = try unsafe gate?.pointee.obey(order, of: peer, at: now)
-    } catch {
-      throw .refused(error.reason(for: order))
+  /// Gives an command, one to a line at most: the gate has its turn before the next.
+  private mutating func give(_ command: Command) throws(StageFault) {
+    guard !hasCommanded else {
+      throw .refused("one order in a line is enough; give it in the next")
     }
-    hasOrdered = true
-    var title = TextBuffer(order.name)
-    guard obedience == .done else {
+    guard let before = sight?.view else { return }
+    let result: CommandResult?
+    do throws(CommandError) {
+      // Safe because it is there only while it is lent.
+      result = try unsafe gate?.pointee.execute(command, of: peer, at: now)
+    } catch {
+      throw .refused(error.reason(for: command))
+    }
+    hasCommanded = true
+    var title = TextBuffer(command.name)
+    guard result == .done else {
       title.append(": waiting for the disk; `watch` shows the rest")
       return write(title, to: .output)
     }
@@ -141,13 +143,13 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
   }
 }
 
-extension OrderFault {
+extension CommandError {
   fileprivate static var notHeldReason: StaticString {
     "the gate does not hold its lines; `.faults` tells why"
   }
 
-  fileprivate func reason(for order: Order) -> StaticString {
-    switch (self, order) {
+  fileprivate func reason(for command: Command) -> StaticString {
+    switch (self, command) {
     case (.notHeld, _): Self.notHeldReason
     case (.notNow, .unlockOnce): "only a locked gate can be unlocked; `.state` tells what it is"
     case (.notNow, _): "the gate is not unlocked; `.state` tells what it is"

@@ -10,7 +10,7 @@ package enum MessageKind: UInt8, Sendable {
   /// An event was handled and changed nothing.
   case refusal
   /// Somebody of the staff gave an order.
-  case order
+  case command
   /// An event was lost, for too many waited.
   case overflow
   /// The machine failed its self-check.
@@ -51,7 +51,7 @@ package enum MessageKind: UInt8, Sendable {
     switch self {
     case .transition: "c21e7b1c650147009611742c9124eb7d"
     case .refusal: "fa8b64c209e541f4947295f0bbb6d04b"
-    case .order: "87ed426484c145edac16400ba0e8640c"
+    case .command: "87ed426484c145edac16400ba0e8640c"
     case .overflow: "b863c80e0a9f407c94db609e0b064cc7"
     case .corruption: "87a463f906864a18941ca9a062899743"
     case .linesHeld: "3f30986130984be88728d1ace00d8acd"

@@ -47,10 +47,10 @@ extension Choice {
 private typealias Names = (UInt8) -> StaticString?
 
 @inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {
-  var place: UInt8 = 0
-  while let name = names(place) {
-    if text == name { return place }
-    place += 1
+  var index: UInt8 = 0
+  while let name = names(index) {
+    if text == name { return index }
+    index += 1
   }
   return nil
 }
@@ -58,21 +58,21 @@ private typealias Names = (UInt8) -> StaticString?
 @inline(never) private func findNearest(to text: LineText, among names: Names) -> StaticString? {
   var nearest: StaticString?
   var spelling = text.withSpan { Spelling($0) }
-  var place: UInt8 = 0
-  while let name = names(place) {
+  var index: UInt8 = 0
+  while let name = names(index) {
     if spelling.offer(name) { nearest = name }
-    place += 1
+    index += 1
   }
   return nearest
 }
 
 @inline(never) private func sentence(of names: Names) -> TextBuffer {
   var list = TextBuffer()
-  var place: UInt8 = 0
-  while let name = names(place) {
-    if place > 0 { list.append(names(place + 1) == nil ? " or " : ", ") }
+  var index: UInt8 = 0
+  while let name = names(index) {
+    if index > 0 { list.append(names(index + 1) == nil ? " or " : ", ") }
     list.append(name)
-    place += 1
+    index += 1
   }
   return list
 }

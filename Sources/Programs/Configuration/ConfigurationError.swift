@@ -5,7 +5,7 @@ import CLinux
 package import Fixed
 
 /// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
-struct Place: Sendable {
+struct SourceLocation: Sendable {
   var line = 0
   var column = 0
 }
@@ -15,12 +15,12 @@ struct Place: Sendable {
 /// The sentence says what was expected, what was found instead and, where a known name is near,
 /// what was probably meant. It is printable ASCII whatever the file holds.
 package struct ConfigurationError: Error, Sendable {
-  private let place: Place
+  private let location: SourceLocation
   private(set) var sentence: TextBuffer
 
   /// Begins a sentence about a place.
-  init(at place: Place = Place(), _ beginning: StaticString = "") {
-    self.place = place
+  init(at location: SourceLocation = SourceLocation(), _ beginning: StaticString = "") {
+    self.location = location
     sentence = TextBuffer(beginning)
   }
 
@@ -33,10 +33,10 @@ package struct ConfigurationError: Error, Sendable {
   }
 
   /// The line that is wrong, from 1; 0 when the file as a whole is.
-  package var line: Int { place.line }
+  package var line: Int { location.line }
 
   /// The byte of the line where the mistake begins, from 1; 0 when the file as a whole is wrong.
-  package var column: Int { place.column }
+  package var column: Int { location.column }
 
   /// Adds the error as `file:line:column: sentence`, or `file: sentence`, without a line end.
   ///

@@ -6,12 +6,12 @@ import GateController
 /// A configuration while its file is read.
 struct Draft {
   private var configuration = Configuration()
-  private var places = Places()
+  private var locations = SourceLocations()
 
   /// The configuration when the file is at its end.
   func finish() throws(ConfigurationError) -> Configuration {
-    try places.checkLines(of: configuration.wiring)
-    try places.checkCoil(of: configuration.wiring)
+    try locations.checkLines(of: configuration.wiring)
+    try locations.checkCoil(of: configuration.wiring)
     return configuration
   }
 
@@ -37,8 +37,8 @@ struct Draft {
     guard let key = Key(named: entry.name) else {
       throw entry.unknown(expected: Key.list, nearest: Key.nearest(to: entry.name))
     }
-    if let earlier = places[entry.section, key] { throw entry.repeated(after: earlier) }
-    places[entry.section, key] = entry.valuePlace
+    if let earlier = locations[entry.section, key] { throw entry.repeated(after: earlier) }
+    locations[entry.section, key] = entry.valueLocation
     return key
   }
 }

@@ -8,7 +8,7 @@ extension Entry {
   ///
   /// A key of another section was probably spelt as it was meant, and only put in the wrong place.
   func unknown(expected list: TextBuffer, nearest: StaticString?) -> ConfigurationError {
-    var error = ConfigurationError(at: namePlace, "key of [")
+    var error = ConfigurationError(at: nameLocation, "key of [")
     error.append(section.name)
     error.append("]: expected ")
     error.append(list)
@@ -24,8 +24,8 @@ extension Entry {
   }
 
   /// Refuses a key that was set before.
-  func repeated(after earlier: Place) -> ConfigurationError {
-    var error = ConfigurationError(at: namePlace)
+  func repeated(after earlier: SourceLocation) -> ConfigurationError {
+    var error = ConfigurationError(at: nameLocation)
     error.append(name)
     error.append(": expected once, found again; line ")
     error.append(earlier.line)

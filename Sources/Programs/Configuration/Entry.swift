@@ -12,13 +12,13 @@ struct Entry {
   /// The value; empty when there is none.
   let value: LineText
   /// Where the key stands.
-  let namePlace: Place
+  let nameLocation: SourceLocation
   /// Where the value stands, or should.
-  let valuePlace: Place
+  let valueLocation: SourceLocation
 
   /// Refuses the value, for something else was expected.
   func refusal(expected list: TextBuffer) -> ConfigurationError {
-    var error = ConfigurationError(at: valuePlace)
+    var error = ConfigurationError(at: valueLocation)
     error.append(name)
     error.append(": expected ")
     error.append(list)

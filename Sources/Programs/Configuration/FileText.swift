@@ -81,8 +81,8 @@ struct FileText: ~Copyable {
   }
 
   /// The byte at a place; `nil` behind the last.
-  private subscript(place: Int) -> UInt8? {
-    place < count ? unsafe pages.bytes[place] : nil
+  private subscript(index: Int) -> UInt8? {
+    index < count ? unsafe pages.bytes[index] : nil
   }
 
   /// Begins again with the first line.

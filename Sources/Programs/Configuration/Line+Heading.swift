@@ -17,12 +17,12 @@ extension Line {
       end += 1
     }
     guard end < text.count, isComment(from: end + 1) else {
-      var error = ConfigurationError(at: place(of: 0), "expected [section] and no more")
+      var error = ConfigurationError(at: location(of: 0), "expected [section] and no more")
       error.append(found: text)
       throw error
     }
     if let section = Section(named: name) { return section }
-    var error = ConfigurationError(at: place(of: 1), "section: expected ")
+    var error = ConfigurationError(at: location(of: 1), "section: expected ")
     error.append(Section.list)
     error.append(found: name)
     error.append(nearest: Section.nearest(to: name))

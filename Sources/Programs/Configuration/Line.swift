@@ -19,12 +19,12 @@ struct Line {
 
   /// Adds a byte, or refuses what no line of text holds.
   mutating func append(_ byte: UInt8) throws(ConfigurationError) {
-    let place = place(of: text.count)
-    guard place.column <= Self.capacity else {
-      throw ConfigurationError(at: place, "expected at most 160 bytes in a line, found more")
+    let location = location(of: text.count)
+    guard location.column <= Self.capacity else {
+      throw ConfigurationError(at: location, "expected at most 160 bytes in a line, found more")
     }
     guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else {
-      var error = ConfigurationError(at: place, "expected text, found the control character ")
+      var error = ConfigurationError(at: location, "expected text, found the control character ")
       error.append(Int(byte))
       throw error
     }
@@ -36,15 +36,17 @@ struct Line {
   }
 
   /// Where the byte at `index` of the text stands.
-  func place(of index: Int) -> Place { Place(line: number, column: indentation + index + 1) }
+  func location(of index: Int) -> SourceLocation {
+    SourceLocation(line: number, column: indentation + index + 1)
+  }
 
   /// Where the value stands: behind the first sign that parts a key from it, and blanks.
-  var valuePlace: Place {
+  var valueLocation: SourceLocation {
     var index = 0
     while index < text.count, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ":") {
       index += 1
     }
-    return place(of: skipBlanks(from: index + 1))
+    return location(of: skipBlanks(from: index + 1))
   }
 
   /// The index of the first byte from `index` on that is not blank.

@@ -88,20 +88,20 @@ struct Parser: ~Copyable {
 
   private func entry(_ name: LineText, _ value: LineText) throws(ConfigurationError) -> Entry {
     guard let section else {
-      var error = ConfigurationError(at: line.place(of: 0), "expected a [section] first")
+      var error = ConfigurationError(at: line.location(of: 0), "expected a [section] first")
       error.append(found: name)
       throw error
     }
     return Entry(
-      section: section, name: name, value: value, namePlace: line.place(of: 0),
-      valuePlace: line.valuePlace)
+      section: section, name: name, value: value, nameLocation: line.location(of: 0),
+      valueLocation: line.valueLocation)
   }
 
   /// Refuses a line that is no comment, no heading and no entry.
   private mutating func missingSign(inLine number: Int) -> ConfigurationError {
     text.rewind()
     while line.number != number, let next = try? text.nextLine() { line = next }
-    var error = ConfigurationError(at: line.place(of: 0), "expected key = value")
+    var error = ConfigurationError(at: line.location(of: 0), "expected key = value")
     error.append(found: line.text)
     return error
   }

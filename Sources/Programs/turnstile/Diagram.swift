@@ -42,7 +42,7 @@ struct StateDiagram<Machine: Automaton> {
   }
 
   private func arrow(
-    _ arm: Arm<Machine>, from state: Machine.State, _ label: String
+    _ arm: Branch<Machine>, from state: Machine.State, _ label: String
   ) -> [String] {
     switch arm.move {
     case .nothing, .refuse, .stay, .pop: []

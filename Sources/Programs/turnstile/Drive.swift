@@ -28,7 +28,7 @@ struct Drive: ParsableCommand {
     let process = FirmwareProcess(firmware: firmware, log: log)
     let gate = try KernelGate(chip: chip, firmware: process)
     var console = Console(stage: GateStage(gate), source: script.name)
-    let status = ConsoleSession.run(&console, from: input, isPrompted: false)
+    let status = TerminalSession.run(&console, from: input, isPrompted: false)
     let firmwareStatus = process.stop()
     guard firmwareStatus == 0 else {
       throw ValidationError("the firmware ended with status \(firmwareStatus)")

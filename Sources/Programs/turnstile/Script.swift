@@ -46,7 +46,7 @@ extension Script {
     let isPrompted = scenario == nil && input.isTerminal
     if isPrompted { print(greeting) }
     var console = Console(stage: stage, source: isPrompted ? TextBuffer() : name)
-    throw ExitCode(ConsoleSession.run(&console, from: input, isPrompted: isPrompted))
+    throw ExitCode(TerminalSession.run(&console, from: input, isPrompted: isPrompted))
   }
 }
 

@@ -82,7 +82,8 @@ extension MessageKind {
     case .crashLoop: "crash-loop"
     case .ledgerFault: "ledger"
     case .stateLost: "state-lost"
-    case .transition, .refusal, .order, .linesHeld, .recovery, .resumption, .stopped, .service: nil
+    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service:
+      nil
     }
   }
 }

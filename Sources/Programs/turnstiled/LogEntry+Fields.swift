@@ -16,8 +16,8 @@ extension LogEntry {
     switch self {
     case .step(let step): step.addFields(to: &fields)
     // No event: who asks for the coins of a day is not to find among them what nobody paid.
-    case .ordered(let order, let peer, let step):
-      order.addFields(by: peer, to: &fields)
+    case .commanded(let command, let peer, let step):
+      command.addFields(by: peer, to: &fields)
       step.addMove(to: &fields)
     case .fault(let fault, _): fault.addFields(to: &fields)
     case .trouble(let trouble, _):
@@ -27,13 +27,13 @@ extension LogEntry {
       if let to = step.to { fields.add("TURNSTILE_TO", to.name) }
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")
-    case .orderNotKept(let order, let peer): order.addFields(by: peer, to: &fields)
+    case .commandNotKept(let command, let peer): command.addFields(by: peer, to: &fields)
     case .held, .stalled, .edgesLost, .notResumed, .ledgerKept, .stopped: break
     }
   }
 }
 
-extension Order {
+extension Command {
   fileprivate func addFields(by peer: Peer, to fields: inout JournalEntryFields) {
     fields.add("TURNSTILE_ORDER", name)
     fields.add("TURNSTILE_USER", UInt64(peer.user))

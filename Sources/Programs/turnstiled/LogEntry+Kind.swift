@@ -17,7 +17,7 @@ extension LogEntry {
       case .corrupt: .corruption
       case .stayed, .refused, .unhandled, .notStarted, .empty: .refusal
       }
-    case .ordered(_, _, let step): step.outcome == .corrupt ? .corruption : .order
+    case .commanded(_, _, let step): step.outcome == .corrupt ? .corruption : .command
     case .held: .linesHeld
     case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
     case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
@@ -26,7 +26,7 @@ extension LogEntry {
     case .resumed: .resumption
     case .notResumed: .stateLost
     case .lockedOut: .crashLoop
-    case .ledgerFault, .coinNotKept, .orderNotKept: .ledgerFault
+    case .ledgerFault, .coinNotKept, .commandNotKept: .ledgerFault
     case .ledgerKept: .recovery
     case .stopped: .stopped
     }

@@ -11,10 +11,10 @@ extension LogEntry {
     switch self {
     case .step(let step): step.priority
     // Who opened a gate with his own hands is not to be lost among the coins.
-    case .ordered(_, _, let step): step.outcome == .corrupt ? .critical : .notice
+    case .commanded(_, _, let step): step.outcome == .corrupt ? .critical : .notice
     case .lockedOut: .critical
     case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
-    case .edgesLost, .stalled, .coinNotKept, .orderNotKept, .stopped(isSafe: false): .warning
+    case .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false): .warning
     case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
     }
   }

@@ -80,7 +80,7 @@ func simulate(
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
   let source = scenario.isTyped ? TextBuffer() : scenario.name
   var console = Console(stage: GateStage(gate), source: source)
-  return ConsoleSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
+  return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 
 /// `outputs-safe`: every output at its safe level, whoever drove it last.

@@ -58,7 +58,7 @@ extension Automaton {
     return table.cell(row, Int(timeout.rawValue)).isWritten
   }
 
-  private static func isKnown(_ arm: Arm<Self>) -> Bool {
+  private static func isKnown(_ arm: Branch<Self>) -> Bool {
     switch arm.move {
     case .to, .push: Int(arm.target) < table.stateCount
     case .nothing, .refuse, .stay, .again, .pop: true
@@ -88,6 +88,6 @@ extension Cell {
   fileprivate var isFlat: Bool { turn == .last && then.isFlat && otherwise.isFlat }
 }
 
-extension Arm {
+extension Branch {
   fileprivate var isFlat: Bool { move != .push && move != .pop }
 }

@@ -88,7 +88,7 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  private static func visit(_ arm: Arm<Self>, from row: Int, _ body: (Int) -> Void) {
+  private static func visit(_ arm: Branch<Self>, from row: Int, _ body: (Int) -> Void) {
     switch arm.move {
     case .again: body(row)
     case .to, .push: if Int(arm.target) < table.stateCount { body(Int(arm.target)) }
@@ -116,7 +116,7 @@ extension Automaton where Rows: Hierarchy {
     return false
   }
 
-  private static func leaves(_ arm: Arm<Self>, _ row: Int) -> Bool {
+  private static func leaves(_ arm: Branch<Self>, _ row: Int) -> Bool {
     switch arm.move {
     case .to, .push: Int(arm.target) < table.stateCount && table.innermost(Int(arm.target)) != row
     case .pop: true
@@ -145,6 +145,6 @@ extension Automaton where Rows: Hierarchy {
   }
 }
 
-extension Arm {
+extension Branch {
   fileprivate var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -90,7 +90,7 @@ extension Table {
     }
   }
 
-  private func visit(_ arm: Arm<Names>, from state: Int, _ body: (Int) -> Void) {
+  private func visit(_ arm: Branch<Names>, from state: Int, _ body: (Int) -> Void) {
     switch arm.move {
     case .nothing, .refuse, .stay, .pop: break
     case .again: body(state)

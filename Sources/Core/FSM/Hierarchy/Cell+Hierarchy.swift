@@ -26,7 +26,7 @@ extension Cell {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(Arm(.push, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
+    Self(Branch(.push, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
   /// Uncovers the state that was covered last (SEEDS TC-42).
@@ -34,6 +34,6 @@ extension Cell {
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(Arm(.pop, .words(first, second, third, fourth), .unhandled))
+    Self(Branch(.pop, .words(first, second, third, fourth), .unhandled))
   }
 }

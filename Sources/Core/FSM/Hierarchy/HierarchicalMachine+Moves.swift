@@ -4,7 +4,7 @@
 extension HierarchicalMachine {
   /// Carries an arm out; `false` when the event goes on to the next state of the chain.
   @inlinable mutating func decide<C: Conditions<A>>(
-    _ arm: Arm<A>, _ turn: Turn, at place: Int, of chain: Chain,
+    _ arm: Branch<A>, _ turn: Turn, at place: Int, of chain: Chain,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) -> Bool {
     switch arm.move {
@@ -31,10 +31,10 @@ extension HierarchicalMachine {
     return true
   }
 
-  @inlinable func leaf(of arm: Arm<A>) -> UInt8 { UInt8(A.table.innermost(Int(arm.target))) }
+  @inlinable func leaf(of arm: Branch<A>) -> UInt8 { UInt8(A.table.innermost(Int(arm.target))) }
 
   @inlinable mutating func push<C: Conditions<A>>(
-    _ arm: Arm<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+    _ arm: Branch<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
     guard !stack.isFull else {
       step.result = .full

@@ -54,7 +54,7 @@ extension Machine {
     return nil
   }
 
-  @inlinable func leads(_ arm: Arm<A>, to state: A.State) -> Bool {
+  @inlinable func leads(_ arm: Branch<A>, to state: A.State) -> Bool {
     switch arm.move {
     case .to: arm.target == state.rawValue
     case .again: current == state.rawValue

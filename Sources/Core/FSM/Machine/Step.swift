@@ -28,7 +28,7 @@ public enum Outcome: UInt8, Sendable {
 /// A step is eight bytes. It holds the words of the transition itself; those of exit and entry it
 /// finds in the table, so it has no capacity to run out of.
 ///
-/// One number, laid out as the ``Arm`` that was taken:
+/// One number, laid out as the ``Branch`` that was taken:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -48,7 +48,7 @@ public struct Step<Machine: Automaton>: Sendable {
   }
 
   /// The step of an event that took this arm to the state `to`.
-  @inlinable init(event: UInt8, from: UInt8, to: UInt8, by arm: Arm<Machine>) {
+  @inlinable init(event: UInt8, from: UInt8, to: UInt8, by arm: Branch<Machine>) {
     let rest = arm.packed & 0xFFFF_FFFF_7F00_0000
     packed = rest | UInt64(UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16)
   }

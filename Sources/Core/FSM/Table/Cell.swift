@@ -18,18 +18,18 @@ public enum Turn: UInt8, Sendable {
 /// Sixteen bytes: two arms, and in a byte of each the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
-  public let then: Arm<Names>
+  public let then: Branch<Names>
   /// The arm taken when the guard does not hold; the same where there is none.
-  public let otherwise: Arm<Names>
+  public let otherwise: Branch<Names>
 
   @inlinable init(
-    _ then: Arm<Names>, condition: UInt8, otherwise: Arm<Names>, turn: Turn = .last
+    _ then: Branch<Names>, condition: UInt8, otherwise: Branch<Names>, turn: Turn = .last
   ) {
     self.then = then.marked(condition)
     self.otherwise = otherwise.marked(turn.rawValue)
   }
 
-  @inlinable init(_ always: Arm<Names>) { self.init(always, condition: 0, otherwise: always) }
+  @inlinable init(_ always: Branch<Names>) { self.init(always, condition: 0, otherwise: always) }
 
   // The guard's raw value and one; 0 where there is none.
   @inlinable var condition: UInt8 { then.mark }
@@ -45,7 +45,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
   /// A value and not an absence, so that every square of a table is written.
   @inlinable public static var nothing: Self { Self(.nothing) }
 
-  /// Always ``Arm/stay(_:_:_:_:)``.
+  /// Always ``Branch/stay(_:_:_:_:)``.
   @inlinable public static func stay(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
@@ -53,7 +53,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(.stay(first, second, third, fourth))
   }
 
-  /// Always ``Arm/again(_:_:_:_:)``.
+  /// Always ``Branch/again(_:_:_:_:)``.
   @inlinable public static func again(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
@@ -61,7 +61,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(.again(first, second, third, fourth))
   }
 
-  /// Always ``Arm/to(_:_:_:_:_:)``.
+  /// Always ``Branch/to(_:_:_:_:_:)``.
   @inlinable public static func to(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -71,7 +71,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
 
   /// One arm when the guard holds, the other when it does not.
   @inlinable public static func `if`(
-    _ condition: Names.Guard, _ then: Arm<Names>, else otherwise: Arm<Names> = .refuse
+    _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
   ) -> Self {
     Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
   }
@@ -93,9 +93,9 @@ public struct Cell<Names: Vocabulary>: Sendable {
   }
 
   /// The arm that is taken under these conditions.
-  @inlinable func arm<C: Conditions<Names>>(in conditions: C) -> Arm<Names> {
+  @inlinable func arm<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
     // Written as arithmetic: of two arms to choose from, the compiler makes a branch.
     let difference: UInt64 = chooses(in: conditions) ? 0 : then.packed ^ otherwise.packed
-    return Arm(packed: then.packed ^ difference)
+    return Branch(packed: then.packed ^ difference)
   }
 }

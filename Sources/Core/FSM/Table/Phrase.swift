@@ -3,7 +3,7 @@
 
 public import Fixed
 
-// Initialisers and factories here and in Arm, Cell, Delay, Row and TransitionTable are @inlinable so
+// Initialisers and factories here and in Branch, Cell, Delay, Row and TransitionTable are @inlinable so
 // that a table written in another module is folded into a constant there; those that take whole rows
 // are inlined always, or the fold ends at rows of seven cells. `make embedded` checks the result.
 

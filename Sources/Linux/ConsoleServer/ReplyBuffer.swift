@@ -4,7 +4,7 @@
 import Fixed
 
 /// What a console is told and has not taken yet: at most 4096 bytes.
-struct Answer {
+struct ReplyBuffer {
   // Kept free for the line that ends an answer and for the news of lines that were lost.
   private static var reserve: Int { 384 }
 

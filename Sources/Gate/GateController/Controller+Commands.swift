@@ -13,21 +13,21 @@ extension Controller where Hardware: ~Copyable {
   ///
   /// While something waits already, its record says what the gate will be: nothing may come between
   /// but the repairman, who comes after it as he does when he turns his key.
-  package mutating func obey(
-    _ order: Order, of peer: Peer, at time: UInt64
-  ) throws(OrderFault) -> Obedience {
+  package mutating func execute(
+    _ command: Command, of peer: Peer, at time: UInt64
+  ) throws(CommandError) -> CommandResult {
     present = max(present, time)
     advance(to: time)
     guard isHolding else { throw .notHeld }
     let time = max(time, clock)
-    let given = GivenOrder(order: order, peer: peer)
+    let given = IssuedCommand(command: command, peer: peer)
     guard keeping.commit == nil else {
-      guard order == .repairman, waitingOrder == nil else { throw .diskIsBusy }
-      waitingOrder = (given, time)
+      guard command == .repairman, waitingCommand == nil else { throw .diskIsBusy }
+      waitingCommand = (given, time)
       return .waits
     }
-    if let state = order.state, machine.state != state { throw .notNow }
-    take(order.event, at: time, for: given)
+    if let state = command.state, machine.state != state { throw .notNow }
+    take(command.event, at: time, for: given)
     keepBooks(at: time)
     if keeping.commit != nil { return .waits }
     if given.isGrant, machine.state == .locked { throw .notKept }
@@ -36,10 +36,10 @@ extension Controller where Hardware: ~Copyable {
 }
 
 /// An order and who gave it.
-struct GivenOrder {
-  let order: Order
+struct IssuedCommand {
+  let command: Command
   let peer: Peer
 
   /// Whether it grants a passage that nobody pays.
-  var isGrant: Bool { order == .unlockOnce }
+  var isGrant: Bool { command == .unlockOnce }
 }

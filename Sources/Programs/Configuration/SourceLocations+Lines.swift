@@ -8,10 +8,10 @@ import GateController
 private struct Claim {
   let section: Section
   let offset: UInt8
-  let place: Place
+  let location: SourceLocation
 }
 
-extension Places {
+extension SourceLocations {
   /// Refuses a wiring in which two sections share a line; defaults count as well.
   func checkLines(of wiring: Wiring) throws(ConfigurationError) {
     let claims: InlineArray<7, Claim> = [
@@ -31,19 +31,20 @@ extension Places {
   }
 
   private func claim<Key: Choice>(_ section: Section, _ key: Key, _ offset: UInt8) -> Claim {
-    Claim(section: section, offset: offset, place: self[section, key] ?? Place())
+    Claim(section: section, offset: offset, location: self[section, key] ?? SourceLocation())
   }
 
   /// Says of the later of two claims that the line is taken.
   private func conflict(_ one: Claim, _ other: Claim) -> ConfigurationError {
-    let (later, earlier) = one.place.line > other.place.line ? (one, other) : (other, one)
-    var error = ConfigurationError(at: later.place, "line: expected a line of its own, found GPIO")
+    let (later, earlier) = one.location.line > other.location.line ? (one, other) : (other, one)
+    var error = ConfigurationError(
+      at: later.location, "line: expected a line of its own, found GPIO")
     error.append(Int(later.offset))
     error.append(", which [")
     error.append(earlier.section.name)
-    if earlier.place.line > 0 {
+    if earlier.location.line > 0 {
       error.append("] has in line ")
-      error.append(earlier.place.line)
+      error.append(earlier.location.line)
     } else {
       error.append("] has by default")
     }

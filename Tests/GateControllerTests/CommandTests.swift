@@ -20,19 +20,19 @@ import Turnstile
     return gate
   }
 
-  private func give(_ order: Order, to gate: inout SimulatedController) -> OrderFault? {
-    do throws(OrderFault) {
-      let obedience = try gate.obey(order, of: peer, at: gate.lines.now)
-      #expect(obedience == .done)
+  private func give(_ command: Command, to gate: inout SimulatedController) -> CommandError? {
+    do throws(CommandError) {
+      let result = try gate.execute(command, of: peer, at: gate.lines.now)
+      #expect(result == .done)
       return nil
     } catch { return error }
   }
 
   @Test(
     "each order is obeyed in the states where it makes sense, and means nothing in the others",
-    arguments: [Order.repairman, .lock, .unlockOnce],
+    arguments: [Command.repairman, .lock, .unlockOnce],
     [Turnstile.State.locked, .unlocked, .broken, .outOfOrder])
-  func grid(order: Order, state: Turnstile.State) {
+  func grid(command: Command, state: Turnstile.State) {
     var gate = SimulatedController(memory, conditions(breakChance: 100))
     gate.turn(at: 0)
     switch state {
@@ -45,9 +45,9 @@ import Turnstile
     }
     #expect(gate.machine.state == state)
     let before = gate.counters
-    let fault = give(order, to: &gate)
+    let fault = give(command, to: &gate)
     let expected: Turnstile.State? =
-      switch (order, state) {
+      switch (command, state) {
       case (.repairman, _): .outOfOrder
       case (.lock, .unlocked): .locked
       case (.unlockOnce, .locked): .unlocked
@@ -105,8 +105,8 @@ import Turnstile
     var gate = gate()
     gate.lines.faults.isMissing = true
     gate.verify(at: gate.lines.now)
-    for order in [Order.repairman, .lock, .unlockOnce] {
-      #expect(give(order, to: &gate) == .notHeld)
+    for command in [Command.repairman, .lock, .unlockOnce] {
+      #expect(give(command, to: &gate) == .notHeld)
     }
     #expect(gate.machine.state == .locked)
   }
@@ -127,10 +127,10 @@ import Turnstile
   }
 
   private func give(
-    _ order: Order, to gate: inout KeptController
-  ) -> Result<Obedience, OrderFault> {
-    do throws(OrderFault) {
-      return .success(try gate.obey(order, of: peer, at: gate.lines.now))
+    _ command: Command, to gate: inout KeptController
+  ) -> Result<CommandResult, CommandError> {
+    do throws(CommandError) {
+      return .success(try gate.execute(command, of: peer, at: gate.lines.now))
     } catch { return .failure(error) }
   }
 

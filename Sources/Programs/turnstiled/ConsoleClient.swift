@@ -15,7 +15,7 @@ import Terminal
 ///   busy or goes away, 77 when this user may not.
 func callConsole(at path: SocketPath) -> Int32 {
   do throws(SystemError) {
-    var call = ConsoleCall(try Connection(to: path))
+    var call = ConsoleClient(try Connection(to: path))
     return call.run()
   } catch {
     var line = TextBuffer("turnstiled: ")
@@ -33,7 +33,7 @@ func callConsole(at path: SocketPath) -> Int32 {
 /// An answer is any number of lines, and one that ends it: `ok`, `...` in the middle of a definition
 /// or a comment, `?` and a mistake, `!` and a failed expectation, `bye`. Lines that begin with `*`
 /// tell what happens at a gate that is watched, and may come at any time.
-private struct ConsoleCall: ~Copyable {
+private struct ConsoleClient: ~Copyable {
   private let connection: Connection
   private let isPrompted = FileDescriptor.standardInput.isTerminal
   private var words = InlineArray<512, UInt8>(repeating: 0)

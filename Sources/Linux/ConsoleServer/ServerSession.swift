@@ -13,7 +13,7 @@ import System
 ///
 /// He is read a line at a time, and only when he has taken the answer to the one before. So what
 /// he can make the gate do in one turn, and remember, is bounded.
-struct ConsoleClient<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: ~Copyable {
+struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: ~Copyable {
   // A person's program is short; a longer line is stopped, and the gate has not waited for it.
   private static var wordsPerLine: Int { 256 }
   private static var longestSilence: UInt64 { 600_000_000_000 }

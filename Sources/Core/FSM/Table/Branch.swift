@@ -36,7 +36,7 @@ public enum Move: UInt8, Sendable {
 /// | 32...63 | the phrase |
 ///
 /// A ``Step`` is laid out alike, so that an arm needs only to be filled in.
-public struct Arm<Names: Vocabulary>: Sendable {
+public struct Branch<Names: Vocabulary>: Sendable {
   @usableFromInline let packed: UInt64
 
   @inlinable init(packed: UInt64) { self.packed = packed }

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite struct PlacesTests {
+@Suite struct SourceLocationsTests {
   @Test(arguments: [
     (
       "[coin]\nline = 5\n[push]\nline = GPIO5",

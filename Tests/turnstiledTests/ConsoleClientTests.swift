@@ -42,7 +42,7 @@ private final class GateProcess {
 }
 
 /// `turnstiled console`, as a shell sees it.
-@Suite struct ConsoleCallTests {
+@Suite struct ConsoleClientTests {
   private func call(_ gate: GateProcess, _ words: String) throws -> Daemon {
     try Daemon(["console", "--socket", gate.socket], input: words)
   }

@@ -3,13 +3,13 @@
 
 import GateController
 
-extension Places {
+extension SourceLocations {
   /// Refuses a limit for a coil that has current while the gate is locked: it would open the gate
   /// to everybody.
   func checkCoil(of wiring: Wiring) throws(ConfigurationError) {
     guard wiring.failure == .safe, wiring.longestEnergised > 0 else { return }
-    let place = self[.lock, LockKey.longestEnergised] ?? Place()
+    let location = self[.lock, LockKey.longestEnergised] ?? SourceLocation()
     throw ConfigurationError(
-      at: place, "longest-energised: expected off with fail = safe, for the gate would open")
+      at: location, "longest-energised: expected off with fail = safe, for the gate would open")
   }
 }

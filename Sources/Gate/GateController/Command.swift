@@ -4,7 +4,7 @@
 import Turnstile
 
 /// What the staff can ask of a running gate, beside what its switches do.
-package enum Order: UInt8, Sendable {
+package enum Command: UInt8, Sendable {
   /// Send the repairman, as his key switch does.
   case repairman
   /// End an unlocked gate's wait at once, as its relock does: the coin is voided.
@@ -58,7 +58,7 @@ package struct Peer: Sendable, Equatable {
 }
 
 /// How an order was obeyed.
-package enum Obedience: UInt8, Sendable {
+package enum CommandResult: UInt8, Sendable {
   /// The gate is what was asked for.
   case done
   /// It will be as soon as the disk has written down what comes before, and the journal says so then.
@@ -66,7 +66,7 @@ package enum Obedience: UInt8, Sendable {
 }
 
 /// Why an order was not obeyed; nothing has happened.
-package enum OrderFault: UInt8, Error, Sendable {
+package enum CommandError: UInt8, Error, Sendable {
   /// The lines are not held, so that nobody could see it done.
   case notHeld
   /// The gate is in a state where the order makes no sense.

@@ -6,7 +6,7 @@ package import Interpreter
 package import System
 
 /// A console read from a file, a pipe or a person, to its end.
-package enum ConsoleSession {
+package enum TerminalSession {
   /// Feeds the console from `descriptor` until the session ends.
   ///
   /// - Returns: the process's exit status: 0, 1 where an expectation failed, 65 (`EX_DATAERR`)
