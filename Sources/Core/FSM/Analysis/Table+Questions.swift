@@ -7,12 +7,12 @@ extension Table {
   ///
   /// The same state where it does not lead elsewhere. Hierarchies and covers are left out.
   ///
-  /// - Complexity: O(1), without a branch that depends on the state.
+  /// - Complexity: O(1), without a jump that depends on the state but to a guard.
   @inlinable public func destination<C: Conditions<Names>>(
     from state: Int, on event: Int, in conditions: C
   ) -> Int {
     let row = UInt8(truncatingIfNeeded: state)
-    return Int(cell(state, event).destination(from: row, in: conditions))
+    return Int(cell(state, event).choose(in: conditions).destination(from: row))
   }
 
   /// The states that one event can lead to from a state.

@@ -78,7 +78,7 @@ where A.Rows: Hierarchy {
       let place = isFirst ? chain.count - 1 - index : index - chain.count
       let cell = A.table.cell(chain[place], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst else { continue }
-      let arm = cell.arm(in: conditions)
+      let arm = cell.choose(in: conditions)
       if decide(arm, cell.turn, at: place, of: chain, &step, at: now, in: conditions) { break }
     }
     return step

@@ -20,43 +20,50 @@ extension Machine {
       commit(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
-    guard let event = event(leadingTo: state, in: conditions) else {
+    guard let step = way(to: state, in: conditions) else {
       guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
       return step(refused, .refused)
     }
-    return handle(event, at: now, in: conditions)
+    commit(step.toByte, isEntered: true, at: now, in: conditions)
+    return step
   }
 
   /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (SEEDS MP-05).
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
-    isSound && (current == Step<A>.none || event(leadingTo: state, in: conditions) != nil)
+    isSound && (current == Step<A>.none || way(to: state, in: conditions) != nil)
   }
 
-  @inlinable func event<C: Conditions<A>>(
-    leadingTo state: A.State, in conditions: C
-  ) -> A.Event? {
-    for place in 0..<A.table.eventCount {
-      let arm = A.table.cell(Int(current), place).arm(in: conditions)
-      if leads(arm, to: state) { return A.Event(rawValue: UInt8(place)) }
-    }
-    return nil
-  }
-
-  @inlinable func eventThatCanLead(to state: A.State) -> A.Event? {
-    for place in 0..<A.table.eventCount {
-      let cell = A.table.cell(Int(current), place)
-      if leads(cell.then, to: state) || cell.condition != 0 && leads(cell.otherwise, to: state) {
-        return A.Event(rawValue: UInt8(place))
+  /// The first step that leads to `state` from here under these conditions; a guard that decides
+  /// between other states is not asked.
+  @inlinable func way<C: Conditions<A>>(to state: A.State, in conditions: C) -> Step<A>? {
+    for column in 0..<A.table.eventCount {
+      let cell = A.table.cell(Int(current), column)
+      guard canLead(cell, to: state) else { continue }
+      let chosen = cell.choose(in: conditions)
+      if leads(chosen, to: state) {
+        return Step(event: UInt8(column), from: current, by: chosen)
       }
     }
     return nil
   }
 
-  @inlinable func leads(_ arm: Branch<A>, to state: A.State) -> Bool {
-    switch arm.move {
-    case .to: arm.target == state.rawValue
+  @inlinable func eventThatCanLead(to state: A.State) -> A.Event? {
+    for column in 0..<A.table.eventCount
+    where canLead(A.table.cell(Int(current), column), to: state) {
+      return A.Event(rawValue: UInt8(column))
+    }
+    return nil
+  }
+
+  @inlinable func canLead(_ cell: Cell<A>, to state: A.State) -> Bool {
+    leads(cell.then, to: state) || leads(cell.otherwise, to: state)
+  }
+
+  @inlinable func leads(_ branch: Branch<A>, to state: A.State) -> Bool {
+    switch branch.move {
+    case .to: branch.target == state.rawValue
     case .again: current == state.rawValue
     case .nothing, .refuse, .stay, .push, .pop: false
     }

@@ -52,18 +52,16 @@ public struct Machine<A: Automaton>: Sendable {
   /// Handles one event that happened at `now`.
   ///
   /// - Returns: what came of it, and the words to perform now.
-  /// - Complexity: O(1): a few range checks and loads, and no branch that depends on the state.
+  /// - Complexity: O(1): a few range checks and loads, and no jump that depends on the state but to a
+  ///   guard.
   @inline(__always)  // A call would pack the step into a register and unpack it again.
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
-    let from = current
-    let cell = A.table.cell(Int(from), Int(event.rawValue))
-    let to = cell.destination(from: from, in: conditions)
-    let arm = cell.arm(in: conditions)
-    let step = Step<A>(event: event.rawValue, from: from, to: to, by: arm)
-    commit(to, isEntered: step.isMove, at: now, in: conditions)
+    let chosen = A.table.cell(Int(current), Int(event.rawValue)).choose(in: conditions)
+    let step = Step<A>(event: event.rawValue, from: current, by: chosen)
+    commit(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 
@@ -106,14 +104,14 @@ public struct Machine<A: Automaton>: Sendable {
   /// Commits a state; one that is entered arms its deadline and clears the old one, so that a timer
   /// never outlives its state (SEEDS EI-11).
   ///
-  /// There is no branch here or in what is called here: every event takes the same way.
+  /// There is no jump here or in what is called here: every event takes the same way.
   @inlinable mutating func commit<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
     complement = ~state
     let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
-    // Written as arithmetic: see Cell.arm.
+    // Written as arithmetic: see Cell.choose.
     let difference: Nanoseconds = isEntered ? due ^ deadline : 0
     due ^= difference
   }

@@ -47,9 +47,10 @@ public struct Step<Machine: Automaton>: Sendable {
       UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16 | UInt32(outcome.rawValue) << 24)
   }
 
-  /// The step of an event that took this arm to the state `to`.
-  @inlinable init(event: UInt8, from: UInt8, to: UInt8, by arm: Branch<Machine>) {
-    let rest = arm.packed & 0xFFFF_FFFF_7F00_0000
+  /// The step of an event that took this branch from the state `from`.
+  @inlinable init(event: UInt8, from: UInt8, by branch: Branch<Machine>) {
+    let to = branch.destination(from: from)
+    let rest = branch.packed & 0xFFFF_FFFF_7F00_0000
     packed = rest | UInt64(UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16)
   }
 

@@ -29,8 +29,9 @@ public enum Move: UInt8, Sendable {
 /// | bits | content |
 /// | --- | --- |
 /// | 0...7 | the state it leads to |
-/// | 8...15 | the move |
-/// | 16...23 | left to the cell |
+/// | 8...13 | the move |
+/// | 14...15 | the cell's turn |
+/// | 16...23 | the cell's guard: its raw value and one, or 0 where there is none |
 /// | 24...30 | what it comes to in a machine without a hierarchy |
 /// | 31 | whether such a machine's state is left as it is |
 /// | 32...63 | the phrase |
@@ -56,19 +57,21 @@ public struct Branch<Names: Vocabulary>: Sendable {
   }
 
   /// What becomes of the state.
-  @inlinable public var move: Move { Move(rawValue: byte(1)) ?? .nothing }
+  @inlinable public var move: Move { Move(rawValue: byte(1) & 0x3F) ?? .nothing }
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
   @inlinable var target: UInt8 { byte(0) }
-  @inlinable var mark: UInt8 { byte(2) }
+  @inlinable var condition: UInt8 { byte(2) }
+  @inlinable var turn: Turn { Turn(rawValue: byte(1) &>> 6) ?? .last }
 
   @inlinable func byte(_ index: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: packed &>> (8 &* index))
   }
 
-  /// The same arm with something of the cell's in it.
-  @inlinable func marked(_ mark: UInt8) -> Self {
-    Self(packed: packed & ~0xFF_0000 | UInt64(mark) &<< 16)
+  /// The same branch with the cell's guard and turn in it.
+  @inlinable func marked(_ condition: UInt8, _ turn: Turn) -> Self {
+    let mark = UInt64(condition) &<< 16 | UInt64(turn.rawValue) &<< 14
+    return Self(packed: packed & ~0xFF_C000 | mark)
   }
 
   /// The row it leads to from `row`, in a machine without a hierarchy.

@@ -15,30 +15,31 @@ public enum Turn: UInt8, Sendable {
 
 /// One square of the table: what an event does in a state.
 ///
-/// Sixteen bytes: two arms, and in a byte of each the guard that chooses and whose turn it is.
+/// Sixteen bytes: two branches, each with the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The arm taken when there is no guard, or it holds.
   public let then: Branch<Names>
   /// The arm taken when the guard does not hold; the same where there is none.
   public let otherwise: Branch<Names>
 
+  // Both have the same marks, so that without a guard they are the same number: see `choose`.
   @inlinable init(
     _ then: Branch<Names>, condition: UInt8, otherwise: Branch<Names>, turn: Turn = .last
   ) {
-    self.then = then.marked(condition)
-    self.otherwise = otherwise.marked(turn.rawValue)
+    self.then = then.marked(condition, turn)
+    self.otherwise = otherwise.marked(condition, turn)
   }
 
   @inlinable init(_ always: Branch<Names>) { self.init(always, condition: 0, otherwise: always) }
 
   // The guard's raw value and one; 0 where there is none.
-  @inlinable var condition: UInt8 { then.mark }
+  @inlinable var condition: UInt8 { then.condition }
 
   /// The guard, where there is one.
   @inlinable public var guardName: Names.Guard? { Names.Guard(rawValue: condition &- 1) }
 
   /// When the cell has its say, in a hierarchy.
-  @inlinable public var turn: Turn { Turn(rawValue: otherwise.mark) ?? .last }
+  @inlinable public var turn: Turn { then.turn }
 
   /// No cell: the event means nothing here.
   ///
@@ -76,26 +77,17 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
   }
 
-  /// Where it leads from `row` under these conditions, in a machine without a hierarchy.
-  @inlinable func destination<C: Conditions<Names>>(from row: UInt8, in conditions: C) -> UInt8 {
-    // Both ways are worked out before one is chosen, while the guard is still being asked.
-    let one = then.destination(from: row)
-    let other = otherwise.destination(from: row)
-    return chooses(in: conditions) ? one : other
-  }
-
-  /// Whether the first arm is the one to take.
-  @inlinable func chooses<C: Conditions<Names>>(in conditions: C) -> Bool {
-    // A cell without a guard asks the first one, and goes the same way whatever it says: asking
-    // costs less than finding out whether to ask.
-    let asked = guardName ?? Names.Guard(rawValue: 0)
-    return asked.map { conditions.holds($0) } ?? true
-  }
-
-  /// The arm that is taken under these conditions.
-  @inlinable func arm<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
-    // Written as arithmetic: of two arms to choose from, the compiler makes a branch.
-    let difference: UInt64 = chooses(in: conditions) ? 0 : then.packed ^ otherwise.packed
+  /// The branch that is taken under these conditions; the guard is asked once, and none is asked
+  /// where the cell has none.
+  @inlinable func choose<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
+    // Only a guard makes two branches. To compare them costs nothing where the guard is inlined: the
+    // compiler sees that asking needlessly would come to the same. Some guard there is then, and with
+    // one to choose from it need not look at which.
+    guard then.packed != otherwise.packed, let asked = guardName ?? Names.Guard(rawValue: 0) else {
+      return then
+    }
+    // Written as arithmetic: of two branches to choose from, the compiler makes a jump.
+    let difference: UInt64 = conditions.holds(asked) ? 0 : then.packed ^ otherwise.packed
     return Branch(packed: then.packed ^ difference)
   }
 }

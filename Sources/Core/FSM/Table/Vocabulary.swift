@@ -73,8 +73,9 @@ public protocol Conditions<Names> {
   associatedtype Names: Vocabulary
   /// Whether the guard holds now.
   ///
-  /// Asking changes nothing, so it does not matter how often or in which order guards are asked;
-  /// what an event changes, its words change.
+  /// For an event a cell's guard is asked at most once, and one answer decides the state and the
+  /// words; so a guard may read a line or a clock. Asking changes nothing: what an event changes, its
+  /// words change.
   func holds(_ condition: Names.Guard) -> Bool
   /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32

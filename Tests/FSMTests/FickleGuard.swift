@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// A guard whose answer alternates, and how often it was asked.
+///
+/// It breaks the rule that asking changes nothing, to find out who asks twice.
+final class FickleGuard<Names: Vocabulary>: Conditions
+where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
+  private(set) var questions = 0
+  private var answer: Bool
+
+  /// A guard that answers `first` and then its opposite, and so on.
+  init(first: Bool) { answer = first }
+
+  func holds(_ condition: BrokenNames.Guard) -> Bool {
+    defer { answer.toggle() }
+    questions += 1
+    return answer
+  }
+}
+
+/// A flat machine with a guard before every kind of move, and cells without one.
+// swift-format-ignore
+enum Fickle: BrokenFlat {
+  static let table = TransitionTable<Fickle, 3, 2>([
+    //     go                                                 timeout
+    .row(.a, [.if(.open, .to(.b, .ring), else: .stay()),      .to(.c)]),
+    .row(.b, [.if(.open, .again()),                           .stay(.ring)]),
+    .row(.c, [.nothing,                                       .if(.open, .to(.a), else: .to(.b))]),
+  ])
+}
+
+/// The same in a part of a larger state, which has a guard as well.
+// swift-format-ignore
+enum FickleDeep: BrokenDeep {
+  static let table = HierarchicalTable<FickleDeep, 3, 2>([
+    //                   go                                                timeout
+    .row(.a, initial: .b, [.if(.open, .stay()),                            .to(.c)]),
+    .row(.b, in: .a,    [.if(.open, .to(.c, .ring), else: .stay()),        .if(.open, .again())]),
+    .row(.c,            [.stay(.ring),                                     .nothing]),
+  ])
+}
