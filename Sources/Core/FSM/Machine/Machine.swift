@@ -45,7 +45,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
-    commit(A.initial.rawValue, isEntered: true, at: now, in: conditions)
+    settle(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
@@ -59,9 +59,8 @@ public struct Machine<A: Automaton>: Sendable {
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
-    let chosen = A.table.cell(Int(current), Int(event.rawValue)).choose(in: conditions)
-    let step = Step<A>(event: event.rawValue, from: current, by: chosen)
-    commit(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    let step = decide(event, in: conditions)
+    settle(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 
@@ -95,17 +94,24 @@ public struct Machine<A: Automaton>: Sendable {
     current ^ complement == 0xFF && Int(current) < A.table.stateCount
   }
 
+  /// What the state's cell makes of an event, looked up once.
+  @inline(__always)  // For the same reason as handle.
+  @inlinable func decide<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
+    let cell = A.table.cell(Int(current), Int(event.rawValue))
+    return Step(event: event.rawValue, from: current, by: cell.choose(in: conditions))
+  }
+
   /// The step of a machine that is not at work.
   @inline(never)  // It hardly ever happens, and would only be in the way.
   @inlinable func decline(_ event: A.Event) -> Step<A> {
     isSound ? step(event, .notStarted) : corruption(event)
   }
 
-  /// Commits a state; one that is entered arms its deadline and clears the old one, so that a timer
+  /// Takes up a state; one that is entered arms its deadline and clears the old one, so that a timer
   /// never outlives its state (SEEDS EI-11).
   ///
   /// There is no jump here or in what is called here: every event takes the same way.
-  @inlinable mutating func commit<C: Conditions<A>>(
+  @inlinable mutating func settle<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
