@@ -14,28 +14,28 @@ protocol Playable {
 }
 
 /// A world in which every guard holds every other time, and every interval is a second.
-struct Weather<Machine: Automaton>: Conditions {
-  typealias Names = Machine
+struct Weather<A: Automaton>: Conditions {
+  typealias Names = A
   private var isFine = false
 
   mutating func change() { isFine.toggle() }
 
-  func holds(_ condition: Machine.Guard) -> Bool { isFine }
+  func holds(_ condition: A.Guard) -> Bool { isFine }
 
-  func milliseconds(of interval: Machine.Interval) -> UInt32 { 1000 }
+  func milliseconds(of interval: A.Interval) -> UInt32 { 1000 }
 }
 
 /// A flat machine, begun anew when it has come to its end.
-struct FlatPlay<Machine: Automaton>: Playable {
-  private var machine = FSM.Machine<Machine>()
-  private var weather = Weather<Machine>()
+struct FlatPlay<A: Automaton>: Playable {
+  private var machine = Machine<A>()
+  private var weather = Weather<A>()
 
-  var eventCount: Int { Machine.table.eventCount }
+  var eventCount: Int { A.table.eventCount }
 
   mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
-    if let state = machine.state, Machine.isFinal(state) { machine = FSM.Machine() }
+    if let state = machine.state, A.isFinal(state) { machine = Machine() }
     if machine.state == nil { _ = machine.start(at: now, in: weather) }
-    guard let event = Machine.Event(rawValue: event) else { return 0 }
+    guard let event = A.Event(rawValue: event) else { return 0 }
     _ = machine.expire(by: now, in: weather)
     weather.change()
     var words = machine.handle(event, at: now, in: weather).words
@@ -46,15 +46,15 @@ struct FlatPlay<Machine: Automaton>: Playable {
 }
 
 /// A machine with substates and covers.
-struct HierarchicalPlay<Machine: Automaton>: Playable where Machine.Rows: Hierarchy {
-  private var machine = HierarchicalMachine<Machine, 4>()
-  private var weather = Weather<Machine>()
+struct HierarchicalPlay<A: Automaton>: Playable where A.Rows: Hierarchy {
+  private var machine = HierarchicalMachine<A, 4>()
+  private var weather = Weather<A>()
 
-  var eventCount: Int { Machine.table.eventCount }
+  var eventCount: Int { A.table.eventCount }
 
   mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
     if machine.state == nil { _ = machine.start(at: now, in: weather) }
-    guard let event = Machine.Event(rawValue: event) else { return 0 }
+    guard let event = A.Event(rawValue: event) else { return 0 }
     _ = machine.expire(by: now, in: weather)
     weather.change()
     var words = machine.handle(event, at: now, in: weather).words

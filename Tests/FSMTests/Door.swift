@@ -74,9 +74,9 @@ struct Weather: Conditions {
 
 extension Step {
   /// The words of a step, in order.
-  var allWords: [Machine.Word] {
+  var allWords: [A.Word] {
     var words = words
-    var all: [Machine.Word] = []
+    var all: [A.Word] = []
     while let word = words.next() { all.append(word) }
     return all
   }

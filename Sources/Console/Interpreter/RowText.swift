@@ -5,7 +5,7 @@ package import FSM
 package import Fixed
 
 /// A state's row of a table in words, a square to a line.
-package struct RowText<Machine: Automaton> {
+package struct RowText<A: Automaton> {
   private let row: Int
   private var line = 0
 
@@ -14,7 +14,7 @@ package struct RowText<Machine: Automaton> {
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
-    while line < 4 + Machine.table.eventCount {
+    while line < 4 + A.table.eventCount {
       line += 1
       if let text = text(line - 1) { return text }
     }
@@ -23,31 +23,31 @@ package struct RowText<Machine: Automaton> {
 
   private func text(_ line: Int) -> TextBuffer? {
     switch line {
-    case 0: return Machine.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
-    case 1: return phrase("  enter: ", Machine.table.entry(row))
-    case 2: return phrase("  exit: ", Machine.table.exit(row))
-    case 3: return delay(Machine.table.delay(row))
+    case 0: return A.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
+    case 1: return phrase("  enter: ", A.table.entry(row))
+    case 2: return phrase("  exit: ", A.table.exit(row))
+    case 3: return delay(A.table.delay(row))
     default: return square(line - 4)
     }
   }
 
   private func square(_ place: Int) -> TextBuffer? {
-    guard let event = Machine.Event(rawValue: UInt8(place)) else { return nil }
+    guard let event = A.Event(rawValue: UInt8(place)) else { return nil }
     var text = TextBuffer("  ")
     text.append(event.name)
     text.append(": ")
-    append(Machine.table.cell(row, place), to: &text)
+    append(A.table.cell(row, place), to: &text)
     return text
   }
 
-  private func phrase(_ title: StaticString, _ phrase: Phrase<Machine>) -> TextBuffer? {
+  private func phrase(_ title: StaticString, _ phrase: Phrase<A>) -> TextBuffer? {
     guard !phrase.isEmpty else { return nil }
     var text = TextBuffer(title)
     append(phrase, to: &text)
     return text
   }
 
-  private func delay(_ delay: Delay<Machine>) -> TextBuffer? {
+  private func delay(_ delay: Delay<A>) -> TextBuffer? {
     var text = TextBuffer("  after: ")
     if let interval = delay.interval {
       text.append(interval.name)
@@ -60,7 +60,7 @@ package struct RowText<Machine: Automaton> {
     return text
   }
 
-  private func append(_ cell: Cell<Machine>, to text: inout TextBuffer) {
+  private func append(_ cell: Cell<A>, to text: inout TextBuffer) {
     append(cell.turn, to: &text)
     guard let condition = cell.guardName else { return append(cell.then, to: &text) }
     text.append("if ")
@@ -80,7 +80,7 @@ package struct RowText<Machine: Automaton> {
     }
   }
 
-  private func append(_ arm: Branch<Machine>, to text: inout TextBuffer) {
+  private func append(_ arm: Branch<A>, to text: inout TextBuffer) {
     switch arm.move {
     case .nothing: text.append("nothing")
     case .refuse: text.append("refuse")
@@ -99,7 +99,7 @@ package struct RowText<Machine: Automaton> {
     append(arm.phrase, to: &text)
   }
 
-  private func append(_ phrase: Phrase<Machine>, to text: inout TextBuffer) {
+  private func append(_ phrase: Phrase<A>, to text: inout TextBuffer) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
       if index > 0 { text.append(" ") }

@@ -16,10 +16,10 @@ struct Diagram: ParsableCommand {
 /// A machine's table as a Mermaid state diagram.
 ///
 /// Only what moves is drawn: a diagram with every square in it would say less.
-struct StateDiagram<Machine: Automaton> {
+struct StateDiagram<A: Automaton> {
   /// The whole diagram, a transition to a line.
   var text: String {
-    let lines = ["stateDiagram-v2"] + titles + ["[*] --> \(id(Machine.initial))"] + arrows
+    let lines = ["stateDiagram-v2"] + titles + ["[*] --> \(id(A.initial))"] + arrows
     return lines.joined(separator: "\n  ")
   }
 
@@ -32,17 +32,17 @@ struct StateDiagram<Machine: Automaton> {
     states.flatMap { state in events.flatMap { event in arrows(from: state, on: event) } }
   }
 
-  private func arrows(from state: Machine.State, on event: Machine.Event) -> [String] {
+  private func arrows(from state: A.State, on event: A.Event) -> [String] {
     let row = Int(state.rawValue)
-    let cell = Machine.table.cell(row, Int(event.rawValue))
-    let label = event == Machine.timeout ? delay(row) : "\(event.name)"
+    let cell = A.table.cell(row, Int(event.rawValue))
+    let label = event == A.timeout ? delay(row) : "\(event.name)"
     guard let condition = cell.guardName else { return arrow(cell.then, from: state, label) }
     return arrow(cell.then, from: state, "\(label) [\(condition.name)]")
       + arrow(cell.otherwise, from: state, "\(label) [else]")
   }
 
   private func arrow(
-    _ arm: Branch<Machine>, from state: Machine.State, _ label: String
+    _ arm: Branch<A>, from state: A.State, _ label: String
   ) -> [String] {
     switch arm.move {
     case .nothing, .refuse, .stay, .pop: []
@@ -52,22 +52,22 @@ struct StateDiagram<Machine: Automaton> {
   }
 
   private func delay(_ row: Int) -> String {
-    let delay = Machine.table.delay(row)
+    let delay = A.table.delay(row)
     if let interval = delay.interval { return "after \(interval.name)" }
     let (seconds, rest) = delay.constant.quotientAndRemainder(dividingBy: 1000)
     return rest == 0 ? "after \(seconds) s" : "after \(delay.constant) ms"
   }
 
   /// The name without hyphens, which Mermaid takes for the beginning of an arrow.
-  private func id(_ state: Machine.State) -> String {
+  private func id(_ state: A.State) -> String {
     String("\(state.name)".map { $0 == "-" ? "_" : $0 })
   }
 
-  private var states: [Machine.State] {
-    (0..<Machine.table.stateCount).compactMap { Machine.State(rawValue: UInt8($0)) }
+  private var states: [A.State] {
+    (0..<A.table.stateCount).compactMap { A.State(rawValue: UInt8($0)) }
   }
 
-  private var events: [Machine.Event] {
-    (0..<Machine.table.eventCount).compactMap { Machine.Event(rawValue: UInt8($0)) }
+  private var events: [A.Event] {
+    (0..<A.table.eventCount).compactMap { A.Event(rawValue: UInt8($0)) }
   }
 }

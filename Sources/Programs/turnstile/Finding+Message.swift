@@ -5,27 +5,27 @@ import FSM
 
 extension Finding {
   /// What is wrong in the table of `machine`, and what to do about it.
-  func message<Machine: Automaton>(in machine: Machine.Type) -> String {
-    func state(_ row: Int) -> String { Self.name(row, Machine.State.self) }
+  func message<A: Automaton>(in machine: A.Type) -> String {
+    func state(_ row: Int) -> String { Self.name(row, A.State.self) }
     func square(_ row: Int, _ event: Int) -> String {
-      "\(state(row)), \(Self.name(event, Machine.Event.self))"
+      "\(state(row)), \(Self.name(event, A.Event.self))"
     }
     return switch self {
     case .rowOutOfPlace(let row):
-      "row \(row) is written for \(state(Int(Machine.table.label(row)))), and \(state(row)) is "
+      "row \(row) is written for \(state(Int(A.table.label(row)))), and \(state(row)) is "
         + "looked up there; put the rows in the order of the states"
     case .unknownState(let row, let event):
       "\(square(row, event)): leads to a state without a row; add the row"
     case .unknownWord(let row):
       "\(state(row)): performs something that is no word, or nothing before a word; write its words in a row"
     case .unreachable(let row):
-      "\(state(row)): nothing leads there from \(Machine.initial.name); add a way, or take it out"
+      "\(state(row)): nothing leads there from \(A.initial.name); add a way, or take it out"
     case .trap(let row):
       "\(state(row)): nothing leads out of it; add a way, or say that it is final"
     case .timeoutWithoutCell(let row):
       "\(state(row)): times out, and nothing handles that; fill the square, or take the time out"
     case .unhandledEvent(let event):
-      "\(Self.name(event, Machine.Event.self)): no state handles it; take the event out"
+      "\(Self.name(event, A.Event.self)): no state handles it; take the event out"
     case .unknownRelative(let row):
       "\(state(row)): its parent or its first substate has no row; add the row"
     case .initialElsewhere(let row):

@@ -13,7 +13,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     var complaints = 0
-    func complain<Machine: Automaton>(_ finding: Finding, _ machine: Machine.Type) {
+    func complain<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
       print("\(machine): \(finding.message(in: machine))")
       complaints += 1
     }

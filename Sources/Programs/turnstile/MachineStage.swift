@@ -13,31 +13,31 @@ import Terminal
 struct MachineStage<Actor: Player>: Stage {
   /// What one of the stage's words means.
   private enum Meaning {
-    case event(Actor.Machine.Event)
-    case answer(Actor.Machine.Guard)
-    case length(Actor.Machine.Interval)
+    case event(Actor.Played.Event)
+    case answer(Actor.Played.Guard)
+    case length(Actor.Played.Interval)
   }
 
   private(set) var time: UInt64 = 0
   private var player: Actor
-  private var answers = Answers<Actor.Machine>()
+  private var answers = Answers<Actor.Played>()
   private let meanings: [Meaning]
 
   /// The machine of `player`, which is started.
   init(_ player: Actor) {
     self.player = player
     let bytes = (0...254).map { UInt8($0) }
-    let events = bytes.prefix(Actor.Machine.table.eventCount)
+    let events = bytes.prefix(Actor.Played.table.eventCount)
     meanings =
-      events.compactMap { Actor.Machine.Event(rawValue: $0) }
-      .filter { $0 != Actor.Machine.timeout }.map { .event($0) }
-      + bytes.compactMap { Actor.Machine.Guard(rawValue: $0) }.map { .answer($0) }
-      + bytes.compactMap { Actor.Machine.Interval(rawValue: $0) }.map { .length($0) }
+      events.compactMap { Actor.Played.Event(rawValue: $0) }
+      .filter { $0 != Actor.Played.timeout }.map { .event($0) }
+      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .answer($0) }
+      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .length($0) }
     _ = self.player.start(in: answers)
   }
 
   var wordCount: Int { meanings.count }
-  var stateCount: Int { Actor.Machine.table.stateCount }
+  var stateCount: Int { Actor.Played.table.stateCount }
   var state: Int? { player.state.map { Int($0.rawValue) } }
 
   func word(_ index: Int) -> StageWord {
@@ -55,11 +55,11 @@ struct MachineStage<Actor: Player>: Stage {
   }
 
   func stateName(_ index: Int) -> StaticString {
-    Actor.Machine.State(rawValue: UInt8(index))?.name ?? ""
+    Actor.Played.State(rawValue: UInt8(index))?.name ?? ""
   }
 
   func isIn(_ state: Int) -> Bool {
-    Actor.Machine.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
+    Actor.Played.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
@@ -88,7 +88,7 @@ struct MachineStage<Actor: Player>: Stage {
   }
 
   mutating func see(_ state: Int) {
-    var row = RowText<Actor.Machine>(state)
+    var row = RowText<Actor.Played>(state)
     if let title = row.next() { write(title, to: .output) }
     for line in player.relatives(of: state) { write(line, to: .output) }
     while let line = row.next() { write(line, to: .output) }

@@ -6,17 +6,17 @@ import Fixed
 
 /// A machine of either kind, to be played at the console.
 protocol Player {
-  associatedtype Machine: Automaton
+  associatedtype Played: Automaton
 
-  var state: Machine.State? { get }
+  var state: Played.State? { get }
   var deadline: Nanoseconds? { get }
 
-  func isIn(_ state: Machine.State) -> Bool
-  mutating func start(in answers: Answers<Machine>) -> Play
+  func isIn(_ state: Played.State) -> Bool
+  mutating func start(in answers: Answers<Played>) -> Play
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
+    _ event: Played.Event, at now: Nanoseconds, in answers: Answers<Played>
   ) -> Play
-  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play?
+  mutating func expire(by time: Nanoseconds, in answers: Answers<Played>) -> Play?
   /// Where the row stands among the others: a line each for `see`.
   func relatives(of row: Int) -> [TextBuffer]
 }
@@ -42,82 +42,82 @@ struct Play {
 }
 
 /// What a person at the console answers for the world: each guard yes or no, each interval a time.
-struct Answers<Machine: Automaton>: Conditions {
-  typealias Names = Machine
+struct Answers<A: Automaton>: Conditions {
+  typealias Names = A
   var guards: [UInt8: Bool] = [:]
   var intervals: [UInt8: UInt32] = [:]
 
-  func holds(_ condition: Machine.Guard) -> Bool { guards[condition.rawValue] ?? false }
+  func holds(_ condition: A.Guard) -> Bool { guards[condition.rawValue] ?? false }
 
-  func milliseconds(of interval: Machine.Interval) -> UInt32 {
+  func milliseconds(of interval: A.Interval) -> UInt32 {
     intervals[interval.rawValue] ?? 0
   }
 }
 
 /// A flat machine.
-struct FlatPlayer<Machine: Automaton>: Player {
-  private var machine = FSM.Machine<Machine>()
+struct FlatPlayer<A: Automaton>: Player {
+  private var machine = Machine<A>()
 
-  var state: Machine.State? { machine.state }
+  var state: A.State? { machine.state }
   var deadline: Nanoseconds? { machine.deadline }
 
-  func isIn(_ state: Machine.State) -> Bool { machine.state == state }
+  func isIn(_ state: A.State) -> Bool { machine.state == state }
 
-  mutating func start(in answers: Answers<Machine>) -> Play {
+  mutating func start(in answers: Answers<A>) -> Play {
     play(machine.start(at: 0, in: answers))
   }
 
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
+    _ event: A.Event, at now: Nanoseconds, in answers: Answers<A>
   ) -> Play {
     play(machine.handle(event, at: now, in: answers))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play? {
+  mutating func expire(by time: Nanoseconds, in answers: Answers<A>) -> Play? {
     machine.expire(by: time, in: answers).map(play)
   }
 
-  private func play(_ step: Step<Machine>) -> Play {
+  private func play(_ step: Step<A>) -> Play {
     var words = step.words
     return Play(step.outcome, from: step.from) { words.next() }
   }
 }
 
 /// A machine with substates, four of which can be covered at a time.
-struct HierarchicalPlayer<Machine: Automaton>: Player where Machine.Rows: Hierarchy {
-  private var machine = HierarchicalMachine<Machine, 4>()
+struct HierarchicalPlayer<A: Automaton>: Player where A.Rows: Hierarchy {
+  private var machine = HierarchicalMachine<A, 4>()
 
-  var state: Machine.State? { machine.state }
+  var state: A.State? { machine.state }
   var deadline: Nanoseconds? { machine.deadline }
 
-  func isIn(_ state: Machine.State) -> Bool { machine.isIn(state) }
+  func isIn(_ state: A.State) -> Bool { machine.isIn(state) }
 
   func relatives(of row: Int) -> [TextBuffer] {
-    func line(_ title: StaticString, _ place: Int?) -> [TextBuffer] {
-      guard let place, let state = Machine.State(rawValue: UInt8(place)) else { return [] }
+    func line(_ title: StaticString, _ row: Int?) -> [TextBuffer] {
+      guard let row, let state = A.State(rawValue: UInt8(row)) else { return [] }
       var text = TextBuffer(title)
       text.append(state.name)
       return [text]
     }
-    return line("  in: ", Machine.table.parent(row))
-      + line("  begins with: ", Machine.table.initial(row))
+    return line("  in: ", A.table.parent(row))
+      + line("  begins with: ", A.table.initial(row))
   }
 
-  mutating func start(in answers: Answers<Machine>) -> Play {
+  mutating func start(in answers: Answers<A>) -> Play {
     play(machine.start(at: 0, in: answers))
   }
 
   mutating func handle(
-    _ event: Machine.Event, at now: Nanoseconds, in answers: Answers<Machine>
+    _ event: A.Event, at now: Nanoseconds, in answers: Answers<A>
   ) -> Play {
     play(machine.handle(event, at: now, in: answers))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: Answers<Machine>) -> Play? {
+  mutating func expire(by time: Nanoseconds, in answers: Answers<A>) -> Play? {
     machine.expire(by: time, in: answers).map(play)
   }
 
-  private func play(_ step: HierarchicalStep<Machine>) -> Play {
+  private func play(_ step: HierarchicalStep<A>) -> Play {
     var words = step.words
     return Play(step.outcome, from: step.from) { words.next() }
   }

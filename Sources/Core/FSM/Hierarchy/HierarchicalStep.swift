@@ -5,7 +5,7 @@
 ///
 /// Twelve bytes. Like ``Step`` it copies no words: it remembers who had a say and how many states
 /// were left and entered, and finds the words in the table.
-public struct HierarchicalStep<Machine: Automaton>: Sendable where Machine.Rows: Hierarchy {
+public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline static var none: UInt8 { 0xFF }
 
   @usableFromInline let eventByte: UInt8
@@ -36,54 +36,54 @@ public struct HierarchicalStep<Machine: Automaton>: Sendable where Machine.Rows:
   /// What came of the event.
   @inlinable public var outcome: Outcome { result }
   /// The event; `nil` for a start.
-  @inlinable public var event: Machine.Event? { Machine.Event(rawValue: eventByte) }
+  @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
   /// The innermost state before; `nil` for a start.
-  @inlinable public var from: Machine.State? { Machine.State(rawValue: fromByte) }
+  @inlinable public var from: A.State? { A.State(rawValue: fromByte) }
   /// The innermost state after; `nil` while the machine has none.
-  @inlinable public var to: Machine.State? { Machine.State(rawValue: toByte) }
+  @inlinable public var to: A.State? { A.State(rawValue: toByte) }
   /// The state whose cell decided, or refused; `nil` where all who acted passed the event on.
-  @inlinable public var handler: Machine.State? { Machine.State(rawValue: decider) }
+  @inlinable public var handler: A.State? { A.State(rawValue: decider) }
 
   /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
   @inlinable public var isFault: Bool {
     switch result {
     case .corrupt, .full: true
-    case .unhandled: event.map(Machine.isRequired) ?? false
+    case .unhandled: event.map(A.isRequired) ?? false
     case .refused, .stayed, .moved, .notStarted, .empty: false
     }
   }
 
   /// The words to perform: of those who passed the event on, in their turn; then exit, from inner to
   /// outer; transition; and entry, from outer to inner (SEEDS D5).
-  @inlinable public var words: HierarchicalWords<Machine> { HierarchicalWords(self) }
+  @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 
 /// The words of a step, one after the other.
-public struct HierarchicalWords<Machine: Automaton>: Sendable where Machine.Rows: Hierarchy {
+public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline enum Stage: UInt8, Sendable {
     case firstPassers, lastPassers, exits, transition, entries, end
   }
 
-  @usableFromInline let step: HierarchicalStep<Machine>
+  @usableFromInline let step: HierarchicalStep<A>
   @usableFromInline let before: Chain
   @usableFromInline let after: Chain
   @usableFromInline var stage = Stage.firstPassers
   @usableFromInline var index = 0
   @usableFromInline var rest: UInt32 = 0
 
-  @inlinable init(_ step: HierarchicalStep<Machine>) {
+  @inlinable init(_ step: HierarchicalStep<A>) {
     self.step = step
-    before = Chain(step.fromByte, in: Machine.table)
-    after = Chain(step.toByte, in: Machine.table)
+    before = Chain(step.fromByte, in: A.table)
+    after = Chain(step.toByte, in: A.table)
   }
 
   /// The next word; `nil` at the end.
-  @inlinable public mutating func next() -> Machine.Word? {
+  @inlinable public mutating func next() -> A.Word? {
     while stage != .end {
-      if let word = Phrase<Machine>.next(in: &rest) { return word }
+      if let word = Phrase<A>.next(in: &rest) { return word }
       rest = nextPhrase()
     }
-    return Phrase<Machine>.next(in: &rest)
+    return Phrase<A>.next(in: &rest)
   }
 
   /// The words of whoever is next in the stage; the stage after it when nobody is left.
@@ -94,10 +94,10 @@ public struct HierarchicalWords<Machine: Automaton>: Sendable where Machine.Rows
       return passed(by: before.count - 1 - index, isFirst: true)
     case .lastPassers where index < before.count: return passed(by: index, isFirst: false)
     case .exits where index < step.leftCount:
-      return Machine.table.exit(before[index]).packed
+      return A.table.exit(before[index]).packed
     case .transition where index == 0: return step.phrase
     case .entries where index < step.enteredCount:
-      return Machine.table.entry(after[Int(step.enteredCount) - 1 - index]).packed
+      return A.table.entry(after[Int(step.enteredCount) - 1 - index]).packed
     case .firstPassers, .lastPassers, .exits, .transition, .entries, .end:
       stage = Stage(rawValue: stage.rawValue + 1) ?? .end
       index = -1
@@ -107,7 +107,7 @@ public struct HierarchicalWords<Machine: Automaton>: Sendable where Machine.Rows
 
   @inlinable func passed(by place: Int, isFirst: Bool) -> UInt32 {
     guard step.passers >> UInt8(place) & 1 == 1 else { return 0 }
-    let cell = Machine.table.cell(before[place], Int(step.eventByte))
+    let cell = A.table.cell(before[place], Int(step.eventByte))
     return cell.turn.isFirst == isFirst ? cell.then.phrase.packed : 0
   }
 }

@@ -37,7 +37,7 @@ public enum Outcome: UInt8, Sendable {
 /// | 16...23 | the event |
 /// | 24...31 | the outcome |
 /// | 32...63 | the phrase |
-public struct Step<Machine: Automaton>: Sendable {
+public struct Step<A: Automaton>: Sendable {
   @usableFromInline static var none: UInt8 { 0xFF }
 
   @usableFromInline let packed: UInt64
@@ -48,7 +48,7 @@ public struct Step<Machine: Automaton>: Sendable {
   }
 
   /// The step of an event that took this branch from the state `from`.
-  @inlinable init(event: UInt8, from: UInt8, by branch: Branch<Machine>) {
+  @inlinable init(event: UInt8, from: UInt8, by branch: Branch<A>) {
     let to = branch.destination(from: from)
     let rest = branch.packed & 0xFFFF_FFFF_7F00_0000
     packed = rest | UInt64(UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16)
@@ -64,7 +64,7 @@ public struct Step<Machine: Automaton>: Sendable {
   @inlinable var outcomeByte: UInt8 { byte(3) }
 
   /// The words of the transition itself.
-  @inlinable var phrase: Phrase<Machine> {
+  @inlinable var phrase: Phrase<A> {
     // That of a push or pop, which mean nothing here, is not performed.
     Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
       .kept(if: outcomeByte != Outcome.unhandled.rawValue)
@@ -74,23 +74,23 @@ public struct Step<Machine: Automaton>: Sendable {
   @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
   @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
   /// The event; `nil` for a start or a resumption.
-  @inlinable public var event: Machine.Event? { Machine.Event(rawValue: eventByte) }
+  @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
   /// The state before; `nil` for a start or a resumption.
-  @inlinable public var from: Machine.State? { Machine.State(rawValue: fromByte) }
+  @inlinable public var from: A.State? { A.State(rawValue: fromByte) }
   /// The state after; `nil` while the machine has none.
-  @inlinable public var to: Machine.State? { Machine.State(rawValue: toByte) }
+  @inlinable public var to: A.State? { A.State(rawValue: toByte) }
 
   /// The guard that refused, where one did.
-  @inlinable public var refusal: Machine.Guard? {
-    guard outcome == .refused, Int(eventByte) < Machine.table.eventCount else { return nil }
-    return Machine.table.cell(Int(fromByte), Int(eventByte)).guardName
+  @inlinable public var refusal: A.Guard? {
+    guard outcome == .refused, Int(eventByte) < A.table.eventCount else { return nil }
+    return A.table.cell(Int(fromByte), Int(eventByte)).guardName
   }
 
   /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
   @inlinable public var isFault: Bool {
     switch outcome {
     case .corrupt, .full: true
-    case .unhandled: event.map(Machine.isRequired) ?? false
+    case .unhandled: event.map(A.isRequired) ?? false
     case .refused, .stayed, .moved, .notStarted, .empty: false
     }
   }

@@ -6,10 +6,10 @@ public import Fixed
 extension Step {
   /// The words to perform, in UML's order: exit, transition, entry.
   @inline(__always)  // For the same reason as Machine.handle.
-  @inlinable public var words: Words<Machine> { Words(self) }
+  @inlinable public var words: Words<A> { Words(self) }
 
   /// Whether `word` is among the words to perform.
-  @inlinable public func performs(_ word: Machine.Word) -> Bool {
+  @inlinable public func performs(_ word: A.Word) -> Bool {
     var words = words
     while let next = words.next() { if next == word { return true } }
     return false
@@ -19,24 +19,24 @@ extension Step {
 /// The words of a step, one after the other.
 ///
 /// Up to twelve: two phrases stand in one number, and the third waits for its turn.
-public struct Words<Machine: Automaton>: Sendable {
+public struct Words<A: Automaton>: Sendable {
   @usableFromInline var packed: UInt64
-  @usableFromInline var last = Phrase<Machine>.none
+  @usableFromInline var last = Phrase<A>.none
 
   @inline(__always)  // For the same reason as Machine.handle.
-  @inlinable init(_ step: Step<Machine>) {
+  @inlinable init(_ step: Step<A>) {
     let from = Int(step.fromByte)
     let to = Int(step.toByte)
     packed = 0
     // There is no state after where a machine has none.
-    guard to < Machine.table.stateCount else { return }
-    let entry = Machine.table.entry(to)
+    guard to < A.table.stateCount else { return }
+    let entry = A.table.entry(to)
     // A start or a resumption leaves nothing.
-    guard from < Machine.table.stateCount else {
+    guard from < A.table.stateCount else {
       packed = UInt64(entry.packed)
       return
     }
-    let exit = Machine.table.exit(from)
+    let exit = A.table.exit(from)
     let stay = UInt64(step.phrase.packed)
     let move = step.phrase.followed(by: entry)
     // Most tables have no words on exit, and then this is a branch that is always guessed.
@@ -49,13 +49,13 @@ public struct Words<Machine: Automaton>: Sendable {
   }
 
   /// The next word; `nil` at the end.
-  @inlinable public mutating func next() -> Machine.Word? {
+  @inlinable public mutating func next() -> A.Word? {
     if packed == 0 {
       packed = UInt64(last.packed)
       last = .none
       guard packed != 0 else { return nil }
     }
-    let word = Machine.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)
+    let word = A.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)
     packed &>>= 8
     return word
   }
