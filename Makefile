@@ -75,8 +75,9 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check the format of every source file
+## lint        check the format of every source file, and which wing imports which
 lint:
+	Tests/Imports/check
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
 ## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
