@@ -3,7 +3,7 @@
 
 package import FSM
 package import Fixed
-package import Turnstile
+import Turnstile
 
 extension Step<Turnstile> {
   /// `coin: locked -> unlocked`, or what else came of the event.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
+import FSM
 
 /// What the turnstile asks of the world: whether it is worn, and how long a coin waits.
 package struct GateConditions: Conditions, Sendable {

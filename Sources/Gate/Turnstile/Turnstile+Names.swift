@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
+import FSM
 
 extension Turnstile.State: Name {
   /// The name on the console and in the log.
