@@ -2,13 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 internal import CGPIOD
-package import GPIO
+public import GPIO
 
 /// The lines of a real chip, through libgpiod 1.6 or 2.x.
 ///
 /// Requesting lines allocates, inside libgpiod; nothing after that does.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // What libgpiod allocated is freed only together with the one reference to it.
-package struct GPIODLines: PollableLines, ~Copyable {
+@usableFromInline package struct GPIODLines: PollableLines, ~Copyable {
   /// The descriptors with something to read, a bit for each by its index.
   ///
   /// All of them, unless who waited for them says which: the others then cost nothing.

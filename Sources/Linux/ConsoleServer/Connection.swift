@@ -6,7 +6,8 @@ package import GateController
 package import System
 
 /// One end of a connection between a console and a gate; nothing here ever waits.
-package struct Connection: ~Copyable {
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+@usableFromInline package struct Connection: ~Copyable {
   /// The socket.
   package let descriptor: FileDescriptor
 

@@ -6,8 +6,9 @@ import CLinux
 /// Memory that the kernel gives by the page, and has back when this ends.
 ///
 /// A page takes memory when it is first written to; until then it reads as zeros.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // They are there as long as this is, and as many as it says.
-package struct Pages: ~Copyable {
+@usableFromInline package struct Pages: ~Copyable {
   /// Where the first begins.
   package let start: UnsafeMutableRawPointer
   private let count: Int
