@@ -107,8 +107,8 @@ let package = Package(
     .target(
       name: "ConsoleServer",
       dependencies: [
-        "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
-        "Interpreter", "Ledger", "System", "Turnstile",
+        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
+        "GateMessages", "Interpreter", "Ledger", "System", "Turnstile",
       ]),
     .testTarget(
       name: "ConsoleServerTests",

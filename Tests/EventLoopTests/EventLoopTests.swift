@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Foundation
+import Glibc
 import Testing
 
 @testable import EventLoop
@@ -9,51 +9,67 @@ import Testing
 
 /// One at a time: signals and their mask belong to the whole process.
 @Suite(.serialized) struct EventLoopTests {
-  private func pipe() throws -> (read: FileDescriptor, write: FileDescriptor) {
-    var ends: [Int32] = [0, 0]
-    let status = unsafe Glibc.pipe(&ends)
-    try #require(status == 0)
-    return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
-  }
-
   @Test("a watched descriptor wakes the loop when there is something to read, and only then")
   func watched() throws {
     var loop = try EventLoop()
     let (read, write) = try pipe()
-    try loop.watch(read, as: 0)
+    try loop.watch(read, as: .line(0))
     loop.prepare(deadline: 0, now: 1)
     let early = try loop.wait()
-    #expect(early.readable == 0)
+    #expect(early.readableLines == 0)
     write.write([1, 2, 3].span)
     let late = try loop.wait()
-    #expect(late.readable == 1 && late.signal == 0 && !late.isIdle)
+    #expect(late.readableLines == 1 && late.signal == 0 && !late.isIdle)
     var bytes: [UInt8] = Array(repeating: 0, count: 8)
     var span = bytes.mutableSpan
     #expect(read.read(into: &span) == 3)
   }
 
-  @Test("of several descriptors, those with something to read are named by their index")
+  @Test("of several lines, those with something to read are named by their index")
   func severalWatched() throws {
     var loop = try EventLoop()
-    let pipes = try [0, 1, 31].map { index in (index: UInt8(index), ends: try pipe()) }
-    for (index, ends) in pipes { try loop.watch(ends.read, as: index) }
+    let pipes = try [0, 1, 16, 31].map { index in (index: UInt8(index), ends: try pipe()) }
+    for (index, ends) in pipes { try loop.watch(ends.read, as: .line(index)) }
     pipes[1].ends.write.write([1].span)
-    #expect(try loop.wait().readable == 1 << 1)
-    pipes[2].ends.write.write([1].span)
-    #expect(try loop.wait().readable == 1 << 1 | 1 << 31)
+    #expect(try loop.wait().readableLines == 1 << 1)
+    pipes[3].ends.write.write([1].span)
+    let wakeup = try loop.wait()
+    #expect(wakeup.readableLines == 1 << 1 | 1 << 31)
+    #expect(wakeup.isReadable(.line(31)) && !wakeup.isReadable(.line(16)))
+  }
+
+  @Test("the ledger and the console are no lines", arguments: [Source.ledger, .console])
+  func otherSources(source: Source) throws {
+    var loop = try EventLoop()
+    let (read, write) = try pipe()
+    try loop.watch(read, as: source)
+    write.write([1].span)
+    let wakeup = try loop.wait()
+    #expect(wakeup.isReadable(source) && wakeup.readableLines == 0 && wakeup.signal == 0)
+    for other in [Source.ledger, .console, .signal, .line(0)] where other != source {
+      #expect(!wakeup.isReadable(other))
+    }
+  }
+
+  @Test("the kernel's number for a source is no other source's")
+  func tokens() {
+    let sources = (0...UInt8.max).map { Source.line($0) } + [.ledger, .console, .signal]
+    #expect(Set(sources.map(\.token)).count == sources.count)
+    for source in sources { #expect(Source(token: source.token) == source) }
+    #expect(Source(token: .max) == nil)
   }
 
   @Test("a deadline ends the wait, not before it is due", arguments: [true, false])
   func deadline(hasNanoseconds: Bool) throws {
     var loop = try EventLoop()
-    loop.hasNanoseconds = hasNanoseconds
+    loop.poll.hasNanoseconds = hasNanoseconds
     // Not a whole number of milliseconds, which is what an older kernel counts in.
     for duration: UInt64 in [20_000_001, 20_999_999, 1] {
       let now = MonotonicClock.now
       loop.prepare(deadline: now + duration, now: now)
       let wakeup = try loop.wait()
       #expect(MonotonicClock.now >= now + duration)
-      #expect(!wakeup.isIdle && wakeup.readable == 0 && wakeup.signal == 0)
+      #expect(!wakeup.isIdle && wakeup.readableLines == 0 && wakeup.signal == 0)
     }
     loop.prepare(deadline: nil, now: MonotonicClock.now)
     #expect(try loop.wait().isIdle)
@@ -103,10 +119,10 @@ import Testing
   func closedDescriptor() throws {
     var loop = try EventLoop()
     let (read, write) = try pipe()
-    try loop.watch(read, as: 0)
+    try loop.watch(read, as: .line(0))
     close(write.number)
     let wakeup = try loop.wait()
-    #expect(wakeup.isHungUp && wakeup.readable == 0)
+    #expect(wakeup.isHungUp && wakeup.readableLines == 0)
     close(read.number)
     #expect(try loop.wait().isIdle)
   }
@@ -114,7 +130,16 @@ import Testing
   @Test("what cannot be watched is refused with the call and its errno")
   func cannotBeWatched() throws {
     var loop = try EventLoop()
-    let result = Result { try loop.watch(FileDescriptor(-1), as: 0) }
+    let result = Result { try loop.watch(FileDescriptor(-1), as: .line(0)) }
     #expect(throws: SystemError.self) { try result.get() }
+  }
+
+  @Test("a line for which there is no bit is refused")
+  func noSuchLine() throws {
+    var loop = try EventLoop()
+    let (read, _) = try pipe()
+    let result = Result { try loop.watch(read, as: .line(32)) }
+    let error = #expect(throws: SystemError.self) { try result.get() }
+    #expect(error?.code == EINVAL)
   }
 }

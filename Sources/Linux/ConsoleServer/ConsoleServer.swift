@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import EventLoop
 import Fixed
 package import GPIO
 package import GateController
@@ -15,25 +16,23 @@ package import System
 package struct ConsoleServer<
   Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore
 >: ~Copyable {
-  private static var door: UInt32 { 0 }
-
   private let socket: ConsoleSocket
-  private let ready: ReadySet
+  private let poll: EventPoll
   private var seats: Seats<ServerSession<Hardware, Log, Books>>
 
   /// Listens at `path`.
   package init(_ path: SocketPath) throws(SystemError) {
-    let ready = try ReadySet()
+    let poll = try EventPoll()
     let seats = try Seats<ServerSession<Hardware, Log, Books>>()
     let socket = try ConsoleSocket(path)
-    guard ready.add(socket.number, Self.door) else { throw SystemError("epoll_ctl") }
-    self.ready = ready
+    try poll.watch(FileDescriptor(socket.number), as: ConsoleSource.socket.token)
+    self.poll = poll
     self.socket = socket
     self.seats = seats
   }
 
   /// Becomes readable when there is something to do.
-  package var descriptor: FileDescriptor { FileDescriptor(ready.number) }
+  package var descriptor: FileDescriptor { poll.descriptor }
 
   /// Does one thing of what there is to do, and tells those who watch what happened at the gate.
   ///
@@ -42,14 +41,13 @@ package struct ConsoleServer<
   package mutating func turn(
     at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Books>
   ) {
-    switch isReady ? ready.next() : nil {
+    switch isReady ? poll.next().map(ConsoleSource.init(token:)) : nil {
     case nil: break
-    case Self.door: admit(at: now)
-    case .some(let place):
-      seats.turn(Int(truncatingIfNeeded: place) - 1) { $0.readLine(from: &gate, at: now) }
+    case .socket: admit(at: now)
+    case .client(let index): seats.turn(index) { $0.readLine(from: &gate, at: now) }
     }
     for index in 0..<Seats<ServerSession<Hardware, Log, Books>>.count {
-      seats.turn(index) { $0.finishTurn(gate.log.news, ready, at: now) }
+      seats.turn(index) { $0.finishTurn(gate.log.news, poll, at: now) }
     }
     gate.log.news.removeAll()
   }
@@ -57,9 +55,9 @@ package struct ConsoleServer<
   private mutating func admit(at now: UInt64) {
     guard let connection = socket.accept() else { return }
     if let index = seats.free {
-      let place = UInt32(truncatingIfNeeded: index) + 1
-      guard ready.add(connection.descriptor.number, place) else { return }
-      return seats.seat(ServerSession(connection, place: place, at: now), at: index)
+      let token = ConsoleSource.client(index).token
+      guard (try? poll.watch(connection.descriptor, as: token)) != nil else { return }
+      return seats.seat(ServerSession(connection, token: token, at: now), at: index)
     }
     let refusal = TextBuffer("? busy: four consoles are open; close one, or try again later\n")
     _ = refusal.withSpan { connection.send($0) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import EventLoop
 import Fixed
 import GPIO
 import GateController
@@ -19,7 +20,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
   private static var longestSilence: UInt64 { 600_000_000_000 }
 
   private let connection: Connection
-  private let place: UInt32
+  private let token: UInt32
   private var console: Console<LiveStage<Hardware, Log, Books>>
   private var lastActivity: UInt64
   private var isSending = false
@@ -27,11 +28,11 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
   private var lostCount: UInt64 = 0
 
   /// Greets who has just connected.
-  init(_ connection: consuming Connection, place: UInt32, at now: UInt64) {
+  init(_ connection: consuming Connection, token: UInt32, at now: UInt64) {
     console = Console(
       stage: LiveStage(for: connection.peer), wordsPerLine: Self.wordsPerLine)
     self.connection = connection
-    self.place = place
+    self.token = token
     lastActivity = now
     console.stage.answer.end(TextBuffer("ok"))
   }
@@ -60,7 +61,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
   /// Tells him what happened at the gate, sends what he has room for, and looks at the clock.
   ///
   /// - Returns: whether he stays.
-  mutating func finishTurn(_ news: RecentEntries, _ ready: borrowing ReadySet, at now: UInt64)
+  mutating func finishTurn(_ news: RecentEntries, _ poll: borrowing EventPoll, at now: UInt64)
     -> Bool
   {
     tell(news)
@@ -71,7 +72,8 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
     if console.ending != .none { return false }
     if isSending == isEmpty {
       isSending = !isEmpty
-      ready.watch(connection.descriptor.number, place, toSend: isSending)
+      try? poll.change(
+        connection.descriptor, as: token, to: isSending ? .writing : .reading)
     }
     let isFollowing = console.stage.isWatching && isEmpty
     guard !isFollowing, now > lastActivity + Self.longestSilence else { return true }

@@ -26,9 +26,6 @@ struct Gatekeeper: ~Copyable {
   private let startedAt = MonotonicClock.now
   private var watched: UInt64 = 0
   private var verifyAt: UInt64 = 0
-  // After those of the lines.
-  private static var booksIndex: UInt8 { 31 }
-  private static var consoleIndex: UInt8 { 30 }
 
   /// A gate that goes on from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
@@ -38,7 +35,7 @@ struct Gatekeeper: ~Copyable {
       try LedgerWriter(ledger.file, boot: ledger.boot)
     }
     let reporter = try Reporter(metricsPath: configuration.metricsPath)
-    if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: Self.booksIndex) }
+    if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: .ledger) }
     self.loop = loop
     self.reporter = reporter
     controller = Controller(
@@ -70,7 +67,7 @@ struct Gatekeeper: ~Copyable {
   mutating func openConsole(at path: SocketPath) {
     do throws(SystemError) {
       let consoles = try ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>(path)
-      try loop.watch(consoles.descriptor, as: Self.consoleIndex)
+      try loop.watch(consoles.descriptor, as: .console)
       self.consoles = consume consoles
     } catch {
       controller.log.log.write(.error) {
@@ -108,11 +105,10 @@ struct Gatekeeper: ~Copyable {
       now = MonotonicClock.now
       noteStall(from: before, to: now)
       if wakeup.signal != 0 { return finish(at: now) }
-      controller.lines.readable = wakeup.readable
+      controller.lines.readable = wakeup.readableLines
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
-      let isReady = wakeup.readable & 1 << UInt32(Self.consoleIndex) != 0
-      consoles?.turn(at: now, isReady: isReady, gate: &controller)
+      consoles?.turn(at: now, isReady: wakeup.isReadable(.console), gate: &controller)
     }
     stop(at: MonotonicClock.now)
     return .corrupt
@@ -174,7 +170,7 @@ struct Gatekeeper: ~Copyable {
       let descriptor = FileDescriptor(controller.lines.descriptor(index))
       // A line that nobody listens to has none.
       guard descriptor.number >= 0 else { continue }
-      try loop.watch(descriptor, as: UInt8(truncatingIfNeeded: index))
+      try loop.watch(descriptor, as: .line(UInt8(truncatingIfNeeded: index)))
     }
   }
 }

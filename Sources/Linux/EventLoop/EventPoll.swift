@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+package import System
+
+/// The descriptors that a thread watches with epoll(7).
+///
+/// It is level-triggered: a descriptor that is ready is reported until it no longer is. A descriptor
+/// that is closed is watched no more.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+@usableFromInline package struct EventPoll: ~Copyable {
+  /// Becomes readable when one of the watched descriptors is ready, so that another poll can watch it.
+  package let descriptor: FileDescriptor
+  /// Whether the kernel counts a wait in nanoseconds (Linux 5.11) or only in milliseconds.
+  var hasNanoseconds = true
+
+  /// Opens a poll that watches nothing yet.
+  ///
+  /// - Parameter call: what an error names as the call that failed.
+  package init(call: StaticString = "epoll_create1") throws(SystemError) {
+    descriptor = FileDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
+    guard descriptor.number >= 0 else { throw SystemError(call) }
+  }
+
+  deinit { close(descriptor.number) }
+
+  /// Watches a descriptor until it is closed; `token` comes back with each of its events.
+  ///
+  /// A descriptor that is already watched keeps its token and its interest.
+  package func watch(
+    _ descriptor: FileDescriptor, as token: UInt32, for interest: Interest = .reading
+  ) throws(SystemError) {
+    let result = control(EPOLL_CTL_ADD, descriptor, token, interest)
+    guard result == 0 || clinux_errno() == EEXIST else { throw SystemError("epoll_ctl") }
+  }
+
+  /// Changes what a watched descriptor is watched for.
+  package func change(
+    _ descriptor: FileDescriptor, as token: UInt32, to interest: Interest
+  ) throws(SystemError) {
+    let result = control(EPOLL_CTL_MOD, descriptor, token, interest)
+    guard result == 0 else { throw SystemError("epoll_ctl") }
+  }
+
+  /// The token of one descriptor that is ready now; `nil` when none is.
+  ///
+  /// Of several, the kernel names each in turn (epoll_wait(2), notes), so that none of them starves.
+  package func next() -> UInt32? {
+    // Safe because there is room for the one event that is asked for, and the token is the number
+    // that was stored with it.
+    var event = unsafe epoll_event()
+    guard unsafe epoll_wait(descriptor.number, &event, 1, 0) == 1 else { return nil }
+    return unsafe event.data.u32
+  }
+
+  /// Waits until a descriptor is ready, and passes up to four events to `body`.
+  ///
+  /// - Parameter timeout: nanoseconds; the wait is never shorter, unless something happens.
+  /// - Returns: whether the time ran out.
+  package mutating func wait(
+    timeout: UInt64, _ body: (PollEvent) -> Void
+  ) throws(SystemError) -> Bool {
+    var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
+    var span = unsafe events.mutableSpan
+    // Safe because the buffer has room for as many events as it says.
+    let count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(timeout, for: $0) }
+    guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
+    for index in 0..<max(Int(count), 0) { body(unsafe PollEvent(events[index])) }
+    return count == 0
+  }
+
+  private mutating func wait(
+    _ timeout: UInt64, for events: UnsafeMutableBufferPointer<epoll_event>
+  ) -> Int32 {
+    let number = descriptor.number
+    if hasNanoseconds {
+      var time = clinux_timespec(timeout)
+      let count = unsafe epoll_pwait2(number, events.baseAddress, Int32(events.count), &time, nil)
+      if count >= 0 || clinux_errno() != ENOSYS { return count }
+      hasNanoseconds = false
+    }
+    // Rounded up: a deadline may be late, but never early.
+    let milliseconds = Int32(truncatingIfNeeded: (timeout + 999_999) / 1_000_000)
+    return unsafe epoll_wait(number, events.baseAddress, Int32(events.count), milliseconds)
+  }
+
+  private func control(
+    _ operation: Int32, _ watched: FileDescriptor, _ token: UInt32, _ interest: Interest
+  ) -> Int32 {
+    // Safe because the kernel only hands the token back, and nothing reads it as a pointer.
+    var event = unsafe epoll_event(events: interest.events, data: epoll_data_t(u32: token))
+    return unsafe epoll_ctl(descriptor.number, operation, watched.number, &event)
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+
+/// What happened to one watched descriptor.
+package struct PollEvent: Sendable {
+  /// The number the descriptor was given when it was watched.
+  package let token: UInt32
+  /// The descriptor has something to read.
+  package let isReadable: Bool
+  /// The descriptor reports an error, or the departure of its other end.
+  package let isHungUp: Bool
+
+  init(_ event: epoll_event) {
+    let hangUp = EPOLLHUP.rawValue | EPOLLERR.rawValue
+    // Safe because the token is the number that was stored there.
+    token = unsafe event.data.u32
+    isReadable = unsafe event.events & EPOLLIN.rawValue != 0
+    isHungUp = unsafe event.events & hangUp != 0
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What an event loop waits for.
+package enum Source: Equatable, Sendable {
+  /// One of the descriptors of the gate's lines, by its index, 0...31.
+  case line(UInt8)
+  /// The answers of the ledger's thread.
+  case ledger
+  /// The live console.
+  case console
+  /// The signals that end the process.
+  case signal
+
+  // Every index of a line has a number below the others' numbers, so that they cannot meet.
+  private static var ledgerToken: UInt32 { 256 }
+  private static var consoleToken: UInt32 { 257 }
+  private static var signalToken: UInt32 { 258 }
+
+  /// The number that the kernel keeps for this source.
+  var token: UInt32 {
+    switch self {
+    case .line(let index): UInt32(index)
+    case .ledger: Self.ledgerToken
+    case .console: Self.consoleToken
+    case .signal: Self.signalToken
+    }
+  }
+
+  /// The source that a number was kept for; `nil` when it is no source's.
+  init?(token: UInt32) {
+    switch token {
+    case 0...255: self = .line(UInt8(truncatingIfNeeded: token))
+    case Self.ledgerToken: self = .ledger
+    case Self.consoleToken: self = .console
+    case Self.signalToken: self = .signal
+    default: return nil
+    }
+  }
+}

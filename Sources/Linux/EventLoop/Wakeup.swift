@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What ended a wait; several things may have happened at once.
+package struct Wakeup: Sendable {
+  /// The lines' descriptors with something to read, a bit for each by its index.
+  package private(set) var readableLines: UInt32 = 0
+  /// A watched descriptor reports an error or its other end's departure: a chip that is unplugged.
+  package private(set) var isHungUp = false
+  /// The signal that arrived, or 0.
+  package internal(set) var signal: Int32 = 0
+  /// Nothing happened for a second, and nothing was due.
+  package internal(set) var isIdle = false
+
+  private var isLedgerReadable = false
+  private var isConsoleReadable = false
+  private var isSignalReadable = false
+
+  init() {}
+
+  /// Whether a source has something to read.
+  package func isReadable(_ source: Source) -> Bool {
+    switch source {
+    case .line(let index): readableLines & Self.bit(index) != 0
+    case .ledger: isLedgerReadable
+    case .console: isConsoleReadable
+    case .signal: isSignalReadable
+    }
+  }
+
+  /// Notes an event of a source.
+  mutating func note(_ event: PollEvent, of source: Source) {
+    if event.isHungUp { isHungUp = true }
+    guard event.isReadable else { return }
+    switch source {
+    case .line(let index): readableLines |= Self.bit(index)
+    case .ledger: isLedgerReadable = true
+    case .console: isConsoleReadable = true
+    case .signal: isSignalReadable = true
+    }
+  }
+
+  // 0 for an index that no line has.
+  private static func bit(_ index: UInt8) -> UInt32 { 1 << UInt32(index) }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Glibc
+import System
+import Testing
+
+@testable import EventLoop
+
+@Suite struct EventPollTests {
+  @Test("nothing is next while nothing is ready")
+  func nothing() throws {
+    let poll = try EventPoll()
+    let (read, _) = try pipe()
+    try poll.watch(read, as: 7)
+    let token = poll.next()
+    #expect(token == nil)
+  }
+
+  @Test("one that is ready is next until it no longer is")
+  func levelTriggered() throws {
+    let poll = try EventPoll()
+    let (read, write) = try pipe()
+    try poll.watch(read, as: 7)
+    write.write([1].span)
+    let tokens = [poll.next(), poll.next()]
+    #expect(tokens == [7, 7])
+    var bytes: [UInt8] = [0, 0]
+    var span = bytes.mutableSpan
+    #expect(read.read(into: &span) == 1)
+    let token = poll.next()
+    #expect(token == nil)
+  }
+
+  @Test("those that are ready are next in turn")
+  func fairness() throws {
+    let poll = try EventPoll()
+    let pipes = try (0..<4).map { _ in try pipe() }
+    for (index, ends) in pipes.enumerated() {
+      try poll.watch(ends.read, as: UInt32(index))
+      ends.write.write([1].span)
+    }
+    let tokens = (0..<8).map { _ in poll.next() }
+    #expect(Set(tokens.prefix(4)) == [0, 1, 2, 3])
+    #expect(tokens.prefix(4) == tokens.suffix(4))
+  }
+
+  @Test("a descriptor is watched for room to write, or for something to read")
+  func interest() throws {
+    let poll = try EventPoll()
+    let (_, write) = try pipe()
+    try poll.watch(write, as: 7, for: .writing)
+    let roomy = poll.next()
+    #expect(roomy == 7)
+    try poll.change(write, as: 8, to: .reading)
+    let unread = poll.next()
+    #expect(unread == nil)
+    try poll.change(write, as: 9, to: .writing)
+    let changed = poll.next()
+    #expect(changed == 9)
+  }
+
+  @Test("a descriptor that is already watched keeps its token and its interest")
+  func watchedTwice() throws {
+    let poll = try EventPoll()
+    let (_, write) = try pipe()
+    try poll.watch(write, as: 7, for: .writing)
+    try poll.watch(write, as: 8)
+    let token = poll.next()
+    #expect(token == 7)
+  }
+
+  @Test("a closed descriptor is watched no more")
+  func closed() throws {
+    let poll = try EventPoll()
+    let (read, write) = try pipe()
+    try poll.watch(read, as: 7)
+    write.write([1].span)
+    close(read.number)
+    let closed = poll.next()
+    #expect(closed == nil)
+  }
+
+  @Test("what is not watched cannot change")
+  func notWatched() throws {
+    let poll = try EventPoll()
+    let (read, _) = try pipe()
+    let result = Result { try poll.change(read, as: 7, to: .writing) }
+    let error = #expect(throws: SystemError.self) { try result.get() }
+    #expect(error?.code == ENOENT)
+  }
+
+  @Test("a poll is ready when one of its own descriptors is")
+  func nested() throws {
+    let inner = try EventPoll()
+    let outer = try EventPoll()
+    let (read, write) = try pipe()
+    try inner.watch(read, as: 1)
+    try outer.watch(inner.descriptor, as: 2)
+    let early = outer.next()
+    #expect(early == nil)
+    write.write([1].span)
+    let late = outer.next()
+    #expect(late == 2)
+  }
+}
