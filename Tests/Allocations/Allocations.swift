@@ -53,7 +53,7 @@ struct Allocations {
 
   private static func wayOfACoin() -> UInt {
     let conditions = GateConditions(wear: Wear(chance: 30, seed: 1), relock: 3000)
-    var gate = Controller(
+    var gate = GateController(
       Wiring(), lines: SimulatedChip(), conditions: conditions, log: EventCounter())
     gate.turn(at: 0)
     var hand = SeededGenerator(seed: 2)
@@ -68,7 +68,8 @@ struct Allocations {
   }
 
   private static func pressSomething(
-    _ gate: inout Controller<SimulatedChip, EventCounter, NoLedger>, _ hand: inout SeededGenerator
+    _ gate: inout GateController<SimulatedChip, EventCounter, NoLedger>,
+    _ hand: inout SeededGenerator
   ) {
     let offset: UInt8 =
       switch hand.next(below: 8) {
@@ -76,23 +77,24 @@ struct Allocations {
       case 4...6: 27
       default: 23
       }
-    gate.lines.bounce(offset, times: 3, every: 100_000)
-    gate.lines.press(offset)
+    gate.lines.hardware.bounce(offset, times: 3, every: 100_000)
+    gate.lines.hardware.press(offset)
     pass(20, &gate)
-    gate.lines.release(offset)
+    gate.lines.hardware.release(offset)
     pass(hand.next(below: 2000), &gate)
   }
 
   private static func pass(
-    _ milliseconds: UInt64, _ gate: inout Controller<SimulatedChip, EventCounter, NoLedger>
+    _ milliseconds: UInt64, _ gate: inout GateController<SimulatedChip, EventCounter, NoLedger>
   ) {
-    let end = gate.lines.now + milliseconds * 1_000_000
-    gate.turn(at: gate.lines.now)
+    let end = gate.lines.hardware.now + milliseconds * 1_000_000
+    gate.turn(at: gate.lines.hardware.now)
     while let deadline = gate.deadline, deadline <= end {
-      gate.lines.advance(by: max(deadline, gate.lines.now) - gate.lines.now)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.advance(
+        by: max(deadline, gate.lines.hardware.now) - gate.lines.hardware.now)
+      gate.turn(at: gate.lines.hardware.now)
     }
-    gate.lines.advance(by: end - gate.lines.now)
+    gate.lines.hardware.advance(by: end - gate.lines.hardware.now)
     gate.turn(at: end)
   }
 

@@ -26,10 +26,10 @@ func keepBooks() -> UInt {
   var file = LedgerFile(in: folder)
   _ = file.open(first: first)
   guard let writer = try? LedgerWriter(file, boot: .current) else { return .max }
-  var gate = Controller(
+  var gate = GateController(
     Wiring(), lines: SimulatedChip(),
     conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0),
-    log: EventCounter(), books: writer)
+    log: EventCounter(), store: writer)
   gate.resume(from: first, at: 0, clock: .stood)
   gate.turn(at: 0)
   visit(&gate, writer.descriptor)
@@ -42,16 +42,17 @@ func keepBooks() -> UInt {
 }
 
 private func visit(
-  _ gate: inout Controller<SimulatedChip, EventCounter, LedgerWriter>, _ descriptor: FileDescriptor
+  _ gate: inout GateController<SimulatedChip, EventCounter, LedgerWriter>,
+  _ descriptor: FileDescriptor
 ) {
   for event in 0..<2 {
-    gate.lines.advance(by: 1_000_000)
-    gate.handle(event == 0 ? .coin : .push, at: gate.lines.now)
-    gate.turn(at: gate.lines.now)
-    while !gate.isKept {
+    gate.lines.hardware.advance(by: 1_000_000)
+    gate.handle(event == 0 ? .coin : .push, at: gate.lines.hardware.now)
+    gate.turn(at: gate.lines.hardware.now)
+    while !gate.isFlushed {
       var waiter = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
       _ = unsafe poll(&waiter, 1, 1000)
-      gate.turn(at: gate.lines.now)
+      gate.turn(at: gate.lines.hardware.now)
     }
   }
 }

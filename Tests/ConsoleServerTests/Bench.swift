@@ -73,7 +73,7 @@ final class Bench {
     gate = LiveGate(
       Wiring(), lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
-      log: TeeLog(Diary()), books: ScriptedBooks(disk: disk))
+      log: TeeLog(Diary()), store: ScriptedBooks(disk: disk))
     server = try ConsoleServer(try SocketPath(path))
     gate.turn(at: 0)
   }
@@ -81,24 +81,24 @@ final class Bench {
   /// As many turns of the loop, all at the same time: the gate's first, then the consoles'.
   func turn(_ count: Int = 1) {
     for _ in 0..<count {
-      gate.turn(at: gate.lines.now)
-      server.turn(at: gate.lines.now, isReady: true, gate: &gate)
+      gate.turn(at: gate.lines.hardware.now)
+      server.turn(at: gate.lines.hardware.now, isReady: true, gate: &gate)
       turnCount += 1
     }
   }
 
   /// Lets time pass, with a turn at its end.
   func pass(milliseconds: UInt64) {
-    gate.lines.advance(by: milliseconds * 1_000_000)
+    gate.lines.hardware.advance(by: milliseconds * 1_000_000)
     turn()
   }
 
   /// Presses and lets go of a switch, as long as it takes.
   func press(_ offset: UInt8) {
-    gate.lines.press(offset)
+    gate.lines.hardware.press(offset)
     pass(milliseconds: 0)
     pass(milliseconds: 50)
-    gate.lines.release(offset)
+    gate.lines.hardware.release(offset)
     pass(milliseconds: 0)
     pass(milliseconds: 50)
   }

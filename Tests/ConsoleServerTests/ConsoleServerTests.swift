@@ -265,7 +265,7 @@ import Turnstile
     var steps = 0
     // Enough for the kernel's buffers and the gate's own.
     for _ in 0..<30_000 {
-      bench.gate.handle(.push, at: bench.gate.lines.now)
+      bench.gate.handle(.push, at: bench.gate.lines.hardware.now)
       bench.turn()
       steps += 1
     }

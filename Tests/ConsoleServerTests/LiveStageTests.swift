@@ -84,11 +84,11 @@ import Turnstile
   func troubles() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
-    bench.gate.lines.press(coinOffset)
+    bench.gate.lines.hardware.press(coinOffset)
     bench.pass(milliseconds: 0)
     bench.pass(milliseconds: 5)
     bench.pass(milliseconds: 2000)
-    bench.gate.verify(at: bench.gate.lines.now)
+    bench.gate.verify(at: bench.gate.lines.hardware.now)
     #expect(
       bench.ask(visitor, ".faults").prefix(3) == [
         "lines: held",
@@ -219,8 +219,8 @@ import Turnstile
   func withoutLines() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
-    bench.gate.lines.faults.isMissing = true
-    bench.gate.verify(at: bench.gate.lines.now)
+    bench.gate.lines.hardware.faults.isMissing = true
+    bench.gate.verify(at: bench.gate.lines.hardware.now)
     for word in ["repairman", "lock", "unlock-once", ".lines"] {
       #expect(
         bench.ask(visitor, word) == [

@@ -10,12 +10,12 @@ import Testing
   @Test("a change counts once it has lasted the whole period, and not a moment before")
   mutating func changeCountsAfterThePeriod() {
     contact.observe(true, at: 100)
-    #expect(contact.settlesAt == 105)
+    #expect(contact.deadline == 105)
     #expect(contact.settle(by: 104) == nil)
     #expect(!contact.isActive)
     #expect(contact.settle(by: 105) == true)
     #expect(contact.isActive)
-    #expect(contact.settlesAt == nil)
+    #expect(contact.deadline == nil)
     #expect(contact.settle(by: .max) == nil)
   }
 
@@ -23,7 +23,7 @@ import Testing
   mutating func glitchLeavesNoTrace() {
     contact.observe(true, at: 100)
     contact.observe(false, at: 104)
-    #expect(contact.settlesAt == nil)
+    #expect(contact.deadline == nil)
     #expect(contact.settle(by: .max) == nil)
   }
 
@@ -34,7 +34,7 @@ import Testing
       if let change = contact.settle(by: UInt64(time)) { changes.append(change) }
       contact.observe(index.isMultiple(of: 2), at: UInt64(time))
     }
-    #expect(contact.settlesAt == 111)
+    #expect(contact.deadline == 111)
     if let change = contact.settle(by: 111) { changes.append(change) }
     #expect(changes == [true])
   }
@@ -50,7 +50,7 @@ import Testing
   @Test("an edge to the settled level is no change")
   mutating func edgeToTheSettledLevel() {
     contact.observe(false, at: 100)
-    #expect(contact.settlesAt == nil)
+    #expect(contact.deadline == nil)
   }
 
   @Test("a level that is adopted is no change")

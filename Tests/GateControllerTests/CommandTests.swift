@@ -22,7 +22,7 @@ import Turnstile
 
   private func give(_ command: Command, to gate: inout SimulatedController) -> CommandError? {
     do throws(CommandError) {
-      let result = try gate.execute(command, of: peer, at: gate.lines.now)
+      let result = try gate.execute(command, of: peer, at: gate.lines.hardware.now)
       #expect(result == .done)
       return nil
     } catch { return error }
@@ -86,14 +86,14 @@ import Turnstile
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<5000 {
       switch generator.next(below: 6) {
-      case 0: gate.handle(.coin, at: gate.lines.now)
-      case 1: gate.handle(.push, at: gate.lines.now)
+      case 0: gate.handle(.coin, at: gate.lines.hardware.now)
+      case 1: gate.handle(.push, at: gate.lines.hardware.now)
       case 2: gate.pass(5)
       case 3: _ = give(.lock, to: &gate)
       case 4: _ = give(.unlockOnce, to: &gate)
       default: if generator.next(below: 4) == 0 { _ = give(.repairman, to: &gate) }
       }
-      if gate.machine.state == .outOfOrder { gate.handle(.timeout, at: gate.lines.now) }
+      if gate.machine.state == .outOfOrder { gate.handle(.timeout, at: gate.lines.hardware.now) }
       #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
     }
     #expect(gate.counters.grants > 100 && gate.counters.passages > 100)
@@ -103,8 +103,8 @@ import Turnstile
   @Test("while the lines are not held nobody's order is obeyed")
   func notHeld() {
     var gate = gate()
-    gate.lines.faults.isMissing = true
-    gate.verify(at: gate.lines.now)
+    gate.lines.hardware.faults.isMissing = true
+    gate.verify(at: gate.lines.hardware.now)
     for command in [Command.repairman, .lock, .unlockOnce] {
       #expect(give(command, to: &gate) == .notHeld)
     }
@@ -130,7 +130,7 @@ import Turnstile
     _ command: Command, to gate: inout KeptController
   ) -> Result<CommandResult, CommandError> {
     do throws(CommandError) {
-      return .success(try gate.execute(command, of: peer, at: gate.lines.now))
+      return .success(try gate.execute(command, of: peer, at: gate.lines.hardware.now))
     } catch { return .failure(error) }
   }
 
@@ -145,7 +145,7 @@ import Turnstile
     gate.pass(1)
     #expect(gate.picture == "green")
     #expect(memory.take() == ["1: unlock-once by 1000/42 moved unlocked"])
-    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
     gate.press(pushOffset)
     #expect(gate.counters.grants == 1 && gate.counters.passages == 1 && gate.counters.coins == 0)
   }
@@ -231,7 +231,7 @@ import Turnstile
     #expect(give(.lock, to: &gate) == .success(.done))
     #expect(gate.picture == "lock red" && disk.underWay?.counters.voidedCoins == 1)
     gate.settle(disk)
-    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
   @Test("a repairman who is sent while a coin waits comes after it, and his time counts from then")
@@ -272,13 +272,13 @@ import Turnstile
   func stopWhileWaiting() {
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(memory.take() == ["0: stopped", "0: unlock-once by 1000/42 not kept"])
     disk.write()
-    gate.keepBooks(at: gate.lines.now)
+    gate.writeRecords(at: gate.lines.hardware.now)
     disk.write()
-    gate.keepBooks(at: gate.lines.now)
-    #expect(gate.isKept && disk.durable?.state == .locked && disk.durable?.counters.grants == 0)
+    gate.writeRecords(at: gate.lines.hardware.now)
+    #expect(gate.isFlushed && disk.durable?.state == .locked && disk.durable?.counters.grants == 0)
   }
 
   @Test("over a random day of orders, coins, failures and lost power every record balances")
@@ -288,11 +288,12 @@ import Turnstile
     var losses = 0
     for _ in 0..<4000 {
       switch generator.next(below: 10) {
-      case 0: gate.handle(.coin, at: gate.lines.now)
-      case 1: gate.handle(.push, at: gate.lines.now)
+      case 0: gate.handle(.coin, at: gate.lines.hardware.now)
+      case 1: gate.handle(.push, at: gate.lines.hardware.now)
       case 2, 3: disk.write()
       case 4: if generator.next(below: 8) == 0 { disk.fail(5) }
-      case 5: gate.lines.advance(by: millisecond * (generator.next(below: 3) == 0 ? 5000 : 3))
+      case 5:
+        gate.lines.hardware.advance(by: millisecond * (generator.next(below: 3) == 0 ? 5000 : 3))
       case 6: _ = give(.lock, to: &gate)
       case 7, 8: _ = give(.unlockOnce, to: &gate)
       default:
@@ -307,7 +308,7 @@ import Turnstile
           gate.turn(at: 0)
         }
       }
-      gate.turn(at: gate.lines.now)
+      gate.turn(at: gate.lines.hardware.now)
       #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
       if let record = disk.durable {
         #expect(record.counters.pendingCoins == (record.state == .unlocked ? 1 : 0))

@@ -14,7 +14,7 @@ import Turnstile
 
   private func gate(_ prepare: (inout SimulatedChip) -> Void = { _ in }) -> SimulatedController {
     var gate = SimulatedController(memory, conditions())
-    prepare(&gate.lines)
+    prepare(&gate.lines.hardware)
     gate.turn(at: 0)
     return gate
   }
@@ -26,13 +26,13 @@ import Turnstile
     var attempts: [UInt64] = []
     while attempts.count < 7, let deadline = gate.deadline {
       attempts.append(deadline / 1_000_000_000)
-      gate.lines.advance(by: deadline - gate.lines.now)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.advance(by: deadline - gate.lines.hardware.now)
+      gate.turn(at: gate.lines.hardware.now)
     }
     #expect(attempts == [1, 3, 7, 15, 25, 35, 45])
     #expect(memory.take() == [])
     #expect(gate.machine.state == nil)
-    gate.lines.faults.isMissing = false
+    gate.lines.hardware.faults.isMissing = false
     gate.pass(10_000)
     #expect(memory.take() == ["55000: held", "55000: start moved locked"])
     #expect(gate.picture == "lock red")
@@ -48,7 +48,7 @@ import Turnstile
     #expect(chip.isHeld == false)
     var gate = gate { $0.faults.busyOffset = 22 }
     #expect(memory.take() == ["0: lineBusy retry 1"])
-    gate.lines.faults.busyOffset = nil
+    gate.lines.hardware.faults.busyOffset = nil
     gate.pass(1000)
     #expect(memory.take() == ["1000: held", "1000: start moved locked"])
   }
@@ -76,18 +76,18 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     _ = memory.take()
-    gate.lines.unplug()
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.unplug()
+    gate.lines.hardware.press(coinOffset)
     gate.pass(1)
     #expect(memory.take() == ["101: chipGone retry 1"])
     #expect(gate.isHolding == false)
-    gate.lines.replug()
+    gate.lines.hardware.replug()
     gate.pass(1000)
     #expect(memory.take() == ["1101: held"])
     #expect(gate.machine.state == .unlocked)
     #expect(gate.picture == "green")
     gate.pass(500)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(500)
     #expect(gate.counters.refusedCoins == 0)
     #expect(gate.counters.coins == 1)
@@ -97,10 +97,10 @@ import Turnstile
   func timeGoesOn() {
     var gate = gate()
     gate.press(repairmanOffset)
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.pass(6000)
     #expect(gate.machine.state == .locked)
-    gate.lines.replug()
+    gate.lines.hardware.replug()
     gate.pass(10_000)
     #expect(gate.picture == "lock red")
   }
@@ -110,7 +110,7 @@ import Turnstile
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1000)
     #expect(gate.machine.state == .locked)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
     #expect(gate.counters.coins == 1)
@@ -119,16 +119,16 @@ import Turnstile
   @Test("a coin and a glitch: bounces are one coin, a pulse below the debounce is none")
   func bounceAndGlitch() {
     var gate = gate()
-    gate.lines.bounce(coinOffset, times: 12, every: 300_000)
+    gate.lines.hardware.bounce(coinOffset, times: 12, every: 300_000)
     gate.pass(100)
     #expect(gate.counters == Counters())
-    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
-    gate.lines.press(coinOffset)
-    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.hardware.press(coinOffset)
+    gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
     gate.pass(50)
-    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
-    gate.lines.release(coinOffset)
-    gate.lines.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
+    gate.lines.hardware.release(coinOffset)
+    gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
     gate.pass(50)
     #expect(gate.counters.coins == 1)
     #expect(gate.counters.refusedCoins == 0)
@@ -138,16 +138,16 @@ import Turnstile
   func lostEdges() {
     var gate = gate()
     _ = memory.take()
-    gate.lines.faults.losesEdges = true
+    gate.lines.hardware.faults.losesEdges = true
     // A whole coin falls through unseen: it is not counted.
-    gate.lines.press(coinOffset)
-    gate.lines.advance(by: 50 * millisecond)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.press(coinOffset)
+    gate.lines.hardware.advance(by: 50 * millisecond)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     #expect(memory.take() == ["51: edges lost"])
     #expect(gate.counters.coins == 0)
     // A coin that is still there when the levels are read has been there long enough: it counts.
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(6)
     #expect(memory.take() == ["101: edges lost", "106: coin moved unlocked"])
   }
@@ -156,8 +156,8 @@ import Turnstile
   func storm() {
     var gate = gate()
     for _ in 0..<100 {
-      gate.lines.bounce(coinOffset, times: 100, every: 10_000)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
+      gate.turn(at: gate.lines.hardware.now)
     }
     gate.pass(100)
     #expect(gate.counters == Counters())
@@ -168,11 +168,11 @@ import Turnstile
   @Test("a glitch whose end was lost is not a coin")
   func glitchWhoseEndWasLost() {
     var gate = gate()
-    gate.lines.press(coinOffset)
-    gate.turn(at: gate.lines.now)
-    gate.lines.faults.losesEdges = true
-    gate.lines.advance(by: millisecond)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.press(coinOffset)
+    gate.turn(at: gate.lines.hardware.now)
+    gate.lines.hardware.faults.losesEdges = true
+    gate.lines.hardware.advance(by: millisecond)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(100)
     #expect(gate.counters.coins == 0)
   }
@@ -180,11 +180,11 @@ import Turnstile
   @Test("chatter that overflows the queue while nobody looks is not a coin")
   func chatterWhileNobodyLooks() {
     var gate = gate()
-    gate.lines.press(coinOffset)
-    gate.turn(at: gate.lines.now)
-    gate.lines.advance(by: 100_000)
-    gate.lines.release(coinOffset)
-    gate.lines.bounce(coinOffset, times: 100, every: 100_000)
+    gate.lines.hardware.press(coinOffset)
+    gate.turn(at: gate.lines.hardware.now)
+    gate.lines.hardware.advance(by: 100_000)
+    gate.lines.hardware.release(coinOffset)
+    gate.lines.hardware.bounce(coinOffset, times: 100, every: 100_000)
     gate.pass(100)
     #expect(gate.counters.coins == 0)
   }
@@ -193,13 +193,13 @@ import Turnstile
   func releaseWasLost() {
     var gate = gate()
     // 63 edges of one line and one of the other fill the queue; what follows is lost.
-    gate.lines.bounce(pushOffset, times: 31, every: 10_000)
-    gate.lines.press(pushOffset)
-    gate.lines.press(coinOffset)
-    gate.lines.advance(by: 100_000)
-    gate.lines.release(coinOffset)
-    gate.lines.advance(by: 20 * millisecond)
-    gate.turn(at: gate.lines.now)
+    gate.lines.hardware.bounce(pushOffset, times: 31, every: 10_000)
+    gate.lines.hardware.press(pushOffset)
+    gate.lines.hardware.press(coinOffset)
+    gate.lines.hardware.advance(by: 100_000)
+    gate.lines.hardware.release(coinOffset)
+    gate.lines.hardware.advance(by: 20 * millisecond)
+    gate.turn(at: gate.lines.hardware.now)
     gate.pass(100)
     #expect(gate.counters.coins == 0)
   }
@@ -207,11 +207,11 @@ import Turnstile
   @Test("edges that are a little younger than the clock that was read keep their times")
   func edgesYoungerThanTheClock() {
     var gate = gate()
-    gate.lines.advance(by: 100 * millisecond)
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.advance(by: 100 * millisecond)
+    gate.lines.hardware.press(coinOffset)
     gate.turn(at: millisecond)
-    gate.lines.advance(by: 300_000)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.advance(by: 300_000)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     #expect(gate.counters.coins == 0)
   }
@@ -220,34 +220,34 @@ import Turnstile
   func stuckOutput() {
     var gate = gate()
     _ = memory.take()
-    gate.lines.faults.stuckOutputs[0] = true
+    gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
     #expect(gate.picture == "lock green fault")
-    gate.verify(at: gate.lines.now)
-    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.hardware.now)
+    gate.verify(at: gate.lines.hardware.now)
     #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
-    gate.lines.faults.stuckOutputs[0] = false
-    gate.verify(at: gate.lines.now)
+    gate.lines.hardware.faults.stuckOutputs[0] = false
+    gate.verify(at: gate.lines.hardware.now)
     #expect(gate.picture == "green fault")
-    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.hardware.now)
     #expect(gate.picture == "green")
-    gate.lines.faults.stuckOutputs[0] = true
+    gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(pushOffset)
-    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.hardware.now)
     #expect(memory.take() == ["105: outputStuck retry 0", "105: push moved locked"])
   }
 
   @Test("a lock that does not follow stays a fault while other outputs do as they are told")
   func stuckOutputIsLatched() {
     var gate = gate()
-    gate.lines.faults.stuckOutputs[0] = true
+    gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
     gate.press(repairmanOffset)
     #expect(gate.fault == Fault(.outputStuck, offset: 22))
     #expect(gate.picture == "lock fault")
     gate.pass(6000)
     #expect(gate.picture == "lock red fault")
-    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.hardware.now)
     #expect(gate.fault == nil)
     #expect(gate.picture == "lock red")
   }
@@ -256,9 +256,9 @@ import Turnstile
   func stuckFaultLamp() {
     var gate = gate()
     _ = memory.take()
-    gate.lines.faults.stuckOutputs.bits = 0b1001
+    gate.lines.hardware.faults.stuckOutputs.bits = 0b1001
     gate.press(coinOffset)
-    for _ in 0..<3 { gate.verify(at: gate.lines.now) }
+    for _ in 0..<3 { gate.verify(at: gate.lines.hardware.now) }
     #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
   }
 
@@ -266,21 +266,21 @@ import Turnstile
   func stoppedWithAStuckLock() {
     var gate = gate()
     gate.press(coinOffset)
-    gate.lines.faults.stuckOutputs[0] = true
+    gate.lines.hardware.faults.stuckOutputs[0] = true
     _ = memory.take()
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(memory.take() == ["100: outputStuck retry 0", "100: stopped without lines"])
   }
 
   @Test("an edge that claims to come from the future is taken for one of now")
   func edgeFromTheFuture() {
     var gate = gate()
-    gate.lines.press(coinOffset)
-    gate.lines.advance(by: 1)
+    gate.lines.hardware.press(coinOffset)
+    gate.lines.hardware.advance(by: 1)
     // The chip's clock is ahead of the gate's by far: a kernel that stamps with the wall clock.
-    gate.lines.release(coinOffset)
-    gate.lines.advance(by: 1_700_000_000 * 1_000_000_000)
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.release(coinOffset)
+    gate.lines.hardware.advance(by: 1_700_000_000 * 1_000_000_000)
+    gate.lines.hardware.press(coinOffset)
     gate.turn(at: 10)
     gate.turn(at: 10 + 5 * millisecond)
     #expect(gate.machine.state == .unlocked)
@@ -288,7 +288,7 @@ import Turnstile
 
   @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
   func lostHalfway() {
-    var gate = Controller(
+    var gate = GateController(
       Wiring(), lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory))
     gate.turn(at: 0)
     #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])

@@ -51,7 +51,7 @@ struct Recorder: GateLog {
   }
 }
 
-typealias SimulatedController = Controller<SimulatedChip, Recorder, NoLedger>
+typealias SimulatedController = GateController<SimulatedChip, Recorder, NoLedger>
 
 let millisecond: UInt64 = 1_000_000
 let coinOffset: UInt8 = 17
@@ -70,25 +70,25 @@ extension SimulatedController {
   }
 }
 
-extension Controller where Hardware == SimulatedChip, Log == Recorder {
+extension GateController where Hardware == SimulatedChip, Log == Recorder {
   /// Lets virtual time pass a millisecond at a time, as a loop that is always awake would.
   mutating func pass(_ milliseconds: Int) {
     for _ in 0..<milliseconds {
-      lines.advance(by: millisecond)
-      turn(at: lines.now)
+      lines.hardware.advance(by: millisecond)
+      turn(at: lines.hardware.now)
     }
   }
 
   mutating func press(_ offset: UInt8, for milliseconds: Int = 50) {
-    lines.press(offset)
+    lines.hardware.press(offset)
     pass(milliseconds)
-    lines.release(offset)
+    lines.hardware.release(offset)
     pass(50)
   }
 
   /// What the outputs show: `lock green red fault`.
   var picture: String {
-    guard let outputs = lines.levels?.outputs else { return "nothing" }
+    guard let outputs = lines.hardware.levels?.outputs else { return "nothing" }
     let names = ["lock", "green", "red", "fault"]
     return names.enumerated().filter { outputs[$0.offset] }.map(\.element).joined(separator: " ")
   }

@@ -36,7 +36,7 @@ import Turnstile
     #expect(gate.picture == "green" && gate.machine.state == .unlocked)
     #expect(memory.take() == ["601: coin moved unlocked"])
     // The record says already what came of it: there is nothing more to write.
-    #expect(gate.isKept && disk.durable?.counters == gate.counters)
+    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
   @Test("closing the lock waits for nobody, and its record follows")
@@ -45,10 +45,10 @@ import Turnstile
     gate.press(coinOffset)
     gate.settle(disk)
     gate.press(pushOffset)
-    #expect(gate.picture == "lock red" && gate.isKept == false)
+    #expect(gate.picture == "lock red" && gate.isFlushed == false)
     #expect(disk.underWay?.counters.passages == 1 && disk.underWay?.state == .locked)
     gate.settle(disk)
-    #expect(gate.isKept && disk.durable?.counters.passages == 1)
+    #expect(gate.isFlushed && disk.durable?.counters.passages == 1)
   }
 
   @Test("records do not pile up: one is under way, and the next one says all that happened since")
@@ -190,7 +190,7 @@ import Turnstile
     #expect(memory.take() == ["105: push stayed locked"])
     gate.settle(disk)
     #expect(gate.machine.state == .unlocked && gate.counters.passages == 0)
-    #expect(gate.isKept && disk.durable?.counters.refusedPushes == 1)
+    #expect(gate.isFlushed && disk.durable?.counters.refusedPushes == 1)
     #expect(disk.durable?.state == .unlocked)
     gate.press(pushOffset)
     #expect(gate.counters.passages == 1)
@@ -252,19 +252,19 @@ import Turnstile
     #expect(gate.deadline == nil)
     disk.fail(5)
     gate.pass(1)
-    #expect(gate.deadline == (gate.lines.now / millisecond + 5000) * millisecond)
+    #expect(gate.deadline == (gate.lines.hardware.now / millisecond + 5000) * millisecond)
   }
 
   @Test("lines that are lost while a coin waits: the lock opens when they are back")
   func linesLostWhileWaiting() {
     var gate = gate()
     gate.press(coinOffset)
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.pass(10)
     disk.write()
     gate.pass(10)
     #expect(gate.machine.state == .unlocked && gate.isHolding == false)
-    gate.lines.replug()
+    gate.lines.hardware.replug()
     gate.pass(1000)
     #expect(gate.picture == "green")
   }
@@ -273,14 +273,14 @@ import Turnstile
   func stopWhileWaiting() {
     var gate = gate()
     gate.press(coinOffset)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(memory.take() == ["100: stopped", "100: coin not kept"])
-    #expect(gate.isKept == false)
+    #expect(gate.isFlushed == false)
     disk.write()
-    gate.keepBooks(at: gate.lines.now)
+    gate.writeRecords(at: gate.lines.hardware.now)
     disk.write()
-    gate.keepBooks(at: gate.lines.now)
-    #expect(gate.isKept && disk.durable?.state == .locked)
+    gate.writeRecords(at: gate.lines.hardware.now)
+    #expect(gate.isFlushed && disk.durable?.state == .locked)
     #expect(disk.durable?.counters.refusedCoins == 1 && disk.durable?.counters.coins == 0)
   }
 
@@ -290,7 +290,7 @@ import Turnstile
     gate.press(pushOffset)
     disk.fail(5)
     gate.pass(1)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(disk.underWay?.counters.refusedPushes == 1)
   }
 }

@@ -37,9 +37,10 @@ import Turnstile
     _ = memory.take()
     var gate = KeptController(
       memory, conditions(breakChance: breakChance, relock: relock), disk: disk)
-    gate.lines.advance(by: time * millisecond)
-    gate.resume(from: try #require(record ?? disk.durable), at: gate.lines.now, clock: clock)
-    gate.turn(at: gate.lines.now)
+    gate.lines.hardware.advance(by: time * millisecond)
+    gate.resume(
+      from: try #require(record ?? disk.durable), at: gate.lines.hardware.now, clock: clock)
+    gate.turn(at: gate.lines.hardware.now)
     return gate
   }
 
@@ -83,7 +84,7 @@ import Turnstile
     let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
     #expect(memory.take() == told)
     #expect(gate.counters.voidedCoins == 1 && gate.counters.pendingCoins == 0)
-    let history = gate.lines.history
+    let history = gate.lines.hardware.history
     #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
   }
 
@@ -101,7 +102,9 @@ import Turnstile
     }
     var gate = worked([], breakChance: 30)
     for (index, offset) in pushes.enumerated() {
-      if index % 7 == 3 { gate = try restarted(at: gate.lines.now / millisecond, breakChance: 30) }
+      if index % 7 == 3 {
+        gate = try restarted(at: gate.lines.hardware.now / millisecond, breakChance: 30)
+      }
       gate.press(offset)
       if offset == repairmanOffset { gate.pass(5000) }
     }
@@ -112,9 +115,9 @@ import Turnstile
   @Test("a machine that failed its self-check starts locked; its coin is void, its books are kept")
   func corrupt() throws {
     var gate = worked([coinOffset, pushOffset, coinOffset])
-    unsafe withUnsafeMutableBytes(of: &gate.machine) { unsafe $0[0] ^= 0b10 }
+    unsafe withUnsafeMutableBytes(of: &gate.memory) { unsafe $0[0] ^= 0b10 }
     gate.press(pushOffset)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     let next = try restarted()
     let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
     #expect(memory.take() == told)
@@ -129,14 +132,14 @@ import Turnstile
     let first = Record(sequence: 1, counters: Counters(), machine: machine, wear: 3, savedAt: 0)
     let gate = try restarted(record: first)
     #expect(memory.take() == ["1000: held", "1000: start moved locked"])
-    #expect(gate.isKept && disk.durable?.sequence ?? 0 > 1)
+    #expect(gate.isFlushed && disk.durable?.sequence ?? 0 > 1)
   }
 
   @Test("a switch that is pressed when the gate returns is not an event")
   func pressedAtReturn() throws {
     _ = worked([])
     var gate = KeptController(memory, conditions(), disk: disk)
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     gate.turn(at: 0)
     gate.pass(1000)
@@ -154,18 +157,18 @@ import Turnstile
       gate.settle(disk)
       for _ in 0..<60 {
         let offset = [coinOffset, coinOffset, pushOffset, repairmanOffset][Int(hand.next(below: 4))]
-        gate.lines.press(offset)
+        gate.lines.hardware.press(offset)
         for _ in 0..<hand.next(below: 60) { work(&gate, disk, &hand) }
-        gate.lines.release(offset)
+        gate.lines.hardware.release(offset)
         for _ in 0..<hand.next(below: 900) { work(&gate, disk, &hand) }
         #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
         guard hand.next(below: 6) == 0, let record = disk.durable else { continue }
         // The power goes; the record under way may have made it.
         if hand.next(below: 2) == 0 { disk.landSilently() }
         disk.forget()
-        let now = gate.lines.now
+        let now = gate.lines.hardware.now
         gate = KeptController(memory, setting, disk: disk)
-        gate.lines.advance(by: now)
+        gate.lines.hardware.advance(by: now)
         gate.resume(from: disk.durable ?? record, at: now, clock: .ran(0))
         gate.turn(at: now)
       }
@@ -175,15 +178,15 @@ import Turnstile
   private func work(
     _ gate: inout KeptController, _ disk: ScriptedDisk, _ hand: inout SeededGenerator
   ) {
-    gate.lines.advance(by: millisecond)
-    let wasLocked = gate.lines.levels?.outputs[0] ?? true
+    gate.lines.hardware.advance(by: millisecond)
+    let wasLocked = gate.lines.hardware.levels?.outputs[0] ?? true
     switch hand.next(below: 40) {
     case 0: disk.fail(5)
     case 1...12: disk.write()
     default: break
     }
-    gate.turn(at: gate.lines.now)
-    guard wasLocked, gate.lines.levels?.outputs[0] == false else { return }
+    gate.turn(at: gate.lines.hardware.now)
+    guard wasLocked, gate.lines.hardware.levels?.outputs[0] == false else { return }
     // The lock has opened this very moment: the coin is on the disk, and the disk says open.
     #expect(disk.durable?.state == .unlocked)
     #expect(disk.durable?.counters.coins == gate.counters.coins)

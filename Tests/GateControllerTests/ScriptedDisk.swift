@@ -64,7 +64,7 @@ struct ScriptedBooks: RecordStore {
   mutating func nextResult() -> WriteResult? { disk.nextResult() }
 }
 
-typealias KeptController = Controller<SimulatedChip, Recorder, ScriptedBooks>
+typealias KeptController = GateController<SimulatedChip, Recorder, ScriptedBooks>
 
 extension KeptController {
   /// A gate that keeps its books on `disk`; not turned yet.
@@ -74,14 +74,14 @@ extension KeptController {
   ) {
     self.init(
       Wiring(), lines: SimulatedChip(), conditions: conditions,
-      log: Recorder(memory: memory), books: ScriptedBooks(disk: disk), rule: rule)
+      log: Recorder(memory: memory), store: ScriptedBooks(disk: disk), rule: rule)
   }
 
   /// Lets the disk write what is under way, and what follows it.
   mutating func settle(_ disk: ScriptedDisk) {
     while disk.underWay != nil {
       disk.write()
-      turn(at: lines.now)
+      turn(at: lines.hardware.now)
     }
   }
 }

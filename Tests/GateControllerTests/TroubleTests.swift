@@ -15,7 +15,7 @@ import Turnstile
     _ wiring: Wiring = Wiring(), _ prepare: (inout SimulatedChip) -> Void = { _ in }
   ) -> SimulatedController {
     var gate = SimulatedController(memory, conditions(), wiring: wiring)
-    prepare(&gate.lines)
+    prepare(&gate.lines.hardware)
     gate.turn(at: 0)
     _ = memory.take()
     return gate
@@ -30,7 +30,7 @@ import Turnstile
   @Test("a coin that jams counts once; a second later the fault lamp tells, and once it is over")
   func stuckCoin() {
     var gate = gate()
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(1004)
     #expect(memory.take() == ["5: coin moved unlocked"])
     #expect(gate.picture == "green")
@@ -43,7 +43,7 @@ import Turnstile
     // Everything else works on.
     gate.press(pushOffset)
     #expect(gate.picture == "lock red fault")
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck 17 over"])
     #expect(gate.picture == "lock red")
@@ -54,8 +54,8 @@ import Turnstile
   @Test("a push is stuck after half a minute, and a key may stay in its lock")
   func otherSwitches() {
     var gate = gate()
-    gate.lines.press(pushOffset)
-    gate.lines.press(repairmanOffset)
+    gate.lines.hardware.press(pushOffset)
+    gate.lines.hardware.press(repairmanOffset)
     gate.pass(29_999)
     #expect(troubles(gate) == [])
     gate.pass(10)
@@ -75,24 +75,24 @@ import Turnstile
   @Test("however late anybody looks, a stuck switch is told with its own time, and a press is none")
   func lateLook() {
     var gate = gate()
-    gate.lines.press(coinOffset)
-    gate.lines.advance(by: 5000 * millisecond)
-    gate.turn(at: gate.lines.now)
+    gate.lines.hardware.press(coinOffset)
+    gate.lines.hardware.advance(by: 5000 * millisecond)
+    gate.turn(at: gate.lines.hardware.now)
     #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck 17"])
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(10)
-    gate.lines.press(pushOffset)
-    gate.lines.advance(by: 900 * millisecond)
-    gate.lines.release(pushOffset)
-    gate.lines.advance(by: 90_000 * millisecond)
-    gate.turn(at: gate.lines.now)
+    gate.lines.hardware.press(pushOffset)
+    gate.lines.hardware.advance(by: 900 * millisecond)
+    gate.lines.hardware.release(pushOffset)
+    gate.lines.hardware.advance(by: 90_000 * millisecond)
+    gate.turn(at: gate.lines.hardware.now)
     #expect(memory.take() == ["5005: switchStuck 17 over", "5015: push moved locked"])
   }
 
   @Test("a stuck switch costs the loop no deadline of its own")
   func noDeadline() {
     var gate = gate()
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(10)
     #expect(gate.deadline == nil)
   }
@@ -100,13 +100,13 @@ import Turnstile
   @Test("a switch that stays stuck while the chip is away is told once")
   func stuckWhileAway() {
     var gate = gate()
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(2000)
     _ = memory.take()
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.pass(100)
     #expect(troubles(gate) == [])
-    gate.lines.replug()
+    gate.lines.hardware.replug()
     gate.pass(5000)
     #expect(memory.take() == ["2001: chipGone retry 1", "3001: held"])
     #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
@@ -128,7 +128,7 @@ import Turnstile
     #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven 22"])
     #expect(gate.deadline == nil)
     // Looking again does not bring it back, nor does another coin.
-    gate.verify(at: gate.lines.now)
+    gate.verify(at: gate.lines.hardware.now)
     gate.press(coinOffset)
     #expect(gate.picture == "lock green fault")
     // The machine's own lock does.
@@ -148,16 +148,16 @@ import Turnstile
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
     gate.press(coinOffset)
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.pass(4000)
-    let before = gate.lines.history.total
-    gate.lines.replug()
+    let before = gate.lines.hardware.history.total
+    gate.lines.hardware.replug()
     gate.pass(10_000)
     #expect(gate.picture == "lock green fault")
     #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: 22)])
     // The lock was locked by the request itself, and not unlocked for a moment before.
-    let changes = (0..<gate.lines.history.count).map { gate.lines.history[$0] }
-      .suffix(gate.lines.history.total - before)
+    let changes = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }
+      .suffix(gate.lines.hardware.history.total - before)
     #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
   }
 
@@ -173,19 +173,19 @@ import Turnstile
   @Test("a gate that stops with a stuck switch lights no lamp")
   func stopped() {
     var gate = gate()
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(2000)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(memory.take().last == "2000: stopped")
-    let last = gate.lines.history[gate.lines.history.count - 1]
+    let last = gate.lines.hardware.history[gate.lines.hardware.history.count - 1]
     #expect(last.output == 3 && !last.isActive)
   }
 
   /// Ten thousand edges in a second, looked at every millisecond.
   private func chatter(_ gate: inout SimulatedController, _ offset: UInt8, seconds: Int) {
     for _ in 0..<seconds * 1000 {
-      gate.lines.bounce(offset, times: 5, every: 100_000)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.bounce(offset, times: 5, every: 100_000)
+      gate.turn(at: gate.lines.hardware.now)
     }
   }
 
@@ -194,9 +194,9 @@ import Turnstile
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 1)
     #expect(gate.counters == Counters())
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(15)
-    gate.lines.release(coinOffset)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(10)
     chatter(&gate, coinOffset, seconds: 1)
     #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
@@ -208,7 +208,7 @@ import Turnstile
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
     #expect(memory.take() == ["2081: switchChatters 17"])
-    #expect(gate.lines.mutedInputs.bits == 0b001)
+    #expect(gate.lines.hardware.mutedInputs.bits == 0b001)
     #expect(gate.picture == "lock red fault")
     gate.press(repairmanOffset)
     #expect(gate.machine.state == .outOfOrder)
@@ -216,18 +216,18 @@ import Turnstile
     // It chatters on: tried again every five seconds, told once.
     var listened = 0
     for _ in 0..<20 {
-      if gate.lines.mutedInputs.bits == 0 { listened += 1 }
+      if gate.lines.hardware.mutedInputs.bits == 0 { listened += 1 }
       chatter(&gate, coinOffset, seconds: 1)
     }
     #expect((0...4).contains(listened))
     #expect(memory.take() == ["8005: timeout moved locked"])
     #expect(gate.counters.coins == 0)
     // A coin that drops while nobody listens is lost, and one that sticks is no coin.
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(7000)
     #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)
-    #expect(gate.lines.mutedInputs.bits == 0)
-    gate.lines.release(coinOffset)
+    #expect(gate.lines.hardware.mutedInputs.bits == 0)
+    gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
     #expect(gate.counters.coins == 1)
@@ -238,11 +238,11 @@ import Turnstile
   func fastCoins() {
     var gate = gate()
     for _ in 0..<100 {
-      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
-      gate.lines.press(coinOffset)
+      gate.lines.hardware.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.hardware.press(coinOffset)
       gate.pass(40)
-      gate.lines.bounce(coinOffset, times: 12, every: 100_000)
-      gate.lines.release(coinOffset)
+      gate.lines.hardware.bounce(coinOffset, times: 12, every: 100_000)
+      gate.lines.hardware.release(coinOffset)
       gate.pass(50)
     }
     #expect(gate.counters.coins + gate.counters.refusedCoins == 100)
@@ -253,13 +253,13 @@ import Turnstile
   func lossIsToldOnce() {
     var gate = gate()
     for _ in 0..<100 {
-      gate.lines.bounce(coinOffset, times: 50, every: 10_000)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
+      gate.turn(at: gate.lines.hardware.now)
     }
     #expect(memory.take() == ["1: edges lost"])
     gate.pass(100)
-    gate.lines.bounce(coinOffset, times: 50, every: 10_000)
-    gate.turn(at: gate.lines.now)
+    gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
+    gate.turn(at: gate.lines.hardware.now)
     #expect(memory.take().count == 1)
   }
 
@@ -268,11 +268,11 @@ import Turnstile
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
     let before = gate.connection
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.pass(10)
-    gate.lines.replug()
+    gate.lines.hardware.replug()
     gate.pass(2000)
-    #expect(gate.lines.mutedInputs.bits == 0 && gate.connection > before)
+    #expect(gate.lines.hardware.mutedInputs.bits == 0 && gate.connection > before)
     gate.press(coinOffset)
     #expect(gate.counters.coins == 1)
   }

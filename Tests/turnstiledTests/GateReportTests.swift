@@ -50,16 +50,16 @@ import Turnstile
   @Test("the status says what is wrong and what to do about it")
   func fault() {
     var gate = gate()
-    gate.lines.faults.busyOffset = 22
+    gate.lines.hardware.faults.busyOffset = 22
     gate.turn(at: 0)
     #expect(
       GateReport(gate).status.string == """
         waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
         held by "gpioset"; stop that program, or choose another line
         """)
-    gate.lines.faults.busyOffset = nil
+    gate.lines.hardware.faults.busyOffset = nil
     gate.turn(at: 1_000_000_000)
-    gate.lines.faults.stuckOutputs[0] = true
+    gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.handle(.coin, at: 1_000_000_001)
     gate.verify(at: 1_000_000_001)
     #expect(
@@ -75,7 +75,7 @@ import Turnstile
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
     gate.handle(.coin, at: 2)
-    gate.lines.unplug()
+    gate.lines.hardware.unplug()
     gate.verify(at: 3)
     let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
     let samples = page.samples

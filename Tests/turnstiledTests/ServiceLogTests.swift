@@ -19,12 +19,12 @@ import Turnstile
 @Suite struct LogTests {
   let journal = Listener()
 
-  private func gate() throws -> Controller<SimulatedChip, ServiceLog, NoLedger> {
+  private func gate() throws -> GateController<SimulatedChip, ServiceLog, NoLedger> {
     var name = EnvironmentText()
     for byte in journal.name.utf8 { name.append(byte: byte) }
     let socket = try #require(JournalSocket(path: name))
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
-    return Controller(
+    return GateController(
       Wiring(), lines: SimulatedChip(), conditions: conditions, log: ServiceLog(journal: socket)
     )
   }
@@ -88,7 +88,7 @@ import Turnstile
   @Test("a fault is an entry with its name, its line and its errno")
   func fault() throws {
     var gate = try gate()
-    gate.lines.faults.busyOffset = 22
+    gate.lines.hardware.faults.busyOffset = 22
     gate.turn(at: 0)
     #expect(
       journal.next() == """

@@ -76,3 +76,12 @@ package enum CommandError: UInt8, Error, Sendable {
   /// What it grants cannot be written down; the journal says who asked.
   case notKept
 }
+
+/// A command and who gave it.
+struct IssuedCommand {
+  let command: Command
+  let peer: Peer
+
+  /// Whether it grants a passage that is not paid for.
+  var isGrant: Bool { command == .unlockOnce }
+}

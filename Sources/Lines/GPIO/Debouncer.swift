@@ -12,7 +12,7 @@ package struct Debouncer: Sendable {
   /// The level that counts.
   package private(set) var isActive = false
   /// When the level seen last will count, or `nil` when it does already.
-  package private(set) var settlesAt: UInt64?
+  package private(set) var deadline: UInt64?
 
   /// A debouncer that has settled on inactive.
   package init(period: UInt64) { self.period = period }
@@ -22,7 +22,7 @@ package struct Debouncer: Sendable {
   /// At start and after a fault a switch may already be pressed: that is a level, not a press.
   package mutating func adopt(_ isActive: Bool) {
     self.isActive = isActive
-    settlesAt = nil
+    deadline = nil
   }
 
   /// Takes note that the line was at this level at `timestamp`.
@@ -30,16 +30,16 @@ package struct Debouncer: Sendable {
   /// Seeing the unsettled level again starts its period over, since something must have happened
   /// in between (see ``Edge``); seeing the settled level ends whatever was under way.
   package mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
-    settlesAt = isActive == self.isActive ? nil : timestamp &+ period
+    deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 
   /// Reports the change that has settled by `time`, if there is one.
   ///
   /// - Returns: the new level, or `nil` when nothing has settled.
   package mutating func settle(by time: UInt64) -> Bool? {
-    guard let settlesAt, settlesAt <= time else { return nil }
+    guard let deadline, deadline <= time else { return nil }
     isActive.toggle()
-    self.settlesAt = nil
+    self.deadline = nil
     return isActive
   }
 }

@@ -7,7 +7,7 @@ package import Ledger
 
 /// A gate whose journal can be followed from a console.
 package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore> =
-  Controller<Hardware, TeeLog<Log>, Books>
+  GateController<Hardware, TeeLog<Log>, Books>
 
 /// A log that also keeps the newest entries for the consoles that watch.
 package struct TeeLog<Log: GateLog>: GateLog {

@@ -22,7 +22,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   private static var pressTime: UInt64 { 50_000_000 }
 
   private let wiring: Wiring
-  private var controller: Controller<SimulatedChip, NullLog, NoLedger>
+  private var controller: GateController<SimulatedChip, NullLog, NoLedger>
   private var writer: Writer
 
   /// A gate of this wiring that has just started.
@@ -30,7 +30,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     self.wiring = wiring
     self.writer = writer
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
-    controller = Controller(wiring, lines: chip, conditions: conditions, log: NullLog())
+    controller = GateController(wiring, lines: chip, conditions: conditions, log: NullLog())
     controller.turn(at: 0)
   }
 
@@ -39,11 +39,11 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   /// The gate's books.
   package var counters: Counters? { controller.counters }
   /// The virtual time.
-  package var time: UInt64 { controller.lines.now }
+  package var time: UInt64 { controller.lines.hardware.now }
 
   /// Whether a line is active: the switches as they are held, the outputs as the chip shows them.
   package func isActive(_ line: GateLine) -> Bool {
-    guard let levels = controller.lines.levels else { return false }
+    guard let levels = controller.lines.hardware.levels else { return false }
     return switch line {
     case .coin: levels.inputs[Int(Input.coin.rawValue)]
     case .push: levels.inputs[Int(Input.push.rawValue)]
@@ -60,9 +60,9 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     let wire = wire(control)
     let time = wire.debounce + Self.pressTime
     guard self.time + 2 * time <= Self.lastTime else { return false }
-    controller.lines.press(wire.line.offset)
+    controller.lines.hardware.press(wire.line.offset)
     _ = pass(time)
-    controller.lines.release(wire.line.offset)
+    controller.lines.hardware.release(wire.line.offset)
     return pass(time)
   }
 
@@ -72,10 +72,10 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     guard !overflow, end <= Self.lastTime else { return false }
     controller.turn(at: time)
     while let deadline = controller.deadline, deadline <= end {
-      controller.lines.advance(by: max(deadline, time) - time)
+      controller.lines.hardware.advance(by: max(deadline, time) - time)
       controller.turn(at: time)
     }
-    controller.lines.advance(by: end - time)
+    controller.lines.hardware.advance(by: end - time)
     controller.turn(at: end)
     return true
   }

@@ -38,9 +38,9 @@ struct Gatekeeper: ~Copyable {
     if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: .ledger) }
     self.loop = loop
     self.reporter = reporter
-    controller = Controller(
+    controller = GateController(
       configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
-      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), books: writer,
+      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), store: writer,
       rule: configuration.onLedgerFault)
     consoles = nil
     let now = MonotonicClock.now
@@ -105,7 +105,7 @@ struct Gatekeeper: ~Copyable {
       now = MonotonicClock.now
       noteStall(from: before, to: now)
       if wakeup.signal != 0 { return finish(at: now) }
-      controller.lines.readable = wakeup.readableLines
+      controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
       consoles?.turn(at: now, isReady: wakeup.isReadable(.console), gate: &controller)
@@ -126,10 +126,10 @@ struct Gatekeeper: ~Copyable {
     reporter.announceStopping()
     controller.stop(at: now)
     let end = now + 500_000_000
-    while !controller.isKept, MonotonicClock.now < end {
+    while !controller.isFlushed, MonotonicClock.now < end {
       loop.prepare(deadline: end, now: MonotonicClock.now)
       guard (try? loop.wait()) != nil else { return }
-      controller.keepBooks(at: MonotonicClock.now)
+      controller.writeRecords(at: MonotonicClock.now)
     }
   }
 
@@ -166,8 +166,8 @@ struct Gatekeeper: ~Copyable {
   private mutating func watchLines() throws(SystemError) {
     guard controller.connection != watched else { return }
     watched = controller.connection
-    for index in 0..<controller.lines.descriptorCount {
-      let descriptor = FileDescriptor(controller.lines.descriptor(index))
+    for index in 0..<controller.lines.hardware.descriptorCount {
+      let descriptor = FileDescriptor(controller.lines.hardware.descriptor(index))
       // A line that nobody listens to has none.
       guard descriptor.number >= 0 else { continue }
       try loop.watch(descriptor, as: .line(UInt8(truncatingIfNeeded: index)))

@@ -10,14 +10,14 @@ import System
 import Turnstile
 
 /// A gate on a chip in memory, in real time.
-struct GateOnADesk<Books: RecordStore>: ~Copyable {
-  private var controller: Controller<SimulatedChip, Deaf, Books>
+struct GateOnADesk<Store: RecordStore>: ~Copyable {
+  private var controller: GateController<SimulatedChip, Deaf, Store>
 
-  init(books: Books) {
-    controller = Controller(
+  init(store: Store) {
+    controller = GateController(
       Wiring(), lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0), log: Deaf(),
-      books: books)
+      store: store)
     controller.resume(from: .ofNobody, at: 0, clock: .stood)
   }
 
@@ -26,8 +26,12 @@ struct GateOnADesk<Books: RecordStore>: ~Copyable {
   /// - Returns: how many nanoseconds the turn took.
   mutating func turn(isPressed: Bool) -> UInt64 {
     let now = MonotonicClock.now
-    controller.lines.advance(by: now - controller.lines.now)
-    if isPressed { controller.lines.press(27) } else { controller.lines.release(27) }
+    controller.lines.hardware.advance(by: now - controller.lines.hardware.now)
+    if isPressed {
+      controller.lines.hardware.press(27)
+    } else {
+      controller.lines.hardware.release(27)
+    }
     let begin = MonotonicClock.now
     controller.turn(at: now)
     return MonotonicClock.now - begin

@@ -21,11 +21,11 @@ struct LedgerLatency {
     let folder = try makeFolder()
     var times: [[UInt64]] = [[], [], []]
     for _ in 0..<3 {
-      times[0] += measure(GateOnADesk(books: NoLedger()))
+      times[0] += measure(GateOnADesk(store: NoLedger()))
       unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
-      times[1] += measure(GateOnADesk(books: try open(folder)))
+      times[1] += measure(GateOnADesk(store: try open(folder)))
       unsafe folder.withCString { unsafe slow_disk($0, 1000, 0) }
-      times[2] += measure(GateOnADesk(books: try open(folder)))
+      times[2] += measure(GateOnADesk(store: try open(folder)))
     }
     unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
     print("a turn of the gate, in microseconds: half of them take at most, 99 in 100, and all")

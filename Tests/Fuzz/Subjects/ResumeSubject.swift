@@ -39,17 +39,17 @@ func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
 func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   var chip = SimulatedChip()
   chip.advance(by: pages.now)
-  var gate = Controller(
-    Wiring(), lines: chip, conditions: conditions, log: Nothing(), books: NoLedger())
+  var gate = GateController(
+    Wiring(), lines: chip, conditions: conditions, log: Nothing(), store: NoLedger())
   gate.resume(
     from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
   gate.turn(at: pages.now)
   let isBalanced = gate.balances && !gate.counters.isFull
   return pages.steps { step in
     let lines: InlineArray<4, UInt8> = [17, 27, 23, 0]
-    gate.lines.press(lines[Int(step % 4)])
+    gate.lines.hardware.press(lines[Int(step % 4)])
     advance(&gate, by: 10_000_000)
-    gate.lines.release(lines[Int(step % 4)])
+    gate.lines.hardware.release(lines[Int(step % 4)])
     advance(&gate, by: UInt64(step) * 100_000_000)
     guard gate.machine.state != nil else { return "a resumed gate is not sound" }
     guard gate.balances || !isBalanced else { return "the books do not balance any more" }
@@ -58,14 +58,14 @@ func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
 }
 
 private func advance(
-  _ gate: inout Controller<SimulatedChip, Nothing, NoLedger>, by nanoseconds: UInt64
+  _ gate: inout GateController<SimulatedChip, Nothing, NoLedger>, by nanoseconds: UInt64
 ) {
-  gate.turn(at: gate.lines.now)
-  gate.lines.advance(by: nanoseconds)
-  gate.turn(at: gate.lines.now)
+  gate.turn(at: gate.lines.hardware.now)
+  gate.lines.hardware.advance(by: nanoseconds)
+  gate.turn(at: gate.lines.hardware.now)
 }
 
-extension Controller where Hardware: ~Copyable {
+extension GateController where Hardware: ~Copyable {
   fileprivate var balances: Bool { counters.pendingCoins == (machine.state == .unlocked ? 1 : 0) }
 }
 

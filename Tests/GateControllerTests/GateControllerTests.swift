@@ -10,7 +10,7 @@ import Turnstile
 
 @testable import GateController
 
-@Suite struct ControllerTests {
+@Suite struct GateControllerTests {
   let memory = Memory()
 
   private func gate(
@@ -56,7 +56,7 @@ import Turnstile
   @Test("EI-36: the repairman takes five seconds to the millisecond")
   func fiveSeconds() {
     var gate = gate()
-    gate.lines.press(repairmanOffset)
+    gate.lines.hardware.press(repairmanOffset)
     gate.pass(5)
     #expect(memory.take() == ["5: repairman moved out-of-order"])
     gate.pass(4999)
@@ -68,9 +68,9 @@ import Turnstile
   @Test("D9: a debounced coin and a deadline due at the same time: the deadline comes first")
   func deadlineFirst() {
     var gate = gate()
-    gate.lines.press(repairmanOffset)
+    gate.lines.hardware.press(repairmanOffset)
     gate.pass(5000)
-    gate.lines.press(coinOffset)
+    gate.lines.hardware.press(coinOffset)
     gate.pass(5)
     #expect(
       memory.take() == [
@@ -83,13 +83,13 @@ import Turnstile
   func earlierFirst() {
     for (lead, state) in [(1, Turnstile.State.locked), (0, .unlocked)] {
       var gate = gate()
-      gate.lines.press(repairmanOffset)
+      gate.lines.hardware.press(repairmanOffset)
       gate.pass(5)
       // Nobody looks until long after both were due.
-      gate.lines.advance(by: UInt64(4995 - lead) * millisecond)
-      gate.lines.press(coinOffset)
-      gate.lines.advance(by: 60_000 * millisecond)
-      gate.turn(at: gate.lines.now)
+      gate.lines.hardware.advance(by: UInt64(4995 - lead) * millisecond)
+      gate.lines.hardware.press(coinOffset)
+      gate.lines.hardware.advance(by: 60_000 * millisecond)
+      gate.turn(at: gate.lines.hardware.now)
       #expect(gate.machine.state == state)
       #expect(gate.counters.refusedCoins == UInt64(lead))
     }
@@ -102,7 +102,7 @@ import Turnstile
     for _ in 0..<60 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
     // The first coin after the deadline is already a good one.
     #expect(gate.counters.coins == 1)
-    #expect(gate.lines.now <= 5_200 * millisecond)
+    #expect(gate.lines.hardware.now <= 5_200 * millisecond)
   }
 
   @Test("D8, EI-B4, FO-B2: events that wait are handled one by one, each to its completion")
@@ -133,7 +133,7 @@ import Turnstile
   @Test("EI-18: who listens makes no difference")
   func silence() {
     var loud = gate(breakChance: 30)
-    var silent = Controller(
+    var silent = GateController(
       Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf())
     silent.turn(at: 0)
     for time in 1...50 as ClosedRange<UInt64> {
@@ -186,24 +186,24 @@ import Turnstile
     var gate = SimulatedController(memory, conditions(), wiring: wiring)
     gate.turn(at: 0)
     gate.press(coinOffset)
-    gate.stop(at: gate.lines.now)
+    gate.stop(at: gate.lines.hardware.now)
     #expect(gate.isHolding == false)
     #expect(memory.take().last == "100: stopped")
     // The chip keeps its outputs, as a Raspberry Pi's does; nobody holds them any more.
-    let lock = gate.lines.lastLevel(of: 0)
-    let green = gate.lines.lastLevel(of: 1)
+    let lock = gate.lines.hardware.lastLevel(of: 0)
+    let green = gate.lines.hardware.lastLevel(of: 1)
     #expect(lock == (failure == .secure))
     #expect(green == false)
-    gate.turn(at: gate.lines.now)
+    gate.turn(at: gate.lines.hardware.now)
     #expect(gate.isHolding == false)
     #expect(gate.deadline == nil)
   }
 }
 
-extension Controller where Hardware == SimulatedChip, Log == Recorder {
+extension GateController where Hardware == SimulatedChip, Log == Recorder {
   /// What a cosmic ray does.
   fileprivate mutating func flipStateBit() {
-    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 0b10 }
+    unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
   }
 }
 

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import GPIO
+package import Ledger
+package import Turnstile
+
+// Starting, going on, commanding and stopping.
+
+extension GateController where Hardware: ~Copyable {
+  /// Enters the initial state, and shows it.
+  mutating func start(at now: Nanoseconds) {
+    clock.pass(to: now)
+    let step = memory.start(at: now)
+    perform(step, at: now, as: .step(step))
+  }
+
+  /// Goes on from a record: its counters, its wear, and its machine if that can be resumed.
+  ///
+  /// To be called once, before the first turn. A lock that was open may open at once, for its coin is
+  /// on the disk. A machine that failed its self-check, or is of another table, starts anew.
+  package mutating func resume(
+    from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
+  ) {
+    self.clock.pass(to: now)
+    do throws(Snapshot.Flaw) {
+      let step = try memory.resume(from: record, at: now, clock: clock)
+      if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
+    } catch {
+      log.record(.notResumed(error), at: now)
+    }
+    ledger.resume(after: record.sequence)
+    advance(to: now)
+  }
+
+  /// Takes the gate out of service, whatever it was: it is broken, until the repairman comes.
+  ///
+  /// For a firmware that crashes again and again, and would work the solenoid with every start. To be
+  /// called once, before the first turn and after ``resume(from:at:clock:)``.
+  package mutating func lockOut(at now: Nanoseconds) {
+    clock.pass(to: now)
+    let step = memory.breakDown(at: now)
+    perform(step, at: now, as: .lockedOut(step))
+  }
+
+  /// Does what a person asks at `time`, and records who it was.
+  ///
+  /// A command goes the way of an event through the table. Only the counters tell the difference: a
+  /// passage that is granted is no coin. Like a coin it waits for its record before the lock opens.
+  ///
+  /// While something waits already, its record says what the gate will be: nothing may come between
+  /// but the repairman, who comes after it as when the key is turned.
+  package mutating func execute(
+    _ command: Command, of peer: Peer, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    clock.turn(at: time)
+    advance(to: time)
+    guard lines.isHeld else { throw .notHeld }
+    let time = max(time, clock.reached)
+    let issued = IssuedCommand(command: command, peer: peer)
+    guard ledger.pending == nil else {
+      guard command == .repairman, !queue.hasCommand else { throw .diskIsBusy }
+      queue.append(issued, at: time)
+      return .waits
+    }
+    if let state = command.state, memory.machine.state != state { throw .notNow }
+    plan(command.event, at: time, for: issued)
+    writeRecords(at: time)
+    if ledger.pending != nil { return .waits }
+    if issued.isGrant, memory.machine.state == .locked { throw .notKept }
+    return .done
+  }
+
+  /// Leaves the outputs safe and releases the lines; no more events are taken.
+  ///
+  /// The last record is under way then; ``writeRecords(at:)`` tells what becomes of it.
+  package mutating func stop(at now: Nanoseconds) {
+    stage.stop()
+    lines.forgetFaults()
+    switches = SwitchPanel(lines.wiring)
+    drive(at: now)
+    let isSafe = lines.isHeld && lines.fault == nil
+    lines.release()
+    log.record(.stopped(isSafe: isSafe), at: now)
+    if let refused = ledger.close() { refuse(refused.command, at: now) }
+    writeRecords(at: now)
+  }
+
+  /// Handles the timeout of a state, as of its own time.
+  mutating func expireState(at deadline: Nanoseconds) {
+    clock.pass(to: deadline)
+    if let step = memory.expire(by: deadline) { perform(step, at: deadline, as: .step(step)) }
+  }
+}
+
+extension GateController where Hardware: ~Copyable, Store == NoLedger {
+  /// A gate without a ledger, as on a desk.
+  package init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log) {
+    self.init(wiring, lines: lines, conditions: conditions, log: log, store: NoLedger())
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import GPIO
+package import Turnstile
+
+// What can be seen of a gate, and when it is due.
+
+extension GateController where Hardware: ~Copyable {
+  /// Which line does what.
+  package var wiring: Wiring { lines.wiring }
+  /// The machine.
+  package var machine: Machine<Turnstile> { memory.machine }
+  /// The counters.
+  package var counters: Counters { memory.counters }
+  /// What the machine asks before it decides.
+  package var conditions: GateConditions {
+    get { memory.conditions }
+    set { memory.conditions = newValue }
+  }
+
+  /// What the outputs should show.
+  package var outputs: Levels { stage.wanted }
+  /// The switches that are pressed, as far as their contacts have settled.
+  package var pressed: Levels { switches.pressed }
+  /// Whether the lines are held; while they are not, the outputs are unknown.
+  package var isHolding: Bool { lines.isHeld }
+  /// Changes whenever the lines' descriptors may have.
+  package var connection: UInt64 { lines.generation }
+  /// When the lines are requested again; `nil` while they are held.
+  package var retryAt: Nanoseconds? { lines.deadline }
+
+  /// What is wrong with the lines: why they are not held, or which output does not follow.
+  package var fault: Fault? { lines.fault }
+  /// What is wrong with single lines.
+  package var troubles: Troubles { lines.troubles }
+  /// What is wrong with the ledger, if anything is.
+  package var ledgerFault: LedgerFault? { ledger.fault }
+  /// Whether the disk has all there is to record.
+  package var isFlushed: Bool { ledger.isFlushed }
+
+  /// Shows every trouble to `body`; there is none while the lines are not held.
+  package func forEachTrouble(_ body: (Trouble) -> Void) {
+    if lines.isHeld { lines.troubles.forEach(in: lines.wiring, body) }
+  }
+
+  /// When something is due, or `nil` when only an edge can make a difference.
+  package var deadline: Nanoseconds? {
+    let settled = min(switches.deadline ?? .max, machineDeadline ?? .max)
+    let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
+    let earliest = min(settled, min(retried, stage.deadline ?? .max))
+    return earliest == .max ? nil : earliest
+  }
+
+  /// When the state times out; time does not pass for a machine whose step waits for its record.
+  var machineDeadline: Nanoseconds? { ledger.pending == nil ? memory.machine.deadline : nil }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import GPIO
+package import Ledger
+package import Turnstile
+
+/// The way of a coin: edge, settled switch, event, plan, record, commit, perform, levels, log.
+///
+/// This file has these stops in this order, one function each. Every part below owns its state; the
+/// controller passes what one returns to the next. Time comes in from outside, so the same code runs
+/// on a chip in memory at a desk and on a Raspberry Pi. No call waits, and none allocates.
+package struct GateController<
+  Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
+>: ~Copyable {
+  /// Where the gate tells what happens to it.
+  package var log: Log
+  var memory: GateMemory
+  var switches: SwitchPanel
+  /// The lines, held or not.
+  package var lines: LineSession<Hardware>
+  var stage: OutputStage
+  var ledger: CommitGate<Store>
+  var queue = WaitingEvents()
+  var clock = GateClock()
+
+  /// A gate that holds no lines yet; its machine starts when it first does.
+  package init(
+    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log, store: Store,
+    rule: LedgerRule = .refuseCoins
+  ) {
+    self.log = log
+    memory = GateMemory(conditions)
+    switches = SwitchPanel(wiring)
+    self.lines = LineSession(wiring, hardware: lines)
+    stage = OutputStage(wiring)
+    ledger = CommitGate(store, rule: rule)
+  }
+
+  /// Does all there is to do at `now`: requests the lines if they are not held, reads their edges,
+  /// lets time pass up to now, and writes what is to be recorded.
+  package mutating func turn(at now: Nanoseconds) {
+    clock.turn(at: now)
+    requestLines(at: now)
+    readEdges(at: now)
+    advance(to: now)
+    writeRecords(at: now)
+    guard !queue.isEmpty, ledger.pending == nil else { return }
+    handleWaiting()
+    writeRecords(at: now)
+  }
+
+  /// Edge: reads what happened on the lines, each edge at its own time.
+  private mutating func readEdges(at now: Nanoseconds) {
+    guard lines.isHeld else { return }
+    do throws(Fault) {
+      try lines.readEdges()
+      // What was under way may have ended among the edges that are missing: libgpiod 2.x loses the
+      // oldest ones, before these, and 1.6 the newest, after them.
+      if lines.hasLostEdges { switches.dropUnsettled() }
+      // Lines that are lost half-way take the rest of what they said with them.
+      for index in 0..<lines.edgeCount where lines.isHeld {
+        observe(lines.edge(index), by: now)
+      }
+      if lines.hasLostEdges { try readLevelsAgain(at: now) }
+      try lines.mask(switches.masked)
+    } catch {
+      lose(error, at: now)
+    }
+    // A switch that chatters is told of at once.
+    if switches.muted != lines.troubles.chatteringSwitches { drive(at: now) }
+  }
+
+  /// Lets time pass: deadlines and settled switches up to `time` happen in the order they are due.
+  ///
+  /// At equal times the deadline comes first (SEEDS D9).
+  package mutating func advance(to time: Nanoseconds) {
+    while true {
+      let settled = switches.deadline ?? .max
+      let timeout = machineDeadline ?? .max
+      let fault = faultDeadline ?? .max
+      if fault <= time, fault < min(settled, timeout) {
+        clock.pass(to: fault)
+        expireFaults(by: fault)
+      } else if timeout <= min(time, settled), timeout != .max {
+        expireState(at: timeout)
+        handleWaiting()
+      } else if settled <= time, settled != .max {
+        settleSwitch(at: settled)
+      } else {
+        return clock.pass(to: time)
+      }
+    }
+  }
+
+  /// Settled switch: one that became active means an event.
+  private mutating func settleSwitch(at time: Nanoseconds) {
+    clock.pass(to: time)
+    if let event = switches.settle(by: time) { handle(event, at: time) }
+    // A switch that became inactive may end a trouble.
+    drive(at: time)
+  }
+
+  /// Event: handles it and whatever it raises, each to its completion.
+  package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
+    // While a coin waits for its record the arm is held: a push is in vain, and not its passage.
+    if event == .push, ledger.pending != nil { return plan(event, at: time) }
+    enqueue(event, at: time)
+    handleWaiting()
+  }
+
+  /// Adds an event to those that wait for the step in hand; one too many is counted and told.
+  package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
+    guard !queue.append(event, at: time) else { return }
+    let step = memory.machine.overflow(event)
+    perform(step, at: time, as: .step(step))
+  }
+
+  /// Handles all that wait, each after the deadline it came after, until one waits for its record.
+  private mutating func handleWaiting() {
+    while ledger.pending == nil, let (event, time) = queue.nextEvent() {
+      if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
+      plan(event, at: time)
+    }
+    guard ledger.pending == nil, let (command, time) = queue.takeCommand() else { return }
+    plan(command.command.event, at: time, for: command)
+  }
+
+  /// Plan: what the event would do, by one look at the table; nothing has changed yet.
+  mutating func plan(
+    _ event: Turnstile.Event, at time: Nanoseconds, for command: IssuedCommand? = nil
+  ) {
+    record(PlannedStep(step: memory.plan(event), command: command), at: time)
+  }
+
+  /// Record: a step that frees the arm is on the disk first, or does not happen.
+  ///
+  /// Every other step is taken at once, and its record follows.
+  private mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
+    guard planned.freesArm else { return commit(planned, at: time) }
+    switch ledger.submit(planned, at: clock.present(for: time)) {
+    case .commit: commit(planned, at: time)
+    case .waits: writeRecords(at: time)
+    case .refuse: refuse(planned.command, at: time)
+    }
+  }
+
+  /// Commit: the machine takes the step, or says that it is corrupt.
+  private mutating func commit(
+    _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
+  ) {
+    let step = memory.commit(planned.step, at: time)
+    let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
+    perform(
+      step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
+  }
+
+  /// Perform: carries out the step's words, drives the levels they came to in one go, and tells of it.
+  ///
+  /// The gate waits neither for its log nor for the record that follows.
+  mutating func perform(
+    _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry, isGrant: Bool = false,
+    isRecorded: Bool = false
+  ) {
+    var words = step.words
+    while let word = words.next() { perform(word, isGrant: isGrant) }
+    memory.count(step.outcome)
+    if step.outcome == .corrupt { stage.showCorruption() }
+    if !isRecorded { ledger.markDirty() }
+    drive(at: time)
+    log.record(entry, at: time)
+  }
+
+  /// Carries a word out on the world; a word that is missing here does not compile.
+  mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
+    switch word {
+    case .lock: stage.lock(true)
+    case .unlock: stage.lock(false)
+    case .showStop: stage.light(red: true)
+    case .showGo: stage.light(green: true)
+    case .showBroken: stage.light(red: true, fault: true)
+    case .showRepair: stage.light(fault: true)
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
+      .countRepair:
+      memory.count(word, isGrant: isGrant)
+    }
+  }
+
+  /// Levels: drives every output to its level, unless all of them have been already.
+  mutating func drive(at now: Nanoseconds) {
+    stage.noteCoil(at: now)
+    tellTroubles(at: now)
+    // The second pass is for the fault lamp, which what is found in the first may light.
+    for _ in 0..<2 {
+      let levels = levels
+      guard lines.wouldDrive(levels) else { return }
+      do throws(Fault) {
+        tell(try lines.drive(levels), at: now)
+      } catch {
+        lose(error, at: now)
+      }
+    }
+  }
+
+  /// Takes what became of the record under way, and hands over the newest one.
+  package mutating func writeRecords(at now: Nanoseconds) {
+    while true {
+      if let outcome = ledger.poll(at: now) {
+        conclude(outcome, at: now)
+      } else if let sequence = ledger.nextSequence(at: now) {
+        ledger.write(memory.record(sequence, after: ledger.pending, at: now))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Tells of a ledger's fault or recovery, and commits or refuses the step that waited.
+  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
+    if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
+    if outcome.isRecovered { log.record(.ledgerKept, at: now) }
+    if outcome.isRecovered || !outcome.isRecorded {
+      stage.show(ledgerFault: ledger.fault != nil)
+      drive(at: now)
+    }
+    guard let step = outcome.step else { return }
+    if outcome.isRecorded || ledger.rule == .acceptCoins {
+      commit(step, at: now, isRecorded: outcome.isRecorded)
+    } else {
+      refuse(step.command, at: now)
+    }
+  }
+
+  /// Refuses a command, of which nothing remains but who gave it; or else the coin.
+  mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
+    ledger.markDirty()
+    if let command {
+      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
+    }
+    perform(.refuseCoin)
+    drive(at: time)
+    log.record(.coinNotKept, at: time)
+  }
+}

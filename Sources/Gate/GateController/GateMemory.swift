@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Ledger
+import Turnstile
+
+/// What a gate must not forget: its machine, its counters, and its wear.
+///
+/// A ``Record`` is made of nothing else, so what it says after a step is what the gate then is.
+struct GateMemory {
+  /// The machine.
+  private(set) var machine = Machine<Turnstile>()
+  /// The counters.
+  private(set) var counters = Counters()
+  /// What the machine asks before it decides, the wear among it.
+  var conditions: GateConditions
+
+  /// A machine that is not started, and counters at 0.
+  init(_ conditions: GateConditions) { self.conditions = conditions }
+
+  /// What an event would do now; nothing changes.
+  func plan(_ event: Turnstile.Event) -> Step<Turnstile> { machine.plan(event, in: conditions) }
+
+  /// Takes a planned step, or answers that the machine is corrupt.
+  mutating func commit(_ step: Step<Turnstile>, at now: Nanoseconds) -> Step<Turnstile> {
+    machine.commit(step, at: now, in: conditions)
+  }
+
+  /// Handles the timeout, if it is due.
+  mutating func expire(by time: Nanoseconds) -> Step<Turnstile>? {
+    machine.expire(by: time, in: conditions)
+  }
+
+  /// Enters the initial state.
+  mutating func start(at now: Nanoseconds) -> Step<Turnstile> {
+    machine.start(at: now, in: conditions)
+  }
+
+  /// Begins anew as broken; a coin that waited for its push is void.
+  mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
+    machine = Machine()
+    counters.voidPendingCoin()
+    return machine.enter(.broken, at: now, in: conditions)
+  }
+
+  /// Counts what a word means, and draws for the next push where one was let through.
+  mutating func count(_ word: Turnstile.Word, isGrant: Bool) {
+    counters.count(word, isGrant: isGrant)
+    if word == .countPassage || word == .countBreakage { conditions.wear.draw() }
+  }
+
+  /// Counts an outcome for which there is no word.
+  mutating func count(_ outcome: Outcome) {
+    switch outcome {
+    case .unhandled: counters.countUnhandled()
+    case .full: counters.countOverflow()
+    case .refused, .stayed, .moved, .notStarted, .empty, .corrupt: break
+    }
+  }
+
+  /// The record of this number, as all will be when `pending` is committed at `now`.
+  func record(
+    _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
+  ) -> Record {
+    var (machine, counters) = (machine, counters)
+    if let pending {
+      _ = machine.commit(pending.step, at: now, in: conditions)
+      var words = pending.step.words
+      while let word = words.next() { counters.count(word, isGrant: pending.isGrant) }
+    }
+    // Zeros are no snapshot: a machine that failed its self-check is not to be resumed.
+    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
+    return Record(
+      sequence: sequence, counters: counters, machine: machine.save(at: now) ?? nothing,
+      wear: conditions.wear.seed, savedAt: now)
+  }
+
+  /// Goes on from a record: its counters, its wear, and its machine if that can be resumed.
+  ///
+  /// A machine that cannot starts anew; then the coin that waited for its push is void, and the
+  /// counters balance.
+  mutating func resume(
+    from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
+  ) throws(Snapshot.Flaw) -> Step<Turnstile> {
+    counters = record.counters
+    conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
+    defer { if machine.state != .unlocked { counters.voidPendingCoin() } }
+    return try machine.resume(from: record.machine, at: now, clock: clock)
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+package import GPIO
+import Turnstile
+
+/// The gate's lines: requested, held or lost, and what is driven on them.
+///
+/// After any fault that is thrown the caller calls ``lose(_:at:)``; the lines are then requested again
+/// after 1, 2, 4, 8 and then every 10 seconds.
+package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
+  /// Who supplies the lines.
+  package var hardware: Hardware
+  /// Which line does what.
+  let wiring: Wiring
+
+  /// Whether the lines are held; while they are not, the outputs are unknown.
+  private(set) var isHeld = false
+  /// When the lines are to be requested; `nil` while they are held, and after a release.
+  private(set) var deadline: Nanoseconds? = 0
+  /// Why the lines are not held, or which output does not follow.
+  private(set) var fault: Fault?
+  /// Changes whenever the lines' descriptors may have.
+  private(set) var generation: UInt64 = 0
+  /// The troubles that were told last; they are kept while the lines are lost.
+  private(set) var troubles = Troubles()
+
+  // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
+  private var edges = EdgeBuffer()
+  private var driven = Levels()
+  private var masked = Levels()
+  private var delay: Nanoseconds = 0
+  private var edgesLostAt: Nanoseconds?
+  private static var second: Nanoseconds { 1_000_000_000 }
+
+  /// Lines of `hardware` that are not held yet.
+  init(_ wiring: Wiring, hardware: consuming Hardware) {
+    self.wiring = wiring
+    self.hardware = hardware
+  }
+
+  /// Requests all lines, with `levels` driven by the request itself.
+  ///
+  /// - Returns: the levels of the inputs.
+  mutating func request(driving levels: Levels) throws(Fault) -> Levels {
+    try hardware.request(wiring.request, outputs: levels)
+    let inputs = try hardware.readLevels().inputs
+    (isHeld, deadline, fault, delay) = (true, nil, nil, 0)
+    driven = levels
+    masked = Levels()
+    generation &+= 1
+    return inputs
+  }
+
+  /// Lets go of lines that cannot be held, and sets the time of the next request.
+  ///
+  /// - Returns: after how many nanoseconds that is; `nil` when the fault is the one before.
+  mutating func lose(_ fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
+    hardware.release()
+    delay = isHeld ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
+    isHeld = false
+    deadline = now &+ delay
+    return note(fault) ? delay : nil
+  }
+
+  /// Lets go of the lines for good.
+  mutating func release() {
+    hardware.release()
+    (isHeld, deadline, fault) = (false, nil, nil)
+  }
+
+  /// Forgets the present fault and all troubles, before the last drive.
+  mutating func forgetFaults() {
+    fault = nil
+    troubles = Troubles()
+  }
+
+  /// The number of edges that were read last.
+  var edgeCount: Int { edges.count }
+
+  /// Whether edges were lost before or among them.
+  var hasLostEdges: Bool { edges.hasLoss }
+
+  /// The edge at `index`, which must be below ``edgeCount``.
+  func edge(_ index: Int) -> Edge { edges[index] }
+
+  /// Reads the edges since the last time.
+  mutating func readEdges() throws(Fault) {
+    edges.removeAll()
+    try hardware.readEdges(into: &edges)
+  }
+
+  /// Whether a loss of edges at `now` begins a burst of them, so that each burst is told once.
+  mutating func beginsLoss(at now: Nanoseconds) -> Bool {
+    defer { edgesLostAt = now }
+    return edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
+  }
+
+  /// Reads the levels of the inputs.
+  mutating func readInputs() throws(Fault) -> Levels { try hardware.readLevels().inputs }
+
+  /// Switches edge detection off for the inputs in `inputs` and on for all others.
+  mutating func mask(_ inputs: Levels) throws(Fault) {
+    guard isHeld, inputs != masked else { return }
+    for index in 0..<wiring.request.inputCount where inputs[index] != masked[index] {
+      try hardware.setEdgeDetection(of: index, enabled: !inputs[index], outputs: driven)
+    }
+    masked = inputs
+    generation &+= 1
+  }
+
+  /// Drives every output to its level, and looks whether those that changed have followed.
+  ///
+  /// - Returns: the fault of an output that does not follow, if it is news.
+  mutating func drive(_ levels: Levels) throws(Fault) -> Fault? {
+    let changed = Levels(bits: levels.bits ^ driven.bits)
+    try hardware.write(levels)
+    driven = levels
+    let stuck = (try hardware.readOutputs(changed).bits ^ levels.bits) & changed.bits
+    // Only a look at all of them ends a fault: that of one line is not over with another's.
+    return stuck != 0 && fault == nil ? note(stuckOutputs: Levels(bits: stuck)) : nil
+  }
+
+  /// Whether these levels are not driven yet, and can be.
+  func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
+
+  /// Looks whether all outputs follow, and drives them again if one does not.
+  ///
+  /// - Returns: the fault of an output that does not follow, if it is news.
+  mutating func verify() throws(Fault) -> Fault? {
+    let stuck = Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits)
+    let news = note(stuckOutputs: stuck)
+    if stuck != Levels() { try hardware.write(driven) }
+    return news
+  }
+
+  /// Takes the troubles there are now.
+  ///
+  /// - Returns: those there were before; `nil` when they are the same, or the lines are not held.
+  mutating func replaceTroubles(with present: Troubles) -> Troubles? {
+    guard isHeld, present != troubles else { return nil }
+    defer { troubles = present }
+    return troubles
+  }
+
+  private mutating func note(stuckOutputs: Levels) -> Fault? {
+    var fault: Fault?
+    if stuckOutputs != Levels() {
+      let output = wiring.request.output(stuckOutputs.bits.trailingZeroBitCount)
+      fault = Fault(.outputStuck, offset: output.offset)
+    }
+    return note(fault) ? fault : nil
+  }
+
+  /// Takes the present fault; `false` when it is the one before.
+  private mutating func note(_ fault: Fault?) -> Bool {
+    defer { self.fault = fault }
+    return fault != self.fault
+  }
+}

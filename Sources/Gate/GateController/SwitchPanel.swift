@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import GPIO
+import Synchronization
+package import Turnstile
+
+/// The gate's switches, debounced: edges go in, events come out.
+///
+/// An event is a switch that becomes active; becoming inactive means nothing. A switch that chatters
+/// is muted, and one that is active for too long is stuck.
+package struct SwitchPanel: ~Copyable {
+  private struct Switch {
+    var debouncer: Debouncer
+    var stuck: StuckDetector
+    var chatter = ChatterDetector()
+
+    init(_ wiring: SwitchWiring) {
+      debouncer = Debouncer(period: wiring.debounce)
+      stuck = StuckDetector(longestPress: wiring.longestPress)
+    }
+
+    /// Adopts a level as settled: a switch that is active already is a level and not a press.
+    mutating func adopt(isActive: Bool, at time: Nanoseconds) {
+      debouncer.adopt(isActive)
+      stuck.note(isActive: isActive, at: time)
+    }
+  }
+
+  private var switches: InlineArray<3, Switch>
+  // An atomic has one address for life, and so has what it is a part of: a method that only reads
+  // is handed that address, and not a copy of the whole.
+  private let anchor = Atomic<UInt8>(0)
+
+  /// The switches of a wiring, in the order of ``Input``, all of them settled on inactive.
+  package init(_ wiring: Wiring) {
+    switches = [Switch(wiring.coin), Switch(wiring.push), Switch(wiring.repairman)]
+  }
+
+  /// When the next change settles, or `nil` when none is under way.
+  package var deadline: Nanoseconds? {
+    earliest { $0.debouncer.deadline ?? .max }
+  }
+
+  /// When the next switch is stuck, or comes nearer to being unmuted; `nil` for none.
+  var faultDeadline: Nanoseconds? {
+    earliest { min($0.stuck.deadline ?? .max, $0.chatter.deadline ?? .max) }
+  }
+
+  /// The switches that have settled on active.
+  package var pressed: Levels { levels { $0.debouncer.isActive } }
+
+  /// The switches that chatter, and of which nothing counts.
+  var muted: Levels { levels { $0.chatter.isMuted } }
+
+  /// The switches that chatter, and whose edges are not asked for.
+  var masked: Levels { levels { $0.chatter.isMasked } }
+
+  /// The switches that have been active for too long.
+  var stuck: Levels { levels { $0.stuck.isStuck } }
+
+  /// Takes an edge that happened at `time`; an input of no switch is passed over.
+  package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
+    let index = Int(edge.input)
+    guard index < switches.count else { return }
+    if switches[index].chatter.countEdge(at: time) {
+      switches[index].adopt(isActive: false, at: time)
+    }
+    guard !switches[index].chatter.isMuted else { return }
+    switches[index].debouncer.observe(edge.isActive, at: time)
+  }
+
+  /// Takes the levels at `time`, after edges were lost.
+  ///
+  /// What happened in between is unknown and stays uncounted. A level that differs from the settled
+  /// one must last its whole period from now on, like any other.
+  package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
+    for index in switches.indices where !switches[index].chatter.isMuted {
+      switches[index].debouncer.observe(levels[index], at: time)
+    }
+  }
+
+  /// Settles one change that is due by `time`.
+  ///
+  /// - Returns: the event it means; `nil` when none was due, or a switch became inactive.
+  package mutating func settle(by time: Nanoseconds) -> Turnstile.Event? {
+    for index in switches.indices {
+      guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
+      switches[index].stuck.note(isActive: isActive, at: time)
+      return isActive ? Input(rawValue: UInt8(index))?.event : nil
+    }
+    return nil
+  }
+
+  /// Adopts the levels of lines that are held from `time` on: what is active already is no press.
+  mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
+    for index in switches.indices {
+      switches[index].chatter = ChatterDetector()
+      switches[index].adopt(isActive: levels[index], at: time)
+    }
+  }
+
+  /// Adopts inactive for every switch, when the lines are lost.
+  mutating func reset() {
+    for index in switches.indices { switches[index].debouncer.adopt(false) }
+  }
+
+  /// Drops every change that has not settled.
+  package mutating func dropUnsettled() {
+    for index in switches.indices {
+      switches[index].debouncer.adopt(switches[index].debouncer.isActive)
+    }
+  }
+
+  /// Finds the switches that are stuck by `time`, and ends masks and trials.
+  ///
+  /// - Returns: the switches that count again; their levels are to be adopted.
+  mutating func expire(by time: Nanoseconds) -> Levels {
+    let before = muted
+    for index in switches.indices {
+      switches[index].stuck.expire(by: time)
+      switches[index].chatter.expire(by: time)
+    }
+    return Levels(bits: before.bits & ~muted.bits)
+  }
+
+  /// Adopts the levels of the switches in `mask`, which count again from `time` on.
+  mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
+    for index in switches.indices where mask[index] {
+      switches[index].adopt(isActive: levels[index], at: time)
+    }
+  }
+
+  private func earliest(_ deadline: (Switch) -> Nanoseconds) -> Nanoseconds? {
+    var earliest = Nanoseconds.max
+    for index in switches.indices { earliest = min(earliest, deadline(switches[index])) }
+    return earliest == .max ? nil : earliest
+  }
+
+  private func levels(_ isActive: (Switch) -> Bool) -> Levels {
+    var levels = Levels()
+    for index in switches.indices { levels[index] = isActive(switches[index]) }
+    return levels
+  }
+}
+
+extension Input {
+  /// What it means when the switch becomes active.
+  var event: Turnstile.Event {
+    switch self {
+    case .coin: .coin
+    case .push: .push
+    case .repairman: .repairman
+    }
+  }
+}

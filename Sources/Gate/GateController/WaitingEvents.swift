@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Turnstile
+
+/// What waits for the step in hand: events, and behind them one command of the repairman.
+struct WaitingEvents {
+  private var events = EventQueue<Turnstile, 8>()
+  private var command: (IssuedCommand, Nanoseconds)?
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { events.count == 0 && command == nil }
+
+  /// Whether a command waits already.
+  var hasCommand: Bool { command != nil }
+
+  /// Adds an event; `false` when the queue is full.
+  mutating func append(_ event: Turnstile.Event, at time: Nanoseconds) -> Bool {
+    events.enqueue(event, at: time)
+  }
+
+  /// Adds the command that comes after all events.
+  mutating func append(_ command: IssuedCommand, at time: Nanoseconds) {
+    self.command = (command, time)
+  }
+
+  /// Takes the oldest event away and returns it with its time; `nil` when none waits.
+  mutating func nextEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
+
+  /// Takes the command away and returns it with its time; `nil` when none waits.
+  mutating func takeCommand() -> (IssuedCommand, Nanoseconds)? {
+    defer { command = nil }
+    return command
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Ledger
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct CommitGateTests {
+  private let second: Nanoseconds = 1_000_000_000
+  private let disk = ScriptedDisk()
+
+  private func gate(_ rule: LedgerRule = .refuseCoins) -> CommitGate<ScriptedBooks> {
+    CommitGate(ScriptedBooks(disk: disk), rule: rule)
+  }
+
+  private var coin: PlannedStep {
+    var memory = GateMemory(conditions())
+    _ = memory.start(at: 0)
+    return PlannedStep(step: memory.plan(.coin), command: nil)
+  }
+
+  private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {
+    guard let sequence = gate.nextSequence(at: now) else { return false }
+    gate.write(GateMemory(conditions()).record(sequence, after: gate.pending, at: now))
+    return true
+  }
+
+  @Test("without a store every step is committed, and nothing is ever to be written")
+  func disabled() {
+    var gate = CommitGate(NoLedger(), rule: .refuseCoins)
+    gate.markDirty()
+    #expect(gate.submit(coin, at: 0) == .commit && gate.nextSequence(at: 0) == nil)
+    #expect(gate.isFlushed && gate.deadline == nil)
+  }
+
+  @Test("a step waits for its own record and not for the one under way before it")
+  func ownRecord() {
+    var gate = gate()
+    gate.markDirty()
+    #expect(write(&gate, at: 0))
+    #expect(gate.submit(coin, at: 1) == .waits && gate.pending != nil)
+    #expect(!write(&gate, at: 1))
+    disk.write()
+    let first = gate.poll(at: 2)
+    #expect(first?.isRecorded == true && first?.step == nil && gate.pending != nil)
+    #expect(write(&gate, at: 2))
+    disk.write()
+    let second = gate.poll(at: 3)
+    #expect(second?.step != nil && gate.pending == nil && gate.isFlushed)
+  }
+
+  @Test("a disk that says nothing for 2 s is late, told once, and the step is given back")
+  func late() {
+    var gate = gate()
+    #expect(gate.submit(coin, at: 0) == .waits && write(&gate, at: 0))
+    #expect(gate.deadline == 2 * second && gate.poll(at: 2 * second - 1) == nil)
+    let late = gate.poll(at: 2 * second)
+    #expect(late?.fault == .late && late?.step != nil && late?.isRecorded == false)
+    #expect(gate.poll(at: 3 * second) == nil && gate.submit(coin, at: 3 * second) == .refuse)
+  }
+
+  @Test("a record from before the fault mends nothing; one made after it does")
+  func recovery() {
+    var gate = gate()
+    gate.markDirty()
+    #expect(write(&gate, at: 0))
+    _ = gate.poll(at: 2 * second)
+    disk.write()
+    let old = gate.poll(at: 3 * second)
+    #expect(old?.isRecovered == false && gate.fault == .late)
+    #expect(write(&gate, at: 3 * second))
+    disk.write()
+    #expect(gate.poll(at: 3 * second)?.isRecovered == true && gate.fault == nil)
+  }
+
+  @Test("a failure is told when it is another than before, and tried again after 5 s")
+  func failure() {
+    var gate = gate()
+    gate.markDirty()
+    var told: [LedgerFault?] = []
+    for (round, code) in [Int32(28), 28, 5].enumerated() {
+      let now = Nanoseconds(round) * 5 * second
+      #expect(write(&gate, at: now))
+      disk.fail(code)
+      told.append(gate.poll(at: now)?.fault)
+      #expect(gate.deadline == now + 5 * second && !write(&gate, at: now + second))
+    }
+    #expect(told == [.failed(28), nil, .failed(5)])
+  }
+
+  @Test("the rule decides about a step while the ledger fails")
+  func rule() {
+    for (rule, expected) in [(LedgerRule.refuseCoins, Submission.refuse), (.acceptCoins, .commit)] {
+      var gate = gate(rule)
+      gate.markDirty()
+      _ = write(&gate, at: 0)
+      disk.fail(28)
+      _ = gate.poll(at: 0)
+      #expect(gate.submit(coin, at: 1) == expected, "\(rule)")
+      disk.forget()
+    }
+  }
+
+  @Test(
+    "the last record is written at once, whatever the pause, and the step that waited is given back"
+  )
+  func close() {
+    var gate = gate()
+    gate.markDirty()
+    _ = write(&gate, at: 0)
+    disk.fail(28)
+    _ = gate.poll(at: 0)
+    #expect(gate.nextSequence(at: 1) == nil && gate.close() == nil)
+    #expect(write(&gate, at: 1) && !gate.isFlushed)
+    disk.write()
+    #expect(gate.poll(at: 2) != nil && gate.isFlushed)
+    #expect(gate.submit(coin, at: 3) == .waits && gate.close() != nil && gate.pending == nil)
+  }
+
+  @Test("records go on after the number that was resumed")
+  func numbers() {
+    var gate = gate()
+    gate.resume(after: 41)
+    #expect(gate.nextSequence(at: 0) == 42)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Ledger
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct GateMemoryTests {
+  private func started() -> GateMemory {
+    var memory = GateMemory(conditions())
+    _ = memory.start(at: 0)
+    return memory
+  }
+
+  private func planned(_ memory: GateMemory, _ event: Turnstile.Event) -> PlannedStep {
+    PlannedStep(step: memory.plan(event), command: nil)
+  }
+
+  @Test("a plan changes nothing, and its record says what the gate is once it is committed")
+  func planThenCommit() {
+    var memory = started()
+    let coin = planned(memory, .coin)
+    let record = memory.record(7, after: coin, at: 5)
+    #expect(memory.machine.state == .locked && memory.counters.coins == 0)
+    #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
+    let step = memory.commit(coin.step, at: 5)
+    var words = step.words
+    while let word = words.next() { memory.count(word, isGrant: false) }
+    #expect(memory.machine.state == .unlocked && memory.counters == record.counters)
+  }
+
+  @Test("a state that flipped while a step was planned is corrupt, and changes nothing")
+  func flipped() {
+    var memory = started()
+    let coin = planned(memory, .coin)
+    unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
+    #expect(memory.commit(coin.step, at: 5).outcome == .corrupt && !memory.machine.isSound)
+  }
+
+  @Test("a step that was planned in another state is corrupt")
+  func stale() {
+    var memory = started()
+    let coin = planned(memory, .coin)
+    let repair = planned(memory, .repairman)
+    #expect(memory.commit(repair.step, at: 5).outcome == .moved)
+    #expect(memory.commit(coin.step, at: 6).outcome == .corrupt)
+    #expect(memory.machine.state == .outOfOrder)
+  }
+
+  @Test("a grant is counted in a coin's place, in the record too")
+  func grant() {
+    let memory = started()
+    let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
+    let grant = PlannedStep(step: memory.plan(.coin), command: command)
+    let record = memory.record(1, after: grant, at: 0)
+    #expect(grant.isGrant && record.counters.grants == 1 && record.counters.coins == 0)
+  }
+
+  @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
+  func resumed() throws {
+    var memory = started()
+    _ = memory.commit(memory.plan(.coin), at: 0)
+    memory.count(.acceptCoin, isGrant: false)
+    var record = memory.record(3, after: nil, at: 0)
+    var next = GateMemory(conditions())
+    #expect(try next.resume(from: record, at: 0, clock: .stood).to == .unlocked)
+    #expect(next.counters == memory.counters)
+    record.machine.bytes[3] ^= 1
+    var broken = GateMemory(conditions())
+    #expect(throws: Snapshot.Flaw.damaged) {
+      try broken.resume(from: record, at: 0, clock: .stood)
+    }
+    #expect(broken.machine.state == nil && broken.counters.voidedCoins == 1)
+  }
+
+  @Test("a push that is let through draws for the next one; a push in vain does not")
+  func wear() {
+    var memory = started()
+    let seed = memory.conditions.wear.seed
+    memory.count(.refusePush, isGrant: false)
+    #expect(memory.conditions.wear.seed == seed)
+    memory.count(.countPassage, isGrant: false)
+    #expect(memory.conditions.wear.seed != seed)
+  }
+}

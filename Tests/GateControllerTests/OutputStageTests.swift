@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct OutputStageTests {
+  private func levels(_ outputs: Output...) -> Levels {
+    var levels = Levels()
+    for output in outputs { levels[Int(output.rawValue)] = true }
+    return levels
+  }
+
+  @Test("the outputs are safe until a word is performed, whatever the lock does without power")
+  func safe() {
+    for failure in [Failure.secure, .safe] {
+      var wiring = Wiring()
+      wiring.failure = failure
+      let stage = OutputStage(wiring)
+      #expect(stage.levels(withLineFault: false) == wiring.safeOutputs, "\(failure)")
+    }
+  }
+
+  @Test("lamps are lit alone, and the fault lamp also for a ledger or a line")
+  func lamps() {
+    var stage = OutputStage(Wiring())
+    stage.light(green: true)
+    #expect(stage.wanted == levels(.lock, .green))
+    stage.show(ledgerFault: true)
+    #expect(stage.wanted == levels(.lock, .green, .fault))
+    stage.light(red: true)
+    #expect(stage.wanted == levels(.lock, .red, .fault))
+    stage.show(ledgerFault: false)
+    #expect(stage.wanted == levels(.lock, .red))
+    #expect(stage.levels(withLineFault: true) == levels(.lock, .red, .fault))
+  }
+
+  @Test("a coil that has had its time has no current until the machine itself wants it off")
+  func coil() {
+    var wiring = Wiring()
+    wiring.longestEnergised = 100
+    var stage = OutputStage(wiring)
+    stage.lock(false)
+    stage.noteCoil(at: 10)
+    stage.noteCoil(at: 50)
+    #expect(stage.deadline == 110)
+    stage.expire(by: 109)
+    #expect(!stage.isCoilCut && stage.levels(withLineFault: false) == Levels())
+    stage.expire(by: 110)
+    #expect(stage.isCoilCut && stage.levels(withLineFault: false) == levels(.lock))
+    #expect(stage.wanted == Levels() && stage.deadline == nil)
+    stage.lock(true)
+    stage.noteCoil(at: 120)
+    #expect(!stage.isCoilCut)
+  }
+
+  @Test(
+    "a corrupt machine is shown by safe outputs and the fault lamp; a stop by safe outputs alone")
+  func ends() {
+    var stage = OutputStage(Wiring())
+    stage.lock(false)
+    stage.light(green: true)
+    stage.showCorruption()
+    #expect(stage.wanted == levels(.lock, .fault))
+    stage.stop()
+    #expect(stage.wanted == levels(.lock) && stage.deadline == nil)
+  }
+}

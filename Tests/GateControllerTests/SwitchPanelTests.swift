@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct SwitchPanelTests {
+  private func edge(_ input: Input, _ isActive: Bool, at time: Nanoseconds) -> Edge {
+    Edge(input: input.rawValue, isActive: isActive, timestamp: time)
+  }
+
+  @Test("each switch means its event once it has settled, and nothing when it is let go")
+  func events() {
+    var panel = SwitchPanel(Wiring())
+    for (input, event) in [(Input.coin, Turnstile.Event.coin), (.push, .push)] {
+      panel.observe(edge(input, true, at: 0), at: 0)
+      let early = panel.settle(by: panel.deadline! - 1)
+      let settled = panel.settle(by: panel.deadline!)
+      panel.observe(edge(input, false, at: 100), at: 100)
+      let released = panel.settle(by: panel.deadline!)
+      #expect(
+        early == nil && settled == event && released == nil && panel.deadline == nil, "\(input)")
+    }
+  }
+
+  @Test("an edge of an input that is no switch is passed over")
+  func foreign() {
+    var panel = SwitchPanel(Wiring())
+    panel.observe(Edge(input: 7, isActive: true, timestamp: 0), at: 0)
+    #expect(panel.deadline == nil && panel.pressed == Levels())
+  }
+
+  @Test("levels that are adopted are no presses, and end what was under way")
+  func adopted() {
+    var panel = SwitchPanel(Wiring())
+    panel.observe(edge(.push, true, at: 0), at: 0)
+    panel.adopt(Levels(bits: 1), at: 3)
+    #expect(panel.deadline == nil && panel.pressed == Levels(bits: 1))
+    panel.reset()
+    #expect(panel.pressed == Levels())
+  }
+
+  @Test("what has not settled is dropped, and what has is kept")
+  func dropped() {
+    var panel = SwitchPanel(Wiring())
+    panel.adopt(Levels(bits: 1), at: 0)
+    panel.observe(edge(.push, true, at: 1), at: 1)
+    panel.dropUnsettled()
+    #expect(panel.deadline == nil && panel.pressed == Levels(bits: 1))
+  }
+
+  @Test("a switch that is active for too long is stuck until it is let go")
+  func stuck() {
+    var panel = SwitchPanel(Wiring())
+    panel.adopt(Levels(bits: 1), at: 0)
+    let deadline = panel.faultDeadline
+    let unmuted = panel.expire(by: deadline ?? 0)
+    #expect(deadline == Wiring().coin.longestPress && unmuted == Levels())
+    #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == nil)
+    panel.observe(edge(.coin, false, at: 2_000_000_000), at: 2_000_000_000)
+    _ = panel.settle(by: panel.deadline ?? 0)
+    #expect(panel.stuck == Levels())
+  }
+
+  @Test(
+    "a switch that chatters is muted and masked, tried after 5 s, and counts after a quiet second")
+  func chatter() {
+    var panel = SwitchPanel(Wiring())
+    var time: Nanoseconds = 0
+    while panel.muted == Levels() {
+      panel.observe(edge(.coin, time % 2 == 0, at: time), at: time)
+      time += 500_001
+    }
+    let masked = panel.masked
+    #expect(time < 4_000_000_000 && masked == Levels(bits: 1) && panel.pressed == Levels())
+    let early = panel.expire(by: panel.faultDeadline ?? 0)
+    let onTrial = (panel.muted, panel.masked)
+    #expect(early == Levels() && onTrial.0 == Levels(bits: 1) && onTrial.1 == Levels())
+    let unmuted = panel.expire(by: panel.faultDeadline ?? 0)
+    panel.unmute(unmuted, Levels(bits: 1), at: time)
+    #expect(unmuted == Levels(bits: 1) && panel.muted == Levels())
+    #expect(panel.pressed == Levels(bits: 1) && panel.deadline == nil)
+  }
+}
