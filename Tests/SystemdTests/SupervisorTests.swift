@@ -12,15 +12,15 @@ import Testing
 @Suite struct SupervisorTests {
   let listener = Listener()
 
-  private func supervisor(patience: UInt64? = nil) -> Supervisor {
-    Supervisor(socket: EnvironmentText(string: listener.name), patience: patience)
+  private func supervisor(timeout: UInt64? = nil) -> Supervisor {
+    Supervisor(socket: EnvironmentText(string: listener.name), timeout: timeout)
   }
 
   @Test func everyNotificationIsADatagramOfItsOwn() {
-    var supervisor = supervisor(patience: 5_000_000)
+    var supervisor = supervisor(timeout: 5_000_000)
     supervisor.announceReady()
     supervisor.show(TextBuffer("locked; 12 coins"), at: 0)
-    supervisor.giveSign()
+    supervisor.pingWatchdog()
     supervisor.announceStopping()
     #expect(
       listener.all() == ["READY=1", "STATUS=locked; 12 coins", "WATCHDOG=1", "STOPPING=1"])
@@ -30,26 +30,26 @@ import Testing
   @Test func withoutASupervisorNothingIsSaidAndNothingIsLost() {
     for name in [nil, "relative", "@"] {
       var supervisor = Supervisor(
-        socket: name.map { EnvironmentText(string: $0) }, patience: 5_000_000)
+        socket: name.map { EnvironmentText(string: $0) }, timeout: 5_000_000)
       supervisor.announceReady()
       supervisor.show(TextBuffer("locked"), at: 0)
-      supervisor.giveSign()
-      #expect(!supervisor.isPresent && supervisor.signInterval == nil)
+      supervisor.pingWatchdog()
+      #expect(!supervisor.isPresent && supervisor.watchdogInterval == nil)
       #expect(supervisor.lostCount == 0)
     }
   }
 
   @Test func aSignIsGivenTwiceInTheTimeThatPatienceLasts() {
-    #expect(supervisor(patience: 5_000_000).signInterval == 2_500_000_000)
-    #expect(supervisor(patience: .max).signInterval == UInt64.max / 1000 * 1000 / 2)
-    #expect(supervisor(patience: 1).signInterval == 500)
+    #expect(supervisor(timeout: 5_000_000).watchdogInterval == 2_500_000_000)
+    #expect(supervisor(timeout: .max).watchdogInterval == UInt64.max / 1000 * 1000 / 2)
+    #expect(supervisor(timeout: 1).watchdogInterval == 500)
   }
 
   @Test func whoWantsNoSignGetsNone() {
-    for patience in [nil, 0] as [UInt64?] {
-      var supervisor = supervisor(patience: patience)
-      supervisor.giveSign()
-      #expect(supervisor.signInterval == nil)
+    for timeout in [nil, 0] as [UInt64?] {
+      var supervisor = supervisor(timeout: timeout)
+      supervisor.pingWatchdog()
+      #expect(supervisor.watchdogInterval == nil)
       #expect(listener.all() == [])
     }
   }
@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func whatASupervisorDoesNotTakeIsCountedAndToldAgain() {
-    var supervisor = supervisor(patience: 1_000_000)
-    while supervisor.lostCount == 0 { supervisor.giveSign() }
+    var supervisor = supervisor(timeout: 1_000_000)
+    while supervisor.lostCount == 0 { supervisor.pingWatchdog() }
     supervisor.announceReady()
     supervisor.show(TextBuffer("locked"), at: 0)
     #expect(supervisor.lostCount == 4)
@@ -93,12 +93,12 @@ import Testing
     }
     unsafe setenv("NOTIFY_SOCKET", listener.name, 1)
     unsafe setenv("WATCHDOG_USEC", "5000000", 1)
-    #expect(Supervisor.ofThisProcess().signInterval == 2_500_000_000)
+    #expect(Supervisor.ofThisProcess().watchdogInterval == 2_500_000_000)
     unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
-    #expect(Supervisor.ofThisProcess().signInterval == 2_500_000_000)
+    #expect(Supervisor.ofThisProcess().watchdogInterval == 2_500_000_000)
     for other in ["1", "x"] {
       unsafe setenv("WATCHDOG_PID", other, 1)
-      #expect(Supervisor.ofThisProcess().signInterval == nil)
+      #expect(Supervisor.ofThisProcess().watchdogInterval == nil)
     }
     var supervisor = Supervisor.ofThisProcess()
     supervisor.announceReady()

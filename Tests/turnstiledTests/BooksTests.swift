@@ -21,7 +21,7 @@ import Testing
   func books() throws {
     let gate = try start()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let during = try Daemon(["books", "--state", folder.path])
+    let during = try DaemonRun(["books", "--state", folder.path])
     #expect(during.status == 0 && during.errors.isEmpty)
     let names = during.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(
@@ -34,7 +34,7 @@ import Testing
     gate.terminate()
     gate.waitUntilExit()
     #expect(gate.terminationStatus == 0)
-    let afterwards = try Daemon(["books", "--state", folder.path])
+    let afterwards = try DaemonRun(["books", "--state", folder.path])
     #expect(try record(in: afterwards) > record(in: during))
   }
 
@@ -46,7 +46,7 @@ import Testing
       gate.waitUntilExit()
       try? FileManager.default.removeItem(at: folder)
     }
-    let second = try Daemon(["run", "--config", config, "--state", folder.path])
+    let second = try DaemonRun(["run", "--config", config, "--state", folder.path])
     #expect(second.status == 69)
     #expect(second.errors.contains("another turnstiled keeps its ledger here"))
   }
@@ -54,13 +54,13 @@ import Testing
   @Test("no ledger, a damaged one and no folder have a status and a message each")
   func noLedger() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let missing = try Daemon(["books", "--state", folder.path])
+    let missing = try DaemonRun(["books", "--state", folder.path])
     #expect(missing.status == 66)
     #expect(missing.errors.contains("/ledger: open: No such file or directory"))
     try Data("not a ledger".utf8).write(to: folder.appending(path: "ledger"))
-    let damaged = try Daemon(["books", "--state", folder.path])
+    let damaged = try DaemonRun(["books", "--state", folder.path])
     #expect(damaged.status == 65 && damaged.errors.contains("a record is cut off"))
-    let nowhere = try Daemon(["run", "--config", config, "--state", folder.path + "/nowhere"])
+    let nowhere = try DaemonRun(["run", "--config", config, "--state", folder.path + "/nowhere"])
     #expect(nowhere.status == 71)
     #expect(nowhere.errors.contains("a folder for the ledger is needed"))
   }
@@ -79,7 +79,7 @@ import Testing
     return process
   }
 
-  private func record(in daemon: Daemon) throws -> Int {
+  private func record(in daemon: DaemonRun) throws -> Int {
     let line = try #require(daemon.output.split(separator: "\n").last)
     return try #require(Int(line.dropFirst("record ".count)))
   }

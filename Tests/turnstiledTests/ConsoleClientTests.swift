@@ -15,7 +15,7 @@ private final class GateProcess {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let config = folder.appending(path: "gate.conf")
     try "[chip]\nlabel = no-such-chip\n".write(to: config, atomically: true, encoding: .utf8)
-    process.executableURL = Daemon.program
+    process.executableURL = DaemonRun.program
     process.arguments = ["run", "--config", config.path]
     process.environment = ["RUNTIME_DIRECTORY": folder.path]
     process.standardError = complaints
@@ -43,8 +43,8 @@ private final class GateProcess {
 
 /// `turnstiled console`, as a shell sees it.
 @Suite struct ConsoleClientTests {
-  private func call(_ gate: GateProcess, _ words: String) throws -> Daemon {
-    try Daemon(["console", "--socket", gate.socket], input: words)
+  private func call(_ gate: GateProcess, _ words: String) throws -> DaemonRun {
+    try DaemonRun(["console", "--socket", gate.socket], input: words)
   }
 
   @Test("words go to the gate at work, answers come back, and mistakes have their status")
@@ -82,7 +82,7 @@ private final class GateProcess {
 
   @Test("no gate is 69, and it is said what to do")
   func noGate() throws {
-    let daemon = try Daemon(["console", "--socket", "/nowhere/console"], input: ".state\n")
+    let daemon = try DaemonRun(["console", "--socket", "/nowhere/console"], input: ".state\n")
     #expect(daemon.status == 69 && daemon.output.isEmpty)
     #expect(
       daemon.errors
@@ -102,7 +102,7 @@ private final class GateProcess {
     } else {
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: gate.socket)
     }
-    let daemon = try Daemon(
+    let daemon = try DaemonRun(
       ["console", "--socket", gate.socket], input: ".state\n", wrapper: wrapper)
     #expect(daemon.status == 77 && daemon.output.isEmpty)
     #expect(
@@ -116,7 +116,7 @@ private final class GateProcess {
     var visitors: [(Process, Pipe)] = []
     for _ in 0..<4 {
       let (visitor, inlet, outlet) = (Process(), Pipe(), Pipe())
-      visitor.executableURL = Daemon.program
+      visitor.executableURL = DaemonRun.program
       visitor.arguments = ["console", "--socket", gate.socket]
       visitor.standardInput = inlet
       visitor.standardOutput = outlet

@@ -7,25 +7,25 @@ import Testing
 @Suite struct FirmwareTests {
   @Test("--help and --version answer on standard output and end well")
   func helpAndVersion() throws {
-    let help = try Daemon(["--help"])
+    let help = try DaemonRun(["--help"])
     #expect(help.status == 0 && help.errors.isEmpty)
     let options = ["--config", "--state", "--backend", "--scenario", "--socket", "--version"]
     for word in ["run", "check", "outputs-safe", "books", "console"] + options + ["78"] {
       #expect(help.output.contains(word))
     }
-    let version = try Daemon(["--version"])
+    let version = try DaemonRun(["--version"])
     #expect(version.status == 0 && version.output.hasPrefix("turnstiled "))
   }
 
   @Test("--help beside a verb is still only help", arguments: ["run", "check", "outputs-safe"])
   func helpBesideAVerb(verb: String) throws {
-    #expect(try Daemon([verb, "--help"]).output == Daemon(["--help"]).output)
-    #expect(try Daemon(["--version", verb]).status == 0)
+    #expect(try DaemonRun([verb, "--help"]).output == DaemonRun(["--help"]).output)
+    #expect(try DaemonRun(["--version", verb]).status == 0)
   }
 
   @Test("words that cannot be read are 74, and it is said")
   func wordsThatCannotBeRead() throws {
-    let daemon = try Daemon(["--backend", "simulated"], inputFrom: "/tmp")
+    let daemon = try DaemonRun(["--backend", "simulated"], inputFrom: "/tmp")
     #expect(daemon.status == 74)
     #expect(daemon.errors == "the words cannot be read\n")
   }
@@ -44,7 +44,7 @@ import Testing
       (["--config"], "option '--config' requires an argument"),
     ])
   func wrongCall(arguments: [String], message: String) throws {
-    let daemon = try Daemon(arguments)
+    let daemon = try DaemonRun(arguments)
     #expect(daemon.status == 64)
     #expect(daemon.output.isEmpty)
     #expect(daemon.errors.contains(message))
@@ -54,7 +54,7 @@ import Testing
   @Test("a wrong configuration is 78 for every verb, before any line is touched")
   func wrongConfiguration() throws {
     for verb in ["run", "check", "outputs-safe"] {
-      let missing = try Daemon([verb, "--config", "/nowhere/turnstile.conf"])
+      let missing = try DaemonRun([verb, "--config", "/nowhere/turnstile.conf"])
       #expect(missing.status == 78)
       #expect(missing.errors == "<3>/nowhere/turnstile.conf: No such file or directory\n")
     }
@@ -63,7 +63,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "gate.conf")
     try "[coin]\npull = upp\n".write(to: file, atomically: true, encoding: .utf8)
-    let mistake = try Daemon(["run", "--backend", "simulated", "--config", file.path])
+    let mistake = try DaemonRun(["run", "--backend", "simulated", "--config", file.path])
     #expect(mistake.status == 78)
     #expect(mistake.errors.hasPrefix("<3>\(file.path):2:8: pull: expected"))
     #expect(mistake.errors.hasSuffix("did you mean \"up\"?\n"))
@@ -72,7 +72,7 @@ import Testing
   @Test("check prints the wiring that the default configuration means")
   func checkPrintsTheWiring() throws {
     let config = repository.appending(path: "systemd/turnstile.conf").path
-    let daemon = try Daemon(["check", "--config", config])
+    let daemon = try DaemonRun(["check", "--config", config])
     #expect(daemon.status == 0)
     #expect(
       daemon.output == """
@@ -109,7 +109,7 @@ import Testing
         line = 26
         """
       try text.write(to: file, atomically: true, encoding: .utf8)
-      let daemon = try Daemon(["check", "--config", file.path])
+      let daemon = try DaemonRun(["check", "--config", file.path])
       #expect(daemon.status == 0)
       let notes = daemon.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
       let drives = "until the firmware runs, and drives at boot unless a resistor is stronger"
@@ -135,7 +135,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "gate.conf")
     try "[chip]\nlabel = no-such-chip\n".write(to: file, atomically: true, encoding: .utf8)
-    let daemon = try Daemon(["outputs-safe", "--config", file.path])
+    let daemon = try DaemonRun(["outputs-safe", "--config", file.path])
     #expect(daemon.status == 69)
     #expect(daemon.errors.contains("no such chip"))
   }
@@ -145,10 +145,10 @@ import Testing
     let file = repository.appending(path: "Tests/Scenarios/acceptance.fth")
     let transcript = file.deletingPathExtension().appendingPathExtension("out")
     let expected = try String(contentsOf: transcript, encoding: .utf8)
-    let named = try Daemon(["--backend", "simulated", "--scenario", file.path])
+    let named = try DaemonRun(["--backend", "simulated", "--scenario", file.path])
     #expect(named.status == 0 && named.errors.isEmpty)
     #expect(named.output == expected)
-    let piped = try Daemon(["--backend", "simulated", "--scenario", "-"], inputFrom: file.path)
+    let piped = try DaemonRun(["--backend", "simulated", "--scenario", "-"], inputFrom: file.path)
     #expect(piped.status == 0 && piped.errors.isEmpty)
     #expect(piped.output == expected)
   }
@@ -161,7 +161,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = deep.appending(path: "mistake.fth")
     try "coin\n  coim\n".write(to: file, atomically: true, encoding: .utf8)
-    let daemon = try Daemon(["--backend", "simulated", "--scenario", file.path])
+    let daemon = try DaemonRun(["--backend", "simulated", "--scenario", file.path])
     #expect(daemon.status == 65)
     let end = "...\(file.path.suffix(80)):2:3: coim: unknown word; did you mean \"coin\"?\n"
     #expect(daemon.errors == end)
@@ -171,7 +171,7 @@ import Testing
     "a scenario that cannot be read is 66, and it is said why",
     arguments: [("/nowhere.fth", "No such file or directory"), ("/tmp", "Is a directory")])
   func scenarioThatCannotBeRead(path: String, reason: String) throws {
-    let daemon = try Daemon(["--backend", "simulated", "--scenario", path])
+    let daemon = try DaemonRun(["--backend", "simulated", "--scenario", path])
     #expect(daemon.status == 66 && daemon.output.isEmpty)
     let remedy = "--scenario takes a file of words, or - for standard input"
     #expect(daemon.errors == "\(path): \(reason); \(remedy)\n")
@@ -179,13 +179,13 @@ import Testing
 
   @Test("on the simulated chip, words on standard input work the gate; mistakes have their status")
   func simulated() throws {
-    let good = try Daemon(["--backend", "simulated"], input: "coin .state push .state bye\n")
+    let good = try DaemonRun(["--backend", "simulated"], input: "coin .state push .state bye\n")
     #expect(good.status == 0)
     #expect(good.output.split(separator: "\n").count == 4)
-    let wrong = try Daemon(["--backend", "simulated"], input: "expect broken\n")
+    let wrong = try DaemonRun(["--backend", "simulated"], input: "expect broken\n")
     #expect(wrong.status == 1)
     #expect(wrong.errors == "stdin:1:8: expected broken, found locked\n")
-    let mistake = try Daemon(["--backend", "simulated"], input: "coim\n")
+    let mistake = try DaemonRun(["--backend", "simulated"], input: "coim\n")
     #expect(mistake.status == 65)
     #expect(mistake.errors == "stdin:1:1: coim: unknown word; did you mean \"coin\"?\n")
   }

@@ -10,10 +10,10 @@ import Interpreter
 import Ledger
 import System
 
-/// Somebody at the live console: a connection, and an interpreter of his own.
+/// One client of the live console: its connection, and its own interpreter.
 ///
-/// He is read a line at a time, and only when he has taken the answer to the one before. So what
-/// he can make the gate do in one turn, and remember, is bounded.
+/// The session reads a line at a time, and only when the client has taken the answer to the line
+/// before. So what a client can make the gate do in one turn, and remember, is bounded.
 struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: ~Copyable {
   // A person's program is short; a longer line is stopped, and the gate has not waited for it.
   private static var wordsPerLine: Int { 256 }
@@ -27,7 +27,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
   private var isLineEmpty = true
   private var lostCount: UInt64 = 0
 
-  /// Greets who has just connected.
+  /// Greets a client that has just connected.
   init(_ connection: consuming Connection, token: UInt32, at now: UInt64) {
     console = Console(
       stage: LiveStage(for: connection.peer), wordsPerLine: Self.wordsPerLine)
@@ -39,12 +39,12 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
 
   /// Reads what there is of one line, and carries it out if that is its end.
   ///
-  /// - Returns: whether he stays.
+  /// - Returns: whether the client stays.
   mutating func readLine(from gate: inout LiveGate<Hardware, Log, Books>, at now: UInt64) -> Bool {
     guard console.stage.answer.isEmpty else { return true }
     var block = InlineArray<256, UInt8>(repeating: 0)
     var bytes = block.mutableSpan
-    // What he began and did not end is dropped with him.
+    // A line without an end is dropped with its client.
     guard let count = connection.receiveLine(into: &bytes) else { return false }
     guard count > 0 else { return true }
     lastActivity = now
@@ -58,9 +58,9 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
     return true
   }
 
-  /// Tells him what happened at the gate, sends what he has room for, and looks at the clock.
+  /// Tells the client what happened at the gate, sends what it has room for, and looks at the clock.
   ///
-  /// - Returns: whether he stays.
+  /// - Returns: whether the client stays.
   mutating func finishTurn(_ news: RecentEntries, _ poll: borrowing EventPoll, at now: UInt64)
     -> Bool
   {

@@ -8,17 +8,17 @@ package import System
 /// How often in a row the service was started and did not last: the length of a file.
 ///
 /// The file `starts` is in the folder that systemd keeps while it restarts a service, and removes
-/// when somebody stops it (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start makes it
-/// a byte longer; who has lasted, or ends as he should, empties it. So the count needs no clock, no
-/// disk and no format, and a machine that is started counts anew. The file is open until the process
-/// ends.
+/// when the service is stopped (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start
+/// makes it a byte longer; a service that has lasted, or ends as it should, empties it. So the count
+/// needs no clock, no disk and no format, and a machine that is started counts anew. The file is open
+/// until the process ends.
 package struct StartCount: Sendable {
   /// How many starts in a row may end before their time.
-  package static var limit: Int { 5 }
-  /// How long a service has lasted: 10 minutes, in nanoseconds.
-  package static var proof: UInt64 { 600_000_000_000 }
+  package static var crashLimit: Int { 5 }
+  /// How long a service must run to count as stable: 10 minutes, in nanoseconds.
+  package static var stableAfter: UInt64 { 600_000_000_000 }
 
-  /// The starts in a row with this one, 1...16; at 16 nobody counts further.
+  /// The starts in a row with this one, 1...16; at 16 the count stops.
   package let value: Int
   private let file: FileDescriptor
 
@@ -39,7 +39,7 @@ package struct StartCount: Sendable {
   }
 
   /// Whether so many starts did not last that this one is not to be trusted either.
-  package var isTooHigh: Bool { value > Self.limit }
+  package var isTooHigh: Bool { value > Self.crashLimit }
 
   /// Counts from nothing again: the service has lasted, or ends as it should.
   package func clear() { _ = ftruncate(file.number, 0) }

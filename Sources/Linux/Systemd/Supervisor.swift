@@ -5,7 +5,7 @@ import CLinux
 package import Fixed
 package import System
 
-/// Who started this process and wants to hear how it is: systemd, or nobody.
+/// The service manager that started this process and wants to hear how it is, if there is one.
 ///
 /// The protocol of sd_notify(3), which is a datagram to `$NOTIFY_SOCKET`. Nothing here waits: what
 /// the supervisor does not take at once is dropped and counted, and what matters is told again.
@@ -13,38 +13,38 @@ package import System
 package struct Supervisor: Sendable {
   /// The notifications that were dropped.
   package private(set) var lostCount: UInt64 = 0
-  /// How often the supervisor wants a sign of life, in nanoseconds; `nil` when it wants none.
+  /// How often to ping the supervisor's watchdog, in nanoseconds; `nil` when it has none.
   ///
-  /// It is half of the supervisor's patience, as sd_watchdog_enabled(3) advises.
-  package let signInterval: UInt64?
+  /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
+  package let watchdogInterval: UInt64?
 
   private let receiver: LocalReceiver?
   private var owesReady = false
   private var shown = TextBuffer()
   private var nextShow: UInt64 = 0
 
-  /// The supervisor at an address, with so many microseconds of patience.
+  /// The supervisor at an address, with the timeout of its watchdog.
   ///
   /// - Parameters:
-  ///   - socket: a path, or an abstract name with `@` before it; anything else is nobody.
-  ///   - patience: microseconds; `nil` or 0 is without end.
-  package init(socket: EnvironmentText?, patience: UInt64? = nil) {
+  ///   - socket: a path, or an abstract name with `@` before it; anything else is no supervisor.
+  ///   - timeout: microseconds; `nil` or 0 for a supervisor without a watchdog.
+  package init(socket: EnvironmentText?, timeout: UInt64? = nil) {
     receiver = socket.flatMap { LocalReceiver($0) }
-    let patience = receiver == nil ? 0 : patience ?? 0
-    signInterval = patience == 0 ? nil : max(min(patience, .max / 1000) * 1000 / 2, 1)
+    let timeout = receiver == nil ? 0 : timeout ?? 0
+    watchdogInterval = timeout == 0 ? nil : max(min(timeout, .max / 1000) * 1000 / 2, 1)
   }
 
   /// The supervisor that the environment names.
   ///
-  /// Patience that is meant for another process, by `$WATCHDOG_PID`, is not for this one.
+  /// A watchdog that is meant for another process, by `$WATCHDOG_PID`, does not watch this one.
   package static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
     let isMeant = process.map { $0.number == UInt64(Int(getpid())) } ?? true
-    let patience = isMeant ? EnvironmentText(variable: "WATCHDOG_USEC")?.number : nil
-    return Supervisor(socket: EnvironmentText(variable: "NOTIFY_SOCKET"), patience: patience)
+    let timeout = isMeant ? EnvironmentText(variable: "WATCHDOG_USEC")?.number : nil
+    return Supervisor(socket: EnvironmentText(variable: "NOTIFY_SOCKET"), timeout: timeout)
   }
 
-  /// Whether anybody listens.
+  /// Whether there is a supervisor.
   package var isPresent: Bool { receiver != nil }
 
   /// Tells that the service does its work; repeated with the next word until it is taken.
@@ -53,9 +53,9 @@ package struct Supervisor: Sendable {
     settle()
   }
 
-  /// Gives a sign of life.
-  package mutating func giveSign() {
-    guard signInterval != nil else { return }
+  /// Tells the watchdog that the process is alive.
+  package mutating func pingWatchdog() {
+    guard watchdogInterval != nil else { return }
     settle()
     _ = send("WATCHDOG=1")
   }

@@ -8,9 +8,10 @@ import Metrics
 import System
 import Systemd
 
-/// Tells those outside how the gate is: the supervisor, and who collects metrics.
+/// Tells the supervisor, and the collector of metrics, how the gate is.
 ///
-/// Called from a turn of the loop that has looked at its lines, so a sign of life means just that.
+/// Called from a turn of the loop that has looked at its lines, so the watchdog is told no more
+/// than is true.
 struct Reporter {
   private var supervisor = Supervisor.ofThisProcess()
   private var metrics: MetricsFile?
@@ -22,12 +23,12 @@ struct Reporter {
     if let metricsPath { metrics = try MetricsFile(path: metricsPath) }
   }
 
-  /// The longest time between two looks at the lines, in nanoseconds: a second, or less for a
-  /// supervisor who has little patience.
-  var longestPause: UInt64 { min(supervisor.signInterval ?? .max, 1_000_000_000) }
+  /// The longest time between two looks at the lines, in nanoseconds: a second, or less where
+  /// the watchdog's timeout is short.
+  var longestPause: UInt64 { min(supervisor.watchdogInterval ?? .max, 1_000_000_000) }
 
   /// Whether the pause must be kept to the point; else a wait of the loop may add a second to it.
-  var isPressing: Bool { (supervisor.signInterval ?? .max) < 2_000_000_000 }
+  var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < 2_000_000_000 }
 
   /// Tells how the gate is, after a look at its lines.
   ///
@@ -35,13 +36,13 @@ struct Reporter {
   /// reason to be started anew, and the status says what is missing.
   ///
   /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
-  ///   are not held and that is known. Without it there is no sign of life.
+  ///   are not held and that is known. Without it the watchdog is not told.
   mutating func report(_ gate: GateReport, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
   {
     if !isReady { supervisor.announceReady() }
     isReady = true
     supervisor.show(gate.status, at: now)
-    if isVerified { supervisor.giveSign() }
+    if isVerified { supervisor.pingWatchdog() }
     writeMetrics(gate, at: now, log: &log)
   }
 

@@ -34,9 +34,9 @@ func work(
     }
   }
   do throws(SystemError) {
-    var gatekeeper = try Gatekeeper(configuration, ledger: ledger)
-    if let path { gatekeeper.openConsole(at: path) }
-    let status = try gatekeeper.run()
+    var daemon = try Daemon(configuration, ledger: ledger)
+    if let path { daemon.openConsole(at: path) }
+    let status = try daemon.run()
     if status == .corrupt {
       complain(.critical) { $0.append("the state failed its self-check; outputs safe") }
     }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// The firmware as a process, as a shell sees it.
-struct Daemon {
+struct DaemonRun {
   let status: Int32
   let output: String
   let errors: String
@@ -37,7 +37,7 @@ struct Daemon {
   }
 }
 
-extension Daemon {
+extension DaemonRun {
   /// The program, beside the tests.
   static var program: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

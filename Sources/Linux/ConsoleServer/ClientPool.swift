@@ -3,13 +3,13 @@
 
 import System
 
-/// Four seats for clients, in pages of their own.
+/// Room for four clients, in pages of their own.
 ///
-/// A page takes memory when it is first written to: a console that nobody opens costs none, and a
-/// client, who has some ten thousand bytes, is not moved once he sits.
+/// A page takes memory when it is first written to, so a console that is not open costs none. A
+/// client, which has some ten thousand bytes, is not moved once it is in its slot.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
-@safe  // Whoever sits was initialized, and is deinitialized when he leaves.
-@usableFromInline struct Seats<Client: ~Copyable>: ~Copyable {
+@safe  // A taken slot is initialized, and is deinitialized when its client leaves.
+@usableFromInline struct ClientPool<Client: ~Copyable>: ~Copyable {
   static var count: Int { 4 }
 
   private let pages: Pages
@@ -25,25 +25,25 @@ import System
     for index in taken.indices where taken[index] { unsafe (places + index).deinitialize(count: 1) }
   }
 
-  /// Whether somebody sits at `index`.
+  /// Whether there is a client at `index`.
   func isTaken(_ index: Int) -> Bool { taken.indices.contains(index) && taken[index] }
 
-  /// A seat where nobody sits.
+  /// The first free slot; `nil` when all are taken.
   var free: Int? {
     for index in taken.indices where !taken[index] { return index }
     return nil
   }
 
-  /// Seats a client where nobody sits.
-  mutating func seat(_ client: consuming Client, at index: Int) {
+  /// Puts a client into a free slot.
+  mutating func insert(_ client: consuming Client, at index: Int) {
     precondition(!taken[index])
     unsafe (places + index).initialize(to: client)
     taken[index] = true
   }
 
-  /// Has the client at `index` do something, and leave if he is not to stay.
+  /// Gives the client at `index` a turn, and removes it if it is not to stay.
   ///
-  /// - Parameter body: returns whether he stays.
+  /// - Parameter body: returns whether the client stays.
   mutating func turn(_ index: Int, _ body: (inout Client) -> Bool) {
     guard isTaken(index), unsafe !body(&places[index]) else { return }
     unsafe (places + index).deinitialize(count: 1)

@@ -17,7 +17,7 @@ import Systemd
 import Turnstile
 
 /// The firmware at work: one loop around one gate.
-struct Gatekeeper: ~Copyable {
+struct Daemon: ~Copyable {
   private var loop: EventLoop
   private var controller: LiveGate<GPIODLines, ServiceLog, LedgerWriter?>
   private var consoles: ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>?
@@ -30,7 +30,7 @@ struct Gatekeeper: ~Copyable {
   /// A gate that goes on from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
-    // Only now, when signals come to the loop and to nobody else, may a thread be started.
+    // Only now, when signals come to the loop and nowhere else, may a thread be started.
     let writer = try ledger.map { (ledger) throws(SystemError) in
       try LedgerWriter(ledger.file, boot: ledger.boot)
     }
@@ -140,14 +140,14 @@ struct Gatekeeper: ~Copyable {
   }
 
   private var deadline: UInt64? {
-    reporter.isPressing ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
+    reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
   }
 
   /// Looks at the lines once a second, however busy they are, and when one of them hangs up; then
   /// tells of it.
   private mutating func verify(at now: UInt64, isUrgent: Bool) {
     guard isUrgent || now >= verifyAt else { return }
-    if starts != nil, now >= startedAt + StartCount.proof { forgetStarts() }
+    if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
     let isVerified = controller.verify(at: now)
     verifyAt = now + reporter.longestPause
     let report = GateReport(controller)
@@ -168,7 +168,7 @@ struct Gatekeeper: ~Copyable {
     watched = controller.connection
     for index in 0..<controller.lines.hardware.descriptorCount {
       let descriptor = FileDescriptor(controller.lines.hardware.descriptor(index))
-      // A line that nobody listens to has none.
+      // A line whose edges are not asked for has none.
       guard descriptor.number >= 0 else { continue }
       try loop.watch(descriptor, as: .line(UInt8(truncatingIfNeeded: index)))
     }
