@@ -14,7 +14,7 @@ run: packages
 test: packages
 	Tests/Behaviours/table > /dev/null
 	sed -n '/^| number/,$$p' Tests/README.md | diff - <(Tests/Behaviours/table)
-	swift build --build-tests
+	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	swift build --configuration release --product Allocations
 	.build/release/Allocations
