@@ -362,7 +362,7 @@ private struct Unasked: Conditions {
 private enum Nest: Automaton {
   enum State: UInt8, Name {
     case tree, nest, bird, egg, branch, ground
-    var name: StaticString { "place" }
+    var name: StaticString { "state" }
   }
   enum Event: UInt8, Name {
     case inner, outer, leave, back

@@ -30,10 +30,10 @@ import Testing
   @Test("rows in the wrong order are found")
   func swapped() {
     #expect(
-      findings(Swapped.self).prefix(2) == [.rowOutOfPlace(row: 1), .rowOutOfPlace(row: 2)])
+      findings(Swapped.self).prefix(2) == [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
   }
 
-  @Test("a cell that leads to a state without a row is found, in either arm of a guard")
+  @Test("a cell that leads to a state without a row is found, in either branch of a guard")
   func homeless() { #expect(findings(Homeless.self) == [.unknownState(row: 1, event: 0)]) }
 
   @Test("a timeout that nothing handles is found, and so is an event that nothing handles")
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test("a target, a parent and a first substate without a row, or in another's place, are found")
+  @Test("a target, a parent and a first substate without a row, or in another's row, are found")
   func relatives() {
     #expect(deepFindings(Aimless.self).first == .unknownState(row: 0, event: 0))
     #expect(deepFindings(Orphaned.self) == [.unknownRelative(row: 1)])

@@ -31,14 +31,14 @@ import Testing
     #expect(Door.Event.allCases.filter(unhandled.contains) == [.alarm])
   }
 
-  @Test("a row that stands in another's place is noticed")
+  @Test("a row that stands where another belongs is noticed")
   func rowsInOrder() {
     #expect(Door.table.hasRowsInOrder())
     let swapped = TransitionTable<Door, 2, 1>([.row(.open, [.nothing]), .row(.closed, [.nothing])])
     #expect(!swapped.hasRowsInOrder())
   }
 
-  @Test("FO-B4: both arms of a guard stand in the table, and count, whichever does something")
+  @Test("FO-B4: both branches of a guard stand in the table, and count, whichever does something")
   func bothArmsCount() {
     let table = TransitionTable<Door, 2, 1>([
       .row(.closed, [.if(.dry, .nothing, else: .to(.open))]), .row(.open, [.nothing]),
@@ -57,9 +57,9 @@ import Testing
         var machine = Machine<Door>()
         _ = machine.enter(state, at: 0, in: weather)
         _ = machine.handle(event, at: 0, in: weather)
-        let place = Door.table.destination(
+        let row = Door.table.destination(
           from: Int(state.rawValue), on: Int(event.rawValue), in: weather)
-        #expect(machine.state == Door.State(rawValue: UInt8(place)))
+        #expect(machine.state == Door.State(rawValue: UInt8(row)))
       }
     }
   }

@@ -13,7 +13,7 @@ import Turnstile
     "every finding is told in names, with what to do",
     arguments: [
       (
-        .rowOutOfPlace(row: 1),
+        .rowOutOfOrder(row: 1),
         "row 1 is written for unlocked, and unlocked is looked up there; put the rows in the order "
           + "of the states"
       ),

@@ -31,12 +31,12 @@ package struct RowText<A: Automaton> {
     }
   }
 
-  private func square(_ place: Int) -> TextBuffer? {
-    guard let event = A.Event(rawValue: UInt8(place)) else { return nil }
+  private func square(_ column: Int) -> TextBuffer? {
+    guard let event = A.Event(rawValue: UInt8(column)) else { return nil }
     var text = TextBuffer("  ")
     text.append(event.name)
     text.append(": ")
-    append(A.table.cell(row, place), to: &text)
+    append(A.table.cell(row, column), to: &text)
     return text
   }
 
@@ -80,23 +80,23 @@ package struct RowText<A: Automaton> {
     }
   }
 
-  private func append(_ arm: Branch<A>, to text: inout TextBuffer) {
-    switch arm.move {
+  private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
+    switch branch.move {
     case .nothing: text.append("nothing")
     case .refuse: text.append("refuse")
     case .stay: text.append("stay")
     case .again: text.append("again")
     case .to:
       text.append("to ")
-      text.append(arm.state?.name ?? "?")
+      text.append(branch.state?.name ?? "?")
     case .push:
       text.append("push ")
-      text.append(arm.state?.name ?? "?")
+      text.append(branch.state?.name ?? "?")
     case .pop: text.append("pop")
     }
-    guard !arm.phrase.isEmpty else { return }
+    guard !branch.phrase.isEmpty else { return }
     text.append(" ")
-    append(arm.phrase, to: &text)
+    append(branch.phrase, to: &text)
   }
 
   private func append(_ phrase: Phrase<A>, to text: inout TextBuffer) {

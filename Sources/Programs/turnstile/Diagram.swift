@@ -42,12 +42,12 @@ struct StateDiagram<A: Automaton> {
   }
 
   private func arrow(
-    _ arm: Branch<A>, from state: A.State, _ label: String
+    _ branch: Branch<A>, from state: A.State, _ label: String
   ) -> [String] {
-    switch arm.move {
+    switch branch.move {
     case .nothing, .refuse, .stay, .pop: []
     case .again: ["\(id(state)) --> \(id(state)): \(label)"]
-    case .to, .push: arm.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
+    case .to, .push: branch.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
     }
   }
 

@@ -11,7 +11,7 @@ extension Finding {
       "\(state(row)), \(Self.name(event, A.Event.self))"
     }
     return switch self {
-    case .rowOutOfPlace(let row):
+    case .rowOutOfOrder(let row):
       "row \(row) is written for \(state(Int(A.table.label(row)))), and \(state(row)) is "
         + "looked up there; put the rows in the order of the states"
     case .unknownState(let row, let event):

@@ -4,7 +4,7 @@
 extension Automaton {
   /// Hands over all that cannot be meant in the machine's table; a sound table has nothing.
   ///
-  /// Both arms of a guard count: it may hold or not.
+  /// Both branches of a guard count: it may hold or not.
   ///
   /// - Complexity: O(states² · events).
   public static func lint(_ report: (Finding) -> Void) {
@@ -22,7 +22,7 @@ extension Automaton {
 
   static func lintRows(_ report: (Finding) -> Void) {
     for row in 0..<table.stateCount {
-      if Int(table.label(row)) != row { report(.rowOutOfPlace(row: row)) }
+      if Int(table.label(row)) != row { report(.rowOutOfOrder(row: row)) }
       var hasUnknownWord = !table.entry(row).isKnown || !table.exit(row).isKnown
       for event in 0..<table.eventCount {
         let cell = table.cell(row, event)
@@ -58,9 +58,9 @@ extension Automaton {
     return table.cell(row, Int(timeout.rawValue)).isWritten
   }
 
-  private static func isKnown(_ arm: Branch<Self>) -> Bool {
-    switch arm.move {
-    case .to, .push: Int(arm.target) < table.stateCount
+  private static func isKnown(_ branch: Branch<Self>) -> Bool {
+    switch branch.move {
+    case .to, .push: Int(branch.target) < table.stateCount
     case .nothing, .refuse, .stay, .again, .pop: true
     }
   }

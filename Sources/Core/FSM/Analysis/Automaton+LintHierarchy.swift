@@ -40,12 +40,12 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func hasParentCycle(_ row: Int) -> Bool {
-    var place: Int? = row
+    var ancestor: Int? = row
     for _ in 0..<Rows.depthLimit {
-      guard let current = place else { return false }
-      place = table.parent(current)
+      guard let current = ancestor else { return false }
+      ancestor = table.parent(current)
     }
-    return place != nil
+    return ancestor != nil
   }
 
   private static func lintTimer(_ row: Int, _ report: (Finding) -> Void) {
@@ -88,10 +88,10 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  private static func visit(_ arm: Branch<Self>, from row: Int, _ body: (Int) -> Void) {
-    switch arm.move {
+  private static func visit(_ branch: Branch<Self>, from row: Int, _ body: (Int) -> Void) {
+    switch branch.move {
     case .again: body(row)
-    case .to, .push: if Int(arm.target) < table.stateCount { body(Int(arm.target)) }
+    case .to, .push: if Int(branch.target) < table.stateCount { body(Int(branch.target)) }
     case .nothing, .refuse, .stay, .pop: break
     }
   }
@@ -116,9 +116,10 @@ extension Automaton where Rows: Hierarchy {
     return false
   }
 
-  private static func leaves(_ arm: Branch<Self>, _ row: Int) -> Bool {
-    switch arm.move {
-    case .to, .push: Int(arm.target) < table.stateCount && table.innermost(Int(arm.target)) != row
+  private static func leaves(_ branch: Branch<Self>, _ row: Int) -> Bool {
+    switch branch.move {
+    case .to, .push:
+      Int(branch.target) < table.stateCount && table.innermost(Int(branch.target)) != row
     case .pop: true
     case .nothing, .refuse, .stay, .again: false
     }

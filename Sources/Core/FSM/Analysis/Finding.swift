@@ -3,10 +3,10 @@
 
 /// Something in a table that cannot be meant.
 ///
-/// Places are those of the table, counted from 0.
+/// Rows and events are counted from 0, as in the table.
 public enum Finding: Sendable, Equatable {
-  /// A row does not stand at the place of its state: machines look it up there.
-  case rowOutOfPlace(row: Int)
+  /// A row does not stand at the index of its state, where machines look it up.
+  case rowOutOfOrder(row: Int)
   /// A cell leads to a state that has no row.
   case unknownState(row: Int, event: Int)
   /// A phrase holds a byte that is no word: it would be passed over.

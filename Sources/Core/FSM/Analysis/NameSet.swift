@@ -21,12 +21,12 @@ public struct NameSet<Element: Name>: Sendable {
   /// Whether there is no name.
   public var isEmpty: Bool { count == 0 }
 
-  func contains(_ place: Int) -> Bool { words[place / 32] >> UInt32(place % 32) & 1 == 1 }
+  func contains(_ index: Int) -> Bool { words[index / 32] >> UInt32(index % 32) & 1 == 1 }
 
-  /// Adds a name by its place, 0...255; `false` when it was there.
-  @discardableResult mutating func insert(_ place: Int) -> Bool {
-    guard !contains(place) else { return false }
-    words[place / 32] |= 1 << UInt32(place % 32)
+  /// Adds the name with this raw value, 0...255; `false` when it was there.
+  @discardableResult mutating func insert(_ index: Int) -> Bool {
+    guard !contains(index) else { return false }
+    words[index / 32] |= 1 << UInt32(index % 32)
     return true
   }
 }

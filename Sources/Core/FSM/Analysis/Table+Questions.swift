@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What a table can be asked. Both arms of a guard count: it may hold or not.
+/// What a table can be asked. Both branches of a guard count: it may hold or not.
 extension Table {
-  /// Where an event leads from a state, by their places, under these conditions.
+  /// Where an event leads from a state, by row and column, under these conditions.
   ///
   /// The same state where it does not lead elsewhere. Hierarchies and covers are left out.
   ///
@@ -76,7 +76,7 @@ extension Table {
     return found
   }
 
-  /// Whether each row stands at the place of the state it is written for.
+  /// Whether each row stands at the index of the state it is written for.
   public func hasRowsInOrder() -> Bool {
     for index in 0..<stateCount where Int(label(index)) != index { return false }
     return true
@@ -90,11 +90,11 @@ extension Table {
     }
   }
 
-  private func visit(_ arm: Branch<Names>, from state: Int, _ body: (Int) -> Void) {
-    switch arm.move {
+  private func visit(_ branch: Branch<Names>, from state: Int, _ body: (Int) -> Void) {
+    switch branch.move {
     case .nothing, .refuse, .stay, .pop: break
     case .again: body(state)
-    case .to, .push: body(Int(arm.target))
+    case .to, .push: body(Int(branch.target))
     }
   }
 }

@@ -8,15 +8,15 @@
   @usableFromInline var count = 0
   @usableFromInline var states = InlineArray<8, UInt8>(repeating: 0)
 
-  /// The chain of the state at a place in the table; empty for a place that is not in it.
+  /// The chain of the state at a row of the table; empty for a row that is not in it.
   ///
   /// - Complexity: O(depth).
   @inlinable init<Rows: Hierarchy>(_ state: UInt8, in table: Rows) {
-    var place: Int? = Int(state) < table.stateCount ? Int(state) : nil
-    while count < Rows.depthLimit, let current = place {
+    var row: Int? = Int(state) < table.stateCount ? Int(state) : nil
+    while count < Rows.depthLimit, let current = row {
       states[count] = UInt8(current)
       count += 1
-      place = table.parent(current)
+      row = table.parent(current)
     }
   }
 

@@ -2,50 +2,52 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension HierarchicalMachine {
-  /// Carries an arm out; `false` when the event goes on to the next state of the chain.
+  /// Carries a branch out; `false` when the event goes on to the next state of the chain.
   @inlinable mutating func decide<C: Conditions<A>>(
-    _ arm: Branch<A>, _ turn: Turn, at place: Int, of chain: Chain,
+    _ branch: Branch<A>, _ turn: Turn, at index: Int, of chain: Chain,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) -> Bool {
-    switch arm.move {
+    switch branch.move {
     case .nothing: return false
-    case .refuse: return decline(.refused, chain.states[place], &step)
+    case .refuse: return decline(.refused, chain.states[index], &step)
     case .stay where turn.passesOn:
-      step.passers |= 1 << UInt8(place)
+      step.passers |= 1 << UInt8(index)
       step.result = .stayed
       step.decider = HierarchicalStep<A>.none
       return false
     case .stay: step.result = .stayed
-    case .again: enterAgain(place, of: chain, &step, at: now, in: conditions)
-    case .to: move(to: leaf(of: arm), &step, at: now, in: conditions)
-    case .push: push(arm, &step, at: now, in: conditions)
+    case .again: enterAgain(index, of: chain, &step, at: now, in: conditions)
+    case .to: move(to: leaf(of: branch), &step, at: now, in: conditions)
+    case .push: push(branch, &step, at: now, in: conditions)
     case .pop:
-      guard let covered = uncover(chain[place]) else {
-        return decline(.empty, chain.states[place], &step)
+      guard let covered = uncover(chain[index]) else {
+        return decline(.empty, chain.states[index], &step)
       }
       move(to: covered, &step, at: now, in: conditions)
     }
-    step.decider = chain.states[place]
+    step.decider = chain.states[index]
     // A full stack has stopped it: not a word is performed.
-    if step.result == .full { step.passers = 0 } else { step.phrase = arm.phrase.packed }
+    if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
     return true
   }
 
-  @inlinable func leaf(of arm: Branch<A>) -> UInt8 { UInt8(A.table.innermost(Int(arm.target))) }
+  @inlinable func leaf(of branch: Branch<A>) -> UInt8 {
+    UInt8(A.table.innermost(Int(branch.target)))
+  }
 
   @inlinable mutating func push<C: Conditions<A>>(
-    _ arm: Branch<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
+    _ branch: Branch<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
     guard !stack.isFull else {
       step.result = .full
       return
     }
-    let target = Int(arm.target)
+    let target = Int(branch.target)
     // Covering a substate with nothing: its parent alone is left (SEEDS TC-45).
     let isUncovering = A.table.isPart(Int(current), of: target) && Int(current) != target
     let level = isUncovering ? target : A.table.parent(target)
     stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
-    move(to: leaf(of: arm), &step, at: now, in: conditions)
+    move(to: leaf(of: branch), &step, at: now, in: conditions)
   }
 
   /// Takes away what `state` covers inside itself, or else what it covers itself (SEEDS TC-40).
@@ -65,16 +67,16 @@ extension HierarchicalMachine {
     return false
   }
 
-  /// Leaves the states up to `place` and enters them again.
+  /// Leaves the states up to `index` and enters them again.
   @inlinable mutating func enterAgain<C: Conditions<A>>(
-    _ place: Int, of chain: Chain, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
+    _ index: Int, of chain: Chain, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
     in conditions: C
   ) {
-    let target = UInt8(A.table.innermost(chain[place]))
+    let target = UInt8(A.table.innermost(chain[index]))
     let after = Chain(target, in: A.table)
-    let outside = chain.count - 1 - place
+    let outside = chain.count - 1 - index
     commit(
-      target, leaving: place + 1, of: chain, entering: max(after.count - outside, 0), of: after,
+      target, leaving: index + 1, of: chain, entering: max(after.count - outside, 0), of: after,
       &step, at: now, in: conditions)
   }
 

@@ -73,13 +73,13 @@ where A.Rows: Hierarchy {
     }
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     let chain = Chain(current, in: A.table)
-    for index in 0..<(2 * chain.count) {
-      let isFirst = index < chain.count
-      let place = isFirst ? chain.count - 1 - index : index - chain.count
-      let cell = A.table.cell(chain[place], Int(event.rawValue))
+    for visit in 0..<(2 * chain.count) {
+      let isFirst = visit < chain.count
+      let index = isFirst ? chain.count - 1 - visit : visit - chain.count
+      let cell = A.table.cell(chain[index], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst else { continue }
-      let arm = cell.choose(in: conditions)
-      if decide(arm, cell.turn, at: place, of: chain, &step, at: now, in: conditions) { break }
+      let branch = cell.choose(in: conditions)
+      if decide(branch, cell.turn, at: index, of: chain, &step, at: now, in: conditions) { break }
     }
     return step
   }

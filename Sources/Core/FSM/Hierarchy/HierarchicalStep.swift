@@ -105,9 +105,9 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
     }
   }
 
-  @inlinable func passed(by place: Int, isFirst: Bool) -> UInt32 {
-    guard step.passers >> UInt8(place) & 1 == 1 else { return 0 }
-    let cell = A.table.cell(before[place], Int(step.eventByte))
+  @inlinable func passed(by index: Int, isFirst: Bool) -> UInt32 {
+    guard step.passers >> UInt8(index) & 1 == 1 else { return 0 }
+    let cell = A.table.cell(before[index], Int(step.eventByte))
     return cell.turn.isFirst == isFirst ? cell.then.phrase.packed : 0
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A row with a place in a hierarchy.
+/// A row that is part of a hierarchy.
 public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let row: Row<Names, events>
   // A state's raw value, or 255 for none.
@@ -80,11 +80,11 @@ extension Hierarchy {
   ///
   /// - Complexity: O(depth).
   @inlinable public func isPart(_ state: Int, of ancestor: Int) -> Bool {
-    var place: Int? = state
+    var row: Int? = state
     for _ in 0..<Self.depthLimit {
-      guard let current = place else { return false }
+      guard let current = row else { return false }
       if current == ancestor { return true }
-      place = parent(current)
+      row = parent(current)
     }
     return false
   }
@@ -93,11 +93,11 @@ extension Hierarchy {
   ///
   /// - Complexity: O(depth).
   @inlinable public func innermost(_ state: Int) -> Int {
-    var place = state
+    var row = state
     for _ in 0..<Self.depthLimit {
-      guard let substate = initial(place) else { return place }
-      place = substate
+      guard let substate = initial(row) else { return row }
+      row = substate
     }
-    return place
+    return row
   }
 }

@@ -39,7 +39,7 @@ public struct Words<A: Automaton>: Sendable {
     let exit = A.table.exit(from)
     let stay = UInt64(step.phrase.packed)
     let move = step.phrase.followed(by: entry)
-    // Most tables have no words on exit, and then this is a branch that is always guessed.
+    // Most tables have no words on exit, and then this is a jump that is always guessed.
     if exit.isEmpty {
       packed = step.isMove ? move : stay
     } else {

@@ -38,7 +38,7 @@ public struct Batch<Task: TaskName>: Sendable {
     packed = Self.pack(first, Self.pack(second, Self.pack(third, Self.pack(fourth, 0))))
   }
 
-  /// The place in a queue where no batch waits.
+  /// The slot of a queue where no batch waits.
   init() { packed = 0 }
 
   // A task that is not given leaves no gap.
@@ -51,7 +51,7 @@ public struct Batch<Task: TaskName>: Sendable {
 
   /// Adds a task at the end.
   ///
-  /// - Returns: `false` when there was no place for it; the batch is then as before.
+  /// - Returns: `false` when it was full; the batch is then as before.
   /// - Complexity: O(1).
   @discardableResult @inlinable public mutating func append(_ task: Task) -> Bool {
     guard count < Self.capacity else { return false }

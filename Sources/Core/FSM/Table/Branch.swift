@@ -23,7 +23,7 @@ public enum Move: UInt8, Sendable {
 
 /// One way a cell can go: a move, and the words that go with it.
 ///
-/// One number, so that a machine chooses between two arms without a branch, which the processor would
+/// One number, so that a machine chooses between two of them without a jump, which the processor would
 /// have to guess:
 ///
 /// | bits | content |
@@ -36,7 +36,7 @@ public enum Move: UInt8, Sendable {
 /// | 31 | whether such a machine's state is left as it is |
 /// | 32...63 | the phrase |
 ///
-/// A ``Step`` is laid out alike, so that an arm needs only to be filled in.
+/// A ``Step`` is laid out alike, so that a branch needs only to be filled in.
 public struct Branch<Names: Vocabulary>: Sendable {
   @usableFromInline let packed: UInt64
 

@@ -17,9 +17,9 @@ public enum Turn: UInt8, Sendable {
 ///
 /// Sixteen bytes: two branches, each with the guard that chooses and whose turn it is.
 public struct Cell<Names: Vocabulary>: Sendable {
-  /// The arm taken when there is no guard, or it holds.
+  /// The branch taken when there is no guard, or it holds.
   public let then: Branch<Names>
-  /// The arm taken when the guard does not hold; the same where there is none.
+  /// The branch taken when the guard does not hold; the same where there is none.
   public let otherwise: Branch<Names>
 
   // Both have the same marks, so that without a guard they are the same number: see `choose`.
@@ -70,7 +70,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(.to(state, first, second, third, fourth))
   }
 
-  /// One arm when the guard holds, the other when it does not.
+  /// One branch when the guard holds, the other when it does not.
   @inlinable public static func `if`(
     _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
   ) -> Self {

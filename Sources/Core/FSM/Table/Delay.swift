@@ -42,7 +42,8 @@ public struct Delay<Names: Vocabulary>: Sendable {
     from now: Nanoseconds, in conditions: C
   ) -> Nanoseconds {
     // All ones for an interval. A constant asks for the first one and leaves the answer out: asking
-    // costs less than a branch that is guessed wrong.
+    // costs less than a jump that is guessed wrong, and unlike a guard's answer this one decides
+    // nothing.
     let mask = UInt32(bitPattern: Int32(bitPattern: packed) >> 31)
     let asked = interval ?? Names.Interval(rawValue: 0)
     let answer = asked.map { conditions.milliseconds(of: $0) } ?? 0

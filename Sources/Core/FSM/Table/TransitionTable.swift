@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Everything one state can do, in one place (SEEDS EI-01).
+/// Everything one state can do, in one row (SEEDS EI-01).
 public struct Row<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let state: UInt8
   @usableFromInline let entry: Phrase<Names>
@@ -62,7 +62,7 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
 
 /// A table of any size: what machines, diagrams and checks read.
 ///
-/// States and events are places, counted from 0; a place outside the table traps.
+/// States are rows and events columns, counted from 0; one outside the table traps.
 public protocol Table<Names>: Sendable {
   /// The vocabulary the table is written in.
   associatedtype Names: Vocabulary

@@ -8,7 +8,7 @@ public typealias Nanoseconds = UInt64
 
 /// A state, event, word, guard or interval: one byte to the machine, a name to people.
 ///
-/// Raw values count from 0 without a gap, at most to 254, and are the places in the table.
+/// Raw values count from 0 without a gap, at most to 254, and are the rows and columns of a table.
 public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
   /// The name people read and type: lower case, with hyphens.
   var name: StaticString { get }
@@ -48,7 +48,7 @@ public protocol Automaton: Vocabulary {
   static var initial: State { get }
   /// The event that a deadline turns into, for machines that have one.
   static var timeout: Event? { get }
-  /// Whether a place in the queue is kept for this event (SEEDS D12).
+  /// Whether a slot of the queue is kept for this event (SEEDS D12).
   static func isUrgent(_ event: Event) -> Bool
   /// Whether it is a fault when no state handles this event (SEEDS D2, TC-17, WS-05).
   static func isRequired(_ event: Event) -> Bool
