@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// An array of at most `capacity` elements, in place.
+///
+/// A loop in a method that only reads uses ``withSpan(_:)``: there the compiler copies the whole
+/// storage for each index that a subscript is asked for, and only once for a span. A mutating method
+/// and one of a type with an ``AddressOnly`` read in place, and use the subscript.
+@usableFromInline package struct BoundedArray<Element, let capacity: Int> {
+  /// The number of elements, 0...`capacity`.
+  @inlinable package var count: Int { used }
+
+  @usableFromInline var used = 0
+  @usableFromInline var elements: InlineArray<capacity, Element>
+
+  /// An empty array.
+  ///
+  /// - Parameter filler: what the free places hold; it is never seen.
+  @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
+
+  /// Whether there are no elements.
+  @inlinable package var isEmpty: Bool { used == 0 }
+
+  /// Whether no more elements fit.
+  @inlinable package var isFull: Bool { used == capacity }
+
+  /// How many more elements fit.
+  @inlinable package var freeCapacity: Int { capacity &- used }
+
+  /// The element at `index`, which must be below ``count``.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < used, "index past the last element")
+    // Safe because no more places are used than there are. By its address, since the compiler would
+    // copy all elements to look at one.
+    return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
+  }
+
+  /// Adds an element at the end, where there must be room for it.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func append(_ element: Element) {
+    precondition(!isFull, "no room for another element")
+    elements[used] = element
+    used &+= 1
+  }
+
+  /// Inserts an element behind the last one that `precedes` it, where there must be room for it.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of elements that do not precede it.
+  @inlinable package mutating func insert(
+    _ element: Element, behindLastWhere precedes: (Element) -> Bool
+  ) {
+    precondition(!isFull, "no room for another element")
+    var place = used
+    while place > 0, !precedes(elements[place &- 1]) {
+      elements[place] = elements[place &- 1]
+      place &-= 1
+    }
+    elements[place] = element
+    used &+= 1
+  }
+
+  /// Removes the last element and returns it; there must be one.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeLast() -> Element {
+    precondition(!isEmpty, "no element to remove")
+    used &-= 1
+    return elements[used]
+  }
+
+  /// Removes the last `number` elements, of which there must be as many.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeLast(_ number: Int) {
+    precondition(number >= 0 && number <= used, "too few elements to remove")
+    used &-= number
+  }
+
+  /// Removes all elements.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeAll() { used = 0 }
+
+  /// Lends the elements to `body`.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
+    body(elements.span.extracting(0..<used))
+  }
+}
+
+extension BoundedArray: Sendable where Element: Sendable {}

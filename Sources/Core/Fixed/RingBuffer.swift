@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A queue of at most `capacity` elements, in place: added at the end, removed at the front.
+///
+/// What ``BoundedArray`` says of loops that only read holds here as well.
+@usableFromInline package struct RingBuffer<Element, let capacity: Int> {
+  /// The number of elements, 0...`capacity`.
+  @inlinable package var count: Int { used }
+
+  @usableFromInline var used = 0
+  @usableFromInline var first = 0
+  @usableFromInline var elements: InlineArray<capacity, Element>
+
+  /// An empty queue.
+  ///
+  /// - Parameter filler: what the free places hold; it is never seen.
+  @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
+
+  /// Whether there are no elements.
+  @inlinable package var isEmpty: Bool { used == 0 }
+
+  /// Whether no more elements fit.
+  @inlinable package var isFull: Bool { used == capacity }
+
+  /// How many more elements fit.
+  @inlinable package var freeCapacity: Int { capacity &- used }
+
+  // No remainder: some processors have no division.
+  @inlinable func place(_ index: Int) -> Int {
+    let place = first &+ index
+    return place < capacity ? place : place &- capacity
+  }
+
+  /// The element at `index`, which must be below ``count``; 0 is the oldest.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < used, "index past the last element")
+    let place = place(index)
+    // Safe because `place` is below the capacity. By its address: see BoundedArray.
+    return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: place] }
+  }
+
+  /// Adds an element at the end, where there must be room for it.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func append(_ element: Element) {
+    precondition(!isFull, "no room for another element")
+    elements[place(used)] = element
+    used &+= 1
+  }
+
+  /// Adds an element at the end, in the place of the oldest one if there is no room for it.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func appendReplacingFirst(_ element: Element) {
+    if isFull { removeFirst(1) }
+    append(element)
+  }
+
+  /// Removes the oldest element and returns it; there must be one.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeFirst() -> Element {
+    precondition(!isEmpty, "no element to remove")
+    let element = elements[first]
+    removeFirst(1)
+    return element
+  }
+
+  /// Removes the oldest `number` elements, of which there must be as many.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeFirst(_ number: Int) {
+    precondition(number >= 0 && number <= used, "too few elements to remove")
+    first = place(number)
+    used &-= number
+  }
+
+  /// Removes all elements.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func removeAll() {
+    used = 0
+    first = 0
+  }
+}
+
+extension RingBuffer: Sendable where Element: Sendable {}

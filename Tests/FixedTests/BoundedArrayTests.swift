@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Testing
+
+@Suite struct BoundedArrayTests {
+  private var array = BoundedArray<Int, 4>(filler: -1)
+
+  private func elements(_ array: BoundedArray<Int, 4>) -> [Int] {
+    array.withSpan { span in span.indices.map { span[$0] } }
+  }
+
+  @Test func aNewArrayIsEmpty() {
+    #expect(array.isEmpty && !array.isFull)
+    #expect(array.count == 0 && array.freeCapacity == 4)
+    #expect(elements(array) == [])
+  }
+
+  @Test mutating func elementsComeInTheOrderTheyWereAppended() {
+    for number in 1...3 { array.append(number) }
+    #expect(array.count == 3 && array.freeCapacity == 1)
+    #expect((0..<3).map { array[$0] } == [1, 2, 3])
+    #expect(elements(array) == [1, 2, 3])
+  }
+
+  @Test mutating func anArrayIsFullWithAsManyElementsAsItsCapacity() {
+    for number in 1...4 { array.append(number) }
+    #expect(array.isFull && !array.isEmpty && array.freeCapacity == 0)
+    #expect(array[3] == 4)
+  }
+
+  @Test func anArrayOfNoCapacityIsEmptyAndFull() {
+    let none = BoundedArray<Int, 0>(filler: 0)
+    #expect(none.isEmpty && none.isFull)
+  }
+
+  @Test(arguments: [(0, [0, 1, 3, 5]), (2, [1, 2, 3, 5]), (3, [1, 3, 3, 5]), (9, [1, 3, 5, 9])])
+  func anElementIsInsertedBehindTheLastThatPrecedesIt(number: Int, expected: [Int]) {
+    var array = BoundedArray<Int, 4>(filler: -1)
+    for number in [1, 3, 5] { array.append(number) }
+    array.insert(number) { $0 <= number }
+    #expect(elements(array) == expected)
+  }
+
+  @Test mutating func theLastElementsAreRemoved() {
+    for number in 1...4 { array.append(number) }
+    #expect(array.removeLast() == 4)
+    array.removeLast(2)
+    #expect(elements(array) == [1])
+    array.removeLast(0)
+    #expect(array.count == 1)
+  }
+
+  @Test mutating func anEmptiedArrayTakesAsManyAsBefore() {
+    for number in 1...4 { array.append(number) }
+    array.removeAll()
+    #expect(array.isEmpty && array.freeCapacity == 4)
+    for number in 5...8 { array.append(number) }
+    #expect(elements(array) == [5, 6, 7, 8])
+  }
+
+  @Test func aFullArrayRefusesAnotherElement() async {
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 1>(filler: 0)
+      array.append(1)
+      array.append(2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 1>(filler: 0)
+      array.append(1)
+      array.insert(2) { _ in true }
+    }
+  }
+
+  @Test func aPlaceWithoutAnElementIsNeverRead() async {
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 4>(filler: 0)
+      array.append(1)
+      _ = array[1]
+    }
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 4>(filler: 0)
+      array.append(1)
+      _ = array[-1]
+    }
+  }
+
+  @Test func nothingIsRemovedThatIsNotThere() async {
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 4>(filler: 0)
+      _ = array.removeLast()
+    }
+    await #expect(processExitsWith: .failure) {
+      var array = BoundedArray<Int, 4>(filler: 0)
+      array.append(1)
+      array.removeLast(2)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Testing
+
+@Suite struct RingBufferTests {
+  private var queue = RingBuffer<Int, 4>(filler: -1)
+
+  private func elements(_ queue: RingBuffer<Int, 4>) -> [Int] {
+    (0..<queue.count).map { queue[$0] }
+  }
+
+  @Test func aNewQueueIsEmpty() {
+    #expect(queue.isEmpty && !queue.isFull)
+    #expect(queue.count == 0 && queue.freeCapacity == 4)
+  }
+
+  @Test mutating func theOldestElementIsTheFirst() {
+    for number in 1...4 { queue.append(number) }
+    #expect(queue.isFull && queue.freeCapacity == 0)
+    #expect(queue.removeFirst() == 1)
+    #expect(elements(queue) == [2, 3, 4])
+  }
+
+  @Test("a queue wraps around at every place, and never mixes up its order")
+  mutating func wrapsAround() {
+    for length in 1...4 {
+      var next = 0
+      for number in 0..<20 {
+        queue.append(number)
+        if queue.count == length {
+          #expect(elements(queue) == Array(number - length + 1...number))
+          #expect(queue.removeFirst() == next)
+          next += 1
+        }
+      }
+      queue.removeAll()
+    }
+  }
+
+  @Test mutating func aHistoryKeepsTheNewest() {
+    for number in 1...11 { queue.appendReplacingFirst(number) }
+    #expect(queue.isFull)
+    #expect(elements(queue) == [8, 9, 10, 11])
+  }
+
+  @Test mutating func severalOfTheOldestAreRemovedAtOnce() {
+    for number in 1...6 { queue.appendReplacingFirst(number) }
+    queue.removeFirst(3)
+    #expect(elements(queue) == [6])
+    queue.removeFirst(0)
+    queue.removeFirst(1)
+    #expect(queue.isEmpty)
+  }
+
+  @Test mutating func anEmptiedQueueTakesAsManyAsBefore() {
+    for number in 1...6 { queue.appendReplacingFirst(number) }
+    queue.removeAll()
+    #expect(queue.isEmpty && queue.freeCapacity == 4)
+    for number in 1...4 { queue.append(number) }
+    #expect(elements(queue) == [1, 2, 3, 4])
+  }
+
+  @Test func aFullQueueRefusesAnotherElement() async {
+    await #expect(processExitsWith: .failure) {
+      var queue = RingBuffer<Int, 1>(filler: 0)
+      queue.append(1)
+      queue.append(2)
+    }
+  }
+
+  @Test func aPlaceWithoutAnElementIsNeverRead() async {
+    await #expect(processExitsWith: .failure) {
+      var queue = RingBuffer<Int, 4>(filler: 0)
+      queue.append(1)
+      _ = queue[1]
+    }
+    await #expect(processExitsWith: .failure) {
+      var queue = RingBuffer<Int, 4>(filler: 0)
+      queue.append(1)
+      _ = queue[-1]
+    }
+  }
+
+  @Test func nothingIsRemovedThatIsNotThere() async {
+    await #expect(processExitsWith: .failure) {
+      var queue = RingBuffer<Int, 4>(filler: 0)
+      _ = queue.removeFirst()
+    }
+    await #expect(processExitsWith: .failure) {
+      var queue = RingBuffer<Int, 4>(filler: 0)
+      queue.append(1)
+      queue.removeFirst(2)
+    }
+  }
+}
