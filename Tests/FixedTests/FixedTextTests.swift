@@ -76,6 +76,24 @@ import Testing
     #expect(text.string == "a?[31m????~ ")
   }
 
+  @Test func aTextIsMadeOfForeignBytesAsTheyAre() {
+    #expect(FixedText<4>(Array("a\u{1B}b".utf8).span).string == "a\u{1B}b")
+    #expect(FixedText<4>(Array("locked".utf8).span).string == "lock")
+  }
+
+  @Test func aTextBeginsWithItsPrefixes() {
+    let text = FixedText<8>("pinctrl-")
+    #expect(text.hasPrefix("") && text.hasPrefix("pin") && text.hasPrefix("pinctrl-"))
+    #expect(!text.hasPrefix("pinctrl-rp1") && !text.hasPrefix("Pin") && !text.hasPrefix("in"))
+    #expect(text.hasPrefix(FixedText<31>("pinctrl")) && text.hasPrefix(FixedText<31>()))
+    #expect(!text.hasPrefix(FixedText<31>("pinctrl-rp1")) && !text.hasPrefix(FixedText<4>("pint")))
+  }
+
+  @Test func aByteThatIsNotThereIsNeverRead() async {
+    await #expect(processExitsWith: .failure) { _ = FixedText<8>("lock")[4] }
+    await #expect(processExitsWith: .failure) { _ = FixedText<8>("lock")[-1] }
+  }
+
   @Test func equalTextsHaveEqualBytes() {
     #expect(FixedText<8>("lock") == FixedText<8>("lock"))
     #expect(FixedText<8>("lock") != FixedText<8>("look"))

@@ -8,6 +8,7 @@ package typealias TextBuffer = FixedText<256>
 ///
 /// Text past the capacity, in bytes, is dropped and never written elsewhere; ``isTruncated`` tells.
 /// What messages are made with is never inlined: a firmware has many of them, and then this once.
+/// What only reads takes its span once: each index of an array that is only read copies all of it.
 package struct FixedText<let capacity: Int>: Sendable {
   /// The number of bytes, 0...`capacity`.
   package private(set) var count = 0
@@ -22,7 +23,16 @@ package struct FixedText<let capacity: Int>: Sendable {
   package init(_ literal: StaticString) { append(literal) }
 
   /// The byte at `index`, which must be below ``count``.
-  package subscript(index: Int) -> UInt8 { bytes[index] }
+  package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count, "index past the last byte")
+    // Safe because no more bytes are used than there are. By its address: see BoundedArray.
+    return unsafe withUnsafePointer(to: bytes) { unsafe $0.pointee[unchecked: index] }
+  }
+
+  /// A buffer with these bytes, whatever they are.
+  package init(_ text: Span<UInt8>) {
+    for index in text.indices { append(byte: text[index]) }
+  }
 
   /// Empties the buffer.
   package mutating func removeAll() {
@@ -80,7 +90,11 @@ package struct FixedText<let capacity: Int>: Sendable {
   /// Adds the bytes of another buffer.
   @inline(never)
   package mutating func append<let length: Int>(_ other: FixedText<length>) {
-    for index in 0..<other.count { append(byte: other[index]) }
+    let added = other.bytes.span
+    let fitting = min(other.count, capacity - count)
+    for index in 0..<fitting { bytes[count + index] = added[index] }
+    count += fitting
+    if fitting < other.count { isTruncated = true }
   }
 
   /// Adds bytes from outside; what is not printable ASCII becomes `?`, so that nothing foreign
@@ -97,8 +111,36 @@ package struct FixedText<let capacity: Int>: Sendable {
 
   /// Whether there is nothing but printable ASCII.
   package var isPrintable: Bool {
+    let bytes = bytes.span
     for index in 0..<count where !(0x20...0x7E).contains(bytes[index]) { return false }
     return true
+  }
+
+  /// Whether the text begins with the bytes of `prefix`.
+  package func hasPrefix<let length: Int>(_ prefix: FixedText<length>) -> Bool {
+    guard prefix.count <= count else { return false }
+    let bytes = bytes.span
+    let expected = prefix.bytes.span
+    for index in 0..<prefix.count where bytes[index] != expected[index] { return false }
+    return true
+  }
+
+  /// Whether the text begins with this literal.
+  package func hasPrefix(_ prefix: StaticString) -> Bool {
+    guard prefix.utf8CodeUnitCount <= count else { return false }
+    let bytes = bytes.span
+    for index in 0..<prefix.utf8CodeUnitCount {
+      // Safe because the index stays below the literal's own count.
+      if unsafe bytes[index] != prefix.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// The decimal number that the bytes in `range` write; `nil` where they are no digits, or none.
+  ///
+  /// - Throws: for digits alone whose number has more than 64 bits.
+  package func number(in range: Range<Int>) throws(DecimalOverflow) -> UInt64? {
+    try UInt64(decimal: bytes.span.extracting(0..<count).extracting(range))
   }
 
   /// Lends the bytes to `body`.
@@ -111,19 +153,12 @@ extension FixedText: Equatable {
   /// Whether two texts have the same bytes.
   @inline(never)
   package static func == (left: FixedText, right: FixedText) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in 0..<left.count where left[index] != right[index] { return false }
-    return true
+    left.count == right.count && left.hasPrefix(right)
   }
 
   /// Whether the text is this literal.
   @inline(never)
   package static func == (left: FixedText, right: StaticString) -> Bool {
-    guard left.count == right.utf8CodeUnitCount else { return false }
-    for index in 0..<left.count {
-      // Safe because both have `count` bytes.
-      if unsafe left[index] != right.utf8Start[index] { return false }
-    }
-    return true
+    left.count == right.utf8CodeUnitCount && left.hasPrefix(right)
   }
 }
