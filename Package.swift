@@ -45,13 +45,13 @@ let package = Package(
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
 
     // Lines: the seam, and the two who supply them.
-    .target(name: "GPIO"),
-    .testTarget(name: "GPIOTests", dependencies: ["GPIO"]),
-    .target(name: "SimulatedGPIO", dependencies: ["GPIO"]),
+    .target(name: "GPIO", dependencies: ["Fixed"]),
+    .testTarget(name: "GPIOTests", dependencies: ["Fixed", "GPIO"]),
+    .target(name: "SimulatedGPIO", dependencies: ["Fixed", "GPIO"]),
     .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
     .systemLibrary(
       name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-    .target(name: "LibGPIOD", dependencies: ["CGPIOD", "GPIO"]),
+    .target(name: "LibGPIOD", dependencies: ["CGPIOD", "Fixed", "GPIO"]),
 
     // The books, and what makes them last.
     .target(name: "Ledger", dependencies: ["FSM", "Fixed", "Turnstile"]),
@@ -197,7 +197,8 @@ let package = Package(
       ],
       path: "Tests/Figures/LedgerLatency"),
     .executableTarget(
-      name: "VirtualPiLines", dependencies: ["GPIO", "LibGPIOD"], path: "Tests/VirtualPi/LibGPIOD"),
+      name: "VirtualPiLines", dependencies: ["Fixed", "GPIO", "LibGPIOD"],
+      path: "Tests/VirtualPi/LibGPIOD"),
   ]
 )
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// One change of one input, as the kernel saw it.
 ///
 /// The kind of an edge is the level after it. Two equal edges in a row are normal: a pulse shorter
@@ -23,28 +25,26 @@ package struct Edge: Sendable, Equatable {
 
 /// Up to 64 edges, in the order of their timestamps, and whether any were lost.
 package struct EdgeBuffer: Sendable {
-  /// The most edges one buffer holds.
-  package static var capacity: Int { 64 }
-
-  /// The number of edges, 0...64.
-  package private(set) var count = 0
   /// Whether the kernel dropped edges before or among these, so that levels must be read again.
   package var hasLoss = false
-  private var edges = InlineArray<64, Edge>(
-    repeating: Edge(input: 0, isActive: false, timestamp: 0))
+  private var edges = BoundedArray<Edge, 64>(
+    filler: Edge(input: 0, isActive: false, timestamp: 0))
 
   /// An empty buffer.
   package init() {}
 
+  /// The number of edges, 0...64.
+  package var count: Int { edges.count }
+
   /// How many more edges fit.
-  package var freeCapacity: Int { Self.capacity - count }
+  package var freeCapacity: Int { edges.freeCapacity }
 
   /// The edge at `index`, which must be below ``count``.
   package subscript(index: Int) -> Edge { edges[index] }
 
   /// Forgets all edges, and that any were lost.
   package mutating func removeAll() {
-    count = 0
+    edges.removeAll()
     hasLoss = false
   }
 
@@ -55,16 +55,10 @@ package struct EdgeBuffer: Sendable {
   ///
   /// - Complexity: O(1) when edges come in order, O(*n*) at worst.
   package mutating func insert(_ edge: Edge) {
-    guard count < Self.capacity else {
+    guard !edges.isFull else {
       hasLoss = true
       return
     }
-    var place = count
-    while place > 0, edges[place - 1].timestamp > edge.timestamp {
-      edges[place] = edges[place - 1]
-      place -= 1
-    }
-    edges[place] = edge
-    count += 1
+    edges.insert(edge) { $0.timestamp <= edge.timestamp }
   }
 }

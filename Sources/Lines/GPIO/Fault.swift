@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// Why lines could not be held, read or written.
 ///
 /// After any fault the lines are no longer held; the caller requests them again.

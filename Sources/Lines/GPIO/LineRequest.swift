@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// All the lines a program asks of one chip, to be held together or not at all.
 ///
 /// A line is known by its place in the request from here on: input 0 is the first input, output 0
@@ -14,19 +16,17 @@ package struct LineRequest: Sendable {
   /// `nil` is the first chip whose label begins with `pinctrl-`: on every Raspberry Pi, the header.
   package let label: ChipLabel?
 
-  /// The number of inputs, 0...8.
-  package private(set) var inputCount = 0
-  /// The number of outputs, 0...8.
-  package private(set) var outputCount = 0
-  private var inputs: InlineArray<8, InputSettings>
-  private var outputs: InlineArray<8, OutputSettings>
+  private var inputs = BoundedArray<InputSettings, 8>(filler: InputSettings(offset: 0))
+  private var outputs = BoundedArray<OutputSettings, 8>(filler: OutputSettings(offset: 0))
 
   /// Begins an empty request.
-  package init(label: ChipLabel? = nil) {
-    self.label = label
-    inputs = InlineArray(repeating: InputSettings(offset: 0))
-    outputs = InlineArray(repeating: OutputSettings(offset: 0))
-  }
+  package init(label: ChipLabel? = nil) { self.label = label }
+
+  /// The number of inputs, 0...8.
+  package var inputCount: Int { inputs.count }
+
+  /// The number of outputs, 0...8.
+  package var outputCount: Int { outputs.count }
 
   /// The settings of input `index`, which must be below ``inputCount``.
   package func input(_ index: Int) -> InputSettings { inputs[index] }
@@ -37,16 +37,10 @@ package struct LineRequest: Sendable {
   /// Adds an input as the next index.
   ///
   /// A ninth input is a programmer's error and traps: requests are written in code, not read.
-  package mutating func add(_ settings: InputSettings) {
-    inputs[inputCount] = settings
-    inputCount += 1
-  }
+  package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
   /// Adds an output as the next index.
   ///
   /// A ninth output is a programmer's error and traps: requests are written in code, not read.
-  package mutating func add(_ settings: OutputSettings) {
-    outputs[outputCount] = settings
-    outputCount += 1
-  }
+  package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }

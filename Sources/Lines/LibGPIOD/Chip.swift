@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 internal import CGPIOD
+import Fixed
 internal import GPIO
 
 /// An open chip, closed when the value ends.
@@ -94,7 +95,7 @@ extension ChipLabel {
       for index in bytes.indices {
         let byte = unsafe bytes[index]
         guard byte != 0 else { return }
-        append(byte)
+        append(byte: byte)
       }
     }
   }

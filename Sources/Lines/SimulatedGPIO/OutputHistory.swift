@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// One change of one output.
 package struct OutputChange: Sendable, Equatable {
   /// When it happened, in nanoseconds of virtual time.
@@ -20,24 +22,19 @@ package struct OutputChange: Sendable, Equatable {
 
 /// The last 64 changes of the outputs, oldest first.
 package struct OutputHistory: Sendable {
-  /// The most changes that are kept.
-  package static var capacity: Int { 64 }
-
   /// The number of changes there have been, kept or not.
   package private(set) var total = 0
-  private var changes = InlineArray<64, OutputChange>(
-    repeating: OutputChange(output: 0, isActive: false, time: 0))
+  private var changes = RingBuffer<OutputChange, 64>(
+    filler: OutputChange(output: 0, isActive: false, time: 0))
 
   /// The number of changes that are kept, 0...64.
-  package var count: Int { min(total, Self.capacity) }
+  package var count: Int { changes.count }
 
   /// The change at `index`, which must be below ``count``; 0 is the oldest kept.
-  package subscript(index: Int) -> OutputChange {
-    changes[(total - count + index) % Self.capacity]
-  }
+  package subscript(index: Int) -> OutputChange { changes[index] }
 
   mutating func append(_ change: OutputChange) {
-    changes[total % Self.capacity] = change
+    changes.appendReplacingFirst(change)
     total += 1
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 package import GPIO
 
 /// A whole chip in memory, with a virtual clock: the seam's backend for the desk and the tests.

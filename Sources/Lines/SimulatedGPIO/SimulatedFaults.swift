@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 package import GPIO
 
 /// What is wrong with a simulated chip; each can be set and mended at any time.
