@@ -16,23 +16,23 @@ import Fixed
 ///
 /// - Complexity: O(1) for every call.
 public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
-  /// The number of batches that are not over, 0...`capacity`; the oldest one runs.
-  public private(set) var count = 0
   /// The number of batches that found the queue full.
   public private(set) var refusals: UInt64 = 0
   /// When the task under way is ended, or `nil` when it may take as long as it likes.
   public private(set) var deadline: Nanoseconds?
-  private var batches = InlineArray<capacity, Batch<Task>>(repeating: Batch())
-  private var first = 0
+  private var batches = RingBuffer<Batch<Task>, capacity>(filler: Batch())
   private var oldest: BatchNumber = 1
   private var place = 0
 
   /// A sequencer with nothing to do.
   public init() {}
 
+  /// The number of batches that are not over, 0...`capacity`; the oldest one runs.
+  public var count: Int { batches.count }
+
   /// The ticket of the task under way; `nil` when there is nothing to do.
   public var running: Ticket<Task>? {
-    guard count > 0, let task = batches[first][place] else { return nil }
+    guard !batches.isEmpty, let task = batches[0][place] else { return nil }
     return Ticket(task: task, batch: oldest, place: place)
   }
 
@@ -40,14 +40,13 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
   ///
   /// A full queue refuses it, and counts that (SEEDS D12, AC-B6).
   public mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
-    guard count < capacity else {
+    guard !batches.isFull else {
       refusals += 1
       return SequenceStep(.full)
     }
     var step = SequenceStep<Task>(.done)
     step.pushed = oldest + BatchNumber(count)
-    batches[(first + count) % capacity] = batch
-    count += 1
+    batches.append(batch)
     if count == 1 { step.start = start(at: now) }
     return step
   }
@@ -96,7 +95,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     var step = SequenceStep<Task>(outcome)
     step.ended = ticket
     step.ending = ending
-    if ending == .completed, batches[first][place + 1] != nil {
+    if ending == .completed, batches[0][place + 1] != nil {
       place += 1
     } else {
       step.finished = finish(number)
@@ -109,8 +108,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
   private mutating func finish(_ number: Int) -> Range<BatchNumber> {
     let numbers = oldest..<(oldest + BatchNumber(number))
     oldest = numbers.upperBound
-    first = (first + number) % capacity
-    count -= number
+    batches.removeFirst(number)
     place = 0
     return numbers
   }

@@ -45,24 +45,16 @@ public struct Snapshot: Sendable {
     bytes[1] = UInt8(truncatingIfNeeded: states)
     bytes[2] = UInt8(truncatingIfNeeded: events)
     bytes[3] = state
-    for index in 0..<8 {
-      bytes[4 + index] = UInt8(truncatingIfNeeded: remaining &>> Nanoseconds(8 * index))
-    }
+    var span = bytes.mutableSpan
+    span.store(remaining, at: 4)
     let checksum = self.checksum
-    for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    span = bytes.mutableSpan
+    span.store(checksum, at: 12)
   }
 
-  var remaining: Nanoseconds {
-    var value: Nanoseconds = 0
-    for index in 0..<8 { value |= Nanoseconds(bytes[4 + index]) &<< Nanoseconds(8 * index) }
-    return value
-  }
+  var remaining: Nanoseconds { bytes.span.load(at: 4) }
 
-  var isIntact: Bool {
-    var stored: UInt32 = 0
-    for index in 0..<4 { stored |= UInt32(bytes[12 + index]) << (8 * index) }
-    return stored == checksum
-  }
+  var isIntact: Bool { bytes.span.load(at: 12) == checksum }
 
   private var checksum: UInt32 {
     var checksum = Checksum()
