@@ -44,18 +44,13 @@ extension Console where Host: ~Copyable {
 
   /// The number a word writes in decimal; `nil` when it is not one.
   func number(_ word: WordName) throws(ConsoleFault) -> UInt32? {
-    var number: UInt32 = 0
-    var isTooLarge = word.isTruncated
-    for index in 0..<word.count {
-      let digit = word[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(UInt32(digit))
-      isTooLarge = isTooLarge || overflow || carry
-      number = sum
+    do throws(DecimalOverflow) {
+      guard let number = try word.number(in: 0..<word.count) else { return nil }
+      guard number <= 0xFFFF_FFFF, !word.isTruncated else { throw DecimalOverflow() }
+      return UInt32(truncatingIfNeeded: number)
+    } catch {
+      throw .numberTooLarge
     }
-    if isTooLarge { throw .numberTooLarge }
-    return number
   }
 
   /// The place of the state with this name.

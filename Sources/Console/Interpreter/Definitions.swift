@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import Synchronization
 
 /// A word as it is typed; longer ones do not exist.
 typealias WordName = FixedText<31>
@@ -12,23 +11,28 @@ typealias WordName = FixedText<31>
 /// A definition can only name words that were there before it, so none can call itself and no call
 /// goes deeper than there are definitions.
 struct Definitions: ~Copyable {
-  static var capacity: Int { 32 }
-  static var codeCapacity: Int { 512 }
+  /// A word's name, and the place behind its last instruction.
+  private struct Entry {
+    var name = WordName()
+    var end = 0
+  }
 
-  private(set) var count = 0
-  private var names = InlineArray<32, WordName>(repeating: WordName())
-  private var starts = InlineArray<33, Int>(repeating: 0)
-  private var code = InlineArray<512, Instruction>(repeating: .number(0))
-  private var codeCount = 0
-  // An atomic has one address for life, and so has what it is a part of: a method that only reads
-  // is handed that address, and not a copy of the whole.
-  private let anchor = Atomic<UInt8>(0)
+  private var entries = BoundedArray<Entry, 32>(filler: Entry())
+  private var code = BoundedArray<Instruction, 512>(filler: .number(0))
+  private var nameUnderWay = WordName()
+  private let addressOnly = AddressOnly()
+
+  /// The number of definitions that have ended.
+  var count: Int { entries.count }
 
   /// The name of the definition at `index`.
-  func name(_ index: Int) -> WordName { names[index] }
+  func name(_ index: Int) -> WordName { entries[index].name }
 
   /// Where in the code the definition at `index` lies.
-  func body(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
+  func body(_ index: Int) -> Range<Int> { start(index)..<entries[index].end }
+
+  /// Where the definition at `index` begins: behind the one before it.
+  private func start(_ index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
   /// One instruction of the code.
   subscript(position: Int) -> Instruction { code[position] }
@@ -38,35 +42,28 @@ struct Definitions: ~Copyable {
     var index = count
     while index > 0 {
       index -= 1
-      if names[index] == name { return index }
+      if entries[index].name == name { return index }
     }
     return nil
   }
 
   /// Begins a definition; `false` when there is no place for another.
   mutating func begin(_ name: WordName) -> Bool {
-    guard count < Self.capacity else { return false }
-    names[count] = name
+    guard !entries.isFull else { return false }
+    nameUnderWay = name
     return true
   }
 
   /// Adds to the definition under way; `false` when the code is full.
   mutating func append(_ instruction: Instruction) -> Bool {
-    guard codeCount < Self.codeCapacity else { return false }
-    code[codeCount] = instruction
-    codeCount += 1
+    guard !code.isFull else { return false }
+    code.append(instruction)
     return true
   }
 
   /// Ends the definition under way: from now on it can be found.
-  mutating func end() {
-    count += 1
-    starts[count] = codeCount
-  }
+  mutating func end() { entries.append(Entry(name: nameUnderWay, end: code.count)) }
 
   /// Forgets the definition under way.
-  mutating func abandon() { codeCount = starts[count] }
-
-  /// The name of the definition under way.
-  var nameUnderWay: WordName { names[min(count, Self.capacity - 1)] }
+  mutating func abandon() { code.removeLast(code.count - start(count)) }
 }

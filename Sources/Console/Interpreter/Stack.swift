@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// The console's stack: at most 16 numbers.
-struct Stack {
-  static var capacity: Int { 16 }
+typealias Stack = BoundedArray<UInt32, 16>
 
-  private(set) var count = 0
-  private var numbers = InlineArray<16, UInt32>(repeating: 0)
+extension Stack {
+  /// An empty stack.
+  init() { self.init(filler: 0) }
 
-  /// The number at `index`, 0 being the oldest.
-  subscript(index: Int) -> UInt32 { numbers[index] }
-
+  /// Puts a number on the stack.
   mutating func push(_ number: UInt32) throws(ConsoleFault) {
-    guard count < Self.capacity else { throw .stackFull }
-    numbers[count] = number
-    count += 1
+    guard !isFull else { throw .stackFull }
+    append(number)
   }
 
+  /// Takes the newest number from the stack.
   mutating func pop() throws(ConsoleFault) -> UInt32 {
-    guard count > 0 else { throw .stackUnderflow }
-    count -= 1
-    return numbers[count]
+    guard !isEmpty else { throw .stackUnderflow }
+    return removeLast()
   }
 }
