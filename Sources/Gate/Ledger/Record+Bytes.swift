@@ -45,20 +45,19 @@ extension Record {
   /// from the future is told from a damaged one.
   package var bytes: InlineArray<160, UInt8> {
     var bytes = InlineArray<160, UInt8>(repeating: 0)
-    for index in 0..<4 { bytes[index] = Self.name[index] }
-    bytes[4] = Self.version
-    bytes.store(sequence, at: 8)
-    for index in 0..<16 { bytes[16 + index] = machine.bytes[index] }
-    bytes.store(wear, at: 32)
-    bytes.store(savedAt, at: 40)
-    bytes.store(boot.high, at: 48)
-    bytes.store(boot.low, at: 56)
+    var span = bytes.mutableSpan
+    for index in 0..<4 { span[index] = Self.name[index] }
+    span[4] = Self.version
+    span.store(sequence, at: 8)
+    for index in 0..<16 { span[16 + index] = machine.bytes[index] }
+    span.store(wear, at: 32)
+    span.store(savedAt, at: 40)
+    span.store(boot.high, at: 48)
+    span.store(boot.low, at: 56)
     let values = counters.values
-    for index in values.indices { bytes.store(values[index], at: 64 + 8 * index) }
-    let checksum = bytes.span.checksum
-    for index in 0..<4 {
-      bytes[156 + index] = UInt8(truncatingIfNeeded: checksum &>> UInt32(8 * index))
-    }
+    for index in values.indices { span.store(values[index], at: 64 + 8 * index) }
+    let checksum = span.span.checksum
+    span.store(checksum, at: 156)
     return bytes
   }
 
@@ -94,28 +93,12 @@ extension Record {
     for index in bytes.indices { union |= bytes[index] }
     guard union != 0 else { throw .blank }
     for index in 0..<4 where bytes[index] != name[index] { throw .foreign }
-    var stored: UInt32 = 0
-    for index in 0..<4 { stored |= UInt32(bytes[156 + index]) &<< UInt32(8 * index) }
-    guard stored == bytes.checksum else { throw .damaged }
+    guard bytes.load(at: 156) == bytes.checksum else { throw .damaged }
     guard bytes[4] == version else { throw .unknownVersion }
   }
 }
 
-extension InlineArray<160, UInt8> {
-  fileprivate mutating func store(_ value: UInt64, at offset: Int) {
-    for index in 0..<8 {
-      self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
-    }
-  }
-}
-
 extension Span<UInt8> {
-  fileprivate func load(at offset: Int) -> UInt64 {
-    var value: UInt64 = 0
-    for index in 0..<8 { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
-    return value
-  }
-
   fileprivate var checksum: UInt32 {
     var checksum = Checksum()
     for index in 0..<156 { checksum.add(self[index]) }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+import System
 
 /// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
 package struct SocketPath: Sendable {
@@ -9,13 +10,15 @@ package struct SocketPath: Sendable {
 
   /// The path that a C string holds; `nil` when it is empty or too long.
   package init?(cString: UnsafePointer<CChar>) {
-    guard unsafe append(cString), text.count > 0 else { return nil }
+    unsafe text.append(bytesOf: cString)
+    guard text.count > 0, !text.isTruncated else { return nil }
   }
 
   /// The console in a folder such as `$RUNTIME_DIRECTORY`, of which several may be named, with
   /// colons between them: then in the first (systemd.exec(5)).
   package init?(folder: UnsafePointer<CChar>) {
-    guard unsafe append(folder, upTo: UInt8(ascii: ":")), text.count > 0 else { return nil }
+    unsafe text.append(bytesOf: folder, upTo: UInt8(ascii: ":"))
+    guard text.count > 0 else { return nil }
     text.append("/console")
     guard !text.isTruncated else { return nil }
   }
@@ -24,17 +27,6 @@ package struct SocketPath: Sendable {
   package static var standard: SocketPath { SocketPath("/run/turnstile/console") }
 
   private init(_ literal: StaticString) { text.append(literal) }
-
-  private mutating func append(_ path: UnsafePointer<CChar>, upTo end: UInt8 = 0) -> Bool {
-    var index = 0
-    // Safe because a C string ends with a NUL, and nothing is read behind it.
-    while unsafe path[index] != 0, unsafe UInt8(bitPattern: path[index]) != end {
-      text.append(byte: unsafe UInt8(bitPattern: path[index]))
-      if text.isTruncated { return false }
-      index += 1
-    }
-    return true
-  }
 
   /// Writes the path for a person to read.
   package func describe(into line: inout TextBuffer) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 package import GPIO
 package import GateController
 package import Ledger
@@ -33,23 +34,24 @@ package struct TeeLog<Log: GateLog>: GateLog {
 
 /// What happened since the consoles had their turn: the first 16 entries, and how many more.
 struct RecentEntries {
-  private(set) var count = 0
+  /// How many entries more there were.
   private(set) var missed: UInt64 = 0
-  private var entries = InlineArray<16, LogEntry>(repeating: .held)
+  private var entries = BoundedArray<LogEntry, 16>(filler: .held)
 
+  /// The number of entries, 0...16.
+  var count: Int { entries.count }
+
+  /// The entry at `index`, which must be below ``count``; 0 is the oldest.
   subscript(index: Int) -> LogEntry { entries[index] }
 
+  /// Keeps an entry if there is room for it, and counts it if not.
   mutating func append(_ entry: LogEntry) {
-    guard count < 16 else {
-      missed += 1
-      return
-    }
-    entries[count] = entry
-    count += 1
+    if entries.isFull { missed += 1 } else { entries.append(entry) }
   }
 
+  /// Forgets all entries.
   mutating func removeAll() {
-    count = 0
+    entries.removeAll()
     missed = 0
   }
 }

@@ -47,10 +47,3 @@ package struct LedgerFolder: Sendable {
     return 0
   }
 }
-
-extension StaticString {
-  /// The literal as C reads it: it ends with a NUL and lives for ever.
-  var cString: UnsafePointer<CChar> {
-    unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
-  }
-}

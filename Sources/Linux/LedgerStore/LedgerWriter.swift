@@ -93,16 +93,14 @@ extension WriteResult {
   /// Sequence and code, little endian.
   fileprivate var bytes: InlineArray<12, UInt8> {
     var bytes = InlineArray<12, UInt8>(repeating: 0)
-    for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: sequence &>> UInt64(8 * index)) }
-    for index in 0..<4 { bytes[8 + index] = UInt8(truncatingIfNeeded: code &>> Int32(8 * index)) }
+    var span = bytes.mutableSpan
+    span.store(sequence, at: 0)
+    span.store(UInt32(bitPattern: code), at: 8)
     return bytes
   }
 
   fileprivate init(_ bytes: InlineArray<12, UInt8>) {
-    var sequence: UInt64 = 0
-    for index in 0..<8 { sequence |= UInt64(bytes[index]) &<< UInt64(8 * index) }
-    var code: UInt32 = 0
-    for index in 0..<4 { code |= UInt32(bytes[8 + index]) &<< UInt32(8 * index) }
-    self.init(sequence: sequence, code: Int32(bitPattern: code))
+    let span = bytes.span
+    self.init(sequence: span.load(at: 0), code: Int32(bitPattern: span.load(at: 8)))
   }
 }

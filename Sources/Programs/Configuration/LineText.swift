@@ -7,17 +7,6 @@ import Fixed
 typealias LineText = FixedText<160>
 
 extension LineText {
-  /// The text of a C string, as far as it fits.
-  init(cString: UnsafePointer<CChar>) {
-    self.init()
-    var next = unsafe cString
-    // Safe because a C string ends with the 0 that this stops at.
-    while unsafe next.pointee != 0, count < capacity {
-      append(byte: UInt8(bitPattern: unsafe next.pointee))
-      unsafe next += 1
-    }
-  }
-
   /// The decimal number that stands between `prefix` and `suffix` and fills the rest of the text.
   ///
   /// - Returns: `nil` for anything else: no digit, a sign, a space, more than 64 bits.
@@ -25,15 +14,7 @@ extension LineText {
     let start = prefix.utf8CodeUnitCount
     let end = count - suffix.utf8CodeUnitCount
     guard start < end, has(prefix, at: 0), has(suffix, at: end) else { return nil }
-    var number: UInt64 = 0
-    for index in start..<end {
-      let digit = self[index] &- UInt8(ascii: "0")
-      let tens = number.multipliedReportingOverflow(by: 10)
-      let sum = tens.partialValue.addingReportingOverflow(UInt64(digit))
-      guard digit < 10, !tens.overflow, !sum.overflow else { return nil }
-      number = sum.partialValue
-    }
-    return number
+    return try? number(in: start..<end)
   }
 
   /// Whether the literal stands at `start`, where the text is long enough for it.

@@ -147,13 +147,6 @@ struct Arguments {
   let values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 }
 
-extension StaticString {
-  /// The literal as C reads it: it ends with a NUL and lives for ever.
-  var cString: UnsafePointer<CChar> {
-    unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
-  }
-}
-
 extension option {
   fileprivate init(_ name: StaticString, takesValue: Bool, letter: Unicode.Scalar) {
     unsafe self.init(
