@@ -38,8 +38,8 @@ let package = Package(
     // The core: a machine is a table of constants.
     .target(name: "FSM", dependencies: ["Fixed"]),
     .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed"]),
-    .target(name: "Turnstile", dependencies: ["FSM", "Fixed"]),
-    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "Turnstile"]),
+    .target(name: "Turnstile", dependencies: ["FSM", "Fixed", "GPIO"]),
+    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "GPIO", "Turnstile"]),
 
     .target(name: "Examples", dependencies: ["FSM"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
@@ -58,7 +58,7 @@ let package = Package(
     .testTarget(name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "Turnstile"]),
 
     // The way of a coin.
-    .target(name: "GateController", dependencies: ["FSM", "GPIO", "Ledger", "Turnstile"]),
+    .target(name: "GateController", dependencies: ["FSM", "Fixed", "GPIO", "Ledger", "Turnstile"]),
     .testTarget(
       name: "GateControllerTests",
       dependencies: [
@@ -81,7 +81,8 @@ let package = Package(
         "SimulatedGPIO", "Turnstile",
       ]),
     .target(
-      name: "GateConsole", dependencies: ["FSM", "Fixed", "Interpreter", "Turnstile"]),
+      name: "GateConsole",
+      dependencies: ["FSM", "Fixed", "GateController", "GateMessages", "Interpreter", "Turnstile"]),
 
     // Linux.
     .systemLibrary(name: "CLinux"),
@@ -121,10 +122,12 @@ let package = Package(
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
       name: "Configuration",
-      dependencies: ["CInih", "CLinux", "Fixed", "GPIO", "GateController", "System"]),
+      dependencies: ["CInih", "CLinux", "Fixed", "GPIO", "System", "Turnstile"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Fixed", "GPIO", "GateController", "TestSupport"]),
+      dependencies: [
+        "Configuration", "Fixed", "GPIO", "GateController", "TestSupport", "Turnstile",
+      ]),
     .executableTarget(
       name: "turnstiled",
       dependencies: [
@@ -136,8 +139,8 @@ let package = Package(
     .testTarget(
       name: "turnstiledTests",
       dependencies: [
-        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "Metrics",
-        "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile", "turnstiled",
+        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger",
+        "Metrics", "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile", "turnstiled",
       ]),
 
     // The workbench, turnstile.

@@ -63,7 +63,7 @@ struct Allocations {
     let before = allocation_count()
     while gate.log.events < 1_000_100 { pressSomething(&gate, &hand) }
     let after = allocation_count()
-    print("  \(gate.log.events) events, \(gate.counters.passages) passages")
+    print("  \(gate.log.events) events, \(gate.counters[.passages]) passages")
     return after - before
   }
 

@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct ConfigurationTests {
   @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}", "# nothing\n ; nothing\n", "[coin]\n[gate]"])
@@ -23,16 +24,16 @@ import Testing
     let expected = SwitchWiring(
       InputSettings(offset: 5, isActiveLow: false, bias: .disabled), debounce: 20_000_000,
       longestPress: 2_000_000_000)
-    #expect(try configuration("[coin]\n" + keys).wiring.coin == expected)
-    #expect(try configuration("[push]\n" + keys).wiring.push == expected)
-    #expect(try configuration("[repairman]\n" + keys).wiring.repairman == expected)
+    #expect(try configuration("[coin]\n" + keys).wiring[.coin] == expected)
+    #expect(try configuration("[push]\n" + keys).wiring[.push] == expected)
+    #expect(try configuration("[repairman]\n" + keys).wiring[.repairman] == expected)
   }
 
   @Test func everyKeyOfTheLockIsSet() throws {
     let wiring = try configuration("[lock]\nline = 5\nfail = safe\nenergised = low").wiring
-    #expect(wiring.lockOffset == 5)
+    #expect(wiring[.lock].offset == 5)
     #expect(wiring.failure == .safe)
-    #expect(wiring.isCoilActiveLow)
+    #expect(wiring[.lock].isActiveLow)
     let limit = try configuration("[lock]\nlongest-energised = 5s").wiring.longestEnergised
     #expect(limit == 5_000_000_000)
   }
@@ -48,9 +49,9 @@ import Testing
   @Test func everyKeyOfALampIsSet() throws {
     let keys = "line = 5\nactive = low\n"
     let expected = OutputSettings(offset: 5, isActiveLow: true)
-    #expect(try configuration("[green]\n" + keys).wiring.green == expected)
-    #expect(try configuration("[red]\n" + keys).wiring.red == expected)
-    #expect(try configuration("[fault]\n" + keys).wiring.fault == expected)
+    #expect(try configuration("[green]\n" + keys).wiring[.green] == expected)
+    #expect(try configuration("[red]\n" + keys).wiring[.red] == expected)
+    #expect(try configuration("[fault]\n" + keys).wiring[.fault] == expected)
   }
 
   @Test func everyKeyOfTheGateIsSet() throws {
@@ -72,15 +73,15 @@ import Testing
   }
 
   @Test func aSectionMayBeHeadedTwice() throws {
-    let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring.coin
+    let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring[.coin]
     #expect(coin.line.offset == 5)
     #expect(coin.line.bias == .pullDown)
   }
 
   @Test func linesMayChangePlaces() throws {
     let wiring = try configuration("[coin]\nline = 27\n[push]\nline = 17").wiring
-    #expect(wiring.coin.line.offset == 27)
-    #expect(wiring.push.line.offset == 17)
+    #expect(wiring[.coin].line.offset == 27)
+    #expect(wiring[.push].line.offset == 17)
   }
 }
 
@@ -88,16 +89,16 @@ import Testing
 func expectDefaults(_ configuration: Configuration) {
   let wiring = configuration.wiring
   #expect(wiring.label == nil)
-  #expect(wiring.coin == SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000))
-  #expect(wiring.push == SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000))
-  #expect(wiring.repairman == SwitchWiring(InputSettings(offset: 23)))
-  #expect(wiring.lockOffset == 22)
+  #expect(wiring[.coin] == SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000))
+  #expect(wiring[.push] == SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000))
+  #expect(wiring[.repairman] == SwitchWiring(InputSettings(offset: 23)))
+  #expect(wiring[.lock].offset == 22)
   #expect(wiring.failure == .secure)
-  #expect(!wiring.isCoilActiveLow)
+  #expect(!wiring[.lock].isActiveLow)
   #expect(wiring.longestEnergised == 0)
-  #expect(wiring.green == OutputSettings(offset: 24))
-  #expect(wiring.red == OutputSettings(offset: 25))
-  #expect(wiring.fault == OutputSettings(offset: 26))
+  #expect(wiring[.green] == OutputSettings(offset: 24))
+  #expect(wiring[.red] == OutputSettings(offset: 25))
+  #expect(wiring[.fault] == OutputSettings(offset: 26))
   #expect(configuration.relock == 0)
   #expect(configuration.breakChance == 0)
   #expect(configuration.seed == 42)

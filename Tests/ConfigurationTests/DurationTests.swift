@@ -4,6 +4,7 @@
 import Configuration
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct DurationTests {
   @Test(
@@ -12,7 +13,7 @@ import Testing
       ("1s", 1_000_000_000),
     ] as [(String, UInt64)])
   func aDebounceIsKeptInNanoseconds(value: String, expected: UInt64) throws {
-    #expect(try configuration("[coin]\ndebounce = " + value).wiring.coin.debounce == expected)
+    #expect(try configuration("[coin]\ndebounce = " + value).wiring[.coin].debounce == expected)
   }
 
   @Test(arguments: [

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import TestSupport
 import Testing
+import Turnstile
 
 /// A folder of its own for each test, gone with it.
 private final class Folder {
@@ -34,7 +35,7 @@ private final class Folder {
 
   @Test func aFileIsRead() throws {
     let file = try folder.file("[coin]\nline = 5\n".utf8)
-    #expect(try configuration(ofFile: file).wiring.coin.line.offset == 5)
+    #expect(try configuration(ofFile: file).wiring[.coin].line.offset == 5)
   }
 
   @Test func aMissingFileIsRefused() throws {

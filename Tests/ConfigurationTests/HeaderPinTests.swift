@@ -5,6 +5,7 @@ import Configuration
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 /// The forty pins, 1 to 40, as the Raspberry Pi's own `pinout` command prints them.
 private let header = """
@@ -21,7 +22,7 @@ private let defaults = [
 /// The coin switch's offset when its line is `value`; whoever else has that line is sent away.
 private func offset(_ value: String, bcm: Int) throws -> UInt8 {
   let away = defaults.filter { $0.value == bcm }.map { "[\($0.key)]\nline = 17\n" }.joined()
-  return try configuration("[coin]\nline = \(value)\n" + away).wiring.coin.line.offset
+  return try configuration("[coin]\nline = \(value)\n" + away).wiring[.coin].line.offset
 }
 
 private func lineRefusal(_ value: String) -> String? { refusal("[coin]\nline = " + value) }

@@ -5,6 +5,7 @@ import Configuration
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct KeyTests {
   @Test(arguments: [
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func indentationMeansNothing() throws {
-    let coin = try configuration("[coin]\nline = 5\n  pull = down\n\tactive = high").wiring.coin
+    let coin = try configuration("[coin]\nline = 5\n  pull = down\n\tactive = high").wiring[.coin]
     #expect(coin.line.offset == 5)
     #expect(coin.line.bias == .pullDown)
     #expect(!coin.line.isActiveLow)
@@ -114,6 +115,6 @@ import Testing
 
   @Test(arguments: ["pull=down", "pull  =  down  ", "pull: down", "pull = down ; to ground"])
   func blanksAndACommentMayStandAroundAValue(line: String) throws {
-    #expect(try configuration("[coin]\n" + line).wiring.coin.line.bias == .pullDown)
+    #expect(try configuration("[coin]\n" + line).wiring[.coin].line.bias == .pullDown)
   }
 }

@@ -5,6 +5,7 @@ import Configuration
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct LineTests {
   @Test func aLineHasAtMost160Bytes() {
@@ -18,7 +19,7 @@ import Testing
   @Test func theLongestLineIsReadToItsEnd() throws {
     let line = "line = 5"
     let blanks = String(repeating: " ", count: 160 - line.utf8.count)
-    #expect(try configuration("[coin]\n" + blanks + line).wiring.coin.line.offset == 5)
+    #expect(try configuration("[coin]\n" + blanks + line).wiring[.coin].line.offset == 5)
     #expect(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:") == true)
   }
 
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func aCarriageReturnIsTextOnlyAtTheEndOfALine() throws {
-    let coin = try configuration("[coin]\r\nline = 5\r\n\r\npull = down\r").wiring.coin
+    let coin = try configuration("[coin]\r\nline = 5\r\n\r\npull = down\r").wiring[.coin]
     #expect(coin.line.offset == 5)
     #expect(coin.line.bias == .pullDown)
     #expect(
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func aByteOrderMarkIsSkipped() throws {
-    #expect(try configuration("\u{FEFF}[coin]\nline = 5").wiring.coin.line.offset == 5)
+    #expect(try configuration("\u{FEFF}[coin]\nline = 5").wiring[.coin].line.offset == 5)
     #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
   }
 

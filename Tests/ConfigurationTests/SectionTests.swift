@@ -5,6 +5,7 @@ import Configuration
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct SectionTests {
   @Test(arguments: [
@@ -46,6 +47,6 @@ import Testing
 
   @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
   func aHeadingMayBeIndentedAndCommented(heading: String) throws {
-    #expect(try configuration(heading + "\nline = 5").wiring.coin.line.offset == 5)
+    #expect(try configuration(heading + "\nline = 5").wiring[.coin].line.offset == 5)
   }
 }

@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateController
 import Testing
+import Turnstile
 
 @Suite struct ValueTests {
   @Test(arguments: [
@@ -88,7 +89,7 @@ import Testing
 
   @Test(arguments: [("off", 0), ("100ms", 100_000_000), ("24h", 86_400_000_000_000)])
   func theTimeASwitchMayBeHeldIsTaken(value: String, expected: UInt64) throws {
-    #expect(try configuration("[coin]\nstuck = " + value).wiring.coin.longestPress == expected)
+    #expect(try configuration("[coin]\nstuck = " + value).wiring[.coin].longestPress == expected)
   }
 
   @Test(arguments: ["0ms", "99ms", "25h", "on", "1", ""])

@@ -61,11 +61,11 @@ import Testing
 @Suite struct LevelsTests {
   @Test("each line has a bit of its own")
   func bits() {
-    for index in 0..<8 {
+    for index in 0..<16 {
       var levels = Levels()
       levels[index] = true
-      #expect(levels.bits == 1 << UInt8(index))
-      #expect((0..<8).allSatisfy { levels[$0] == ($0 == index) })
+      #expect(levels.bits == 1 << UInt16(index))
+      #expect((0..<16).allSatisfy { levels[$0] == ($0 == index) })
       levels[index] = false
       #expect(levels == Levels())
     }

@@ -63,7 +63,7 @@ import Turnstile
     }
     attempt(Wiring()) { $0.faults.isForbidden = true }
     var far = Wiring()
-    far.red.offset = 58
+    far[.red].offset = 58
     attempt(far)
     var other = Wiring()
     other.label = ChipLabel("pinctrl-rp1")

@@ -49,7 +49,7 @@ import Turnstile
     _ = try session.request(driving: safe)
     session.hardware.faults.stuckOutputs = Levels(bits: 0b100)
     let news = try session.drive(Levels(bits: 0b101))
-    #expect(news?.kind == .outputStuck && news?.offset == Wiring().red.offset)
+    #expect(news?.kind == .outputStuck && news?.offset == Wiring()[.red].offset)
     #expect(try session.verify() == nil && session.fault == news)
     session.hardware.faults.stuckOutputs = Levels()
     #expect(try session.verify() == nil && session.fault == news)

@@ -59,7 +59,7 @@ import Turnstile
     panel.adopt(Levels(bits: 1), at: 0)
     let deadline = panel.faultDeadline
     let unmuted = panel.expire(by: deadline ?? 0)
-    #expect(deadline == Wiring().coin.longestPress && unmuted == Levels())
+    #expect(deadline == Wiring()[.coin].longestPress && unmuted == Levels())
     #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == nil)
     panel.observe(edge(.coin, false, at: 2_000_000_000), at: 2_000_000_000)
     _ = panel.settle(by: panel.deadline ?? 0)

@@ -35,7 +35,7 @@ import Turnstile
     let mode = try FileManager.default.attributesOfItem(atPath: place.path("ledger"))
     #expect(mode[.posixPermissions] as? Int == 0o600)
     let slots = try LedgerFile.read(in: place.folder)
-    #expect(slots.flaw == nil && slots.newest?.counters.coins == 3)
+    #expect(slots.flaw == nil && slots.newest?.counters[.coins] == 3)
     #expect(reopened() == "found 1")
   }
 
@@ -169,7 +169,7 @@ import Turnstile
     place.disk(readOnly: false)
     let code = file.write(books(6, coins: 7))
     #expect(code == 0)
-    #expect(try LedgerFile.read(in: place.folder).newest?.counters.coins == 7)
+    #expect(try LedgerFile.read(in: place.folder).newest?.counters[.coins] == 7)
   }
 
   @Test("a ledger that turns up late with records of its own is not written over")

@@ -69,7 +69,7 @@ import Testing
     try chip.request(lines, outputs: Levels())
     for round in 1...100 {
       chip.advance(by: 1)
-      try chip.write(Levels(bits: UInt8(round % 2)))
+      try chip.write(Levels(bits: UInt16(round % 2)))
     }
     #expect(chip.history.total == 100)
     #expect(chip.history.count == 64)

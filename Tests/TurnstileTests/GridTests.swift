@@ -168,7 +168,7 @@ private let expectations: [String: Square] = [
         let pending: UInt64 = bench.machine.state == .unlocked ? 1 : 0
         #expect(counters.pendingCoins == pending, "seed \(seed)")
       }
-      #expect(counters.coins > 0 && counters.passages > 0 && counters.voidedCoins > 0)
+      #expect(counters[.coins] > 0 && counters[.passages] > 0 && counters[.voidedCoins] > 0)
     }
   }
 }

@@ -2,26 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+package import GateController
 package import Interpreter
 package import Turnstile
-
-/// The lines of a gate, as a person knows them.
-package enum GateLine: UInt8, Sendable {
-  /// The coin switch.
-  case coin
-  /// The push sensor.
-  case push
-  /// The repairman's key switch.
-  case repairman
-  /// The lock; active is locked.
-  case lock
-  /// The green lamp.
-  case green
-  /// The red lamp.
-  case red
-  /// The fault lamp.
-  case fault
-}
 
 /// What can be set at a gate from the console.
 package enum GateSetting: UInt8, Sendable {
@@ -35,19 +18,14 @@ package enum GateSetting: UInt8, Sendable {
 
 /// A turnstile's gate that can be worked: simulated, or on real lines.
 package protocol Gate: ~Copyable {
-  /// What the gate is, as far as can be seen; `nil` when it cannot.
-  var state: Turnstile.State? { get }
-  /// The gate's books, where they can be seen.
-  var counters: Counters? { get }
+  /// What the gate is, as far as can be seen.
+  var status: GateStatus { get }
   /// The time since the gate began, in nanoseconds.
   var time: UInt64 { get }
 
-  /// Whether a line is active.
-  func isActive(_ line: GateLine) -> Bool
-
   /// Presses a switch, lets go of it, and waits until that has had its effect; `false` when the clock
   /// does not go so far.
-  mutating func press(_ control: GateControl) -> Bool
+  mutating func press(_ input: Input) -> Bool
 
   /// Lets time pass; `false` when the clock does not go so far.
   mutating func pass(_ nanoseconds: UInt64) -> Bool
@@ -57,14 +35,4 @@ package protocol Gate: ~Copyable {
 
   /// Writes a line.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
-}
-
-/// A switch that a person can work.
-package enum GateControl: UInt8, Sendable {
-  /// Drop a coin.
-  case coin
-  /// Push the arm.
-  case push
-  /// Turn the repairman's key.
-  case repairman
 }

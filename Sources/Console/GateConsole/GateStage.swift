@@ -3,6 +3,8 @@
 
 import FSM
 package import Fixed
+import GateController
+import GateMessages
 package import Interpreter
 import Turnstile
 
@@ -15,11 +17,11 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   package init(_ gate: consuming Site) { self.gate = gate }
 
   /// The number of words.
-  package var wordCount: Int { Int(GateWord.count) }
+  package var wordCount: Int { GateWord.count }
   /// The number of the turnstile's states.
   package var stateCount: Int { Turnstile.table.stateCount }
   /// What the gate is; `nil` when it cannot be seen.
-  package var state: Int? { gate.state.map { Int($0.rawValue) } }
+  package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
   /// The time since the gate began, in nanoseconds.
   package var time: UInt64 { gate.time }
 
@@ -44,7 +46,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     case .push: try press(.push, word)
     case .repairman: try press(.repairman, word)
     case .counters: printCounters()
-    case .lines: print(ActiveLines { gate.isActive($0) })
+    case .lines: print(gate.status.active)
     case .seed: try set(.seed, number)
     case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 per cent")
     case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)
@@ -53,9 +55,9 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
 
   /// Lets time pass, and prints what became of the gate.
   package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
-    let before = GateView(gate)
+    let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
-    write(before.change(to: GateView(gate), title))
+    write(before.change(to: gate.status, title))
   }
 
   /// Prints a state's row of the turnstile's table.
@@ -72,16 +74,16 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   private mutating func write(_ line: TextBuffer) { gate.write(line, to: .output) }
 
   private mutating func printCounters() {
-    guard let counters = gate.counters else {
+    guard let counters = gate.status.counters else {
       return write(TextBuffer("the books cannot be seen from here"))
     }
     print(counters)
   }
 
-  private mutating func press(_ control: GateControl, _ word: GateWord) throws(StageFault) {
-    let before = GateView(gate)
-    guard gate.press(control) else { throw .clockStops }
-    write(before.change(to: GateView(gate), TextBuffer(word.description.name)))
+  private mutating func press(_ input: Input, _ word: GateWord) throws(StageFault) {
+    let before = gate.status
+    guard gate.press(input) else { throw .clockStops }
+    write(before.change(to: gate.status, TextBuffer(word.description.name)))
   }
 
   private mutating func set(

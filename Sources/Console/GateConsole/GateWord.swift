@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Interpreter
 
 /// The words of a gate.
-enum GateWord: UInt8 {
+enum GateWord: UInt8, Enumerated {
   case coin, push, repairman
   case counters, lines
   case seed, breakChance, relock
-
-  static var count: UInt8 { relock.rawValue + 1 }
 
   /// The word as it is typed, what it takes and what it does.
   var description: StageWord {

@@ -8,13 +8,25 @@ package import Turnstile
 extension Stage where Self: ~Copyable {
   /// Prints a gate's books, a number to a line.
   package mutating func print(_ counters: Counters) {
-    print("coins", counters.coins)
-    print("refused-coins", counters.refusedCoins)
-    print("voided-coins", counters.voidedCoins)
-    print("passages", counters.passages)
-    print("refused-pushes", counters.refusedPushes)
-    print("breakages", counters.breakages)
-    print("repairs", counters.repairs)
+    for counter in Counter.all {
+      if case .counters = counter.display.place { print(counter.name, counters[counter]) }
+    }
+  }
+
+  /// Prints what staff add to a gate's books: coins and grants are passages, voided coins and what
+  /// is pending.
+  package mutating func printStaff(_ counters: Counters) {
+    for counter in Counter.all {
+      if case .staff = counter.display.place { print(counter.name, counters[counter]) }
+    }
+    print("pending-coins", counters.pendingCoins)
+  }
+
+  /// Prints how many events got lost in a gate.
+  package mutating func printLosses(_ counters: Counters) {
+    for counter in Counter.all {
+      if case .faults(let name) = counter.display.place { print(name, counters[counter]) }
+    }
   }
 
   /// Prints a number and what it is.
@@ -27,25 +39,10 @@ extension Stage where Self: ~Copyable {
 
   /// Prints which lines of a gate are active, a line to a line.
   package mutating func print(_ active: ActiveLines) {
-    for index in 0...GateLine.fault.rawValue {
-      guard let line = GateLine(rawValue: index) else { continue }
+    for line in GateLine.all {
       var text = TextBuffer(line.name)
-      text.append(active.contains(line) ? " active" : " inactive")
+      text.append(active[line] ? " active" : " inactive")
       write(text, to: .output)
-    }
-  }
-}
-
-extension GateLine {
-  fileprivate var name: StaticString {
-    switch self {
-    case .coin: "coin"
-    case .push: "push"
-    case .repairman: "repairman"
-    case .lock: "lock"
-    case .green: "green"
-    case .red: "red"
-    case .fault: "fault"
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 package import GPIO
 import Synchronization
 package import Turnstile
@@ -28,14 +29,19 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  private var switches: InlineArray<3, Switch>
+  // Room for as many as `Levels` has bits.
+  private var switches: InlineArray<16, Switch>
+  private static var indices: Range<Int> { 0..<Input.count }
   // An atomic has one address for life, and so has what it is a part of: a method that only reads
   // is handed that address, and not a copy of the whole.
   private let anchor = Atomic<UInt8>(0)
 
   /// The switches of a wiring, in the order of ``Input``, all of them settled on inactive.
   package init(_ wiring: Wiring) {
-    switches = [Switch(wiring.coin), Switch(wiring.push), Switch(wiring.repairman)]
+    switches = InlineArray(repeating: Switch(wiring[.coin]))
+    for index in Self.indices {
+      if let input = Input(rawValue: UInt8(index)) { switches[index] = Switch(wiring[input]) }
+    }
   }
 
   /// When the next change settles, or `nil` when none is under way.
@@ -63,7 +69,7 @@ package struct SwitchPanel: ~Copyable {
   /// Takes an edge that happened at `time`; an input of no switch is passed over.
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
     let index = Int(edge.input)
-    guard index < switches.count else { return }
+    guard index < Input.count else { return }
     if switches[index].chatter.countEdge(at: time) {
       switches[index].adopt(isActive: false, at: time)
     }
@@ -76,7 +82,7 @@ package struct SwitchPanel: ~Copyable {
   /// What happened in between is unknown and stays uncounted. A level that differs from the settled
   /// one must last its whole period from now on, like any other.
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
-    for index in switches.indices where !switches[index].chatter.isMuted {
+    for index in Self.indices where !switches[index].chatter.isMuted {
       switches[index].debouncer.observe(levels[index], at: time)
     }
   }
@@ -85,7 +91,7 @@ package struct SwitchPanel: ~Copyable {
   ///
   /// - Returns: the event it means; `nil` when none was due, or a switch became inactive.
   package mutating func settle(by time: Nanoseconds) -> Turnstile.Event? {
-    for index in switches.indices {
+    for index in Self.indices {
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
       switches[index].stuck.note(isActive: isActive, at: time)
       return isActive ? Input(rawValue: UInt8(index))?.event : nil
@@ -95,7 +101,7 @@ package struct SwitchPanel: ~Copyable {
 
   /// Adopts the levels of lines that are held from `time` on: what is active already is no press.
   mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
-    for index in switches.indices {
+    for index in Self.indices {
       switches[index].chatter = ChatterDetector()
       switches[index].adopt(isActive: levels[index], at: time)
     }
@@ -103,12 +109,12 @@ package struct SwitchPanel: ~Copyable {
 
   /// Adopts inactive for every switch, when the lines are lost.
   mutating func reset() {
-    for index in switches.indices { switches[index].debouncer.adopt(false) }
+    for index in Self.indices { switches[index].debouncer.adopt(false) }
   }
 
   /// Drops every change that has not settled.
   package mutating func dropUnsettled() {
-    for index in switches.indices {
+    for index in Self.indices {
       switches[index].debouncer.adopt(switches[index].debouncer.isActive)
     }
   }
@@ -118,7 +124,7 @@ package struct SwitchPanel: ~Copyable {
   /// - Returns: the switches that count again; their levels are to be adopted.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
-    for index in switches.indices {
+    for index in Self.indices {
       switches[index].stuck.expire(by: time)
       switches[index].chatter.expire(by: time)
     }
@@ -127,20 +133,20 @@ package struct SwitchPanel: ~Copyable {
 
   /// Adopts the levels of the switches in `mask`, which count again from `time` on.
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
-    for index in switches.indices where mask[index] {
+    for index in Self.indices where mask[index] {
       switches[index].adopt(isActive: levels[index], at: time)
     }
   }
 
   private func earliest(_ deadline: (Switch) -> Nanoseconds) -> Nanoseconds? {
     var earliest = Nanoseconds.max
-    for index in switches.indices { earliest = min(earliest, deadline(switches[index])) }
+    for index in Self.indices { earliest = min(earliest, deadline(switches[index])) }
     return earliest == .max ? nil : earliest
   }
 
   private func levels(_ isActive: (Switch) -> Bool) -> Levels {
     var levels = Levels()
-    for index in switches.indices { levels[index] = isActive(switches[index]) }
+    for index in Self.indices { levels[index] = isActive(switches[index]) }
     return levels
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 package import GPIO
+package import Turnstile
 
 /// Trouble with one line, in spite of which the gate goes on.
 package struct Trouble: Sendable, Equatable {
@@ -41,14 +43,13 @@ package struct Troubles: Sendable, Equatable {
 
   /// Shows every trouble of a gate to `body`.
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
-    let request = wiring.request
-    for index in 0..<request.inputCount where stuckSwitches[index] {
-      body(Trouble(.switchStuck, offset: request.input(index).offset))
+    for input in Input.all where stuckSwitches[input] {
+      body(Trouble(.switchStuck, offset: wiring[input].line.offset))
     }
-    for index in 0..<request.inputCount where chatteringSwitches[index] {
-      body(Trouble(.switchChatters, offset: request.input(index).offset))
+    for input in Input.all where chatteringSwitches[input] {
+      body(Trouble(.switchChatters, offset: wiring[input].line.offset))
     }
-    if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring.lockOffset)) }
+    if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring[.lock].offset)) }
   }
 
   /// The troubles that are here and not in `others`.

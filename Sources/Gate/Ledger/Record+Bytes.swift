@@ -37,7 +37,7 @@ extension Record {
   /// | 32...39 | the generator of wear |
   /// | 40...47 | when it was saved, nanoseconds on the monotonic clock |
   /// | 48...63 | the run of the kernel this clock belongs to, two halves, the high one first |
-  /// | 64...151 | eleven counters in the order of ``Counters/values``; those there are not yet are 0 |
+  /// | 64...151 | places for eleven of ``Counter``, in its order; those there are not yet are 0 |
   /// | 152...155 | 0 |
   /// | 156...159 | CRC-32 (ISO 3309) of bytes 0...155 |
   ///
@@ -54,8 +54,7 @@ extension Record {
     span.store(savedAt, at: 40)
     span.store(boot.high, at: 48)
     span.store(boot.low, at: 56)
-    let values = counters.values
-    for index in values.indices { span.store(values[index], at: 64 + 8 * index) }
+    for counter in Counter.all { span.store(counters[counter], at: counter.offset) }
     let checksum = span.span.checksum
     span.store(checksum, at: 156)
     return bytes
@@ -68,11 +67,11 @@ extension Record {
     try Self.examine(bytes)
     var machine = InlineArray<16, UInt8>(repeating: 0)
     for index in 0..<16 { machine[index] = bytes[16 + index] }
-    var values = Counters().values
-    for index in values.indices { values[index] = bytes.load(at: 64 + 8 * index) }
+    var counters = Counters()
+    for counter in Counter.all { counters[counter] = bytes.load(at: counter.offset) }
     self.init(
-      sequence: bytes.load(at: 8), counters: Counters(values: values),
-      machine: Snapshot(bytes: machine), wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
+      sequence: bytes.load(at: 8), counters: counters, machine: Snapshot(bytes: machine),
+      wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
       boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
     // A number in a place where this program has none would be lost with the next record.
@@ -96,6 +95,10 @@ extension Record {
     guard bytes.load(at: 156) == bytes.checksum else { throw .damaged }
     guard bytes[4] == version else { throw .unknownVersion }
   }
+}
+
+extension Counter {
+  fileprivate var offset: Int { 64 + 8 * Int(rawValue) }
 }
 
 extension Span<UInt8> {

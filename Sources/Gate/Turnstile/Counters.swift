@@ -1,83 +1,154 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
+/// The one list of what a gate counts; the raw value is the counter's place in the ledger's record,
+/// so a new counter comes last.
+package enum Counter: UInt8, Enumerated, Sendable {
+  /// Coins taken for a passage.
+  case coins
+  /// Coins that changed nothing.
+  case refusedCoins
+  /// Coins and grants that brought no passage: the gate broke, relocked or was taken out of service.
+  case voidedCoins
+  /// People through.
+  case passages
+  /// Pushes in vain.
+  case refusedPushes
+  /// Times the mechanism gave way.
+  case breakages
+  /// Times the repairman came.
+  case repairs
+  /// Events that meant nothing in their state.
+  case unhandled
+  /// Events that found the queue full.
+  case overflows
+  /// Passages the staff granted without a coin.
+  case grants
+
+  /// How the counter is shown.
+  package var display: CounterDisplay {
+    switch self {
+    case .coins: CounterDisplay("coins", "turnstile_coins_total", "Coins taken for a passage.")
+    case .refusedCoins:
+      CounterDisplay(
+        "refused-coins", "turnstile_refused_coins_total", "Coins that changed nothing.")
+    case .voidedCoins:
+      CounterDisplay(
+        "voided-coins", "turnstile_voided_coins_total", "Coins and grants without passage.")
+    case .passages: CounterDisplay("passages", "turnstile_passages_total", "People through.")
+    case .refusedPushes:
+      CounterDisplay("refused-pushes", "turnstile_refused_pushes_total", "Pushes in vain.")
+    case .breakages:
+      CounterDisplay("breakages", "turnstile_breakages_total", "Times the mechanism gave way.")
+    case .repairs:
+      CounterDisplay("repairs", "turnstile_repairs_total", "Times the repairman came.")
+    case .unhandled: CounterDisplay("unhandled", nil, "", on: .faults("unhandled-events"))
+    case .overflows:
+      CounterDisplay(
+        "overflows", "turnstile_lost_events_total", "Events that found the queue full.",
+        on: .faults("overflows"))
+    case .grants:
+      CounterDisplay(
+        "grants", "turnstile_grants_total", "Passages granted without a coin.", after: .coins,
+        on: .staff)
+    }
+  }
+
+  /// The name in the ledger's print and on the console.
+  package var name: StaticString { display.name }
+}
+
+/// Where a counter is shown, and what it is called there.
+package struct CounterDisplay: Sendable {
+  /// Where the console shows a counter.
+  package enum Place: Sendable {
+    /// With `.counters`, at any gate.
+    case counters
+    /// With `.counters`, at a gate with staff.
+    case staff
+    /// With `.faults`, under this name.
+    case faults(StaticString)
+  }
+
+  /// The name in the ledger's print and on the console.
+  package let name: StaticString
+  /// The name of the metric; `nil` for none.
+  package let metric: StaticString?
+  /// What the metric is, in a sentence.
+  package let help: StaticString
+  /// The counter whose metric comes before this one's; `nil` for the order of the list.
+  package let predecessor: Counter?
+  /// Where the console shows the counter.
+  package let place: Place
+
+  /// A counter of this name, metric and help.
+  init(
+    _ name: StaticString, _ metric: StaticString?, _ help: StaticString,
+    after predecessor: Counter? = nil, on place: Place = .counters
+  ) {
+    self.name = name
+    self.metric = metric
+    self.help = help
+    self.predecessor = predecessor
+    self.place = place
+  }
+}
+
 /// The gate's books.
 ///
 /// The numbers stop at their largest value rather than begin again.
 package struct Counters: Sendable, Equatable {
-  /// Coins taken for a passage.
-  package private(set) var coins: UInt64 = 0
-  /// Passages the staff granted without a coin.
-  package private(set) var grants: UInt64 = 0
-  /// Coins that changed nothing.
-  package private(set) var refusedCoins: UInt64 = 0
-  /// Coins and grants that brought no passage: the gate broke, relocked or was taken out of service.
-  package private(set) var voidedCoins: UInt64 = 0
-  /// People through.
-  package private(set) var passages: UInt64 = 0
-  /// Pushes in vain.
-  package private(set) var refusedPushes: UInt64 = 0
-  /// Times the mechanism gave way.
-  package private(set) var breakages: UInt64 = 0
-  /// Times the repairman came.
-  package private(set) var repairs: UInt64 = 0
-  /// Events that meant nothing in their state.
-  package private(set) var unhandled: UInt64 = 0
-  /// Events that found the queue full.
-  package private(set) var overflows: UInt64 = 0
+  // As many as a record has places for: see `Record.bytes`.
+  private var values = InlineArray<11, UInt64>(repeating: 0)
 
   /// Books in which nothing is written.
   package init() {}
 
-  /// All counters, in an order that never changes: one that is new comes last.
-  package var values: InlineArray<10, UInt64> {
-    [
-      coins, refusedCoins, voidedCoins, passages, refusedPushes, breakages, repairs, unhandled,
-      overflows, grants,
-    ]
+  /// The number a counter has reached.
+  package subscript(counter: Counter) -> UInt64 {
+    get { values[Int(counter.rawValue)] }
+    set { values[Int(counter.rawValue)] = newValue }
   }
 
-  /// Books of these ``values``.
-  package init(values: InlineArray<10, UInt64>) {
-    coins = values[0]
-    refusedCoins = values[1]
-    voidedCoins = values[2]
-    passages = values[3]
-    refusedPushes = values[4]
-    breakages = values[5]
-    repairs = values[6]
-    unhandled = values[7]
-    overflows = values[8]
-    grants = values[9]
+  /// Whether two books say the same.
+  package static func == (left: Counters, right: Counters) -> Bool {
+    for counter in Counter.all where left[counter] != right[counter] { return false }
+    return true
   }
 
   /// The coin or grant that is not used yet: 0 or 1 in a gate whose books balance.
-  package var pendingCoins: UInt64 { coins &+ grants &- passages &- voidedCoins }
+  package var pendingCoins: UInt64 {
+    self[.coins] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
+  }
 
   /// Writes down what a word means for the books; lock and lamps mean nothing to them.
   ///
   /// - Parameter isGrant: whether the staff granted the passage: then a grant takes a coin's place.
   package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
-    case .acceptCoin: if isGrant { increment(&grants) } else { increment(&coins) }
-    case .refuseCoin: increment(&refusedCoins)
-    case .voidCoin: increment(&voidedCoins)
-    case .countPassage: increment(&passages)
-    case .refusePush: increment(&refusedPushes)
-    case .countBreakage: increment(&breakages)
-    case .countRepair: increment(&repairs)
+    case .acceptCoin: increment(isGrant ? .grants : .coins)
+    case .refuseCoin: increment(.refusedCoins)
+    case .voidCoin: increment(.voidedCoins)
+    case .countPassage: increment(.passages)
+    case .refusePush: increment(.refusedPushes)
+    case .countBreakage: increment(.breakages)
+    case .countRepair: increment(.repairs)
     case .lock, .unlock, .showStop, .showGo, .showBroken, .showRepair: break
     }
   }
 
   /// Writes down an event that meant nothing.
-  package mutating func countUnhandled() { increment(&unhandled) }
+  package mutating func countUnhandled() { increment(.unhandled) }
 
   /// Writes down an event that found the queue full.
-  package mutating func countOverflow() { increment(&overflows) }
+  package mutating func countOverflow() { increment(.overflows) }
 
   /// Voids the coin or grant that is pending, if there is one: its gate will not open.
-  package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(&voidedCoins) } }
+  package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
 
-  private func increment(_ counter: inout UInt64) { if counter < .max { counter += 1 } }
+  private mutating func increment(_ counter: Counter) {
+    if self[counter] < .max { self[counter] += 1 }
+  }
 }

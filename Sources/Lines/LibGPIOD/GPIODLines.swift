@@ -65,8 +65,8 @@ public import GPIO
     let levels = try readLevels(mask: 1 << UInt32(request.lineCount) - 1)
     let outputs = levels >> UInt32(request.inputCount)
     return (
-      Levels(bits: UInt8(truncatingIfNeeded: levels & (1 << UInt32(request.inputCount) - 1))),
-      Levels(bits: UInt8(truncatingIfNeeded: outputs))
+      Levels(bits: UInt16(truncatingIfNeeded: levels & (1 << UInt32(request.inputCount) - 1))),
+      Levels(bits: UInt16(truncatingIfNeeded: outputs))
     )
   }
 
@@ -74,7 +74,7 @@ public import GPIO
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     let places = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
     let levels = try readLevels(mask: places)
-    return Levels(bits: UInt8(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
+    return Levels(bits: UInt16(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
   }
 
   /// Drives every output to its level in `outputs`.

@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateConsole
 import GateController
+import GateMessages
 import Interpreter
 import Ledger
 import Synchronization
@@ -57,17 +58,17 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
     isFull = false
   }
 
-  /// What can be seen of the gate; `nil` when it is not lent.
-  var sight: GateSight? {
+  /// What the gate is; `nil` when it is not lent.
+  var status: GateStatus? {
     // Safe because it is there only while it is lent.
     guard let gate = unsafe gate else { return nil }
-    return unsafe GateSight(gate.pointee)
+    return unsafe GateStatus(gate.pointee)
   }
 
   var hasTime: Bool { false }
-  var wordCount: Int { Int(LiveWord.count) }
+  var wordCount: Int { LiveWord.count }
   var stateCount: Int { Turnstile.table.stateCount }
-  var state: Int? { sight?.state.map { Int($0.rawValue) } }
+  var state: Int? { status?.state.map { Int($0.rawValue) } }
   var time: UInt64 { now }
 
   func word(_ index: Int) -> StageWord {
@@ -88,16 +89,21 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
-    guard let word = LiveWord(rawValue: UInt8(index)), let sight else { return }
+    guard let word = LiveWord(rawValue: UInt8(index)), let status else { return }
     switch word {
     case .repairman: try give(.repairman)
     case .lock: try give(.lock)
     case .unlockOnce: try give(.unlockOnce)
-    case .counters: print(sight)
+    case .counters:
+      let counters = status.counters ?? Counters()
+      print(counters)
+      printStaff(counters)
     case .lines:
-      guard sight.isHolding else { throw .refused(CommandError.notHeldReason) }
-      print(sight.activeLines)
-    case .faults: printFaults(sight, at: now)
+      guard status.isHolding else { throw .refused(CommandError.notHeldReason) }
+      print(status.active)
+    case .faults:
+      printFaults(status, at: now)
+      printLosses(status)
     case .watch: isWatching = true
     case .unwatch: isWatching = false
     }
@@ -119,12 +125,22 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
     }
   }
 
+  /// Prints what got lost since the gate began.
+  private mutating func printLosses(_ status: GateStatus) {
+    // Safe because it is there only while it is lent.
+    guard let gate = unsafe gate else { return }
+    let (edges, lines) = unsafe (gate.pointee.log.edgeLosses, gate.pointee.log.lostLines)
+    printLosses(status.counters ?? Counters())
+    print("edge-losses", edges)
+    print("lost-log-lines", lines)
+  }
+
   /// Gives an command, one to a line at most: the gate has its turn before the next.
   private mutating func give(_ command: Command) throws(StageFault) {
     guard !hasCommanded else {
       throw .refused("one order in a line is enough; give it in the next")
     }
-    guard let before = sight?.view else { return }
+    guard let before = status else { return }
     let result: CommandResult?
     do throws(CommandError) {
       // Safe because it is there only while it is lent.
@@ -138,7 +154,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
       title.append(": waiting for the disk; `watch` shows the rest")
       return write(title, to: .output)
     }
-    guard let after = sight?.view else { return }
+    guard let after = status else { return }
     write(before.change(to: after, title), to: .output)
   }
 }

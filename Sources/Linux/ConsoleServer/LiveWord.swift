@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Interpreter
 
 /// The words of a gate at work.
-enum LiveWord: UInt8 {
+enum LiveWord: UInt8, Enumerated {
   case repairman, lock, unlockOnce
   case counters, lines, faults
   case watch, unwatch
-
-  static var count: UInt8 { unwatch.rawValue + 1 }
 
   /// The word as it is typed, what it takes and what it does.
   var description: StageWord {

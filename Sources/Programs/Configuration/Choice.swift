@@ -5,9 +5,8 @@ import Fixed
 
 /// One of a short list of names: a section, a key, or a value that is a word.
 ///
-/// Finding a name, finding the nearest and listing what was expected all walk this one list. Raw
-/// values count from 0 without a gap.
-protocol Choice: RawRepresentable<UInt8> {
+/// Finding a name, finding the nearest and listing what was expected all walk this one list.
+protocol Choice: Enumerated {
   /// The name as it stands in the file.
   var name: StaticString { get }
 }
@@ -21,11 +20,7 @@ extension Choice {
 
   /// The first choice, in order, that `isFit` says yes to.
   static func first(where isFit: (Self) -> Bool) -> Self? {
-    var rawValue: UInt8 = 0
-    while let choice = Self(rawValue: rawValue) {
-      if isFit(choice) { return choice }
-      rawValue += 1
-    }
+    for choice in all where isFit(choice) { return choice }
     return nil
   }
 

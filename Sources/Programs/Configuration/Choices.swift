@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import GPIO
-import GateController
+import Turnstile
 
 // The values that are words.
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
-package import GateController
+package import Turnstile
 
 /// All that can be set from outside: a gate's wires, and how it behaves.
 ///

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import GateController
+import Turnstile
 
 /// A configuration while its file is read.
-struct Draft {
+struct Draft: ~Copyable {
   private var configuration = Configuration()
-  private var locations = SourceLocations()
+  private var locations: SourceLocations
+
+  /// The defaults.
+  init() throws(ConfigurationError) { locations = try SourceLocations() }
 
   /// The configuration when the file is at its end.
   func finish() throws(ConfigurationError) -> Configuration {
@@ -19,16 +22,14 @@ struct Draft {
   mutating func set(_ entry: Entry) throws(ConfigurationError) {
     switch entry.section {
     case .chip: try configuration.set(key(of: entry) as ChipKey, to: entry)
-    case .coin: try configuration.wiring.coin.set(key(of: entry), to: entry)
-    case .push: try configuration.wiring.push.set(key(of: entry), to: entry)
-    case .repairman: try configuration.wiring.repairman.set(key(of: entry), to: entry)
-    case .lock: try configuration.set(key(of: entry) as LockKey, to: entry)
-    case .green: try configuration.wiring.green.set(key(of: entry), to: entry)
-    case .red: try configuration.wiring.red.set(key(of: entry), to: entry)
-    case .fault: try configuration.wiring.fault.set(key(of: entry), to: entry)
-    case .gate: try configuration.set(key(of: entry) as GateKey, to: entry)
-    case .ledger: try configuration.set(key(of: entry) as LedgerKey, to: entry)
-    case .metrics: try configuration.set(key(of: entry) as MetricsKey, to: entry)
+    case .line(.input(let input)):
+      try configuration.wiring[input].set(key(of: entry), to: entry)
+    case .line(.output(.lock)): try configuration.set(key(of: entry) as LockKey, to: entry)
+    case .line(.output(let lamp)):
+      try configuration.wiring[lamp].set(key(of: entry), to: entry)
+    case .behaviour(.gate): try configuration.set(key(of: entry) as GateKey, to: entry)
+    case .behaviour(.ledger): try configuration.set(key(of: entry) as LedgerKey, to: entry)
+    case .behaviour(.metrics): try configuration.set(key(of: entry) as MetricsKey, to: entry)
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// The units of time; a duration has exactly one.
 private enum TimeUnit: UInt8, Choice {
   case microsecond, millisecond, second, minute, hour
@@ -31,12 +33,10 @@ extension LineText {
   ///
   /// One over 64 bits becomes about as many as fit, which is over every bound as well.
   var duration: UInt64? {
-    var rawValue: UInt8 = 0
-    while let unit = TimeUnit(rawValue: rawValue) {
+    for unit in TimeUnit.all {
       if let number = number(before: unit.name) {
         return min(number, .max / unit.nanoseconds) * unit.nanoseconds
       }
-      rawValue += 1
     }
     return nil
   }

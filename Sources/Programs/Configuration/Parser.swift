@@ -14,12 +14,12 @@ struct Parser: ~Copyable {
   private var text: FileText
   private var line = Line(number: 0)
   private var section: Section?
-  private var draft = Draft()
+  private var draft: Draft
   private var mistake: ConfigurationError?
 
   /// The configuration that a file describes.
   static func parse(_ text: consuming FileText) throws(ConfigurationError) -> Configuration {
-    var parser = Parser(text: text)
+    var parser = try Parser(text: text)
     let result = parser.run()
     // No handler of ours fails, so a line that libinih counts as wrong lies before any mistake.
     if result > 0 { throw parser.missingSign(inLine: Int(result)) }
@@ -28,7 +28,10 @@ struct Parser: ~Copyable {
     return try parser.draft.finish()
   }
 
-  private init(text: consuming FileText) { self.text = text }
+  private init(text: consuming FileText) throws(ConfigurationError) {
+    self.text = text
+    draft = try Draft()
+  }
 
   /// Runs libinih over the lines; answers the first line it cannot take apart, 0 if there is none,
   /// and less without memory for its buffer.

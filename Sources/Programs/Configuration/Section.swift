@@ -1,25 +1,57 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+import Turnstile
+
 /// A part of the file, headed by its name in brackets.
 ///
-/// A section may be left out, and may be headed twice; its keys may not come twice.
-enum Section: UInt8, Choice {
-  case chip, coin, push, repairman, lock, green, red, fault, gate, ledger, metrics
+/// A section may be left out, and may be headed twice; its keys may not come twice. The sections of
+/// the lines follow the list of lines.
+enum Section: Choice {
+  case chip
+  case line(GateLine)
+  case behaviour(Behaviour)
+
+  /// The sections after those of the lines.
+  enum Behaviour: UInt8, Choice {
+    case gate, ledger, metrics
+
+    var name: StaticString {
+      switch self {
+      case .gate: "gate"
+      case .ledger: "ledger"
+      case .metrics: "metrics"
+      }
+    }
+  }
+
+  init?(rawValue: UInt8) {
+    let lines = UInt8(GateLine.count)
+    switch rawValue {
+    case 0: self = .chip
+    case 1...lines:
+      guard let line = GateLine(rawValue: rawValue - 1) else { return nil }
+      self = .line(line)
+    default:
+      guard let behaviour = Behaviour(rawValue: rawValue - 1 - lines) else { return nil }
+      self = .behaviour(behaviour)
+    }
+  }
+
+  var rawValue: UInt8 {
+    switch self {
+    case .chip: 0
+    case .line(let line): 1 + line.rawValue
+    case .behaviour(let behaviour): 1 + UInt8(GateLine.count) + behaviour.rawValue
+    }
+  }
 
   var name: StaticString {
     switch self {
     case .chip: "chip"
-    case .coin: "coin"
-    case .push: "push"
-    case .repairman: "repairman"
-    case .lock: "lock"
-    case .green: "green"
-    case .red: "red"
-    case .fault: "fault"
-    case .gate: "gate"
-    case .ledger: "ledger"
-    case .metrics: "metrics"
+    case .line(let line): line.name
+    case .behaviour(let behaviour): behaviour.name
     }
   }
 
@@ -27,12 +59,12 @@ enum Section: UInt8, Choice {
   func has(key name: LineText) -> Bool {
     switch self {
     case .chip: ChipKey(named: name) != nil
-    case .coin, .push, .repairman: SwitchKey(named: name) != nil
-    case .lock: LockKey(named: name) != nil
-    case .green, .red, .fault: LampKey(named: name) != nil
-    case .gate: GateKey(named: name) != nil
-    case .ledger: LedgerKey(named: name) != nil
-    case .metrics: MetricsKey(named: name) != nil
+    case .line(.input): SwitchKey(named: name) != nil
+    case .line(.output(.lock)): LockKey(named: name) != nil
+    case .line(.output): LampKey(named: name) != nil
+    case .behaviour(.gate): GateKey(named: name) != nil
+    case .behaviour(.ledger): LedgerKey(named: name) != nil
+    case .behaviour(.metrics): MetricsKey(named: name) != nil
     }
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import GPIO
-import GateController
+import Turnstile
 
 // What each key sets. A key without a value here does not compile.
 
@@ -17,9 +17,9 @@ extension Configuration {
   /// Sets what a key of `[lock]` stands for.
   mutating func set(_ key: LockKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
-    case .line: wiring.lockOffset = try entry.offset()
+    case .line: wiring[.lock].offset = try entry.offset()
     case .fail: wiring.failure = try entry.choice()
-    case .energised: wiring.isCoilActiveLow = try entry.choice() == Level.low
+    case .energised: wiring[.lock].isActiveLow = try entry.choice() == Level.low
     case .longestEnergised: wiring.longestEnergised = try entry.limit()
     }
   }
@@ -39,9 +39,7 @@ extension Configuration {
     case .onFault: onLedgerFault = try entry.choice()
     }
   }
-}
 
-extension Configuration {
   /// Sets what a key of `[metrics]` stands for.
   mutating func set(_ key: MetricsKey, to entry: Entry) throws(ConfigurationError) {
     switch key {

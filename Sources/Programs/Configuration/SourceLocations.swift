@@ -1,14 +1,95 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+import GPIO
+import System
+import Turnstile
+
 /// Where the file sets each key, so that nothing is set twice.
-struct SourceLocations {
-  private var locations = InlineArray<11, InlineArray<5, SourceLocation?>>(
-    repeating: InlineArray(repeating: nil))
+struct SourceLocations: ~Copyable {
+  // As many keys in each section as a raw value can tell apart.
+  private static var keysPerSection: Int { 256 }
+  // A line and a column for each key of each section; 0 is a key that is not set.
+  private let pages: Pages
+
+  /// No key is set.
+  init() throws(ConfigurationError) {
+    let count = Section.count * Self.keysPerSection
+    do {
+      pages = try Pages(count: count * MemoryLayout<UInt32>.stride)
+    } catch { throw .system(error.code) }
+  }
 
   /// Where the value is that a section sets a key to; `nil` where it leaves the default.
   subscript<Key: Choice>(section: Section, key: Key) -> SourceLocation? {
-    get { locations[Int(section.rawValue)][Int(key.rawValue)] }
-    set { locations[Int(section.rawValue)][Int(key.rawValue)] = newValue }
+    get {
+      let packed = Int(unsafe packed[Self.index(section, key)])
+      return packed == 0 ? nil : SourceLocation(line: packed >> 8, column: packed & 255)
+    }
+    nonmutating set {
+      let location = newValue ?? SourceLocation()
+      unsafe packed[Self.index(section, key)] =
+        UInt32(location.line) << 8 | UInt32(location.column)
+    }
+  }
+
+  // Safe because an index is below the count: a section's raw value is below theirs, and a key's
+  // below 256. A line is below 16,385, and its columns are below 162.
+  private var packed: UnsafeMutableBufferPointer<UInt32> {
+    unsafe pages.bytes.bindMemory(to: UInt32.self)
+  }
+
+  private static func index<Key: Choice>(_ section: Section, _ key: Key) -> Int {
+    Int(section.rawValue) * keysPerSection + Int(key.rawValue)
+  }
+}
+
+extension SourceLocations {
+  /// Refuses a limit for a coil that has current while the gate is locked: it would open the gate
+  /// to everybody.
+  func checkCoil(of wiring: Wiring) throws(ConfigurationError) {
+    guard wiring.failure == .safe, wiring.longestEnergised > 0 else { return }
+    let location = self[.line(.output(.lock)), LockKey.longestEnergised] ?? SourceLocation()
+    throw ConfigurationError(
+      at: location, "longest-energised: expected off with fail = safe, for the gate would open")
+  }
+
+  /// Refuses a wiring in which two sections share a line; defaults count as well.
+  func checkLines(of wiring: Wiring) throws(ConfigurationError) {
+    for line in GateLine.all {
+      for other in GateLine.all where other.rawValue < line.rawValue {
+        guard wiring.offset(of: line) == wiring.offset(of: other) else { continue }
+        throw conflict(line, other, over: wiring.offset(of: line))
+      }
+    }
+  }
+
+  /// Says of the later of two lines that its offset is taken.
+  private func conflict(
+    _ one: GateLine, _ other: GateLine, over offset: UInt8
+  ) -> ConfigurationError {
+    let isLater = location(of: one).line > location(of: other).line
+    let (later, earlier) = isLater ? (one, other) : (other, one)
+    var error = ConfigurationError(
+      at: location(of: later), "line: expected a line of its own, found GPIO")
+    error.append(Int(offset))
+    error.append(", which [")
+    error.append(earlier.name)
+    let place = location(of: earlier)
+    error.append(place.line > 0 ? "] has in line " : "] has by default")
+    if place.line > 0 { error.append(place.line) }
+    return error
+  }
+
+  /// Where the file says which offset a line has; line 0 is the default.
+  private func location(of line: GateLine) -> SourceLocation {
+    let location =
+      switch line {
+      case .input: self[.line(line), SwitchKey.line]
+      case .output(.lock): self[.line(line), LockKey.line]
+      case .output: self[.line(line), LampKey.line]
+      }
+    return location ?? SourceLocation()
   }
 }

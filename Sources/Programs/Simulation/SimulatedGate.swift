@@ -34,30 +34,20 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     controller.turn(at: 0)
   }
 
-  /// What the gate is.
-  package var state: Turnstile.State? { controller.machine.state }
-  /// The gate's books.
-  package var counters: Counters? { controller.counters }
   /// The virtual time.
   package var time: UInt64 { controller.lines.hardware.now }
 
-  /// Whether a line is active: the switches as they are held, the outputs as the chip shows them.
-  package func isActive(_ line: GateLine) -> Bool {
-    guard let levels = controller.lines.hardware.levels else { return false }
-    return switch line {
-    case .coin: levels.inputs[Int(Input.coin.rawValue)]
-    case .push: levels.inputs[Int(Input.push.rawValue)]
-    case .repairman: levels.inputs[Int(Input.repairman.rawValue)]
-    case .lock: levels.outputs[Int(Output.lock.rawValue)]
-    case .green: levels.outputs[Int(Output.green.rawValue)]
-    case .red: levels.outputs[Int(Output.red.rawValue)]
-    case .fault: levels.outputs[Int(Output.fault.rawValue)]
-    }
+  /// What the gate is: the switches as they are held, the outputs as the chip shows them.
+  package var status: GateStatus {
+    var status = GateStatus(controller)
+    let levels = controller.lines.hardware.levels
+    status.active = levels.map { ActiveLines(inputs: $0.inputs, outputs: $0.outputs) } ?? .init()
+    return status
   }
 
   /// Presses a switch, holds it, lets go of it and lets it rest.
-  package mutating func press(_ control: GateControl) -> Bool {
-    let wire = wire(control)
+  package mutating func press(_ input: Input) -> Bool {
+    let wire = wiring[input]
     let time = wire.debounce + Self.pressTime
     guard self.time + 2 * time <= Self.lastTime else { return false }
     controller.lines.hardware.press(wire.line.offset)
@@ -95,14 +85,6 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     writer.write(line, to: stream)
-  }
-
-  private func wire(_ control: GateControl) -> SwitchWiring {
-    switch control {
-    case .coin: wiring.coin
-    case .push: wiring.push
-    case .repairman: wiring.repairman
-    }
   }
 }
 

@@ -32,9 +32,17 @@ final class KernelGate: Gate {
     waitUntilLocked()
   }
 
+  /// What the lock and the lamps show; the firmware's books are its own.
+  var status: GateStatus {
+    var status = GateStatus()
+    for line in GateLine.all { status.active[line] = isActive(line) }
+    status.state = state(showing: status.active.outputs)
+    return status
+  }
+
   /// What the lock and the lamps together mean.
-  var state: Turnstile.State? {
-    switch (isActive(.lock), isActive(.green), isActive(.red), isActive(.fault)) {
+  private func state(showing outputs: Levels) -> Turnstile.State? {
+    switch (outputs[.lock], outputs[.green], outputs[.red], outputs[.fault]) {
     case (true, false, true, false): .locked
     case (false, true, false, false): .unlocked
     case (true, false, true, true): .broken
@@ -43,34 +51,22 @@ final class KernelGate: Gate {
     }
   }
 
-  /// The firmware's books are its own.
-  var counters: Counters? { nil }
-
   /// The kernel's time since the firmware was started first.
   var time: UInt64 { MonotonicClock.now - beginning }
 
-  func isActive(_ line: GateLine) -> Bool {
-    let (offset, isActiveLow) =
+  private func isActive(_ line: GateLine) -> Bool {
+    let isActiveLow =
       switch line {
-      case .coin: (wiring.coin.line.offset, wiring.coin.line.isActiveLow)
-      case .push: (wiring.push.line.offset, wiring.push.line.isActiveLow)
-      case .repairman: (wiring.repairman.line.offset, wiring.repairman.line.isActiveLow)
-      case .lock: (wiring.lock.offset, wiring.lock.isActiveLow)
-      case .green: (wiring.green.offset, wiring.green.isActiveLow)
-      case .red: (wiring.red.offset, wiring.red.isActiveLow)
-      case .fault: (wiring.fault.offset, wiring.fault.isActiveLow)
+      case .input(let input): wiring[input].line.isActiveLow
+      case .output(let output): wiring.settings(of: output).isActiveLow
       }
-    return SimulatedLine(chip: chip, offset: offset).isHigh.map { $0 != isActiveLow } ?? false
+    let wire = SimulatedLine(chip: chip, offset: wiring.offset(of: line))
+    return wire.isHigh.map { $0 != isActiveLow } ?? false
   }
 
   /// Closes the contact to ground and opens it, with the same pauses as on the desk.
-  func press(_ control: GateControl) -> Bool {
-    let wire: SwitchWiring =
-      switch control {
-      case .coin: wiring.coin
-      case .push: wiring.push
-      case .repairman: wiring.repairman
-      }
+  func press(_ input: Input) -> Bool {
+    let wire = wiring[input]
     let line = SimulatedLine(chip: chip, offset: wire.line.offset)
     line.pull(high: false)
     _ = pass(wire.debounce + 50_000_000)
@@ -89,7 +85,7 @@ final class KernelGate: Gate {
 
   /// Starts the firmware anew; only a locked gate comes back as what it was.
   func set(_ setting: GateSetting, to value: UInt32) -> Bool {
-    guard state == .locked else { return false }
+    guard status.state == .locked else { return false }
     switch setting {
     case .seed: settings.seed = UInt64(value)
     case .breakChance: settings.breakChance = value
@@ -97,12 +93,12 @@ final class KernelGate: Gate {
     }
     guard firmware.stop() == 0, (try? firmware.start(settings)) != nil else { return false }
     waitUntilLocked()
-    return state == .locked
+    return status.state == .locked
   }
 
   func write(_ line: TextBuffer, to stream: ConsoleStream) { streams.write(line, to: stream) }
 
   private func waitUntilLocked() {
-    for _ in 0..<500 where state != .locked { _ = pass(10_000_000) }
+    for _ in 0..<500 where status.state != .locked { _ = pass(10_000_000) }
   }
 }

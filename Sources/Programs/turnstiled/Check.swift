@@ -3,33 +3,18 @@
 
 import Fixed
 import GPIO
-import GateController
 import Interpreter
 import Terminal
+import Turnstile
 
 /// `check`: the wiring as the configuration means it, a line to a line.
 func check(_ wiring: Wiring) -> ExitStatus {
-  printInput("coin", wiring.coin)
-  printInput("push", wiring.push)
-  printInput("repairman", wiring.repairman)
-  printOutput("lock", wiring.lock, wiring.failure == .secure ? ", fail-secure" : ", fail-safe")
-  printOutput("green", wiring.green)
-  printOutput("red", wiring.red)
-  printOutput("fault", wiring.fault)
-  noteInput("coin", wiring.coin)
-  noteInput("push", wiring.push)
-  noteInput("repairman", wiring.repairman)
+  for input in Input.all { printInput(input.name, wiring[input]) }
+  for output in Output.all { print(output, of: wiring) }
+  for input in Input.all { noteSecondJob(input.name, wiring[input].line.offset) }
   // What fires at boot is the coil, which need not be what is active for the gate.
-  let coil = OutputSettings(offset: wiring.lockOffset, isActiveLow: wiring.isCoilActiveLow)
-  noteOutput("lock", coil)
-  noteOutput("green", wiring.green)
-  noteOutput("red", wiring.red)
-  noteOutput("fault", wiring.fault)
+  for output in Output.all { noteOutput(output.name, wiring[output]) }
   return .success
-}
-
-private func noteInput(_ role: StaticString, _ wire: SwitchWiring) {
-  noteSecondJob(role, wire.line.offset)
 }
 
 private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
@@ -72,10 +57,11 @@ private func printInput(_ role: StaticString, _ wire: SwitchWiring) {
   StandardStreams().write(text, to: .output)
 }
 
-private func printOutput(_ role: StaticString, _ line: OutputSettings, _ more: StaticString = "") {
-  var text = begin(role, line.offset)
+private func print(_ output: Output, of wiring: Wiring) {
+  let line = wiring.settings(of: output)
+  var text = begin(output.name, line.offset)
   text.append(line.isActiveLow ? "output, active low" : "output, active high")
-  text.append(more)
+  if output == .lock { text.append(wiring.failure == .secure ? ", fail-secure" : ", fail-safe") }
   StandardStreams().write(text, to: .output)
 }
 

@@ -150,8 +150,8 @@ struct Daemon: ~Copyable {
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
     let isVerified = controller.verify(at: now)
     verifyAt = now + reporter.longestPause
-    let report = GateReport(controller)
-    reporter.report(report, isVerified: isVerified, at: now, log: &controller.log.log)
+    let status = GateStatus(controller)
+    reporter.report(status, isVerified: isVerified, at: now, log: &controller.log.log)
   }
 
   /// This process has lasted: what became of those before it does not matter any more.

@@ -42,18 +42,11 @@ private func print(_ record: Record) {
   var state = TextBuffer("state ")
   state.append(machine.state?.name ?? "not-started")
   StandardStreams().write(state, to: .output)
-  let counters = record.counters
-  print("coins", counters.coins)
-  print("refused-coins", counters.refusedCoins)
-  print("voided-coins", counters.voidedCoins)
-  print("pending-coins", counters.pendingCoins)
-  print("passages", counters.passages)
-  print("refused-pushes", counters.refusedPushes)
-  print("breakages", counters.breakages)
-  print("repairs", counters.repairs)
-  print("unhandled", counters.unhandled)
-  print("overflows", counters.overflows)
-  print("grants", counters.grants)
+  for counter in Counter.all {
+    print(counter.name, record.counters[counter])
+    // Beside what it follows from.
+    if counter == .voidedCoins { print("pending-coins", record.counters.pendingCoins) }
+  }
   print("record", record.sequence)
 }
 

@@ -4,6 +4,8 @@
 import CLinux
 import Configuration
 import Fixed
+import GateController
+import GateMessages
 import Metrics
 import System
 import Systemd
@@ -37,11 +39,11 @@ struct Reporter {
   ///
   /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
   ///   are not held and that is known. Without it the watchdog is not told.
-  mutating func report(_ gate: GateReport, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
+  mutating func report(_ gate: GateStatus, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
   {
     if !isReady { supervisor.announceReady() }
     isReady = true
-    supervisor.show(gate.status, at: now)
+    supervisor.show(gate.line { $1.append(errno: $0) }, at: now)
     if isVerified { supervisor.pingWatchdog() }
     writeMetrics(gate, at: now, log: &log)
   }
@@ -49,9 +51,9 @@ struct Reporter {
   /// Tells that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
 
-  private mutating func writeMetrics(_ gate: GateReport, at now: UInt64, log: inout ServiceLog) {
+  private mutating func writeMetrics(_ gate: GateStatus, at now: UInt64, log: inout ServiceLog) {
     guard metrics?.isDue(at: now) == true else { return }
-    let page = gate.metrics(startTime: startTime)
+    let page = gate.metrics(startTime: startTime, entries: log.counts)
     guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {
       return
     }

@@ -28,5 +28,5 @@ func run(_ events: Int, isHandling: Bool, isPerforming: Bool) -> Int32 {
     conditions.wear.draw()
   }
   // The result depends on all of it, so that none of it is left out.
-  return moved + Int(counters.passages) == 0 ? 1 : 0
+  return moved + Int(counters[.passages]) == 0 ? 1 : 0
 }

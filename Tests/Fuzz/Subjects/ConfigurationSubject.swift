@@ -4,7 +4,7 @@
 import Configuration
 import Fixed
 import GPIO
-import GateController
+import Turnstile
 
 /// Reads the bytes as a file of configuration.
 func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
@@ -41,17 +41,13 @@ extension ConfigurationError {
 extension Configuration {
   /// What no configuration may say.
   fileprivate var flaw: StaticString? {
-    let offsets: InlineArray<7, UInt8> = [
-      wiring.coin.line.offset, wiring.push.line.offset, wiring.repairman.line.offset,
-      wiring.lockOffset, wiring.green.offset, wiring.red.offset, wiring.fault.offset,
-    ]
-    for index in offsets.indices {
-      guard 2...27 ~= offsets[index] else { return "a line is not on the header" }
-      for other in 0..<index where offsets[index] == offsets[other] {
-        return "two share a line"
+    for line in GateLine.all {
+      guard 2...27 ~= wiring.offset(of: line) else { return "a line is not on the header" }
+      for other in GateLine.all where other.rawValue < line.rawValue {
+        if wiring.offset(of: line) == wiring.offset(of: other) { return "two share a line" }
       }
     }
-    if let flaw = wiring.coin.flaw ?? wiring.push.flaw ?? wiring.repairman.flaw { return flaw }
+    for input in Input.all { if let flaw = wiring[input].flaw { return flaw } }
     guard isLimit(wiring.longestEnergised) else { return "a coil's limit is out of range" }
     guard wiring.failure == .secure || wiring.longestEnergised == 0 else {
       return "a limit opens the gate"

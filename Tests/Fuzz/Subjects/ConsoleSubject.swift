@@ -32,7 +32,7 @@ func isCoinVoided(by input: Span<UInt8>) -> Bool {
   return unsafe withUnsafeMutablePointer(to: &audit) { audit in
     var console = unsafe desk(audit, isScript: false)
     for index in input.indices { console.read(input[index]) }
-    return (console.stage.gate.counters?.voidedCoins ?? 0) > 0
+    return (console.stage.gate.status.counters?[.voidedCoins] ?? 0) > 0
   }
 }
 
@@ -77,7 +77,7 @@ private func recoveryFlaw(
   if console.isUnfinished { return "what was begun cannot be ended" }
   let lines = unsafe audit.pointee.lines
   type(".state\n", at: &console)
-  guard let state = console.stage.gate.state else { return "the machine is not sound" }
+  guard let state = console.stage.gate.status.state else { return "the machine is not sound" }
   guard unsafe audit.pointee.lines == lines + 1, unsafe audit.pointee.last == state.name else {
     return "a good line is not answered any more"
   }
@@ -106,20 +106,24 @@ private func type(_ text: StaticString, at console: inout Console<Desk>) {
 extension SimulatedGate {
   /// What cannot be at a gate that is sound.
   fileprivate var flaw: StaticString? {
-    guard let state, let counters else { return "the machine is not sound" }
+    guard let state = status.state, let counters = status.counters else {
+      return "the machine is not sound"
+    }
     let isOpen = state == .unlocked
     guard counters.pendingCoins == (isOpen ? 1 : 0) else { return "the books do not balance" }
-    guard isActive(.lock) != isOpen, isActive(.green) == isOpen,
-      isActive(.red) == (state == .locked || state == .broken),
-      isActive(.fault) == (state == .broken || state == .outOfOrder)
+    let outputs = status.active.outputs
+    guard outputs[.lock] != isOpen, outputs[.green] == isOpen,
+      outputs[.red] == (state == .locked || state == .broken),
+      outputs[.fault] == (state == .broken || state == .outOfOrder)
     else { return "the outputs are not those of the state" }
     return nil
   }
 
   /// How many switches have been worked with an effect on the books.
   fileprivate var events: UInt64 {
-    guard let counters else { return 0 }
-    return counters.coins + counters.refusedCoins + counters.passages + counters.refusedPushes
-      + counters.breakages + counters.repairs
+    guard let counters = status.counters else { return 0 }
+    return counters[.coins] + counters[.refusedCoins] + counters[.passages]
+      + counters[.refusedPushes]
+      + counters[.breakages] + counters[.repairs]
   }
 }

@@ -72,7 +72,7 @@ extension GateController where Hardware: ~Copyable {
 extension Counters {
   /// Whether a counter has come to its end, where it stops: then nothing can balance.
   fileprivate var isFull: Bool {
-    max(max(coins, grants), max(passages, voidedCoins)) > .max - 100
+    max(max(self[.coins], self[.grants]), max(self[.passages], self[.voidedCoins])) > .max - 100
   }
 }
 

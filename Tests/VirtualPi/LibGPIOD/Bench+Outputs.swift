@@ -7,12 +7,12 @@ import LibGPIOD
 extension Bench {
   /// What outputs do to their wires, and what is read back.
   mutating func checkOutputs() {
-    for bits: UInt8 in 0..<4 {
+    for bits: UInt16 in 0..<4 {
       let levels = Levels(bits: bits)
       checks.expect(hold(Self.gate, outputs: levels), nil, "outputs are requested as \(bits)")
       checkWires(levels)
     }
-    for bits: UInt8 in 0..<4 {
+    for bits: UInt16 in 0..<4 {
       let levels = Levels(bits: bits)
       let fault = fault { lines throws(Fault) in try lines.write(levels) }
       checks.expect(fault, nil, "outputs are written as \(bits)")

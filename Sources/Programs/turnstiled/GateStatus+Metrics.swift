@@ -2,43 +2,39 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
+import GateController
 import Metrics
 import Systemd
 import Turnstile
 
-extension GateReport {
-  /// The report as Prometheus reads it, under 4000 bytes whatever the numbers are.
+extension GateStatus {
+  /// The status as Prometheus reads it, under 4000 bytes whatever the numbers are.
   ///
-  /// - Parameter startTime: when the process started, in seconds since 1970.
-  func metrics(startTime: UInt64) -> MetricsPage {
+  /// - Parameters:
+  ///   - startTime: when the process started, in seconds since 1970.
+  ///   - entries: what the log has had.
+  func metrics(startTime: UInt64, entries: EntryCounts) -> MetricsPage {
     var page = MetricsPage()
     page.begin("turnstile_start_time_seconds", .gauge, help: "When the firmware started.")
     page.add(startTime)
     addCounters(to: &page)
     addState(to: &page)
-    addFaults(to: &page)
+    Self.add(entries, to: &page)
     return page
   }
 
   private func addCounters(to page: inout MetricsPage) {
-    page.begin("turnstile_coins_total", .counter, help: "Coins taken for a passage.")
-    page.add(counters.coins)
-    page.begin("turnstile_grants_total", .counter, help: "Passages granted without a coin.")
-    page.add(counters.grants)
-    page.begin("turnstile_refused_coins_total", .counter, help: "Coins that changed nothing.")
-    page.add(counters.refusedCoins)
-    page.begin("turnstile_voided_coins_total", .counter, help: "Coins and grants without passage.")
-    page.add(counters.voidedCoins)
-    page.begin("turnstile_passages_total", .counter, help: "People through.")
-    page.add(counters.passages)
-    page.begin("turnstile_refused_pushes_total", .counter, help: "Pushes in vain.")
-    page.add(counters.refusedPushes)
-    page.begin("turnstile_breakages_total", .counter, help: "Times the mechanism gave way.")
-    page.add(counters.breakages)
-    page.begin("turnstile_repairs_total", .counter, help: "Times the repairman came.")
-    page.add(counters.repairs)
-    page.begin("turnstile_lost_events_total", .counter, help: "Events that found the queue full.")
-    page.add(counters.overflows)
+    for counter in Counter.all where counter.display.predecessor == nil {
+      add(counter, to: &page)
+      for next in Counter.all where next.display.predecessor == counter { add(next, to: &page) }
+    }
+  }
+
+  private func add(_ counter: Counter, to page: inout MetricsPage) {
+    guard let metric = counter.display.metric else { return }
+    page.begin(metric, .counter, help: counter.display.help)
+    page.add(counters?[counter] ?? 0)
   }
 
   private func addState(to page: inout MetricsPage) {
@@ -49,14 +45,14 @@ extension GateReport {
       rawValue += 1
     }
     page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not used yet.")
-    page.add(counters.pendingCoins)
+    page.add(counters?.pendingCoins ?? 0)
     page.begin("turnstile_lines_held", .gauge, help: "Whether the firmware holds its lines.")
     page.add(isHolding ? 1 : 0)
     page.begin("turnstile_fault", .gauge, help: "Whether there is a fault.")
     page.add(isWell ? 0 : 1)
   }
 
-  private func addFaults(to page: inout MetricsPage) {
+  private static func add(_ entries: EntryCounts, to page: inout MetricsPage) {
     page.begin("turnstile_faults_total", .counter, help: "Faults there have been, by kind.")
     var rawValue: UInt8 = 0
     while let kind = MessageKind(rawValue: rawValue) {

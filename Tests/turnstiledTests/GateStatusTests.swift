@@ -6,20 +6,33 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import GateMessages
 import Ledger
 import Metrics
 import SimulatedGPIO
+import System
 import TestSupport
 import Testing
 import Turnstile
 
 @testable import turnstiled
 
-@Suite struct GateReportTests {
-  private func gate() -> LiveGate<SimulatedChip, ServiceLog, NoLedger> {
+@Suite struct GateStatusTests {
+  private typealias DeskGate = LiveGate<SimulatedChip, ServiceLog, NoLedger>
+
+  private func gate() -> DeskGate {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
-    return LiveGate(
+    return DeskGate(
       Wiring(), lines: SimulatedChip(), conditions: conditions, log: TeeLog(ServiceLog()))
+  }
+
+  private func line(of gate: borrowing DeskGate) -> String {
+    GateStatus(gate).line { $1.append(errno: $0) }.string
+  }
+
+  private func metrics(of gate: borrowing DeskGate) -> String {
+    let entries = gate.log.log.counts
+    return GateStatus(gate).metrics(startTime: 1_700_000_000, entries: entries).text.string
   }
 
   @Test("the status says the state, the books and that all is well")
@@ -27,11 +40,11 @@ import Turnstile
     var gate = gate()
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
-    #expect(GateReport(gate).status.string == "unlocked; 1 coin, 0 passages; no fault")
+    #expect(line(of: gate) == "unlocked; 1 coin, 0 passages; no fault")
     gate.handle(.push, at: 2)
     gate.handle(.coin, at: 3)
     gate.handle(.push, at: 4)
-    #expect(GateReport(gate).status.string == "locked; 2 coins, 2 passages; no fault")
+    #expect(line(of: gate) == "locked; 2 coins, 2 passages; no fault")
   }
 
   @Test("passages that were granted are in the status and the metrics, and are no coins")
@@ -40,8 +53,8 @@ import Turnstile
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
     _ = try gate.execute(.unlockOnce, of: peer, at: 1)
-    #expect(GateReport(gate).status.string == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
-    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
+    #expect(line(of: gate) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+    let page = try Exposition(metrics(of: gate))
     #expect(page.samples["turnstile_grants_total"] == 1)
     #expect(page.samples["turnstile_coins_total"] == 0)
     #expect(page.samples["turnstile_pending_coins"] == 1)
@@ -53,7 +66,7 @@ import Turnstile
     gate.lines.hardware.faults.busyOffset = 22
     gate.turn(at: 0)
     #expect(
-      GateReport(gate).status.string == """
+      line(of: gate) == """
         waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
         held by "gpioset"; stop that program, or choose another line
         """)
@@ -63,7 +76,7 @@ import Turnstile
     gate.handle(.coin, at: 1_000_000_001)
     gate.verify(at: 1_000_000_001)
     #expect(
-      GateReport(gate).status.string == """
+      line(of: gate) == """
         unlocked; 1 coin, 0 passages; fault: GPIO22: the output does not follow; \
         look for a short circuit or a dead driver
         """)
@@ -77,7 +90,7 @@ import Turnstile
     gate.handle(.coin, at: 2)
     gate.lines.hardware.unplug()
     gate.verify(at: 3)
-    let page = try Exposition(GateReport(gate).metrics(startTime: 1_700_000_000).text.string)
+    let page = try Exposition(metrics(of: gate))
     let samples = page.samples
     #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
     #expect(samples["turnstile_coins_total"] == 1)
@@ -92,7 +105,7 @@ import Turnstile
 
   @Test("a page of the longest numbers would fit as well")
   func longestPage() {
-    let page = GateReport().metrics(startTime: .max).text
+    let page = GateStatus().metrics(startTime: .max, entries: EntryCounts()).text
     var samples = 0
     for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
       if page[index] != UInt8(ascii: "#") { samples += 1 }

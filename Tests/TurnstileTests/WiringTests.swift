@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import GPIO
-import GateController
 import Testing
+import Turnstile
 
 @Suite struct WiringTests {
   @Test("active means locked: the lock's polarity follows from failure and driver")
@@ -15,8 +15,8 @@ import Testing
     ] {
       var wiring = Wiring()
       wiring.failure = failure
-      wiring.isCoilActiveLow = isCoilActiveLow
-      #expect(wiring.lock.isActiveLow == isLockActiveLow)
+      wiring[.lock].isActiveLow = isCoilActiveLow
+      #expect(wiring.settings(of: .lock).isActiveLow == isLockActiveLow)
       #expect(wiring.safeOutputs[0] == (failure == .secure))
     }
   }
@@ -27,8 +27,8 @@ import Testing
       for isCoilActiveLow in [false, true] {
         var wiring = Wiring()
         wiring.failure = failure
-        wiring.isCoilActiveLow = isCoilActiveLow
-        let isHigh = wiring.safeOutputs[0] != wiring.lock.isActiveLow
+        wiring[.lock].isActiveLow = isCoilActiveLow
+        let isHigh = wiring.safeOutputs[0] != wiring.settings(of: .lock).isActiveLow
         #expect(isHigh == isCoilActiveLow)
       }
     }

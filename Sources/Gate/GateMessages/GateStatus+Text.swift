@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+package import Fixed
+import GPIO
+package import GateController
+import Turnstile
+
+extension GateStatus {
+  /// What became of the gate: `coin: locked -> unlocked (lock opens, green on, red off)`.
+  package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
+    var line = title
+    line.append(": ")
+    line.append(state?.name ?? "unseen")
+    if now.state != state {
+      line.append(" -> ")
+      line.append(now.state?.name ?? "unseen")
+    }
+    var beginning: StaticString = " ("
+    for output in Output.all where now.active.outputs[output] != active.outputs[output] {
+      line.append(beginning)
+      line.append(output.name)
+      line.append(output.change(isActive: now.active.outputs[output]))
+      beginning = ", "
+    }
+    line.append(now.active.outputs == active.outputs ? ", as before" : ")")
+    return line
+  }
+
+  /// The status in one line, as `systemctl status` shows it.
+  package func line(errorName: ErrorName) -> TextBuffer {
+    var text = TextBuffer()
+    if !isHolding { text.append("waiting for the lines; ") }
+    text.append(state?.name ?? "not started")
+    text.append("; ")
+    counters?.describe(into: &text)
+    text.append(isWell ? "no fault" : "fault: ")
+    if let fault {
+      fault.describe(into: &text)
+    } else if let trouble {
+      trouble.describe(into: &text)
+    } else {
+      ledgerFault?.describe(into: &text, errorName: errorName)
+    }
+    return text
+  }
+
+  /// Says whether the lines are held, what is wrong, and when they are asked for again.
+  package func describeLines(at now: UInt64, into text: inout TextBuffer) {
+    text.append("lines: ")
+    if let fault {
+      fault.describe(into: &text)
+    } else {
+      text.append(isHolding ? "held" : "not held yet")
+      if isHolding, troubles == Troubles() { text.append(", nothing wrong") }
+    }
+    guard let retryAt else { return }
+    text.append("; asking again in ")
+    text.append((max(retryAt, now) - now + 999_999_999) / 1_000_000_000)
+    text.append(" s")
+  }
+
+  /// Says what is wrong with the ledger, if anything is.
+  package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
+    guard let ledgerFault else { return text.append("ledger: nothing wrong") }
+    ledgerFault.describe(into: &text, errorName: errorName)
+  }
+}
+
+extension Output {
+  fileprivate func change(isActive: Bool) -> StaticString {
+    switch self {
+    case .lock: isActive ? " closes" : " opens"
+    default: isActive ? " on" : " off"
+    }
+  }
+}
+
+extension Counters {
+  fileprivate func describe(into text: inout TextBuffer) {
+    text.append(self[.coins])
+    text.append(self[.coins] == 1 ? " coin, " : " coins, ")
+    if self[.grants] > 0 {
+      text.append(self[.grants])
+      text.append(self[.grants] == 1 ? " grant, " : " grants, ")
+    }
+    text.append(self[.passages])
+    text.append(self[.passages] == 1 ? " passage; " : " passages; ")
+  }
+}

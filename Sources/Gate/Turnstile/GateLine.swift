@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+package import GPIO
+
+// The one list of a gate's lines. Whatever has a line each, from the configuration's sections to
+// what the console prints, follows it.
+
+/// The switches a gate listens to; the raw value is the input's place in the request.
+package enum Input: UInt8, Enumerated, Sendable {
+  /// The coin acceptor's pulse.
+  case coin
+  /// The sensor that feels a push against the arm.
+  case push
+  /// The repairman's key switch.
+  case repairman
+
+  /// The name on the console and in the configuration.
+  package var name: StaticString {
+    switch self {
+    case .coin: "coin"
+    case .push: "push"
+    case .repairman: "repairman"
+    }
+  }
+
+  /// How the switch is wired by default.
+  package var defaultWiring: SwitchWiring {
+    switch self {
+    // A coin that takes longer than a second is jammed.
+    case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
+    // An arm is not leant against for half a minute.
+    case .push: SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
+    // A key may stay in its switch.
+    case .repairman: SwitchWiring(InputSettings(offset: 23))
+    }
+  }
+}
+
+/// What a gate drives; the raw value is the output's place in the request.
+package enum Output: UInt8, Enumerated, Sendable {
+  /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
+  case lock
+  /// The lamp that says: go.
+  case green
+  /// The lamp that says: insert a coin.
+  case red
+  /// The lamp that says: out of service.
+  case fault
+
+  /// The name on the console and in the configuration.
+  package var name: StaticString {
+    switch self {
+    case .lock: "lock"
+    case .green: "green"
+    case .red: "red"
+    case .fault: "fault"
+    }
+  }
+
+  /// How the coil or the lamp is wired by default.
+  package var defaultWiring: OutputSettings {
+    switch self {
+    case .lock: OutputSettings(offset: 22)
+    case .green: OutputSettings(offset: 24)
+    case .red: OutputSettings(offset: 25)
+    case .fault: OutputSettings(offset: 26)
+    }
+  }
+}
+
+/// One of a gate's lines, as a person knows it: inputs first, then outputs.
+package enum GateLine: Enumerated, Sendable {
+  /// A switch.
+  case input(Input)
+  /// A coil or a lamp.
+  case output(Output)
+
+  /// The line at this place among all; `nil` after the last.
+  package init?(rawValue: UInt8) {
+    if let input = Input(rawValue: rawValue) {
+      self = .input(input)
+    } else if let output = Output(rawValue: rawValue - UInt8(Input.count)) {
+      self = .output(output)
+    } else {
+      return nil
+    }
+  }
+
+  /// The line's place among all.
+  package var rawValue: UInt8 {
+    switch self {
+    case .input(let input): input.rawValue
+    case .output(let output): UInt8(Input.count) + output.rawValue
+    }
+  }
+
+  /// The name on the console and in the configuration.
+  package var name: StaticString {
+    switch self {
+    case .input(let input): input.name
+    case .output(let output): output.name
+    }
+  }
+}
+
+extension Levels {
+  /// Whether an input of a gate is active.
+  package subscript(input: Input) -> Bool {
+    get { self[Int(input.rawValue)] }
+    set { self[Int(input.rawValue)] = newValue }
+  }
+
+  /// Whether an output of a gate is active.
+  package subscript(output: Output) -> Bool {
+    get { self[Int(output.rawValue)] }
+    set { self[Int(output.rawValue)] = newValue }
+  }
+}
+
+/// Which of a gate's lines are active at one moment.
+package struct ActiveLines: Sendable {
+  /// The switches.
+  package var inputs: Levels
+  /// The coil and the lamps.
+  package var outputs: Levels
+
+  /// Lines with these levels; none is active unless told otherwise.
+  package init(inputs: Levels = Levels(), outputs: Levels = Levels()) {
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  /// Whether a line is active.
+  package subscript(line: GateLine) -> Bool {
+    get {
+      switch line {
+      case .input(let input): inputs[input]
+      case .output(let output): outputs[output]
+      }
+    }
+    set {
+      switch line {
+      case .input(let input): inputs[input] = newValue
+      case .output(let output): outputs[output] = newValue
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+package import GPIO
+
+/// A switch: its line, how long its contact bounces, and how long it may be held.
+package struct SwitchWiring: Sendable, Equatable {
+  /// The line.
+  package var line: InputSettings
+  /// How long a level must last to count, in nanoseconds.
+  package var debounce: UInt64
+  /// How long the switch may be active before it counts as stuck, in nanoseconds; 0 is for ever.
+  package var longestPress: UInt64
+
+  /// Describes a switch to ground, debounced for 5 ms and held for ever unless told otherwise.
+  package init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
+    self.line = line
+    self.debounce = debounce
+    self.longestPress = longestPress
+  }
+}
+
+/// What the lock does without power.
+package enum Failure: UInt8, Sendable {
+  /// The bolt holds without power; the coil is energised to unlock.
+  case secure
+  /// The bolt opens without power; the coil is energised to lock.
+  case safe
+}
+
+/// Which line does what: a gate's own wires.
+///
+/// The default is the one `Hardware/README.md` draws: switches to ground on BCM 17, 27 and 23, the
+/// lock on 22, the lamps on 24, 25 and 26. These lines have one name and no second job on every
+/// Raspberry Pi, and the outputs among them are pulled low at boot.
+package struct Wiring: Sendable {
+  /// The chip's label; `nil` finds the header of any Raspberry Pi.
+  package var label: ChipLabel?
+  /// What the lock does without power.
+  package var failure = Failure.secure
+  /// How long the coil may have current at a time, in nanoseconds; 0 is for ever.
+  ///
+  /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
+  package var longestEnergised: UInt64 = 0
+  // Room for as many as `Levels` has bits.
+  private var inputs: InlineArray<16, SwitchWiring>
+  private var outputs: InlineArray<16, OutputSettings>
+
+  /// The default wiring.
+  package init() {
+    inputs = InlineArray(repeating: SwitchWiring(InputSettings(offset: 0)))
+    outputs = InlineArray(repeating: OutputSettings(offset: 0))
+    for input in Input.all { self[input] = input.defaultWiring }
+    for output in Output.all { self[output] = output.defaultWiring }
+  }
+
+  /// How a switch is wired.
+  package subscript(input: Input) -> SwitchWiring {
+    get { inputs[Int(input.rawValue)] }
+    set { inputs[Int(input.rawValue)] = newValue }
+  }
+
+  /// How a coil or a lamp is wired: for the lock, active is a coil with current.
+  package subscript(output: Output) -> OutputSettings {
+    get { outputs[Int(output.rawValue)] }
+    set { outputs[Int(output.rawValue)] = newValue }
+  }
+
+  /// The offset of a line on its chip.
+  package func offset(of line: GateLine) -> UInt8 {
+    switch line {
+    case .input(let input): self[input].line.offset
+    case .output(let output): self[output].offset
+    }
+  }
+
+  /// How an output is requested: an active lock is locked, so a fail-secure coil, energised to
+  /// unlock, is turned round once more than its driver is.
+  package func settings(of output: Output) -> OutputSettings {
+    var settings = self[output]
+    if output == .lock { settings.isActiveLow = (failure == .secure) != settings.isActiveLow }
+    return settings
+  }
+
+  /// The levels with no coil energised and no lamp lit: what the gate shows when it is not worked
+  /// (GPIO fault table: stop, crash, lost chip).
+  package var safeOutputs: Levels {
+    var levels = Levels()
+    levels[.lock] = failure == .secure
+    return levels
+  }
+
+  /// The request for all lines, in the order of ``Input`` and ``Output``.
+  package var request: LineRequest {
+    var request = LineRequest(label: label)
+    for input in Input.all { request.add(self[input].line) }
+    for output in Output.all { request.add(settings(of: output)) }
+    return request
+  }
+
+  /// The request for the outputs alone.
+  package var outputRequest: LineRequest {
+    var request = LineRequest(label: label)
+    for output in Output.all { request.add(settings(of: output)) }
+    return request
+  }
+}
