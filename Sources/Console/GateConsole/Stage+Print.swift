@@ -8,24 +8,24 @@ package import Turnstile
 extension Stage where Self: ~Copyable {
   /// Prints a gate's books, a number to a line.
   package mutating func print(_ counters: Counters) {
-    for counter in Counter.all {
-      if case .counters = counter.display.place { print(counter.name, counters[counter]) }
+    Counter.forEach {
+      if case .counters = $0.display.place { print($0.name, counters[$0]) }
     }
   }
 
   /// Prints what staff add to a gate's books: coins and grants are passages, voided coins and what
   /// is pending.
   package mutating func printStaff(_ counters: Counters) {
-    for counter in Counter.all {
-      if case .staff = counter.display.place { print(counter.name, counters[counter]) }
+    Counter.forEach {
+      if case .staff = $0.display.place { print($0.name, counters[$0]) }
     }
     print("pending-coins", counters.pendingCoins)
   }
 
   /// Prints how many events got lost in a gate.
   package mutating func printLosses(_ counters: Counters) {
-    for counter in Counter.all {
-      if case .faults(let name) = counter.display.place { print(name, counters[counter]) }
+    Counter.forEach {
+      if case .faults(let name) = $0.display.place { print(name, counters[$0]) }
     }
   }
 
@@ -39,9 +39,9 @@ extension Stage where Self: ~Copyable {
 
   /// Prints which lines of a gate are active, a line to a line.
   package mutating func print(_ active: ActiveLines) {
-    for line in GateLine.all {
-      var text = TextBuffer(line.name)
-      text.append(active[line] ? " active" : " inactive")
+    GateLine.forEach {
+      var text = TextBuffer($0.name)
+      text.append(active[$0] ? " active" : " inactive")
       write(text, to: .output)
     }
   }

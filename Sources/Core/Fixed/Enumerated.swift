@@ -5,27 +5,28 @@
 package protocol Enumerated: RawRepresentable<UInt8> {}
 
 extension Enumerated {
-  /// All of the list, in the order of the raw values.
-  package static var all: Enumeration<Self> { Enumeration() }
-
   /// The number of cases, 0...255.
   ///
   /// - Complexity: O(*n*)
   package static var count: Int {
-    var count: UInt8 = 0
-    while Self(rawValue: count) != nil { count += 1 }
-    return Int(count)
+    var count = 0
+    forEach { _ in count += 1 }
+    return count
   }
-}
 
-/// Walks through an enum's cases in the order of their raw values.
-package struct Enumeration<Case: Enumerated>: Sequence, IteratorProtocol {
-  private var rawValue: UInt8 = 0
+  /// Shows every case to `body`, in the order of the raw values.
+  package static func forEach<Failure>(_ body: (Self) throws(Failure) -> Void) throws(Failure) {
+    var rawValue: UInt8 = 0
+    while let next = Self(rawValue: rawValue) {
+      try body(next)
+      rawValue += 1
+    }
+  }
 
-  /// The next case; `nil` after the last.
-  package mutating func next() -> Case? {
-    let next = Case(rawValue: rawValue)
-    rawValue += 1
-    return next
+  /// The first case, in the order of the raw values, that `isFit` says yes to.
+  package static func first(where isFit: (Self) -> Bool) -> Self? {
+    var rawValue: UInt8 = 0
+    while let next = Self(rawValue: rawValue), !isFit(next) { rawValue += 1 }
+    return Self(rawValue: rawValue)
   }
 }

@@ -43,12 +43,13 @@ package struct Troubles: Sendable, Equatable {
 
   /// Shows every trouble of a gate to `body`.
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
-    for input in Input.all where stuckSwitches[input] {
-      body(Trouble(.switchStuck, offset: wiring[input].line.offset))
+    func tell(_ kind: Trouble.Kind, of switches: Levels) {
+      Input.forEach {
+        if switches[$0] { body(Trouble(kind, offset: wiring[$0].line.offset)) }
+      }
     }
-    for input in Input.all where chatteringSwitches[input] {
-      body(Trouble(.switchChatters, offset: wiring[input].line.offset))
-    }
+    tell(.switchStuck, of: stuckSwitches)
+    tell(.switchChatters, of: chatteringSwitches)
     if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring[.lock].offset)) }
   }
 

@@ -18,10 +18,11 @@ extension GateStatus {
       line.append(now.state?.name ?? "unseen")
     }
     var beginning: StaticString = " ("
-    for output in Output.all where now.active.outputs[output] != active.outputs[output] {
+    Output.forEach {
+      guard now.active.outputs[$0] != active.outputs[$0] else { return }
       line.append(beginning)
-      line.append(output.name)
-      line.append(output.change(isActive: now.active.outputs[output]))
+      line.append($0.name)
+      line.append($0.change(isActive: now.active.outputs[$0]))
       beginning = ", "
     }
     line.append(now.active.outputs == active.outputs ? ", as before" : ")")

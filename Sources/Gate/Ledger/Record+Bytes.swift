@@ -54,7 +54,11 @@ extension Record {
     span.store(savedAt, at: 40)
     span.store(boot.high, at: 48)
     span.store(boot.low, at: 56)
-    for counter in Counter.all { span.store(counters[counter], at: counter.offset) }
+    var rawValue: UInt8 = 0
+    while let counter = Counter(rawValue: rawValue) {
+      span.store(counters[counter], at: counter.offset)
+      rawValue += 1
+    }
     let checksum = span.span.checksum
     span.store(checksum, at: 156)
     return bytes
@@ -68,7 +72,7 @@ extension Record {
     var machine = InlineArray<16, UInt8>(repeating: 0)
     for index in 0..<16 { machine[index] = bytes[16 + index] }
     var counters = Counters()
-    for counter in Counter.all { counters[counter] = bytes.load(at: counter.offset) }
+    Counter.forEach { counters[$0] = bytes.load(at: $0.offset) }
     self.init(
       sequence: bytes.load(at: 8), counters: counters, machine: Snapshot(bytes: machine),
       wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),

@@ -30,29 +30,39 @@ package enum Counter: UInt8, Enumerated, Sendable {
   /// How the counter is shown.
   package var display: CounterDisplay {
     switch self {
-    case .coins: CounterDisplay("coins", "turnstile_coins_total", "Coins taken for a passage.")
+    case .coins:
+      CounterDisplay(
+        name: "coins", metric: "turnstile_coins_total", help: "Coins taken for a passage.")
     case .refusedCoins:
       CounterDisplay(
-        "refused-coins", "turnstile_refused_coins_total", "Coins that changed nothing.")
+        name: "refused-coins", metric: "turnstile_refused_coins_total",
+        help: "Coins that changed nothing.")
     case .voidedCoins:
       CounterDisplay(
-        "voided-coins", "turnstile_voided_coins_total", "Coins and grants without passage.")
-    case .passages: CounterDisplay("passages", "turnstile_passages_total", "People through.")
+        name: "voided-coins", metric: "turnstile_voided_coins_total",
+        help: "Coins and grants without passage.")
+    case .passages:
+      CounterDisplay(name: "passages", metric: "turnstile_passages_total", help: "People through.")
     case .refusedPushes:
-      CounterDisplay("refused-pushes", "turnstile_refused_pushes_total", "Pushes in vain.")
+      CounterDisplay(
+        name: "refused-pushes", metric: "turnstile_refused_pushes_total", help: "Pushes in vain.")
     case .breakages:
-      CounterDisplay("breakages", "turnstile_breakages_total", "Times the mechanism gave way.")
+      CounterDisplay(
+        name: "breakages", metric: "turnstile_breakages_total",
+        help: "Times the mechanism gave way.")
     case .repairs:
-      CounterDisplay("repairs", "turnstile_repairs_total", "Times the repairman came.")
-    case .unhandled: CounterDisplay("unhandled", nil, "", on: .faults("unhandled-events"))
+      CounterDisplay(
+        name: "repairs", metric: "turnstile_repairs_total", help: "Times the repairman came.")
+    case .unhandled:
+      CounterDisplay(name: "unhandled", metric: nil, help: "", place: .faults("unhandled-events"))
     case .overflows:
       CounterDisplay(
-        "overflows", "turnstile_lost_events_total", "Events that found the queue full.",
-        on: .faults("overflows"))
+        name: "overflows", metric: "turnstile_lost_events_total",
+        help: "Events that found the queue full.", place: .faults("overflows"))
     case .grants:
       CounterDisplay(
-        "grants", "turnstile_grants_total", "Passages granted without a coin.", after: .coins,
-        on: .staff)
+        name: "grants", metric: "turnstile_grants_total", help: "Passages granted without a coin.",
+        predecessor: .coins, place: .staff)
     }
   }
 
@@ -79,21 +89,9 @@ package struct CounterDisplay: Sendable {
   /// What the metric is, in a sentence.
   package let help: StaticString
   /// The counter whose metric comes before this one's; `nil` for the order of the list.
-  package let predecessor: Counter?
+  package var predecessor: Counter? = nil
   /// Where the console shows the counter.
-  package let place: Place
-
-  /// A counter of this name, metric and help.
-  init(
-    _ name: StaticString, _ metric: StaticString?, _ help: StaticString,
-    after predecessor: Counter? = nil, on place: Place = .counters
-  ) {
-    self.name = name
-    self.metric = metric
-    self.help = help
-    self.predecessor = predecessor
-    self.place = place
-  }
+  package var place = Place.counters
 }
 
 /// The gate's books.
@@ -114,8 +112,7 @@ package struct Counters: Sendable, Equatable {
 
   /// Whether two books say the same.
   package static func == (left: Counters, right: Counters) -> Bool {
-    for counter in Counter.all where left[counter] != right[counter] { return false }
-    return true
+    Counter.first { left[$0] != right[$0] } == nil
   }
 
   /// The coin or grant that is not used yet: 0 or 1 in a gate whose books balance.

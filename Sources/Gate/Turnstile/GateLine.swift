@@ -71,7 +71,7 @@ package enum Output: UInt8, Enumerated, Sendable {
 }
 
 /// One of a gate's lines, as a person knows it: inputs first, then outputs.
-package enum GateLine: Enumerated, Sendable {
+package enum GateLine: Enumerated, Equatable, Sendable {
   /// A switch.
   case input(Input)
   /// A coil or a lamp.
@@ -134,17 +134,9 @@ package struct ActiveLines: Sendable {
 
   /// Whether a line is active.
   package subscript(line: GateLine) -> Bool {
-    get {
-      switch line {
-      case .input(let input): inputs[input]
-      case .output(let output): outputs[output]
-      }
-    }
-    set {
-      switch line {
-      case .input(let input): inputs[input] = newValue
-      case .output(let output): outputs[output] = newValue
-      }
+    switch line {
+    case .input(let input): inputs[input]
+    case .output(let output): outputs[output]
     }
   }
 }

@@ -51,8 +51,8 @@ package struct Wiring: Sendable {
   package init() {
     inputs = InlineArray(repeating: SwitchWiring(InputSettings(offset: 0)))
     outputs = InlineArray(repeating: OutputSettings(offset: 0))
-    for input in Input.all { self[input] = input.defaultWiring }
-    for output in Output.all { self[output] = output.defaultWiring }
+    Input.forEach { self[$0] = $0.defaultWiring }
+    Output.forEach { self[$0] = $0.defaultWiring }
   }
 
   /// How a switch is wired.
@@ -94,15 +94,15 @@ package struct Wiring: Sendable {
   /// The request for all lines, in the order of ``Input`` and ``Output``.
   package var request: LineRequest {
     var request = LineRequest(label: label)
-    for input in Input.all { request.add(self[input].line) }
-    for output in Output.all { request.add(settings(of: output)) }
+    Input.forEach { request.add(self[$0].line) }
+    Output.forEach { request.add(settings(of: $0)) }
     return request
   }
 
   /// The request for the outputs alone.
   package var outputRequest: LineRequest {
     var request = LineRequest(label: label)
-    for output in Output.all { request.add(settings(of: output)) }
+    Output.forEach { request.add(settings(of: $0)) }
     return request
   }
 }

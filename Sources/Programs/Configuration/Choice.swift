@@ -18,12 +18,6 @@ extension Choice {
     self.init(rawValue: rawValue)
   }
 
-  /// The first choice, in order, that `isFit` says yes to.
-  static func first(where isFit: (Self) -> Bool) -> Self? {
-    for choice in all where isFit(choice) { return choice }
-    return nil
-  }
-
   /// The name that was probably meant by a misspelt one.
   static func nearest(to text: LineText) -> StaticString? {
     findNearest(to: text, among: Self.name)

@@ -33,11 +33,8 @@ extension LineText {
   ///
   /// One over 64 bits becomes about as many as fit, which is over every bound as well.
   var duration: UInt64? {
-    for unit in TimeUnit.all {
-      if let number = number(before: unit.name) {
-        return min(number, .max / unit.nanoseconds) * unit.nanoseconds
-      }
-    }
-    return nil
+    let unit = TimeUnit.first { number(before: $0.name) != nil }
+    guard let unit, let number = number(before: unit.name) else { return nil }
+    return min(number, .max / unit.nanoseconds) * unit.nanoseconds
   }
 }

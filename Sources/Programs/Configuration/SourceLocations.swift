@@ -57,11 +57,10 @@ extension SourceLocations {
 
   /// Refuses a wiring in which two sections share a line; defaults count as well.
   func checkLines(of wiring: Wiring) throws(ConfigurationError) {
-    for line in GateLine.all {
-      for other in GateLine.all where other.rawValue < line.rawValue {
-        guard wiring.offset(of: line) == wiring.offset(of: other) else { continue }
-        throw conflict(line, other, over: wiring.offset(of: line))
-      }
+    try GateLine.forEach { (line) throws(ConfigurationError) in
+      let offset = wiring.offset(of: line)
+      let other = GateLine.first { wiring.offset(of: $0) == offset } ?? line
+      if other != line { throw conflict(line, other, over: offset) }
     }
   }
 

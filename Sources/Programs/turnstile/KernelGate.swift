@@ -35,7 +35,8 @@ final class KernelGate: Gate {
   /// What the lock and the lamps show; the firmware's books are its own.
   var status: GateStatus {
     var status = GateStatus()
-    for line in GateLine.all { status.active[line] = isActive(line) }
+    Input.forEach { status.active.inputs[$0] = isActive(.input($0)) }
+    Output.forEach { status.active.outputs[$0] = isActive(.output($0)) }
     status.state = state(showing: status.active.outputs)
     return status
   }

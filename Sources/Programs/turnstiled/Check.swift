@@ -9,11 +9,11 @@ import Turnstile
 
 /// `check`: the wiring as the configuration means it, a line to a line.
 func check(_ wiring: Wiring) -> ExitStatus {
-  for input in Input.all { printInput(input.name, wiring[input]) }
-  for output in Output.all { print(output, of: wiring) }
-  for input in Input.all { noteSecondJob(input.name, wiring[input].line.offset) }
+  Input.forEach { print($0, wiring[$0]) }
+  Output.forEach { print($0, of: wiring) }
+  Input.forEach { noteSecondJob($0.name, wiring[$0].line.offset) }
   // What fires at boot is the coil, which need not be what is active for the gate.
-  for output in Output.all { noteOutput(output.name, wiring[output]) }
+  Output.forEach { noteOutput($0.name, wiring[$0]) }
   return .success
 }
 
@@ -42,8 +42,8 @@ private func beginNote(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
   return text
 }
 
-private func printInput(_ role: StaticString, _ wire: SwitchWiring) {
-  var text = begin(role, wire.line.offset)
+private func print(_ input: Input, _ wire: SwitchWiring) {
+  var text = begin(input.name, wire.line.offset)
   text.append(wire.line.isActiveLow ? "input, active low, " : "input, active high, ")
   switch wire.line.bias {
   case .asIs: text.append("pull as it is")

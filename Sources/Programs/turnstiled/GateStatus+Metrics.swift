@@ -25,9 +25,10 @@ extension GateStatus {
   }
 
   private func addCounters(to page: inout MetricsPage) {
-    for counter in Counter.all where counter.display.predecessor == nil {
+    Counter.forEach { counter in
+      guard counter.display.predecessor == nil else { return }
       add(counter, to: &page)
-      for next in Counter.all where next.display.predecessor == counter { add(next, to: &page) }
+      Counter.forEach { if $0.display.predecessor == counter { add($0, to: &page) } }
     }
   }
 

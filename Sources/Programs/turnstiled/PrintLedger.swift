@@ -42,10 +42,10 @@ private func print(_ record: Record) {
   var state = TextBuffer("state ")
   state.append(machine.state?.name ?? "not-started")
   StandardStreams().write(state, to: .output)
-  for counter in Counter.all {
-    print(counter.name, record.counters[counter])
+  Counter.forEach {
+    print($0.name, record.counters[$0])
     // Beside what it follows from.
-    if counter == .voidedCoins { print("pending-coins", record.counters.pendingCoins) }
+    if $0 == .voidedCoins { print("pending-coins", record.counters.pendingCoins) }
   }
   print("record", record.sequence)
 }

@@ -41,13 +41,15 @@ extension ConfigurationError {
 extension Configuration {
   /// What no configuration may say.
   fileprivate var flaw: StaticString? {
-    for line in GateLine.all {
-      guard 2...27 ~= wiring.offset(of: line) else { return "a line is not on the header" }
-      for other in GateLine.all where other.rawValue < line.rawValue {
-        if wiring.offset(of: line) == wiring.offset(of: other) { return "two share a line" }
-      }
+    guard GateLine.first(where: { !(2...27 ~= wiring.offset(of: $0)) }) == nil else {
+      return "a line is not on the header"
     }
-    for input in Input.all { if let flaw = wiring[input].flaw { return flaw } }
+    let twin = GateLine.first { line in
+      GateLine.first { wiring.offset(of: $0) == wiring.offset(of: line) } != line
+    }
+    guard twin == nil else { return "two share a line" }
+    let input = Input.first { wiring[$0].flaw != nil }
+    if let input { return wiring[input].flaw }
     guard isLimit(wiring.longestEnergised) else { return "a coil's limit is out of range" }
     guard wiring.failure == .secure || wiring.longestEnergised == 0 else {
       return "a limit opens the gate"
