@@ -80,6 +80,10 @@ lint:
 	Tests/Imports/check
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
+## add-one     add a line, a counter and a section to a copy, and see the firmware show them
+add-one: packages
+	Tests/Growth/add-one
+
 ## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
@@ -92,4 +96,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint add-one clean packages help
