@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
-import System
 
 /// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
 package struct SocketPath: Sendable {

@@ -3,7 +3,6 @@
 
 import CLinux
 package import Fixed
-import System
 
 /// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
 struct SourceLocation: Sendable {

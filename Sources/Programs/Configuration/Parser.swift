@@ -4,7 +4,6 @@
 import CInih
 import CLinux
 import Fixed
-import System
 
 /// Reads a configuration by way of libinih, which takes each line apart.
 ///
