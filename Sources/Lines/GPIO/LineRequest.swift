@@ -8,9 +8,6 @@ import Fixed
 /// A line is known by its place in the request from here on: input 0 is the first input, output 0
 /// the first output. Offsets and polarity stay below the ``Lines`` seam.
 package struct LineRequest: Sendable {
-  /// The most inputs, and the most outputs, that one request can hold.
-  package static var capacity: Int { 8 }
-
   /// The label of the chip.
   ///
   /// `nil` is the first chip whose label begins with `pinctrl-`: on every Raspberry Pi, the header.
