@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Testing
 
 /// Tasks with and without a limit.
 enum Chore: UInt8, TaskName, CaseIterable {
@@ -39,4 +40,11 @@ extension SequenceStep {
     case .started(let ticket): "started \(ticket.task) of \(ticket.batch)"
     }
   }
+}
+
+/// Expects what a step told; one expectation for all of them, since each costs the compiler much.
+func expectStory(
+  _ story: [String], _ expected: [String], at location: SourceLocation = #_sourceLocation
+) {
+  #expect(story == expected, sourceLocation: location)
 }

@@ -20,6 +20,29 @@ import Testing
     return all
   }
 
+  private mutating func expect(
+    _ event: House.Event, performs words: [House.Word],
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(after(event) == words, "\(event)", sourceLocation: location)
+  }
+
+  private func expect(
+    _ step: HierarchicalStep<House>, _ outcome: Outcome, isFault: Bool = false,
+    performs words: [House.Word], at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(step.outcome == outcome && step.isFault == isFault, sourceLocation: location)
+    #expect(self.words(of: step) == words, sourceLocation: location)
+  }
+
+  private func expectCovered(
+    _ count: Int, in state: House.State? = nil, at location: SourceLocation = #_sourceLocation
+  ) {
+    let state = state ?? machine.state
+    #expect(
+      machine.coveredCount == count && machine.state == state, sourceLocation: location)
+  }
+
   private mutating func start() { _ = machine.start(at: 0, in: sleeper) }
 
   @Test("TC-01: before the start there is no state, and nothing is handled")
@@ -41,37 +64,37 @@ import Testing
   @Test("TC-04: replacing a substate leaves its ancestors alone")
   mutating func substateReplaced() {
     start()
-    #expect(after(.bathe) == [.outBed, .inBath])
+    expect(.bathe, performs: [.outBed, .inBath])
   }
 
   @Test("TC-05, TC-31, TC-34: the whole old chain goes, inner to outer, before the new one comes")
   mutating func wholeChainReplaced() {
     start()
-    #expect(after(.out) == [.outBed, .outUpstairs, .outHouse, .walk, .inGarden])
-    #expect(after(.out) == [.outGarden, .inHouse, .inUpstairs, .inBed])
+    expect(.out, performs: [.outBed, .outUpstairs, .outHouse, .walk, .inGarden])
+    expect(.out, performs: [.outGarden, .inHouse, .inUpstairs, .inBed])
   }
 
   @Test("TC-10, TC-11: a parent's cell that acts first is the only one that acts")
   mutating func parentFirst() {
     start()
-    #expect(after(.bell) == [.houseWord])
+    expect(.bell, performs: [.houseWord])
     _ = after(.out)
-    #expect(after(.bell) == [.gardenWord])
+    expect(.bell, performs: [.gardenWord])
   }
 
   @Test("TC-12: what only a parent handles, the parent handles, whatever its substate is")
   mutating func onlyTheParent() {
     start()
-    #expect(after(.up) == [.upstairsWord])
+    expect(.up, performs: [.upstairsWord])
     _ = after(.bathe)
-    #expect(after(.up) == [.upstairsWord])
+    expect(.up, performs: [.upstairsWord])
   }
 
   @Test("TC-13, TC-14: the substate is asked before its parents; when it declines they are")
   mutating func substateBeforeParent() {
     start()
     sleeper.isAwake = true
-    #expect(after(.knock) == [.bedWord])
+    expect(.knock, performs: [.bedWord])
     sleeper.isAwake = false
     let step = machine.handle(.knock, at: 0, in: sleeper)
     #expect(words(of: step) == [.upstairsWord])
@@ -81,8 +104,8 @@ import Testing
   @Test("TC-15: who passes the event on acts, and so do the others, each in his turn")
   mutating func passingOn() {
     start()
-    #expect(after(.mail) == [.houseWord, .bedWord])
-    #expect(after(.shout) == [.bedWord, .upstairsWord, .houseWord])
+    expect(.mail, performs: [.houseWord, .bedWord])
+    expect(.shout, performs: [.bedWord, .upstairsWord, .houseWord])
   }
 
   @Test("TC-15: an event that was only passed on has been handled all the same")
@@ -109,18 +132,19 @@ import Testing
     start()
     _ = after(.down)
     #expect(machine.state == .kitchen)
-    #expect(after(.knock) == [.houseWord])
+    expect(.knock, performs: [.houseWord])
   }
 
   @Test("D6: again leaves and enters the row's own state with all that is in it")
   mutating func again() {
     start()
-    #expect(after(.wake) == [.outBed, .walk, .inBed])
+    expect(.wake, performs: [.outBed, .walk, .inBed])
     _ = after(.bathe)
-    #expect(after(.wake) == [.outBath, .outUpstairs, .walk, .inUpstairs, .inBed])
+    expect(.wake, performs: [.outBath, .outUpstairs, .walk, .inUpstairs, .inBed])
     _ = after(.down)
-    #expect(
-      after(.wake) == [
+    expect(
+      .wake,
+      performs: [
         .outKitchen, .outDownstairs, .outHouse, .walk, .inHouse, .inUpstairs, .inBed,
       ])
   }
@@ -129,12 +153,12 @@ import Testing
   mutating func pushAndPop() {
     start()
     _ = after(.out)
-    #expect(after(.phone) == [.outGarden, .inHouse, .inUpstairs, .inBed])
-    #expect(machine.coveredCount == 1)
-    #expect(after(.bathe) == [.outBed, .inBath])
-    #expect(machine.coveredCount == 1)
-    #expect(after(.answer) == [.outBath, .outUpstairs, .outHouse, .inGarden])
-    #expect(machine.state == .garden && machine.coveredCount == 0)
+    expect(.phone, performs: [.outGarden, .inHouse, .inUpstairs, .inBed])
+    expectCovered(1)
+    expect(.bathe, performs: [.outBed, .inBath])
+    expectCovered(1)
+    expect(.answer, performs: [.outBath, .outUpstairs, .outHouse, .inGarden])
+    expectCovered(0, in: .garden)
   }
 
   @Test("TC-40: each level covers and uncovers by itself, the inner ones first")
@@ -143,10 +167,10 @@ import Testing
     _ = after(.out)
     _ = after(.phone)
     _ = after(.phone)
-    #expect(machine.state == .bed && machine.coveredCount == 2)
-    #expect(after(.answer) == [.outBed, .inBed])
-    #expect(after(.answer) == [.outBed, .outUpstairs, .outHouse, .inGarden])
-    #expect(machine.coveredCount == 0)
+    expectCovered(2, in: .bed)
+    expect(.answer, performs: [.outBed, .inBed])
+    expect(.answer, performs: [.outBed, .outUpstairs, .outHouse, .inGarden])
+    expectCovered(0)
   }
 
   @Test("TC-B6: state and stack are as they will be before a word is performed")
@@ -174,12 +198,12 @@ import Testing
   @Test("TC-B3: the same state covers itself, twice, and comes back once for each")
   mutating func sameStateTwice() {
     start()
-    #expect(after(.phone) == [.outBed, .inBed])
-    #expect(after(.phone) == [.outBed, .inBed])
-    #expect(machine.coveredCount == 2)
-    #expect(after(.answer) == [.outBed, .inBed])
-    #expect(after(.answer) == [.outBed, .inBed])
-    #expect(machine.coveredCount == 0)
+    expect(.phone, performs: [.outBed, .inBed])
+    expect(.phone, performs: [.outBed, .inBed])
+    expectCovered(2)
+    expect(.answer, performs: [.outBed, .inBed])
+    expect(.answer, performs: [.outBed, .inBed])
+    expectCovered(0)
   }
 
   @Test("TC-45: a substate can be covered with nothing, and comes back")
@@ -187,16 +211,15 @@ import Testing
     start()
     _ = after(.bathe)
     // Upstairs has an initial substate, so covering begins with that again.
-    #expect(after(.sleep) == [.outBath, .inBed])
-    #expect(after(.answer) == [.outBed, .inBath])
+    expect(.sleep, performs: [.outBath, .inBed])
+    expect(.answer, performs: [.outBed, .inBath])
   }
 
   @Test("TC-46: a pop with nothing covered says so, and nothing happens")
   mutating func popWithNothing() {
     start()
     let step = machine.handle(.answer, at: 0, in: sleeper)
-    #expect(step.outcome == .empty && !step.isFault)
-    #expect(words(of: step) == [])
+    expect(step, .empty, performs: [])
     #expect(machine.state == .bed)
   }
 
@@ -205,10 +228,9 @@ import Testing
     start()
     for _ in 0..<3 { _ = after(.phone) }
     let step = machine.handle(.phone, at: 0, in: sleeper)
-    #expect(step.outcome == .full && step.isFault)
-    #expect(words(of: step) == [])
-    #expect(machine.state == .bed && machine.coveredCount == 3)
-    #expect(after(.answer) == [.outBed, .inBed])
+    expect(step, .full, isFault: true, performs: [])
+    expectCovered(3, in: .bed)
+    expect(.answer, performs: [.outBed, .inBed])
   }
 
   @Test("TC-37: states that are replaced take what they cover with them")
@@ -217,7 +239,7 @@ import Testing
     _ = after(.phone)
     _ = after(.phone)
     _ = after(.out)
-    #expect(machine.state == .garden && machine.coveredCount == 0)
+    expectCovered(0, in: .garden)
   }
 
   @Test("TC-B2, TC-44: replacing a substate leaves what is buried alone, and what is outside it")
@@ -225,10 +247,10 @@ import Testing
     start()
     _ = after(.out)
     _ = after(.phone)
-    #expect(after(.bathe) == [.outBed, .inBath])
-    #expect(machine.coveredCount == 1)
+    expect(.bathe, performs: [.outBed, .inBath])
+    expectCovered(1)
     _ = after(.down)
-    #expect(machine.coveredCount == 1)
+    expectCovered(1)
   }
 
   @Test("TC-47: only the chain on top gets events; after a pop the covered one does, as it was")
@@ -249,18 +271,19 @@ import Testing
     var machine = HierarchicalMachine<Nest, 2>()
     let conditions = Free()
     _ = machine.start(at: 0, in: conditions)
-    for _ in 0..<5 {
-      #expect(machine.handle(.inner, at: 0, in: conditions).to == .egg)
-      #expect(machine.handle(.outer, at: 0, in: conditions).to == .branch)
-      #expect(machine.coveredCount == 2)
-      #expect(machine.handle(.leave, at: 0, in: conditions).to == .ground)
-      #expect(machine.coveredCount == 0)
-      #expect(machine.handle(.leave, at: 0, in: conditions).to == .bird)
+    // An event, where it leads, and how many states are covered then.
+    let round: [(Nest.Event, Nest.State, Int)] = [
+      (.inner, .egg, 1), (.outer, .branch, 2), (.leave, .ground, 0), (.leave, .bird, 0),
+    ]
+    let end: [(Nest.Event, Nest.State, Int)] = [
+      (.inner, .egg, 1), (.outer, .branch, 2), (.back, .egg, 1), (.back, .bird, 0),
+    ]
+    for (index, (event, state, count)) in (Array(repeating: round, count: 5) + [end]).joined()
+      .enumerated()
+    {
+      let to = machine.handle(event, at: 0, in: conditions).to
+      #expect(to == state && machine.coveredCount == count, "\(index): \(event)")
     }
-    _ = machine.handle(.inner, at: 0, in: conditions)
-    _ = machine.handle(.outer, at: 0, in: conditions)
-    #expect(machine.handle(.back, at: 0, in: conditions).to == .egg)
-    #expect(machine.handle(.back, at: 0, in: conditions).to == .bird)
     #expect(machine.handle(.back, at: 0, in: conditions).outcome == .empty)
   }
 

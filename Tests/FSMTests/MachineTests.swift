@@ -10,24 +10,34 @@ import Testing
 
   mutating func started() -> Step<Door> { machine.start(at: 0, in: weather) }
 
+  /// Expects all there is to see of a step.
+  private func expect(
+    _ step: Step<Door>?, _ outcome: Outcome, _ event: Door.Event?, from: Door.State?,
+    to: Door.State?, performs words: [Door.Word] = [],
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(step?.outcome == outcome && step?.event == event, sourceLocation: location)
+    #expect(step?.from == from && step?.to == to, sourceLocation: location)
+    #expect(step?.allWords == words, sourceLocation: location)
+  }
+
+  private func expect(
+    _ state: Door.State?, until deadline: UInt64?, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(machine.state == state && machine.deadline == deadline, sourceLocation: location)
+  }
+
   @Test("EI-15, EI-17, TC-01: a machine begins without a state and ignores events until it starts")
   mutating func beginsWithoutAState() {
-    #expect(machine.state == nil)
+    expect(nil, until: nil)
     let step = machine.handle(.turn, at: 0, in: weather)
-    #expect(step.outcome == .notStarted)
-    #expect(step.allWords.isEmpty)
-    #expect(step.to == nil)
-    #expect(machine.state == nil)
+    expect(step, .notStarted, .turn, from: nil, to: nil)
+    expect(nil, until: nil)
   }
 
   @Test("EI-13: starting enters the initial state and performs its entry words only")
   mutating func startEntersTheInitialState() {
-    let step = started()
-    #expect(step.outcome == .moved)
-    #expect(step.from == nil)
-    #expect(step.to == .closed)
-    #expect(step.event == nil)
-    #expect(step.allWords == [.latch, .dark])
+    expect(started(), .moved, nil, from: nil, to: .closed, performs: [.latch, .dark])
   }
 
   @Test("EI-B3: starting twice changes nothing")
@@ -35,27 +45,22 @@ import Testing
     _ = started()
     _ = machine.handle(.turn, at: 1, in: weather)
     let step = machine.start(at: 2, in: weather)
-    #expect(step.outcome == .stayed)
-    #expect(step.allWords.isEmpty)
-    #expect(machine.state == .open)
+    expect(step, .stayed, nil, from: .open, to: .open)
+    expect(.open, until: 1_500_000_001)
   }
 
   @Test("D7, EI-12, EI-14, FO-B3: exit, transition, entry; and the step knows both states")
   mutating func wordsComeInOrder() {
     _ = started()
     let step = machine.handle(.turn, at: 0, in: weather)
-    #expect(step.from == .closed)
-    #expect(step.to == .open)
-    #expect(step.event == .turn)
-    #expect(step.allWords == [.unlatch, .log, .light])
+    expect(step, .moved, .turn, from: .closed, to: .open, performs: [.unlatch, .log, .light])
   }
 
   @Test("D7, EI-B1, EI-B2: the state is committed and its timer armed before a word is performed")
   mutating func stateIsCommittedFirst() {
     _ = started()
     _ = machine.handle(.turn, at: 7, in: weather)
-    #expect(machine.state == .open)
-    #expect(machine.deadline == 1_500_000_007)
+    expect(.open, until: 1_500_000_007)
   }
 
   @Test("D6, EI-08, EI-16: again leaves and enters, and starts the timer over")
@@ -63,10 +68,8 @@ import Testing
     _ = started()
     _ = machine.handle(.turn, at: 0, in: weather)
     let step = machine.handle(.knock, at: 1_000_000_000, in: weather)
-    #expect(step.outcome == .moved)
-    #expect(step.from == .open && step.to == .open)
-    #expect(step.allWords == [.dark, .greet, .light])
-    #expect(machine.deadline == 2_500_000_000)
+    expect(step, .moved, .knock, from: .open, to: .open, performs: [.dark, .greet, .light])
+    expect(.open, until: 2_500_000_000)
   }
 
   @Test("D6, TC-35: stay performs its words and leaves the state and its timer alone")
@@ -76,9 +79,8 @@ import Testing
     _ = machine.handle(.weld, at: 0, in: weather)
     let deadline = machine.deadline
     let step = machine.handle(.knock, at: 50_000_000, in: weather)
-    #expect(step.outcome == .stayed)
-    #expect(step.allWords == [.greet])
-    #expect(machine.deadline == deadline)
+    expect(step, .stayed, .knock, from: .welded, to: .welded, performs: [.greet])
+    expect(.welded, until: deadline)
   }
 
   @Test("EI-11: leaving a state clears its timer")
@@ -86,8 +88,7 @@ import Testing
     _ = started()
     _ = machine.handle(.turn, at: 0, in: weather)
     _ = machine.handle(.turn, at: 1, in: weather)
-    #expect(machine.state == .closed)
-    #expect(machine.deadline == nil)
+    expect(.closed, until: nil)
     let late = machine.expire(by: .max, in: weather)
     #expect(late == nil)
   }
@@ -99,8 +100,7 @@ import Testing
     let early = machine.expire(by: 1_499_999_999, in: weather)
     #expect(early == nil)
     let due = machine.expire(by: 9_000_000_000, in: weather)
-    #expect(due?.event == .timeout)
-    #expect(due?.to == .closed)
+    expect(due, .moved, .timeout, from: .open, to: .closed, performs: [.dark, .latch, .dark])
     let again = machine.expire(by: .max, in: weather)
     #expect(again == nil)
   }
@@ -109,13 +109,13 @@ import Testing
   mutating func settingIsAskedOnEntry() {
     _ = started()
     _ = machine.handle(.weld, at: 0, in: weather)
-    #expect(machine.deadline == nil)
+    expect(.welded, until: nil)
     weather.patience = 3
     _ = machine.handle(.weld, at: 10, in: weather)
-    #expect(machine.deadline == 3_000_010)
+    expect(.welded, until: 3_000_010)
     let step = machine.expire(by: 3_000_010, in: weather)
-    #expect(step?.outcome == .stayed)
-    #expect(machine.deadline == nil)
+    expect(step, .stayed, .timeout, from: .welded, to: .welded, performs: [.log])
+    expect(.welded, until: nil)
   }
 
   @Test("a guard that does not hold refuses, and the step says which one")
@@ -123,19 +123,19 @@ import Testing
     weather.isDry = false
     _ = started()
     let step = machine.handle(.weld, at: 0, in: weather)
-    #expect(step.outcome == .refused)
+    expect(step, .refused, .weld, from: .closed, to: .closed)
     #expect(step.refusal == .dry)
-    #expect(step.allWords.isEmpty)
-    #expect(machine.state == .closed)
+    expect(.closed, until: nil)
   }
 
   @Test("EI-02, EI-06, EI-19: what an event does is decided by the current state's row alone")
   mutating func currentStateDecides() {
     _ = started()
-    #expect(machine.handle(.turn, at: 0, in: weather).to == .open)
-    #expect(machine.handle(.turn, at: 0, in: weather).to == .closed)
-    #expect(machine.handle(.weld, at: 0, in: weather).to == .welded)
-    #expect(machine.handle(.turn, at: 0, in: weather).outcome == .unhandled)
+    let steps = [Door.Event.turn, .turn, .weld, .turn].map {
+      machine.handle($0, at: 0, in: weather)
+    }
+    #expect(steps.map(\.to) == [.open, .closed, .welded, .welded])
+    #expect(steps.map(\.outcome) == [.moved, .moved, .moved, .unhandled])
   }
 
   @Test("a cell without a guard goes one way, whatever guards say", arguments: [true, false])
@@ -164,11 +164,11 @@ import Testing
   mutating func unhandledIsNotRefused() {
     _ = started()
     let quiet = machine.handle(.timeout, at: 0, in: weather)
-    #expect(quiet.outcome == .unhandled && !quiet.isFault && quiet.refusal == nil)
+    expect(quiet, .unhandled, .timeout, from: .closed, to: .closed)
     let loud = machine.handle(.alarm, at: 0, in: weather)
-    #expect(loud.outcome == .unhandled && loud.isFault)
-    #expect(loud.event == .alarm && loud.from == .closed)
-    #expect(machine.state == .closed)
+    expect(loud, .unhandled, .alarm, from: .closed, to: .closed)
+    #expect(!quiet.isFault && quiet.refusal == nil && loud.isFault)
+    expect(.closed, until: nil)
   }
 
   @Test("any flipped bit of the state is corrupt, whatever comes", arguments: 0..<16)
@@ -180,9 +180,8 @@ import Testing
     #expect(machine.state == nil)
     for event in Door.Event.allCases {
       let step = machine.handle(event, at: 0, in: weather)
-      #expect(step.outcome == .corrupt && step.isFault)
-      #expect(step.from == nil && step.to == nil && step.event == event)
-      #expect(step.allWords.isEmpty)
+      expect(step, .corrupt, event, from: nil, to: nil)
+      #expect(step.isFault)
     }
     #expect(machine.start(at: 0, in: weather).outcome == .corrupt)
     #expect(machine.save(at: 0) == nil)
