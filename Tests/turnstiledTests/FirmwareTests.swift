@@ -111,20 +111,20 @@ import Testing
       try text.write(to: file, atomically: true, encoding: .utf8)
       let daemon = try DaemonRun(["check", "--config", file.path])
       #expect(daemon.status == 0)
-      let notes = daemon.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
       let drives = "until the firmware runs, and drives at boot unless a resistor is stronger"
+      let notes = daemon.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
       #expect(
-        notes == [
-          "note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), "
-            + "with a pull-up of its own on the board",
-          "note: push: GPIO15 has a second job: the serial port (enable_uart), "
-            + "where the boot messages go",
-          "note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)",
-          "note: lock: GPIO22 is pulled down \(drives)",
-          "note: green: GPIO7 has a second job: SPI (dtparam=spi)",
-          "note: green: GPIO7 is pulled up \(drives)",
-          "note: red: GPIO8 has a second job: SPI (dtparam=spi)",
-        ])
+        notes.joined(separator: "\n") == """
+          note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), with a pull-up of its own on \
+          the board
+          note: push: GPIO15 has a second job: the serial port (enable_uart), where the boot \
+          messages go
+          note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)
+          note: lock: GPIO22 is pulled down \(drives)
+          note: green: GPIO7 has a second job: SPI (dtparam=spi)
+          note: green: GPIO7 is pulled up \(drives)
+          note: red: GPIO8 has a second job: SPI (dtparam=spi)
+          """)
     }
   }
 
