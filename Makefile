@@ -63,6 +63,11 @@ fuzz: packages
 fuzz-smoke: packages
 	Tests/Fuzz/run all 200000
 
+## nightly     play whole what virtual-pi and fuzz-smoke only sample; it takes hours
+nightly: packages
+	Tests/VirtualPi/run --whole
+	Tests/Fuzz/run all 10000000
+
 ## figures     print sizes, line counts and instructions for each event
 figures: packages
 	Tests/Figures/run
@@ -96,4 +101,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke figures bench bench-smoke lint add-one clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint add-one clean packages help
