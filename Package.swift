@@ -224,5 +224,7 @@ for target in package.targets where target.type != .system {
   // A warning in CI is an error; at the desk it does not stop anybody's experiment.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    // No editor asks there what Foundation has, which would else be written down in each build.
+    target.swiftSettings?.append(.unsafeFlags(["-index-ignore-system-modules"]))
   }
 }
