@@ -4,7 +4,6 @@
 package import FSM
 import Fixed
 package import GPIO
-import Synchronization
 package import Turnstile
 
 /// The gate's switches, debounced: edges go in, events come out.
@@ -32,9 +31,7 @@ package struct SwitchPanel: ~Copyable {
   // Room for as many as `Levels` has bits.
   private var switches: InlineArray<16, Switch>
   private static var indices: Range<Int> { 0..<Input.count }
-  // An atomic has one address for life, and so has what it is a part of: a method that only reads
-  // is handed that address, and not a copy of the whole.
-  private let anchor = Atomic<UInt8>(0)
+  private let anchor = AddressOnly()
 
   /// The switches of a wiring, in the order of ``Input``, all of them settled on inactive.
   package init(_ wiring: Wiring) {

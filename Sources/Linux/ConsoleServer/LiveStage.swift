@@ -9,7 +9,6 @@ import GateController
 import GateMessages
 import Interpreter
 import Ledger
-import Synchronization
 import Turnstile
 
 /// A gate at work with its words: what a person at a live console can ask and order.
@@ -31,9 +30,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
   var isWatching = false
   /// Whether the answer to the line has no room for more.
   private(set) var isFull = false
-  // An atomic has one address for life, and so has what it is a part of: a method that only reads
-  // is handed that address, and not a copy of the whole.
-  private let anchor = Atomic<UInt8>(0)
+  private let anchor = AddressOnly()
 
   /// The words for somebody at the other end of a connection.
   init(for peer: Peer) { self.peer = peer }
