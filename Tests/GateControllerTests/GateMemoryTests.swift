@@ -24,7 +24,7 @@ import Turnstile
     var memory = started()
     let coin = planned(memory, .coin)
     let record = memory.record(7, after: coin, at: 5)
-    #expect(memory.machine.state == .locked && memory.counters.coins == 0)
+    #expect(memory.machine.state == .locked && memory.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
     let step = memory.commit(coin.step, at: 5)
     var words = step.words
@@ -56,7 +56,7 @@ import Turnstile
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
     let grant = PlannedStep(step: memory.plan(.coin), command: command)
     let record = memory.record(1, after: grant, at: 0)
-    #expect(grant.isGrant && record.counters.grants == 1 && record.counters.coins == 0)
+    #expect(grant.isGrant && record.counters[.grants] == 1 && record.counters[.coins] == 0)
   }
 
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
@@ -73,7 +73,7 @@ import Turnstile
     #expect(throws: Snapshot.Flaw.damaged) {
       try broken.resume(from: record, at: 0, clock: .stood)
     }
-    #expect(broken.machine.state == nil && broken.counters.voidedCoins == 1)
+    #expect(broken.machine.state == nil && broken.counters[.voidedCoins] == 1)
   }
 
   @Test("a push that is let through draws for the next one; a push in vain does not")

@@ -29,8 +29,8 @@ import Turnstile
     gate.press(coinOffset)
     gate.pass(500)
     #expect(gate.picture == "lock red" && gate.machine.state == .locked)
-    #expect(gate.counters.coins == 0 && memory.take() == [])
-    #expect(disk.underWay?.state == .unlocked && disk.underWay?.counters.coins == 1)
+    #expect(gate.counters[.coins] == 0 && memory.take() == [])
+    #expect(disk.underWay?.state == .unlocked && disk.underWay?.counters[.coins] == 1)
     disk.write()
     gate.pass(1)
     #expect(gate.picture == "green" && gate.machine.state == .unlocked)
@@ -46,9 +46,9 @@ import Turnstile
     gate.settle(disk)
     gate.press(pushOffset)
     #expect(gate.picture == "lock red" && gate.isFlushed == false)
-    #expect(disk.underWay?.counters.passages == 1 && disk.underWay?.state == .locked)
+    #expect(disk.underWay?.counters[.passages] == 1 && disk.underWay?.state == .locked)
     gate.settle(disk)
-    #expect(gate.isFlushed && disk.durable?.counters.passages == 1)
+    #expect(gate.isFlushed && disk.durable?.counters[.passages] == 1)
   }
 
   @Test("records do not pile up: one is under way, and the next one says all that happened since")
@@ -56,10 +56,10 @@ import Turnstile
     var gate = gate()
     let before = disk.count
     for _ in 0..<9 { gate.press(pushOffset) }
-    #expect(disk.count == before + 1 && disk.underWay?.counters.refusedPushes == 1)
+    #expect(disk.count == before + 1 && disk.underWay?.counters[.refusedPushes] == 1)
     disk.write()
     gate.pass(1)
-    #expect(disk.count == before + 2 && disk.underWay?.counters.refusedPushes == 9)
+    #expect(disk.count == before + 2 && disk.underWay?.counters[.refusedPushes] == 9)
   }
 
   @Test("a coin waits for a record that is under way already, and then for its own")
@@ -67,10 +67,10 @@ import Turnstile
     var gate = gate()
     gate.press(pushOffset)
     gate.press(coinOffset)
-    #expect(disk.underWay?.counters.coins == 0)
+    #expect(disk.underWay?.counters[.coins] == 0)
     disk.write()
     gate.pass(1)
-    #expect(disk.underWay?.counters.coins == 1 && gate.picture == "lock red")
+    #expect(disk.underWay?.counters[.coins] == 1 && gate.picture == "lock red")
     disk.write()
     gate.pass(1)
     #expect(gate.picture == "green")
@@ -84,19 +84,19 @@ import Turnstile
     gate.pass(1)
     #expect(memory.take() == ["101: ledger failed(28)", "101: coin not kept"])
     #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(28))
-    #expect(gate.counters.coins == 0 && gate.counters.refusedCoins == 1)
+    #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
     // The next one is refused at once, and the disk is left alone for a while.
     gate.press(coinOffset)
-    #expect(gate.counters.refusedCoins == 2 && disk.underWay == nil)
+    #expect(gate.counters[.refusedCoins] == 2 && disk.underWay == nil)
     #expect(memory.take() == ["106: coin not kept"])
     gate.pass(4900)
-    #expect(disk.underWay?.counters.refusedCoins == 2)
+    #expect(disk.underWay?.counters[.refusedCoins] == 2)
     gate.settle(disk)
     #expect(memory.take() == ["5101: ledger kept"])
     #expect(gate.picture == "lock red" && gate.ledgerFault == nil)
     gate.press(coinOffset)
     gate.settle(disk)
-    #expect(gate.picture == "green" && disk.durable?.counters.coins == 1)
+    #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
   }
 
   @Test("while the disk fails everything else goes on, from memory")
@@ -111,7 +111,7 @@ import Turnstile
     gate.pass(5000)
     #expect(gate.machine.state == .locked && gate.picture == "lock red fault")
     gate.press(repairmanOffset)
-    #expect(gate.counters.repairs == 2)
+    #expect(gate.counters[.repairs] == 2)
     disk.fail(30)
     gate.pass(1)
     // The same trouble is told once.
@@ -123,10 +123,10 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(1904)
-    #expect(gate.ledgerFault == nil && gate.counters.refusedCoins == 0)
+    #expect(gate.ledgerFault == nil && gate.counters[.refusedCoins] == 0)
     gate.pass(1)
     #expect(memory.take() == ["2005: ledger late", "2005: coin not kept"])
-    #expect(gate.picture == "lock red fault" && gate.counters.refusedCoins == 1)
+    #expect(gate.picture == "lock red fault" && gate.counters[.refusedCoins] == 1)
   }
 
   @Test("a record that is late says of a coin that it is paid; the next one says it was refused")
@@ -142,14 +142,14 @@ import Turnstile
     disk.write()
     gate.pass(1)
     #expect(gate.picture == "lock red fault" && gate.ledgerFault == .late)
-    #expect(disk.underWay?.state == .locked && disk.underWay?.counters.refusedCoins == 1)
+    #expect(disk.underWay?.state == .locked && disk.underWay?.counters[.refusedCoins] == 1)
     disk.write()
     gate.pass(1)
-    #expect(disk.durable?.state == .locked && disk.durable?.counters.coins == 0)
+    #expect(disk.durable?.state == .locked && disk.durable?.counters[.coins] == 0)
     #expect(gate.ledgerFault == nil && memory.take() == ["2102: ledger kept"])
     gate.press(coinOffset)
     gate.settle(disk)
-    #expect(gate.picture == "green" && disk.durable?.counters.coins == 1)
+    #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
   }
 
   @Test("a record that is late and then fails is tried again")
@@ -161,7 +161,7 @@ import Turnstile
     gate.pass(1)
     #expect(gate.ledgerFault == .failed(5) && disk.underWay == nil)
     gate.pass(5000)
-    #expect(disk.underWay?.counters.refusedCoins == 1)
+    #expect(disk.underWay?.counters[.refusedCoins] == 1)
     gate.settle(disk)
     #expect(gate.ledgerFault == nil)
   }
@@ -176,7 +176,7 @@ import Turnstile
     #expect(gate.picture == "green fault")
     gate.press(pushOffset)
     gate.press(coinOffset)
-    #expect(gate.counters.coins == 2 && gate.counters.passages == 1)
+    #expect(gate.counters[.coins] == 2 && gate.counters[.passages] == 1)
     gate.pass(5000)
     gate.settle(disk)
     #expect(disk.durable?.counters == gate.counters && gate.picture == "green")
@@ -189,11 +189,11 @@ import Turnstile
     gate.press(pushOffset)
     #expect(memory.take() == ["105: push stayed locked"])
     gate.settle(disk)
-    #expect(gate.machine.state == .unlocked && gate.counters.passages == 0)
-    #expect(gate.isFlushed && disk.durable?.counters.refusedPushes == 1)
+    #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
+    #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
     #expect(disk.durable?.state == .unlocked)
     gate.press(pushOffset)
-    #expect(gate.counters.passages == 1)
+    #expect(gate.counters[.passages] == 1)
   }
 
   @Test("coins and the repairman wait behind a coin, in their order; he always finds a place")
@@ -206,8 +206,8 @@ import Turnstile
     disk.write()
     gate.pass(1)
     #expect(gate.machine.state == .outOfOrder && gate.picture == "lock fault")
-    #expect(gate.counters.coins == 1 && gate.counters.voidedCoins == 1)
-    #expect(gate.counters.refusedCoins == 7 && gate.counters.repairs == 1)
+    #expect(gate.counters[.coins] == 1 && gate.counters[.voidedCoins] == 1)
+    #expect(gate.counters[.refusedCoins] == 7 && gate.counters[.repairs] == 1)
     gate.settle(disk)
     #expect(disk.durable?.counters == gate.counters)
     // His five seconds count from his key.
@@ -225,7 +225,7 @@ import Turnstile
     gate.press(repairmanOffset)
     disk.fail(5)
     gate.pass(1)
-    #expect(gate.counters.refusedCoins == 2 && gate.counters.coins == 0)
+    #expect(gate.counters[.refusedCoins] == 2 && gate.counters[.coins] == 0)
     #expect(gate.machine.state == .outOfOrder)
   }
 
@@ -240,7 +240,7 @@ import Turnstile
     gate.pass(999)
     #expect(gate.picture == "green")
     gate.pass(1)
-    #expect(gate.picture == "lock red" && gate.counters.voidedCoins == 1)
+    #expect(gate.picture == "lock red" && gate.counters[.voidedCoins] == 1)
   }
 
   @Test("a gate that waits for its disk wakes for nothing else, and for its patience at the latest")
@@ -281,7 +281,7 @@ import Turnstile
     disk.write()
     gate.writeRecords(at: gate.lines.hardware.now)
     #expect(gate.isFlushed && disk.durable?.state == .locked)
-    #expect(disk.durable?.counters.refusedCoins == 1 && disk.durable?.counters.coins == 0)
+    #expect(disk.durable?.counters[.refusedCoins] == 1 && disk.durable?.counters[.coins] == 0)
   }
 
   @Test("a gate that is stopped while the disk fails tries once more, at once")
@@ -291,6 +291,6 @@ import Turnstile
     disk.fail(5)
     gate.pass(1)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(disk.underWay?.counters.refusedPushes == 1)
+    #expect(disk.underWay?.counters[.refusedPushes] == 1)
   }
 }

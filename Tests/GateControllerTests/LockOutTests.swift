@@ -34,10 +34,10 @@ import Turnstile
     after.turn(at: 0)
     #expect(memory.take() == ["0: resumed unlocked", "0: locked out broken", "0: held"])
     #expect(after.picture == "lock red fault")
-    #expect(after.counters.coins == 1 && after.counters.voidedCoins == 1)
+    #expect(after.counters[.coins] == 1 && after.counters[.voidedCoins] == 1)
     #expect(after.counters.pendingCoins == 0)
     after.press(coinOffset)
-    #expect(after.picture == "lock red fault" && after.counters.refusedCoins == 1)
+    #expect(after.picture == "lock red fault" && after.counters[.refusedCoins] == 1)
     #expect(disk.durable?.counters == after.counters)
   }
 

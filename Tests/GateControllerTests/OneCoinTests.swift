@@ -115,13 +115,13 @@ private struct WatchedLog: GateLog {
     // Settled switch, event, plan, record: the record has the step, and the gate has not.
     gate.turn(at: 5 * millisecond)
     #expect(gate.pressed[0] && gate.ledger.pending?.step.event == .coin)
-    #expect(disk.record?.state == .unlocked && disk.record?.counters.coins == 1)
-    #expect(gate.machine.state == .locked && gate.counters.coins == 0 && gate.outputs[0])
+    #expect(disk.record?.state == .unlocked && disk.record?.counters[.coins] == 1)
+    #expect(gate.machine.state == .locked && gate.counters[.coins] == 0 && gate.outputs[0])
 
     // Commit, perform, levels, log.
     disk.result = WriteResult(sequence: 2, code: 0)
     gate.turn(at: 8 * millisecond)
-    #expect(gate.machine.state == .unlocked && gate.counters.coins == 1)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
     #expect(
       gate.lines.hardware.chip.levels?.outputs == gate.outputs && !gate.outputs[0]
         && gate.outputs[1])

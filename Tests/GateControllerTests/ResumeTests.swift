@@ -51,7 +51,7 @@ import Turnstile
     #expect(memory.take() == ["1000: resumed unlocked", "1000: held"])
     #expect(gate.picture == "green" && gate.counters == before.counters)
     gate.press(pushOffset)
-    #expect(gate.counters.passages == 1 && gate.counters.pendingCoins == 0)
+    #expect(gate.counters[.passages] == 1 && gate.counters.pendingCoins == 0)
     #expect(disk.durable?.counters == gate.counters)
   }
 
@@ -83,7 +83,7 @@ import Turnstile
     let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)
     let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
     #expect(memory.take() == told)
-    #expect(gate.counters.voidedCoins == 1 && gate.counters.pendingCoins == 0)
+    #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
     let history = gate.lines.hardware.history
     #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
   }
@@ -108,7 +108,7 @@ import Turnstile
       gate.press(offset)
       if offset == repairmanOffset { gate.pass(5000) }
     }
-    #expect(whole.counters.breakages > 0)
+    #expect(whole.counters[.breakages] > 0)
     #expect(gate.counters == whole.counters)
   }
 
@@ -122,8 +122,8 @@ import Turnstile
     let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
     #expect(memory.take() == told)
     #expect(next.picture == "lock red")
-    #expect(next.counters.coins == 2 && next.counters.passages == 1)
-    #expect(next.counters.voidedCoins == 1 && disk.durable?.counters == next.counters)
+    #expect(next.counters[.coins] == 2 && next.counters[.passages] == 1)
+    #expect(next.counters[.voidedCoins] == 1 && disk.durable?.counters == next.counters)
   }
 
   @Test("the first record is of a gate that was never started: it starts")
@@ -143,7 +143,7 @@ import Turnstile
     gate.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     gate.turn(at: 0)
     gate.pass(1000)
-    #expect(gate.counters.coins == 0)
+    #expect(gate.counters[.coins] == 0)
   }
 
   @Test("whatever happens and whenever the power goes: the books balance, and an open lock is paid")
@@ -189,7 +189,7 @@ import Turnstile
     guard wasLocked, gate.lines.hardware.levels?.outputs[0] == false else { return }
     // The lock has opened this very moment: the coin is on the disk, and the disk says open.
     #expect(disk.durable?.state == .unlocked)
-    #expect(disk.durable?.counters.coins == gate.counters.coins)
+    #expect(disk.durable?.counters[.coins] == gate.counters[.coins])
     #expect(disk.durable?.counters.pendingCoins == 1)
   }
 }

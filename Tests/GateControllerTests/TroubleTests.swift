@@ -48,7 +48,7 @@ import Turnstile
     #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck 17 over"])
     #expect(gate.picture == "lock red")
     #expect(troubles(gate) == [])
-    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+    #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
   }
 
   @Test("a push is stuck after half a minute, and a key may stay in its lock")
@@ -199,7 +199,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.pass(10)
     chatter(&gate, coinOffset, seconds: 1)
-    #expect(gate.counters.coins == 1 && gate.counters.refusedCoins == 0)
+    #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
     #expect(troubles(gate) == [])
   }
 
@@ -221,7 +221,7 @@ import Turnstile
     }
     #expect((0...4).contains(listened))
     #expect(memory.take() == ["8005: timeout moved locked"])
-    #expect(gate.counters.coins == 0)
+    #expect(gate.counters[.coins] == 0)
     // A coin that drops while nobody listens is lost, and one that sticks is no coin.
     gate.lines.hardware.press(coinOffset)
     gate.pass(7000)
@@ -230,7 +230,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
-    #expect(gate.counters.coins == 1)
+    #expect(gate.counters[.coins] == 1)
     #expect(troubles(gate) == [])
   }
 
@@ -245,7 +245,7 @@ import Turnstile
       gate.lines.hardware.release(coinOffset)
       gate.pass(50)
     }
-    #expect(gate.counters.coins + gate.counters.refusedCoins == 100)
+    #expect(gate.counters[.coins] + gate.counters[.refusedCoins] == 100)
     #expect(troubles(gate) == [])
   }
 
@@ -274,6 +274,6 @@ import Turnstile
     gate.pass(2000)
     #expect(gate.lines.hardware.mutedInputs.bits == 0 && gate.connection > before)
     gate.press(coinOffset)
-    #expect(gate.counters.coins == 1)
+    #expect(gate.counters[.coins] == 1)
   }
 }

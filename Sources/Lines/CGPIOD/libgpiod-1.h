@@ -139,22 +139,25 @@ static inline struct cgpiod_edge cgpiod_get_edge(
 }
 
 // A bit for each place in the mask: inputs are asked one by one, outputs in one call; in 2.x all are.
-static inline int cgpiod_get_levels(struct cgpiod_lines *lines, unsigned int mask) {
-  int levels = 0;
+static inline int cgpiod_get_levels(
+  struct cgpiod_lines *lines, unsigned int mask, unsigned int *levels) {
+  *levels = 0;
   for (int place = 0; place < lines->input_count; place++) {
     if (!(mask >> place & 1))
       continue;
     int level = gpiod_line_get_value(lines->lines[place]);
     if (level < 0)
       return -errno;
-    levels |= level << place;
+    *levels |= (unsigned int)level << place;
   }
-  int outputs = 0, values[CGPIOD_MAX_LINES];
+  unsigned int outputs = 0;
+  int values[CGPIOD_MAX_LINES];
   if (mask >> lines->input_count && gpiod_line_get_value_bulk(&lines->outputs, values) < 0)
     return -errno;
   for (unsigned int index = 0; mask >> lines->input_count >> index; index++)
-    outputs |= values[index] << index;
-  return levels | (outputs ^ (int)lines->active_low_outputs) << lines->input_count;
+    outputs |= (unsigned int)values[index] << index;
+  *levels |= (outputs ^ lines->active_low_outputs) << lines->input_count;
+  return 0;
 }
 
 // Drives all outputs in one call, a bit for each.

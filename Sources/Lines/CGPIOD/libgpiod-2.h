@@ -185,7 +185,9 @@ static inline struct cgpiod_edge cgpiod_get_edge(
 }
 
 // A bit for each place in the mask, all asked at once of the request; in 1.x each of its line.
-static inline int cgpiod_get_levels(const struct cgpiod_lines *lines, unsigned int mask) {
+static inline int cgpiod_get_levels(
+  const struct cgpiod_lines *lines, unsigned int mask, unsigned int *levels) {
+  *levels = 0;
   unsigned int offsets[CGPIOD_MAX_LINES];
   enum gpiod_line_value values[CGPIOD_MAX_LINES];
   size_t count = 0;
@@ -196,11 +198,10 @@ static inline int cgpiod_get_levels(const struct cgpiod_lines *lines, unsigned i
     return 0;
   if (gpiod_line_request_get_values_subset(lines->request, count, offsets, values) < 0)
     return -errno;
-  int levels = 0;
   for (int place = lines->line_count - 1; place >= 0; place--)
     if (mask >> place & 1)
-      levels |= (values[--count] == GPIOD_LINE_VALUE_ACTIVE) << place;
-  return levels;
+      *levels |= (unsigned int)(values[--count] == GPIOD_LINE_VALUE_ACTIVE) << place;
+  return 0;
 }
 
 // Drives all outputs in one call, a bit for each.

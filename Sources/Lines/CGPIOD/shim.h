@@ -18,8 +18,8 @@
 // Who holds the lines, as `gpioinfo` shows it.
 #define CGPIOD_CONSUMER "turnstiled"
 
-// The most lines in one request: the eight inputs and eight outputs of Swift's LineRequest.
-#define CGPIOD_MAX_LINES 16
+// The most lines in one request: the sixteen inputs and sixteen outputs of Swift's LineRequest.
+#define CGPIOD_MAX_LINES 32
 
 // A chip's label or a line's consumer, cut where the kernel cuts them (GPIO_MAX_NAME_SIZE).
 struct cgpiod_name {

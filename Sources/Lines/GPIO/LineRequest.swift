@@ -13,16 +13,16 @@ package struct LineRequest: Sendable {
   /// `nil` is the first chip whose label begins with `pinctrl-`: on every Raspberry Pi, the header.
   package let label: ChipLabel?
 
-  private var inputs = BoundedArray<InputSettings, 8>(filler: InputSettings(offset: 0))
-  private var outputs = BoundedArray<OutputSettings, 8>(filler: OutputSettings(offset: 0))
+  private var inputs = BoundedArray<InputSettings, 16>(filler: InputSettings(offset: 0))
+  private var outputs = BoundedArray<OutputSettings, 16>(filler: OutputSettings(offset: 0))
 
   /// Begins an empty request.
   package init(label: ChipLabel? = nil) { self.label = label }
 
-  /// The number of inputs, 0...8.
+  /// The number of inputs, 0...16.
   package var inputCount: Int { inputs.count }
 
-  /// The number of outputs, 0...8.
+  /// The number of outputs, 0...16.
   package var outputCount: Int { outputs.count }
 
   /// The settings of input `index`, which must be below ``inputCount``.
@@ -33,11 +33,11 @@ package struct LineRequest: Sendable {
 
   /// Adds an input as the next index.
   ///
-  /// A ninth input is a programmer's error and traps: requests are written in code, not read.
+  /// A seventeenth input is a programmer's error and traps: requests are written in code, not read.
   package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
   /// Adds an output as the next index.
   ///
-  /// A ninth output is a programmer's error and traps: requests are written in code, not read.
+  /// A seventeenth output is a programmer's error and traps: requests are written in code, not read.
   package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }

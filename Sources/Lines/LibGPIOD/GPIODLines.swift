@@ -62,7 +62,8 @@ public import GPIO
 
   /// Reads what the wires are now, and so finds out if the chip is gone.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
-    let levels = try readLevels(mask: 1 << UInt32(request.lineCount) - 1)
+    // Both shifts are by less than 32, even if all the places are taken.
+    let levels = try readLevels(mask: .max >> UInt32(32 - request.lineCount))
     let outputs = levels >> UInt32(request.inputCount)
     return (
       Levels(bits: UInt16(truncatingIfNeeded: levels & (1 << UInt32(request.inputCount) - 1))),
@@ -134,9 +135,10 @@ public import GPIO
 
   /// The levels of the lines in `mask`, a bit for each place in the request.
   private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
-    let levels = unsafe cgpiod_get_levels(&held, mask)
-    guard levels >= 0 else { throw fail(levels) }
-    return UInt32(truncatingIfNeeded: levels)
+    var levels: UInt32 = 0
+    let result = unsafe cgpiod_get_levels(&held, mask, &levels)
+    guard result >= 0 else { throw fail(result) }
+    return levels
   }
 
   private mutating func fail(_ code: Int32) -> Fault {
