@@ -68,7 +68,7 @@ let package = Package(
     // Words for people.
     .target(name: "Fixed"),
     .testTarget(name: "FixedTests", dependencies: ["Fixed", "TestSupport"]),
-    .target(name: "Interpreter", dependencies: ["FSM", "Fixed"]),
+    .target(name: "Interpreter", dependencies: ["Fixed"]),
     .testTarget(
       name: "InterpreterTests",
       dependencies: [

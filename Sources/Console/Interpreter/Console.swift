@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 package import Fixed
 
 /// FORTH's outer interpreter: it reads lines of words and performs them on a stage.

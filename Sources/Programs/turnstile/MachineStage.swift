@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import GateConsole
 import Interpreter
 import Terminal
 
