@@ -109,7 +109,7 @@ private struct Witness {
   /// The next task of the oldest batch, when nothing is under way and nothing ended the batch.
   private func canStart(_ ticket: Ticket<Chore>) -> Bool {
     underWay == nil && finished < told && ticket.batch == finished + 1
-      && ticket.place == ended.count
+      && ticket.index == ended.count
       && pushed[finished].dropFirst(ended.count).first == ticket.task
       && lastEnding ?? .completed == .completed
   }

@@ -157,7 +157,7 @@ import Testing
     let wash = try #require(sequencer.push(Batch(.wash, .dry, .iron), at: 0).start)
     _ = sequencer.complete(wash, at: 0)
     expectStory(sequencer.cancel(at: 1).story, ["cancelled dry of 1", "finished 1: cancelled"])
-    #expect(sequencer.push(Batch(.fold, .iron), at: 2).start?.place == 0)
+    #expect(sequencer.push(Batch(.fold, .iron), at: 2).start?.index == 0)
   }
 
   private mutating func expectLate(_ ticket: Ticket<Chore>, continuing: Bool = true) {

@@ -10,7 +10,7 @@ import Testing
   @Test("AC-10, AC-11: a task is started by one call, and completed by its ticket alone")
   mutating func startedAndCompleted() throws {
     let ticket = try #require(sequencer.push(Batch(.wash), at: 0).start)
-    #expect(ticket.task == .wash && ticket.batch == 1 && ticket.place == 0)
+    #expect(ticket.task == .wash && ticket.batch == 1 && ticket.index == 0)
     #expect(sequencer.running == ticket)
     let step = sequencer.complete(ticket, at: 1)
     #expect(step.outcome == .done)
@@ -67,9 +67,9 @@ import Testing
   mutating func placeInBatch() {
     #expect(sequencer.running == nil)
     _ = sequencer.push(Batch(.wash, .wash), at: 0)
-    #expect(sequencer.running?.batch == 1 && sequencer.running?.place == 0)
+    #expect(sequencer.running?.batch == 1 && sequencer.running?.index == 0)
     _ = complete()
-    #expect(sequencer.running?.batch == 1 && sequencer.running?.place == 1)
+    #expect(sequencer.running?.batch == 1 && sequencer.running?.index == 1)
     _ = complete()
     #expect(sequencer.running == nil)
   }

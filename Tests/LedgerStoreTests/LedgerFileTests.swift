@@ -78,7 +78,7 @@ import Turnstile
       #expect(code == EIO)
       // As if the page had been torn each time.
       var bytes = try place.bytes
-      let start = Slots(bytes.span).place * Slots.stride
+      let start = Slots(bytes.span).slot * Slots.stride
       for index in start + 80..<start + 160 { bytes[index] = 0xFF }
       try overwrite(bytes)
       #expect(try LedgerFile.read(in: place.folder).newest?.sequence == 2)
@@ -94,7 +94,7 @@ import Turnstile
     _ = open()
     _ = file.write(books(2))
     var bytes = try place.bytes
-    bytes[Slots(bytes.span).place * Slots.stride + 30] ^= 4
+    bytes[Slots(bytes.span).slot * Slots.stride + 30] ^= 4
     try place.write(bytes)
     #expect(reopened() == "found 1 damaged")
   }

@@ -9,9 +9,9 @@ import Testing
   func newest() throws {
     let (older, newer) = (try books(8), try books(9))
     let turned = slots(file(newer, older))
-    #expect(turned.newest?.sequence == 9 && turned.place == 0 && turned.flaw == nil)
+    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.flaw == nil)
     let straight = slots(file(older, newer))
-    #expect(straight.newest?.sequence == 9 && straight.place == 1 && straight.flaw == nil)
+    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.flaw == nil)
   }
 
   @Test("each bit of the newest flipped: the one before is taken, and it is said")
@@ -21,7 +21,7 @@ import Testing
       var bytes = whole
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
-      #expect(found.newest?.sequence == 8 && found.place == 0)
+      #expect(found.newest?.sequence == 8 && found.slot == 0)
       #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
     }
   }
@@ -33,7 +33,7 @@ import Testing
       var bytes = whole
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
-      #expect(found.newest?.sequence == 9 && found.place == 1)
+      #expect(found.newest?.sequence == 9 && found.slot == 1)
       #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
     }
   }

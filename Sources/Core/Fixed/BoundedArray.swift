@@ -53,12 +53,12 @@
     _ element: Element, behindLastWhere precedes: (Element) -> Bool
   ) {
     precondition(!isFull, "no room for another element")
-    var place = used
-    while place > 0, !precedes(elements[place &- 1]) {
-      elements[place] = elements[place &- 1]
-      place &-= 1
+    var slot = used
+    while slot > 0, !precedes(elements[slot &- 1]) {
+      elements[slot] = elements[slot &- 1]
+      slot &-= 1
     }
-    elements[place] = element
+    elements[slot] = element
     used &+= 1
   }
 

@@ -71,8 +71,8 @@ package struct FixedText<let capacity: Int>: Sendable {
       rest /= 10
       length += 1
     } while rest > 0
-    for place in (0..<Swift.max(length, Swift.min(width, 20))).reversed() {
-      append(byte: digits[place])
+    for index in (0..<Swift.max(length, Swift.min(width, 20))).reversed() {
+      append(byte: digits[index])
     }
   }
 

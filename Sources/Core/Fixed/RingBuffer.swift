@@ -27,9 +27,9 @@
   @inlinable package var freeCapacity: Int { capacity &- used }
 
   // No remainder: some processors have no division.
-  @inlinable func place(_ index: Int) -> Int {
-    let place = first &+ index
-    return place < capacity ? place : place &- capacity
+  @inlinable func slot(_ index: Int) -> Int {
+    let slot = first &+ index
+    return slot < capacity ? slot : slot &- capacity
   }
 
   /// The element at `index`, which must be below ``count``; 0 is the oldest.
@@ -37,9 +37,9 @@
   /// - Complexity: O(1).
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
-    let place = place(index)
-    // Safe because `place` is below the capacity. By its address: see BoundedArray.
-    return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: place] }
+    let slot = slot(index)
+    // Safe because `slot` is below the capacity. By its address: see BoundedArray.
+    return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: slot] }
   }
 
   /// Adds an element at the end, where there must be room for it.
@@ -47,7 +47,7 @@
   /// - Complexity: O(1).
   @inlinable package mutating func append(_ element: Element) {
     precondition(!isFull, "no room for another element")
-    elements[place(used)] = element
+    elements[slot(used)] = element
     used &+= 1
   }
 
@@ -74,7 +74,7 @@
   /// - Complexity: O(1).
   @inlinable package mutating func removeFirst(_ number: Int) {
     precondition(number >= 0 && number <= used, "too few elements to remove")
-    first = place(number)
+    first = slot(number)
     used &-= number
   }
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The two places of a ledger, and what is to be taken from them.
+/// The two slots of a ledger, and what is to be taken from them.
 ///
-/// Records are written to the two places in turn, never over the newest that is known to be whole:
+/// Records are written to the two slots in turn, never over the newest that is known to be whole:
 /// whatever becomes of the one that is being written, the other is there.
 package struct Slots: Sendable {
-  /// The number of places.
+  /// The number of slots.
   package static var count: Int { 2 }
-  /// The bytes of a place: a page, so that no disk and no file system writes half of one with the
+  /// The bytes of a slot: a page, so that no disk and no file system writes half of one with the
   /// other.
   package static var stride: Int { 4096 }
   /// The bytes of the whole ledger.
   package static var size: Int { count * stride }
 
-  /// What is wrong with each place; `nil` where there is a whole record.
+  /// What is wrong with each slot; `nil` where there is a whole record.
   package let flaws: InlineArray<2, Record.Flaw?>
   /// The newest whole record.
   ///
@@ -22,7 +22,7 @@ package struct Slots: Sendable {
   /// passed over for older ones.
   package let newest: Record?
   /// Where ``newest`` is, 0 or 1.
-  package let place: Int
+  package let slot: Int
 
   /// Examines the bytes of a file, however many there are.
   package init(_ file: Span<UInt8>) {
@@ -36,7 +36,7 @@ package struct Slots: Sendable {
       case (_, nil): false
       }
     let isForeseen = first.flaw != .unknownVersion && second.flaw != .unknownVersion
-    place = isSecond ? 1 : 0
+    slot = isSecond ? 1 : 0
     newest = isForeseen ? (isSecond ? second : first).record : nil
   }
 

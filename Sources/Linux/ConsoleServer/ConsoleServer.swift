@@ -14,16 +14,16 @@ package import System
 /// of a client, or sends to a client that was slow. A client that is ready waits until the others
 /// have been served once, and the gate works between any two lines.
 package struct ConsoleServer<
-  Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore
+  Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
   private let socket: ConsoleSocket
   private let poll: EventPoll
-  private var pool: ClientPool<ServerSession<Hardware, Log, Books>>
+  private var pool: ClientPool<ServerSession<Hardware, Log, Store>>
 
   /// Listens at `path`.
   package init(_ path: SocketPath) throws(SystemError) {
     let poll = try EventPoll()
-    let pool = try ClientPool<ServerSession<Hardware, Log, Books>>()
+    let pool = try ClientPool<ServerSession<Hardware, Log, Store>>()
     let socket = try ConsoleSocket(path)
     try poll.watch(FileDescriptor(socket.number), as: ConsoleSource.socket.token)
     self.poll = poll
@@ -40,14 +40,14 @@ package struct ConsoleServer<
   /// - Parameter isReady: whether ``descriptor`` is readable; asking when it is not costs a system
   ///   call and does no harm.
   package mutating func turn(
-    at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Books>
+    at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {
     switch isReady ? poll.next().map(ConsoleSource.init(token:)) : nil {
     case nil: break
     case .socket: admit(at: now)
     case .client(let index): pool.turn(index) { $0.readLine(from: &gate, at: now) }
     }
-    for index in 0..<ClientPool<ServerSession<Hardware, Log, Books>>.count {
+    for index in 0..<ClientPool<ServerSession<Hardware, Log, Store>>.count {
       pool.turn(index) { $0.finishTurn(gate.log.news, poll, at: now) }
     }
     gate.log.news.removeAll()

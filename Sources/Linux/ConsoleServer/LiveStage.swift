@@ -15,10 +15,10 @@ import Turnstile
 ///
 /// The gate belongs to its loop, which lends it for as long as a line is carried out.
 @safe  // The gate is reached only while it is lent.
-struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: Stage, ~Copyable {
+struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: Stage, ~Copyable {
   // There only while it is lent. A gate that moved here and back would be copied twice a line, and
   // each stage would have the room of a whole gate.
-  private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Books>>?
+  private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Store>>?
   private let peer: Peer
   private var now: UInt64 = 0
   private var hasCommanded = false
@@ -37,7 +37,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>:
 
   /// Lends the gate to `body`, which carries out a line at `now`.
   static func lend(
-    _ gate: inout LiveGate<Hardware, Log, Books>, to console: inout Console<Self>, at now: UInt64,
+    _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>, at now: UInt64,
     _ body: (inout Console<Self>) -> Void
   ) {
     console.stage.now = now

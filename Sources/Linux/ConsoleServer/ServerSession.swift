@@ -14,14 +14,14 @@ import System
 ///
 /// The session reads a line at a time, and only when the client has taken the answer to the line
 /// before. So what a client can make the gate do in one turn, and remember, is bounded.
-struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore>: ~Copyable {
+struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: ~Copyable {
   // A person's program is short; a longer line is stopped, and the gate has not waited for it.
   private static var wordsPerLine: Int { 256 }
   private static var longestSilence: UInt64 { 600_000_000_000 }
 
   private let connection: Connection
   private let token: UInt32
-  private var console: Console<LiveStage<Hardware, Log, Books>>
+  private var console: Console<LiveStage<Hardware, Log, Store>>
   private var lastActivity: UInt64
   private var isSending = false
   private var isLineEmpty = true
@@ -40,7 +40,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordSto
   /// Reads what there is of one line, and carries it out if that is its end.
   ///
   /// - Returns: whether the client stays.
-  mutating func readLine(from gate: inout LiveGate<Hardware, Log, Books>, at now: UInt64) -> Bool {
+  mutating func readLine(from gate: inout LiveGate<Hardware, Log, Store>, at now: UInt64) -> Bool {
     guard console.stage.answer.isEmpty else { return true }
     var block = InlineArray<256, UInt8>(repeating: 0)
     var bytes = block.mutableSpan

@@ -7,8 +7,8 @@ package import GateController
 package import Ledger
 
 /// A gate whose journal can be followed from a console.
-package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Books: RecordStore> =
-  GateController<Hardware, TeeLog<Log>, Books>
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore> =
+  GateController<Hardware, TeeLog<Log>, Store>
 
 /// A log that also keeps the newest entries for the consoles that watch.
 package struct TeeLog<Log: GateLog>: GateLog {

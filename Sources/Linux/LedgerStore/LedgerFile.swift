@@ -17,7 +17,7 @@ package enum Opening: Sendable {
   case failed(SystemError, Slots?)
 }
 
-/// The file `ledger`: two places of a page each, written in turn.
+/// The file `ledger`: two slots of a page each, written in turn.
 ///
 /// Its size is fixed and its pages are written when it is made, so on file systems that write in
 /// place, as ext4 does, a disk that is full later is no trouble. Everything here may take as long as
@@ -26,7 +26,7 @@ package struct LedgerFile: Sendable {
   private let folder: LedgerFolder
   private var file: Int32 = -1
   // Where the newest record is that is known to be on the disk, and its number; 0 for none.
-  private var place = 0
+  private var slot = 0
   private var sequence: UInt64 = 0
 
   /// The ledger of a folder, not opened yet.
@@ -64,7 +64,7 @@ package struct LedgerFile: Sendable {
 
   /// Writes a record over the older of the two, and returns when it is on the disk to stay.
   ///
-  /// After a failure the same place is written again: the newest whole record is never touched. A
+  /// After a failure the same slot is written again: the newest whole record is never touched. A
   /// file that could not be opened, or was removed, is opened or made anew.
   ///
   /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records this process has not seen.
@@ -78,13 +78,13 @@ package struct LedgerFile: Sendable {
         return EEXIST
       }
     }
-    let next = 1 - place
+    let next = 1 - slot
     guard put(record, next), fdatasync(file) == 0 else { return clinux_errno() }
     // Where a file system was made read-only by force, ext4 says that all is well and writes nothing.
     // As after any sync that failed, the record is in memory: whoever reads it before the power goes
     // sees a coin that was refused, and never misses one that was not.
     guard !clinux_is_read_only(file) else { return EROFS }
-    place = next
+    slot = next
     sequence = record.sequence
     return 0
   }
@@ -106,7 +106,7 @@ package struct LedgerFile: Sendable {
     return create(first, or: .refused(flaw))
   }
 
-  /// Makes a ledger with a record in both places: a file that is not whole never has the name.
+  /// Makes a ledger with a record in both slots: a file that is not whole never has the name.
   private mutating func make(_ record: Record) -> Int32 {
     folder.remove("ledger.new")
     file = folder.open("ledger.new", O_RDWR | O_CREAT | O_EXCL)
@@ -114,7 +114,7 @@ package struct LedgerFile: Sendable {
     guard put(record, 0), put(record, 1), fsync(file) == 0 else { return discard(clinux_errno()) }
     let code = folder.rename("ledger.new", to: "ledger")
     guard code == 0 else { return discard(code) }
-    place = 0
+    slot = 0
     sequence = record.sequence
     return 0
   }
@@ -126,7 +126,7 @@ package struct LedgerFile: Sendable {
   }
 
   private mutating func note(_ slots: Slots?) {
-    place = slots?.place ?? 0
+    slot = slots?.slot ?? 0
     sequence = slots?.newest?.sequence ?? 0
   }
 
@@ -143,13 +143,13 @@ package struct LedgerFile: Sendable {
     return slots?.newest?.sequence == sequence
   }
 
-  private func put(_ record: Record, _ place: Int) -> Bool {
+  private func put(_ record: Record, _ slot: Int) -> Bool {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     let bytes = record.bytes
     for index in bytes.indices { page[index] = bytes[index] }
     // Safe because the page is as long as it says. A whole page: nothing has to be read before.
     let count = unsafe page.span.withUnsafeBytes {
-      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, place * Slots.stride)
+      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Slots.stride)
     }
     // Of a page a part is written only where there is no room for the rest.
     if count >= 0, count < Slots.stride { clinux_set_errno(ENOSPC) }

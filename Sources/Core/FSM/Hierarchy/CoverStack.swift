@@ -31,7 +31,7 @@ public import Fixed
   /// Whether no more states can be covered.
   @inlinable var isFull: Bool { covered.isFull }
 
-  /// Covers a state; the caller has made sure that there is a place.
+  /// Covers a state; the caller has made sure that there is room.
   @inlinable mutating func push(_ state: UInt8, at level: UInt8) {
     covered.append(CoveredState(state, at: level))
   }

@@ -3,7 +3,7 @@
 
 /// Events that wait for the step in hand to be completed, oldest first.
 ///
-/// The queue is bounded. A full one refuses the newest event, and its last place is kept for an
+/// The queue is bounded. A full one refuses the newest event, and its last slot is kept for an
 /// urgent one (SEEDS D12).
 public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// The number of events that wait, 0...`capacity`.
@@ -18,14 +18,14 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
 
   /// Adds an event that happened at `time`.
   ///
-  /// - Returns: `false` when there was no place for it; the queue is then as before.
+  /// - Returns: `false` when there was no slot for it; the queue is then as before.
   /// - Complexity: O(1).
   public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
     let places = A.isUrgent(event) ? capacity : capacity - 1
     guard count < places else { return false }
-    let place = (first + count) % capacity
-    events[place] = event.rawValue
-    times[place] = time
+    let slot = (first + count) % capacity
+    events[slot] = event.rawValue
+    times[slot] = time
     count += 1
     return true
   }

@@ -11,8 +11,8 @@ public struct Ticket<Task: TaskName>: Sendable, Equatable {
   public let task: Task
   /// The batch it was started for.
   public let batch: BatchNumber
-  /// Its place in that batch, 0...3.
-  public let place: Int
+  /// Its index in that batch, 0...3.
+  public let index: Int
 }
 
 /// How a task ended, and with the last of its tasks the batch.

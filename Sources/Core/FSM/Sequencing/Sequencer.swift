@@ -22,7 +22,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
   public private(set) var deadline: Nanoseconds?
   private var batches = RingBuffer<Batch<Task>, capacity>(filler: Batch())
   private var oldest: BatchNumber = 1
-  private var place = 0
+  private var index = 0
 
   /// A sequencer with nothing to do.
   public init() {}
@@ -32,8 +32,8 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
 
   /// The ticket of the task under way; `nil` when there is nothing to do.
   public var running: Ticket<Task>? {
-    guard !batches.isEmpty, let task = batches[0][place] else { return nil }
-    return Ticket(task: task, batch: oldest, place: place)
+    guard !batches.isEmpty, let task = batches[0][index] else { return nil }
+    return Ticket(task: task, batch: oldest, index: index)
   }
 
   /// Adds a batch behind all others; if there are none, its first task is to be started now.
@@ -95,8 +95,8 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     var step = SequenceStep<Task>(outcome)
     step.ended = ticket
     step.ending = ending
-    if ending == .completed, batches[0][place + 1] != nil {
-      place += 1
+    if ending == .completed, batches[0][index + 1] != nil {
+      index += 1
     } else {
       step.finished = finish(number)
     }
@@ -109,7 +109,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     let numbers = oldest..<(oldest + BatchNumber(number))
     oldest = numbers.upperBound
     batches.removeFirst(number)
-    place = 0
+    index = 0
     return numbers
   }
 
