@@ -45,11 +45,11 @@ import Turnstile
     #expect(!write(&gate, at: 1))
     disk.write()
     let first = gate.poll(at: 2)
-    #expect(first?.isRecorded == true && first?.step == nil && gate.pending != nil)
+    #expect(first?.isRecorded == true && first?.planned == nil && gate.pending != nil)
     #expect(write(&gate, at: 2))
     disk.write()
     let second = gate.poll(at: 3)
-    #expect(second?.step != nil && gate.pending == nil && gate.isFlushed)
+    #expect(second?.planned != nil && gate.pending == nil && gate.isFlushed)
   }
 
   @Test("a disk that says nothing for 2 s is late, told once, and the step is given back")
@@ -58,7 +58,7 @@ import Turnstile
     #expect(gate.submit(coin, at: 0) == .waits && write(&gate, at: 0))
     #expect(gate.deadline == 2 * second && gate.poll(at: 2 * second - 1) == nil)
     let late = gate.poll(at: 2 * second)
-    #expect(late?.fault == .late && late?.step != nil && late?.isRecorded == false)
+    #expect(late?.fault == .late && late?.planned != nil && late?.isRecorded == false)
     #expect(gate.poll(at: 3 * second) == nil && gate.submit(coin, at: 3 * second) == .refuse)
   }
 

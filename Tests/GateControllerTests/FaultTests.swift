@@ -319,6 +319,17 @@ import Turnstile
     #expect(gate.machine.state == .outOfOrder)
     #expect(gate.machine.deadline == 5005 * millisecond)
   }
+
+  @Test("an output that does not follow is told, though the chip goes while it is driven again")
+  func goneWhileDrivenAgain() {
+    var gate = GateController(
+      Wiring(), lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory))
+    gate.turn(at: 0)
+    gate.lines.hardware.isFailing = true
+    gate.verify(at: millisecond)
+    #expect(
+      memory.take().suffix(2) == ["1: outputStuck retry 0", "1: chipGone retry 1"])
+  }
 }
 
 /// Lines that see a coin and a push in one batch, and break when they are written to.
@@ -337,6 +348,29 @@ private struct FragileLines: Lines {
   }
 
   mutating func write(_ outputs: Levels) throws(Fault) { throw Fault(.chipGone) }
+
+  mutating func release() {}
+}
+
+/// Lines whose outputs follow until they fail: then they show nothing, and cannot be written.
+private struct FailingLines: Lines {
+  var isFailing = false
+  private var outputs = Levels()
+
+  mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
+    self.outputs = outputs
+  }
+
+  mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {}
+
+  mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
+    (Levels(), isFailing ? Levels() : outputs)
+  }
+
+  mutating func write(_ outputs: Levels) throws(Fault) {
+    if isFailing { throw Fault(.chipGone) }
+    self.outputs = outputs
+  }
 
   mutating func release() {}
 }

@@ -50,6 +50,32 @@ import Turnstile
     #expect(memory.machine.state == .outOfOrder)
   }
 
+  @Test("a corrupt machine takes no step into its record, and is not resumed from it")
+  func corruptRecord() {
+    var memory = started()
+    let coin = planned(memory, .coin)
+    unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
+    let record = memory.record(1, after: coin, at: 0)
+    #expect(record.counters[.coins] == 0 && record.state == nil)
+  }
+
+  @Test("a gate whose machine was found in another state is not trusted any more, nor its record")
+  func distrusted() {
+    var memory = started()
+    #expect(memory.isSound)
+    memory.count(.corrupt)
+    #expect(!memory.isSound && memory.record(1, after: nil, at: 0).state == nil)
+  }
+
+  @Test("no timeout frees the arm, since it would wait for no record")
+  func timeouts() {
+    for state in [Turnstile.State.locked, .unlocked, .broken, .outOfOrder] {
+      var machine = Machine<Turnstile>()
+      _ = machine.enter(state, at: 0, in: conditions())
+      #expect(!machine.plan(.timeout, in: conditions()).performs(.unlock), "\(state)")
+    }
+  }
+
   @Test("a grant is counted in a coin's place, in the record too")
   func grant() {
     let memory = started()

@@ -52,7 +52,7 @@ import Turnstile
     #expect(news?.kind == .outputStuck && news?.offset == Wiring()[.red].offset)
     #expect(try session.verify() == nil && session.fault == news)
     session.hardware.faults.stuckOutputs = Levels()
-    #expect(try session.verify() == nil && session.fault == news)
+    try session.repeatDrive()
     #expect(try session.verify() == nil && session.fault == nil)
     #expect(session.hardware.levels?.outputs == Levels(bits: 0b101))
   }

@@ -21,7 +21,7 @@ package enum Command: UInt8, Sendable {
     }
   }
 
-  /// The event whose way through the table the order takes.
+  /// The event whose way through the table the command takes.
   var event: Turnstile.Event {
     switch self {
     case .repairman: .repairman
@@ -30,10 +30,10 @@ package enum Command: UInt8, Sendable {
     }
   }
 
-  /// The only state the order makes sense in; `nil` when it always does.
+  /// The only state the command makes sense in; `nil` when it always does.
   ///
   /// Elsewhere the same event would mean something else: a repair cut short, a coin refused that
-  /// nobody has inserted.
+  /// was never inserted.
   var state: Turnstile.State? {
     switch self {
     case .repairman: nil
@@ -43,7 +43,7 @@ package enum Command: UInt8, Sendable {
   }
 }
 
-/// Who gave an order: a process of this machine, as the kernel knows it.
+/// Who gave a command: a process of this machine, as the kernel knows it.
 package struct Peer: Sendable, Equatable {
   /// The number of its user.
   package var user: UInt32
@@ -57,23 +57,23 @@ package struct Peer: Sendable, Equatable {
   }
 }
 
-/// How an order was obeyed.
+/// How a command was executed.
 package enum CommandResult: UInt8, Sendable {
   /// The gate is what was asked for.
   case done
-  /// It will be as soon as the disk has written down what comes before, and the journal says so then.
+  /// It will be as soon as the disk has recorded what comes before; the log says so then.
   case waits
 }
 
-/// Why an order was not obeyed; nothing has happened.
+/// Why a command was not executed; nothing has happened.
 package enum CommandError: UInt8, Error, Sendable {
-  /// The lines are not held, so that nobody could see it done.
+  /// The lines are not held, so that it would have no effect.
   case notHeld
-  /// The gate is in a state where the order makes no sense.
+  /// The gate is in a state where the command makes no sense.
   case notNow
   /// Something waits for its record, and nothing may come between.
   case diskIsBusy
-  /// What it grants cannot be written down; the journal says who asked.
+  /// What it grants cannot be recorded; the log says who asked.
   case notKept
 }
 

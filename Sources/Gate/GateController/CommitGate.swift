@@ -33,10 +33,12 @@ struct RecordOutcome {
   var fault: LedgerFault?
   /// Whether a fault is over.
   var isRecovered = false
-  /// The step that waits no more; `isRecorded` says whether its record is on the disk.
-  var step: PlannedStep?
   /// Whether the record is on the disk.
   var isRecorded: Bool
+  /// The step that waits no more.
+  var planned: PlannedStep?
+  /// Whether the rule refuses it, for it has no record.
+  var isRefused = false
 }
 
 /// Lets a step that frees the arm wait until its record is on the disk.
@@ -57,9 +59,8 @@ struct CommitGate<Store: RecordStore> {
 
   /// What is wrong; `nil` when all is well.
   private(set) var fault: LedgerFault?
-  /// The rule for steps that cannot be recorded.
-  let rule: LedgerRule
 
+  private let rule: LedgerRule
   private var store: Store
   private var waiting: Waiting?
   private var isDirty = false
@@ -70,7 +71,7 @@ struct CommitGate<Store: RecordStore> {
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
 
-  /// A gate that writes to `store`.
+  /// Writes records to `store`; `rule` is for steps that cannot be recorded.
   init(_ store: Store, rule: LedgerRule) {
     self.store = store
     self.rule = rule
@@ -148,7 +149,7 @@ struct CommitGate<Store: RecordStore> {
       fault = nil
       outcome.isRecovered = true
     }
-    if waiting?.isUnderWay == true { outcome.step = takePending() }
+    if waiting?.isUnderWay == true { outcome.planned = takePending() }
     return outcome
   }
 
@@ -160,7 +161,8 @@ struct CommitGate<Store: RecordStore> {
     faultSequence = sequence
     isDirty = true
     retryAt = isUnderWay ? nil : now &+ Self.pause
-    outcome.step = takePending()
+    outcome.planned = takePending()
+    outcome.isRefused = rule == .refuseCoins
     return outcome
   }
 

@@ -54,6 +54,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
     do throws(Fault) {
       tell(try lines.verify(), at: now)
+      try lines.repeatDrive()
     } catch {
       lose(error, at: now)
     }

@@ -12,6 +12,8 @@ extension GateController where Hardware: ~Copyable {
   package var wiring: Wiring { lines.wiring }
   /// The machine.
   package var machine: Machine<Turnstile> { memory.machine }
+  /// Whether the machine can be trusted; if not, the outputs are safe and the process should end.
+  package var isSound: Bool { memory.isSound }
   /// The counters.
   package var counters: Counters { memory.counters }
   /// What the machine asks before it decides.

@@ -8,8 +8,8 @@ package import Turnstile
 
 /// The way of a coin: edge, settled switch, event, plan, record, commit, perform, levels, log.
 ///
-/// This file has these stops in this order, one function each. Every part below owns its state; the
-/// controller passes what one returns to the next. Time comes in from outside, so the same code runs
+/// This file has these stops in this order; the log is the last line of *perform*. Every part below
+/// owns its state; the controller passes what one returns to the next. Time comes in from outside, so the same code runs
 /// on a chip in memory at a desk and on a Raspberry Pi. No call waits, and none allocates.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
@@ -110,7 +110,7 @@ package struct GateController<
     handleWaiting()
   }
 
-  /// Adds an event to those that wait for the step in hand; one too many is counted and told.
+  /// Adds an event to those that wait for the step in hand; a full queue counts and logs it.
   package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
     guard !queue.append(event, at: time) else { return }
     let step = memory.machine.overflow(event)
@@ -146,63 +146,6 @@ package struct GateController<
     }
   }
 
-  /// Commit: the machine takes the step, or says that it is corrupt.
-  private mutating func commit(
-    _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
-  ) {
-    let step = memory.commit(planned.step, at: time)
-    let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
-    perform(
-      step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
-  }
-
-  /// Perform: carries out the step's words, drives the levels they came to in one go, and tells of it.
-  ///
-  /// The gate waits neither for its log nor for the record that follows.
-  mutating func perform(
-    _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry, isGrant: Bool = false,
-    isRecorded: Bool = false
-  ) {
-    var words = step.words
-    while let word = words.next() { perform(word, isGrant: isGrant) }
-    memory.count(step.outcome)
-    if step.outcome == .corrupt { stage.showCorruption() }
-    if !isRecorded { ledger.markDirty() }
-    drive(at: time)
-    log.record(entry, at: time)
-  }
-
-  /// Carries a word out on the world; a word that is missing here does not compile.
-  mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
-    switch word {
-    case .lock: stage.lock(true)
-    case .unlock: stage.lock(false)
-    case .showStop: stage.light(red: true)
-    case .showGo: stage.light(green: true)
-    case .showBroken: stage.light(red: true, fault: true)
-    case .showRepair: stage.light(fault: true)
-    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
-      .countRepair:
-      memory.count(word, isGrant: isGrant)
-    }
-  }
-
-  /// Levels: drives every output to its level, unless all of them have been already.
-  mutating func drive(at now: Nanoseconds) {
-    stage.noteCoil(at: now)
-    tellTroubles(at: now)
-    // The second pass is for the fault lamp, which what is found in the first may light.
-    for _ in 0..<2 {
-      let levels = levels
-      guard lines.wouldDrive(levels) else { return }
-      do throws(Fault) {
-        tell(try lines.drive(levels), at: now)
-      } catch {
-        lose(error, at: now)
-      }
-    }
-  }
-
   /// Takes what became of the record under way, and hands over the newest one.
   package mutating func writeRecords(at now: Nanoseconds) {
     while true {
@@ -224,11 +167,11 @@ package struct GateController<
       stage.show(ledgerFault: ledger.fault != nil)
       drive(at: now)
     }
-    guard let step = outcome.step else { return }
-    if outcome.isRecorded || ledger.rule == .acceptCoins {
-      commit(step, at: now, isRecorded: outcome.isRecorded)
-    } else {
+    guard let step = outcome.planned else { return }
+    if outcome.isRefused {
       refuse(step.command, at: now)
+    } else {
+      commit(step, at: now, isRecorded: outcome.isRecorded)
     }
   }
 
@@ -241,5 +184,62 @@ package struct GateController<
     perform(.refuseCoin)
     drive(at: time)
     log.record(.coinNotKept, at: time)
+  }
+
+  /// Commit: the machine takes the step, or says that it is corrupt.
+  private mutating func commit(
+    _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
+  ) {
+    let step = memory.commit(planned.step, at: time)
+    let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
+    perform(
+      step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
+  }
+
+  /// Perform: carries out the step's words, drives the levels they came to in one go, and tells of it.
+  ///
+  /// The gate waits neither for its log nor for the record that follows.
+  mutating func perform(
+    _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry, isGrant: Bool = false,
+    isRecorded: Bool = false
+  ) {
+    var words = step.words
+    while let word = words.next() { perform(word, isGrant: isGrant) }
+    memory.count(step.outcome)
+    if step.outcome == .corrupt { stage.showCorruption() }
+    if !isRecorded || step.outcome == .corrupt { ledger.markDirty() }
+    drive(at: time)
+    log.record(entry, at: time)
+  }
+
+  /// Carries a word out on the world; a word that is missing here does not compile.
+  private mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
+    switch word {
+    case .lock: stage.lock(true)
+    case .unlock: stage.lock(false)
+    case .showStop: stage.light(red: true)
+    case .showGo: stage.light(green: true)
+    case .showBroken: stage.light(red: true, fault: true)
+    case .showRepair: stage.light(fault: true)
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
+      .countRepair:
+      memory.count(word, isGrant: isGrant)
+    }
+  }
+
+  /// Levels: drives every output to its level, unless all of them have been already.
+  mutating func drive(at now: Nanoseconds) {
+    stage.noteCoil(at: now)
+    tellTroubles(at: now)
+    // The first pass may find a stuck output; the second lights the fault lamp.
+    for _ in 0..<2 {
+      let levels = levels
+      guard lines.wouldDrive(levels) else { return }
+      do throws(Fault) {
+        tell(try lines.drive(levels), at: now)
+      } catch {
+        lose(error, at: now)
+      }
+    }
   }
 }

@@ -5,51 +5,51 @@ package import FSM
 package import GPIO
 package import Turnstile
 
-/// Something the gate's keeper may want to know.
+/// Something that happened to a gate.
 package enum LogEntry: Sendable {
   /// An event was handled, or could not be.
   case step(Step<Turnstile>)
-  /// Somebody of the staff gave an command, and this is what came of it.
+  /// A person gave a command, and this is what came of it.
   case commanded(Command, by: Peer, Step<Turnstile>)
   /// All lines are held, and the outputs show what the gate is.
   case held
-  /// The lines are not held, and asked for again after so many nanoseconds; or, with 0, they are
+  /// The lines are not held, and requested again after so many nanoseconds; or, with 0, they are
   /// held but an output does not follow.
-  case fault(Fault, retryIn: UInt64)
-  /// A line is in trouble, or is so no more.
+  case fault(Fault, retryIn: Nanoseconds)
+  /// A trouble of a line began, or is over.
   case trouble(Trouble, isOver: Bool)
-  /// Nobody turned the gate for so many nanoseconds: a stopped process, or a machine too busy.
-  case stalled(UInt64)
+  /// The gate had no turn for so many nanoseconds: the process was stopped, or the machine too busy.
+  case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost
   /// The machine goes on from a record.
   case resumed(Step<Turnstile>)
-  /// The machine of a record cannot be resumed; the gate starts locked, with its books.
+  /// The machine of a record cannot be resumed; the gate starts locked, with its counters.
   case notResumed(Snapshot.Flaw)
   /// The firmware crashed again and again, and the gate is out of service.
   case lockedOut(Step<Turnstile>)
-  /// The books cannot be kept; what becomes of coins is the rule's to say.
+  /// Records cannot be written; the rule says what becomes of coins.
   case ledgerFault(LedgerFault)
-  /// The books are kept again.
+  /// Records are written again.
   case ledgerKept
-  /// A coin was refused because it could not be written down.
+  /// A coin was refused because it could not be recorded.
   case coinNotKept
-  /// An order was refused because what it grants could not be written down.
+  /// A command was refused because what it grants could not be recorded.
   case commandNotKept(Command, by: Peer)
-  /// The lines are let go of; `isSafe` unless they were not held, or an output did not follow.
+  /// The lines are released; `isSafe` unless they were not held, or an output did not follow.
   case stopped(isSafe: Bool)
 }
 
 /// Where the gate tells what happens to it: a log, a screen, a test.
 package protocol GateLog {
-  /// How many entries got lost because nobody took them.
+  /// How many entries were dropped.
   var lostLines: UInt64 { get }
 
-  /// Takes note of an entry, at `time` on the gate's clock. Must not wait.
-  mutating func record(_ entry: LogEntry, at time: UInt64)
+  /// Takes an entry, at `time` on the gate's clock. Must not wait.
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds)
 }
 
 extension GateLog {
-  /// Nothing gets lost, unless the journal says otherwise.
+  /// None, unless the log says otherwise.
   package var lostLines: UInt64 { 0 }
 }

@@ -16,6 +16,12 @@ struct GateMemory {
   /// What the machine asks before it decides, the wear among it.
   var conditions: GateConditions
 
+  private var hasBeenCorrupt = false
+
+  /// Whether the machine passes its self-check, and no step has found it in another state than its
+  /// own.
+  var isSound: Bool { machine.isSound && !hasBeenCorrupt }
+
   /// A machine that is not started, and counters at 0.
   init(_ conditions: GateConditions) { self.conditions = conditions }
 
@@ -50,12 +56,13 @@ struct GateMemory {
     if word == .countPassage || word == .countBreakage { conditions.wear.draw() }
   }
 
-  /// Counts an outcome for which there is no word.
+  /// Counts an outcome for which there is no word, and remembers a corrupt one.
   mutating func count(_ outcome: Outcome) {
     switch outcome {
     case .unhandled: counters.countUnhandled()
     case .full: counters.countOverflow()
-    case .refused, .stayed, .moved, .notStarted, .empty, .corrupt: break
+    case .corrupt: hasBeenCorrupt = true
+    case .refused, .stayed, .moved, .notStarted, .empty: break
     }
   }
 
@@ -65,14 +72,16 @@ struct GateMemory {
   ) -> Record {
     var (machine, counters) = (machine, counters)
     if let pending {
-      _ = machine.commit(pending.step, at: now, in: conditions)
-      var words = pending.step.words
+      // A machine that is corrupt by now takes no step, and its record counts none.
+      let step = machine.commit(pending.step, at: now, in: conditions)
+      var words = step.words
       while let word = words.next() { counters.count(word, isGrant: pending.isGrant) }
     }
     // Zeros are no snapshot: a machine that failed its self-check is not to be resumed.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     return Record(
-      sequence: sequence, counters: counters, machine: machine.save(at: now) ?? nothing,
+      sequence: sequence, counters: counters,
+      machine: (isSound ? machine.save(at: now) : nil) ?? nothing,
       wear: conditions.wear.seed, savedAt: now)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import GPIO
 package import Ledger
 package import Turnstile
@@ -10,7 +10,7 @@ package import Turnstile
 package struct GateStatus: Sendable {
   /// The state; `nil` until the lines have been held for the first time, or where it is not seen.
   package var state: Turnstile.State?
-  /// The books; `nil` where they are not seen.
+  /// The counters; `nil` where they are not seen.
   package var counters: Counters?
   /// The switches whose contacts have settled on active, and the outputs as they should be.
   package var active = ActiveLines()
@@ -18,11 +18,11 @@ package struct GateStatus: Sendable {
   package var isHolding = false
   /// What is wrong with the lines.
   package var fault: Fault?
-  /// When the lines are asked for again, in nanoseconds; `nil` while they are held.
-  package var retryAt: UInt64?
+  /// When the lines are requested again, in nanoseconds; `nil` while they are held.
+  package var retryAt: Nanoseconds?
   /// What is wrong with single lines, although they are held.
   package var troubles = Troubles()
-  /// Why the books cannot be kept.
+  /// Why records cannot be written.
   package var ledgerFault: LedgerFault?
   /// Which line does what.
   package var wiring = Wiring()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Why the books are not on the disk.
+/// Why records are not on the disk.
 package enum LedgerFault: Sendable, Equatable {
   /// The disk refused to take a record, with this `errno`.
   case failed(Int32)

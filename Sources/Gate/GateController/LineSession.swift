@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 package import GPIO
 import Turnstile
 
@@ -10,7 +11,7 @@ import Turnstile
 /// After any fault that is thrown the caller calls ``lose(_:at:)``; the lines are then requested again
 /// after 1, 2, 4, 8 and then every 10 seconds.
 package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
-  /// Who supplies the lines.
+  /// The supplier of the lines.
   package var hardware: Hardware
   /// Which line does what.
   let wiring: Wiring
@@ -32,6 +33,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private var masked = Levels()
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
+  private let anchor = AddressOnly()
   private static var second: Nanoseconds { 1_000_000_000 }
 
   /// Lines of `hardware` that are not held yet.
@@ -103,7 +105,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Switches edge detection off for the inputs in `inputs` and on for all others.
   mutating func mask(_ inputs: Levels) throws(Fault) {
     guard isHeld, inputs != masked else { return }
-    for index in 0..<wiring.request.inputCount where inputs[index] != masked[index] {
+    for index in 0..<Input.count where inputs[index] != masked[index] {
       try hardware.setEdgeDetection(of: index, enabled: !inputs[index], outputs: driven)
     }
     masked = inputs
@@ -125,14 +127,16 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether these levels are not driven yet, and can be.
   func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
 
-  /// Looks whether all outputs follow, and drives them again if one does not.
+  /// Looks whether all outputs follow.
   ///
-  /// - Returns: the fault of an output that does not follow, if it is news.
+  /// - Returns: the fault of an output that does not, if it is news.
   mutating func verify() throws(Fault) -> Fault? {
-    let stuck = Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits)
-    let news = note(stuckOutputs: stuck)
-    if stuck != Levels() { try hardware.write(driven) }
-    return news
+    note(stuckOutputs: Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits))
+  }
+
+  /// Drives all outputs again if one of them does not follow.
+  mutating func repeatDrive() throws(Fault) {
+    if fault?.kind == .outputStuck { try hardware.write(driven) }
   }
 
   /// Takes the troubles there are now.

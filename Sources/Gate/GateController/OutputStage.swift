@@ -12,16 +12,14 @@ struct OutputStage: Sendable {
   private(set) var wanted: Levels
   private var coil: CoilBudget
   private let safe: Levels
-  private let longestEnergised: Nanoseconds
   private var isFaultShown = false
   private var hasLedgerFault = false
 
   /// Safe outputs.
   init(_ wiring: Wiring) {
     safe = wiring.safeOutputs
-    longestEnergised = wiring.longestEnergised
     wanted = safe
-    coil = CoilBudget(longestTime: longestEnergised)
+    coil = CoilBudget(longestTime: wiring.longestEnergised)
   }
 
   /// Whether the coil's current is cut.
@@ -61,7 +59,6 @@ struct OutputStage: Sendable {
   mutating func stop() {
     wanted = safe
     isFaultShown = false
-    coil = CoilBudget(longestTime: longestEnergised)
   }
 
   /// Counts the time of a coil that the gate wants energised at `now`.

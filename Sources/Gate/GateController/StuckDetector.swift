@@ -5,7 +5,7 @@ import FSM
 
 /// Finds a switch that is active for longer than a person holds it.
 ///
-/// A jammed coin or a shorted wire looks like a switch that is pressed. That one press has counted;
+/// A jammed coin or a shorted wire looks like a switch that is pressed. That press counts once;
 /// this only tells of it.
 struct StuckDetector: Sendable {
   /// Whether the switch has been active for too long; over when it is inactive.

@@ -36,9 +36,7 @@ package struct SwitchPanel: ~Copyable {
   /// The switches of a wiring, in the order of ``Input``, all of them settled on inactive.
   package init(_ wiring: Wiring) {
     switches = InlineArray(repeating: Switch(wiring[.coin]))
-    for index in Self.indices {
-      if let input = Input(rawValue: UInt8(index)) { switches[index] = Switch(wiring[input]) }
-    }
+    Input.forEach { switches[Int($0.rawValue)] = Switch(wiring[$0]) }
   }
 
   /// When the next change settles, or `nil` when none is under way.

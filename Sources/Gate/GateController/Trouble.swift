@@ -9,7 +9,7 @@ package import Turnstile
 package struct Trouble: Sendable, Equatable {
   /// The kinds of trouble, each with a remedy of its own.
   package enum Kind: UInt8, Sendable {
-    /// A switch is active for longer than anybody would hold it. It counts no more than once.
+    /// A switch is active for longer than a person holds it. It counts no more than once.
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
     case switchChatters
@@ -31,9 +31,9 @@ package struct Trouble: Sendable, Equatable {
 
 /// All troubles that a gate has at a time.
 package struct Troubles: Sendable, Equatable {
-  /// The inputs whose switches are stuck, by their places in the request.
+  /// The inputs whose switches are stuck, by their index in the request.
   package internal(set) var stuckSwitches = Levels()
-  /// The inputs whose switches chatter, by their places in the request.
+  /// The inputs whose switches chatter, by their index in the request.
   package internal(set) var chatteringSwitches = Levels()
   /// Whether the coil's current is cut.
   package internal(set) var isCoilCut = false

@@ -96,7 +96,7 @@ struct Daemon: ~Copyable {
     var now = MonotonicClock.now
     controller.turn(at: now)
     verify(at: now, isUrgent: true)
-    while controller.machine.isSound {
+    while controller.isSound {
       try watchLines()
       loop.prepare(deadline: deadline, now: now)
       let wakeup = try loop.wait()
@@ -160,7 +160,7 @@ struct Daemon: ~Copyable {
     starts = nil
   }
 
-  /// Watches the descriptors of lines that have just been taken hold of, or are listened to again.
+  /// Watches the descriptors of lines that have just been taken hold of, or have edges asked for again.
   ///
   /// Those of lines that were lost are closed, and so are watched no more.
   private mutating func watchLines() throws(SystemError) {

@@ -21,8 +21,8 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// - Returns: `false` when there was no slot for it; the queue is then as before.
   /// - Complexity: O(1).
   public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
-    let places = A.isUrgent(event) ? capacity : capacity - 1
-    guard count < places else { return false }
+    let slots = A.isUrgent(event) ? capacity : capacity - 1
+    guard count < slots else { return false }
     let slot = (first + count) % capacity
     events[slot] = event.rawValue
     times[slot] = time

@@ -17,14 +17,14 @@ extension Machine {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current != Step<A>.none else {
-      settle(state.rawValue, isEntered: true, at: now, in: conditions)
+      take(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
     guard let step = way(to: state, in: conditions) else {
       guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
       return step(refused, .refused)
     }
-    settle(step.toByte, isEntered: true, at: now, in: conditions)
+    take(step.toByte, isEntered: true, at: now, in: conditions)
     return step
   }
 

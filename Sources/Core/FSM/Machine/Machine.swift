@@ -3,7 +3,7 @@
 
 /// A machine at work: its state and its deadline over a constant table.
 ///
-/// It does no I/O. Every caller is the same few lines:
+/// It does no I/O. A caller that has nothing to wait for is these few lines:
 ///
 ///     let step = machine.handle(.coin, at: now, in: conditions)
 ///     var words = step.words
@@ -45,7 +45,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
-    settle(A.initial.rawValue, isEntered: true, at: now, in: conditions)
+    take(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
@@ -60,7 +60,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
     let step = decide(event, in: conditions)
-    settle(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    take(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 
@@ -107,11 +107,11 @@ public struct Machine<A: Automaton>: Sendable {
     isSound ? step(event, .notStarted) : corruption(event)
   }
 
-  /// Takes up a state; one that is entered arms its deadline and clears the old one, so that a timer
+  /// Takes a state; one that is entered arms its deadline and clears the old one, so that a timer
   /// never outlives its state (SEEDS EI-11).
   ///
   /// There is no jump here or in what is called here: every event takes the same way.
-  @inlinable mutating func settle<C: Conditions<A>>(
+  @inlinable mutating func take<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
@@ -123,8 +123,8 @@ public struct Machine<A: Automaton>: Sendable {
   }
 }
 
-// For callers who have to do something between the decision and its effect, such as to write down
-// what a step will come to. `handle` is the same in one go, and costs less than the two.
+// For a caller that has to do something between the decision and its effect, such as to write down
+// what a step will come to. `handle` does both in one go, and costs less than the two.
 
 extension Machine {
   /// What `event`, which may be the timeout, comes to in this state; the machine stays as it is.
@@ -148,7 +148,7 @@ extension Machine {
   ) -> Step<A> {
     guard isSound, step.fromByte == current else { return corruption(step.event) }
     if due <= now, step.eventByte == A.timeout?.rawValue { due = .max }
-    if step.isMove { settle(step.toByte, isEntered: true, at: now, in: conditions) }
+    if step.isMove { take(step.toByte, isEntered: true, at: now, in: conditions) }
     return step
   }
 }

@@ -86,7 +86,7 @@ public struct Step<A: Automaton>: Sendable {
     return A.table.cell(Int(fromByte), Int(eventByte)).guardName
   }
 
-  /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
+  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
   @inlinable public var isFault: Bool {
     switch outcome {
     case .corrupt, .full: true
