@@ -24,7 +24,7 @@ import Turnstile
   @Test("every counter has its place, and there is one for each")
   func counters() throws {
     var counters = Counters()
-    Counter.forEach { counters[$0] = UInt64($0.rawValue) + 1 << 60 }
+    Counter.forEach { counters.set($0, to: UInt64($0.rawValue) + 1 << 60) }
     #expect(counters[.coins] == 1 << 60 && counters[.overflows] == 8 + 1 << 60)
     // Bytes 64...151 of a record.
     #expect(Counter.count <= 11)

@@ -18,7 +18,7 @@ struct PlannedStep {
 }
 
 /// What becomes of a step that frees the arm.
-enum Submission {
+enum Submission: UInt8 {
   /// It needs no record, or the rule does without one.
   case commit
   /// It waits for its record.

@@ -72,7 +72,7 @@ extension Record {
     var machine = InlineArray<16, UInt8>(repeating: 0)
     for index in 0..<16 { machine[index] = bytes[16 + index] }
     var counters = Counters()
-    Counter.forEach { counters[$0] = bytes.load(at: $0.offset) }
+    Counter.forEach { counters.set($0, to: bytes.load(at: $0.offset)) }
     self.init(
       sequence: bytes.load(at: 8), counters: counters, machine: Snapshot(bytes: machine),
       wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),

@@ -105,9 +105,12 @@ package struct Counters: Sendable, Equatable {
   package init() {}
 
   /// The number a counter has reached.
-  package subscript(counter: Counter) -> UInt64 {
-    get { values[Int(counter.rawValue)] }
-    set { values[Int(counter.rawValue)] = newValue }
+  package subscript(counter: Counter) -> UInt64 { values[Int(counter.rawValue)] }
+
+  /// Sets a counter to a number that was kept.
+  // Not a setter: with it comes a coroutine, whose frame some processors would have to allocate.
+  package mutating func set(_ counter: Counter, to value: UInt64) {
+    values[Int(counter.rawValue)] = value
   }
 
   /// Whether two books say the same.
@@ -146,6 +149,6 @@ package struct Counters: Sendable, Equatable {
   package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
 
   private mutating func increment(_ counter: Counter) {
-    if self[counter] < .max { self[counter] += 1 }
+    if self[counter] < .max { set(counter, to: self[counter] + 1) }
   }
 }

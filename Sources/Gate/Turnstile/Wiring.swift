@@ -51,14 +51,17 @@ package struct Wiring: Sendable {
   package init() {
     inputs = InlineArray(repeating: SwitchWiring(InputSettings(offset: 0)))
     outputs = InlineArray(repeating: OutputSettings(offset: 0))
-    Input.forEach { self[$0] = $0.defaultWiring }
+    Input.forEach { wire($0, as: $0.defaultWiring) }
     Output.forEach { self[$0] = $0.defaultWiring }
   }
 
   /// How a switch is wired.
-  package subscript(input: Input) -> SwitchWiring {
-    get { inputs[Int(input.rawValue)] }
-    set { inputs[Int(input.rawValue)] = newValue }
+  package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
+
+  /// Wires a switch.
+  // Not a setter: with it comes a coroutine, whose frame some processors would have to allocate.
+  package mutating func wire(_ input: Input, as wiring: SwitchWiring) {
+    inputs[Int(input.rawValue)] = wiring
   }
 
   /// How a coil or a lamp is wired: for the lock, active is a coil with current.

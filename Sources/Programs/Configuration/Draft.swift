@@ -23,7 +23,9 @@ struct Draft: ~Copyable {
     switch entry.section {
     case .chip: try configuration.set(key(of: entry) as ChipKey, to: entry)
     case .line(.input(let input)):
-      try configuration.wiring[input].set(key(of: entry), to: entry)
+      var wiring = configuration.wiring[input]
+      try wiring.set(key(of: entry), to: entry)
+      configuration.wiring.wire(input, as: wiring)
     case .line(.output(.lock)): try configuration.set(key(of: entry) as LockKey, to: entry)
     case .line(.output(let lamp)):
       try configuration.wiring[lamp].set(key(of: entry), to: entry)

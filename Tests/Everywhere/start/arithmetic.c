@@ -16,6 +16,13 @@ void __aeabi_memcpy(void *to, const void *from, size_t count) {
   while (count-- > 0) *target++ = *source++;
 }
 
+void __aeabi_memmove(void *to, const void *from, size_t count) {
+  uint8_t *target = to;
+  const uint8_t *source = from;
+  if (target <= source) return __aeabi_memcpy(to, from, count);
+  while (count-- > 0) target[count] = source[count];
+}
+
 void __aeabi_memset(void *to, size_t count, int byte) {
   uint8_t *target = to;
   while (count-- > 0) *target++ = (uint8_t)byte;
@@ -31,6 +38,8 @@ __asm__(
     ".endm\n"
     "same __aeabi_memcpy4, __aeabi_memcpy\n"
     "same __aeabi_memcpy8, __aeabi_memcpy\n"
+    "same __aeabi_memmove4, __aeabi_memmove\n"
+    "same __aeabi_memmove8, __aeabi_memmove\n"
     "same __aeabi_memset4, __aeabi_memset\n"
     "same __aeabi_memset8, __aeabi_memset\n"
     "same __aeabi_memclr4, __aeabi_memclr\n"
