@@ -10,11 +10,11 @@ run: packages
 	@swift build --quiet --product turnstile < /dev/null >&2
 	@.build/debug/turnstile
 
-## test        build everything and pass every test
+## test        build both programs and pass every test
 test: packages
 	Tests/Behaviours/table > /dev/null
 	sed -n '/^| number/,$$p' Tests/README.md | diff - <(Tests/Behaviours/table)
-	swift build --build-tests --explicit-target-dependency-import-check error
+	swift build --product turnstilePackageTests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
