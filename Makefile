@@ -85,6 +85,10 @@ lint:
 	Tests/Imports/check
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
+## messages    list every sentence that a person can be shown, with its file and line
+messages:
+	@Tests/Messages/list
+
 ## add-one     add a line, a counter and a section to a copy, and see the firmware show them
 add-one: packages
 	Tests/Growth/add-one
@@ -101,4 +105,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint add-one clean packages help
+.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint messages add-one clean packages help
