@@ -73,7 +73,7 @@ import Turnstile
       ])
     #expect(
       bench.ask(visitor, ".faults") == [
-        "lines: held, nothing wrong", "ledger: nothing wrong", "unhandled-events 0",
+        "lines: held, no fault", "ledger: no fault", "unhandled-events 0",
         "overflows 0", "edge-losses 0", "lost-log-lines 0", "ok",
       ])
     #expect(bench.ask(visitor, "see locked").prefix(2) == ["locked", "  enter: lock show-stop"])
@@ -92,8 +92,8 @@ import Turnstile
     #expect(
       bench.ask(visitor, ".faults").prefix(3) == [
         "lines: held",
-        "lines: GPIO17: the switch does not let go; look for a jammed coin or a shorted wire",
-        "ledger: nothing wrong",
+        "lines: GPIO17: the switch is stuck; look for a jammed coin or a shorted wire",
+        "ledger: no fault",
       ])
     #expect(bench.ask(visitor, ".state") == ["unlocked", "ok"])
   }
@@ -189,9 +189,9 @@ import Turnstile
     _ = bench.ask(visitor, "unlock-once")
     bench.disk.answer(28)
     bench.turn()
-    let reason = "ledger: not written: No space left on device; trying again every 5 s"
+    let reason = "ledger: not written: No space left on device; retrying every 5 s"
     let me = "by user \(getuid()), process \(getpid())"
-    let refusal = "* unlock-once \(me): refused, for it cannot be written down"
+    let refusal = "* unlock-once \(me): refused; the ledger cannot be written"
     let told = visitor.hear()
     #expect(told.first?.hasPrefix("* " + reason) == true && told.last == refusal)
     #expect(
@@ -228,7 +228,7 @@ import Turnstile
         ])
     }
     #expect(bench.ask(visitor, ".faults")[0].hasPrefix("lines: "))
-    #expect(bench.ask(visitor, ".faults")[0].hasSuffix("; asking again in 1 s"))
+    #expect(bench.ask(visitor, ".faults")[0].hasSuffix("; retrying in 1 s"))
     // What the machine is does not depend on its lines.
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
     #expect(bench.gate.log.log.orders.isEmpty)

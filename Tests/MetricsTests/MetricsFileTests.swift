@@ -18,7 +18,7 @@ import Testing
 
   private func page(_ coins: UInt64) -> MetricsPage {
     var page = MetricsPage()
-    page.begin("turnstile_coins_total", .counter, help: "Coins taken for a passage.")
+    page.begin("turnstile_coins_total", .counter, help: "Coins accepted.")
     page.add(coins)
     return page
   }
@@ -36,7 +36,7 @@ import Testing
     page.add("state", "broken", 0)
     #expect(
       page.text.string == """
-        # HELP turnstile_coins_total Coins taken for a passage.
+        # HELP turnstile_coins_total Coins accepted.
         # TYPE turnstile_coins_total counter
         turnstile_coins_total 12
         # HELP turnstile_state 1 for the state the gate is in.

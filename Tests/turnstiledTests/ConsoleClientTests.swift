@@ -52,7 +52,7 @@ private final class GateProcess {
     let gate = try GateProcess()
     let faults = try call(gate, ".faults\n")
     #expect(faults.status == 0 && faults.errors.isEmpty)
-    #expect(faults.output.hasPrefix("lines: no such chip; plug it in, or correct label in [chip]"))
+    #expect(faults.output.hasPrefix("lines: no such chip; plug it in or correct label in [chip]"))
     #expect(faults.output.hasSuffix("\nlost-log-lines 0\n"))
     let lastLine = try call(gate, ": a ( of\nmany lines ) 1 2 ;\na .stack")
     #expect(lastLine.output == "<2> 1 2\n" && lastLine.status == 0)

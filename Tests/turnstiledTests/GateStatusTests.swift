@@ -68,7 +68,7 @@ import Turnstile
     #expect(
       line(of: gate) == """
         waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
-        held by "gpioset"; stop that program, or choose another line
+        held by "gpioset"; stop that program or choose another line
         """)
     gate.lines.hardware.faults.busyOffset = nil
     gate.turn(at: 1_000_000_000)
@@ -77,8 +77,8 @@ import Turnstile
     gate.verify(at: 1_000_000_001)
     #expect(
       line(of: gate) == """
-        unlocked; 1 coin, 0 passages; fault: GPIO22: the output does not follow; \
-        look for a short circuit or a dead driver
+        unlocked; 1 coin, 0 passages; fault: GPIO22: the output has the wrong level; \
+        look for a short circuit or a faulty driver
         """)
   }
 

@@ -30,7 +30,7 @@ import Testing
           "READY=1",
           """
           STATUS=waiting for the lines; not started; 0 coins, 0 passages; \
-          fault: no such chip; plug it in, or correct label in [chip]
+          fault: no such chip; plug it in or correct label in [chip]
           """,
           "STOPPING=1",
         ])
@@ -77,7 +77,7 @@ import Testing
       daemon.send(SIGCONT)
       let isAliveAgain = eventually { supervisor.all().contains("WATCHDOG=1") }
       #expect(isAliveAgain)
-      #expect(try daemon.stop().errors.contains("<4>loop: kept from running for "))
+      #expect(try daemon.stop().errors.contains("<4>loop: stalled for "))
     }
   }
 

@@ -92,8 +92,8 @@ import Turnstile
     gate.turn(at: 0)
     #expect(
       journal.next() == """
-        MESSAGE=lines: GPIO22: held by "gpioset"; stop that program, or choose another line; \
-        asking again in 1 s, then less often
+        MESSAGE=lines: GPIO22: held by "gpioset"; stop that program or choose another line; \
+        retrying in 1 s, then less often
         PRIORITY=3
         MESSAGE_ID=43bd69a9fc574ded9ac044460daf6f1d
         SYSLOG_IDENTIFIER=turnstiled

@@ -35,25 +35,25 @@ extension Fault {
     switch kind {
     case .chipMissing: "no such chip"
     case .chipGone: "the chip is gone"
-    case .permissionDenied: "the chip's device file may not be opened"
+    case .permissionDenied: "no permission to open the chip"
     case .lineMissing: "the chip has no such line"
     case .lineBusy: "held by "
-    case .unsupported: "the line cannot do what is asked of it"
-    case .outputStuck: "the output does not follow"
-    case .failed: "the operating system refused"
+    case .unsupported: "the line does not support these settings"
+    case .outputStuck: "the output has the wrong level"
+    case .failed: "the system call failed"
     }
   }
 
   private var remedy: StaticString {
     switch kind {
-    case .chipMissing: "plug it in, or correct label in [chip]"
+    case .chipMissing: "plug it in or correct label in [chip]"
     case .chipGone: "plug it in again"
     case .permissionDenied: "add this user to the group of /dev/gpiochip*, usually gpio"
-    case .lineMissing: "see `gpioinfo` for those it has"
-    case .lineBusy: "stop that program, or choose another line"
-    case .unsupported: "choose another line, or another pull"
-    case .outputStuck: "look for a short circuit or a dead driver"
-    case .failed: "see the kernel's log"
+    case .lineMissing: "see `gpioinfo` for its lines"
+    case .lineBusy: "stop that program or choose another line"
+    case .unsupported: "choose another line or pull"
+    case .outputStuck: "look for a short circuit or a faulty driver"
+    case .failed: "see the kernel log"
     }
   }
 }

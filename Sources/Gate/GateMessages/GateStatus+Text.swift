@@ -12,10 +12,10 @@ extension GateStatus {
   package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
     var line = title
     line.append(": ")
-    line.append(state?.name ?? "unseen")
+    line.append(state?.name ?? "unknown")
     if now.state != state {
       line.append(" -> ")
-      line.append(now.state?.name ?? "unseen")
+      line.append(now.state?.name ?? "unknown")
     }
     var beginning: StaticString = " ("
     Output.forEach {
@@ -54,17 +54,17 @@ extension GateStatus {
       fault.describe(into: &text)
     } else {
       text.append(isHolding ? "held" : "not held yet")
-      if isHolding, troubles == Troubles() { text.append(", nothing wrong") }
+      if isHolding, troubles == Troubles() { text.append(", no fault") }
     }
     guard let retryAt else { return }
-    text.append("; asking again in ")
+    text.append("; retrying in ")
     text.append((max(retryAt, now) - now + 999_999_999) / 1_000_000_000)
     text.append(" s")
   }
 
   /// Says what is wrong with the ledger, if anything is.
   package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
-    guard let ledgerFault else { return text.append("ledger: nothing wrong") }
+    guard let ledgerFault else { return text.append("ledger: no fault") }
     ledgerFault.describe(into: &text, errorName: errorName)
   }
 }

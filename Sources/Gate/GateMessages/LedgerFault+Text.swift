@@ -18,10 +18,10 @@ extension LedgerFault {
     case .failed(let code):
       text.append("not written: ")
       errorName(code, &text)
-      text.append("; trying again every 5 s")
-    case .late: text.append("the disk has not answered for 2 s")
+      text.append("; retrying every 5 s")
+    case .late: text.append("the disk has not responded for 2 s")
     }
-    text.append("; coins are treated as on-fault in [ledger] says")
+    text.append("; coins are refused unless on-fault = accept-coins in [ledger]")
   }
 }
 
@@ -30,10 +30,10 @@ extension Snapshot.Flaw {
   func describe(into text: inout TextBuffer) {
     text.append("ledger: the state ")
     switch self {
-    case .damaged: text.append("had failed its self-check")
-    case .unknownVersion: text.append("is of a newer turnstiled")
-    case .otherTable: text.append("is of another table")
+    case .damaged: text.append("is damaged")
+    case .unknownVersion: text.append("is from a newer turnstiled")
+    case .otherTable: text.append("is from another table")
     }
-    text.append("; the gate starts locked, its books go on")
+    text.append("; the gate starts locked, the counters are kept")
   }
 }

@@ -21,24 +21,24 @@ extension LogEntry {
       text.append("lines: ")
       trouble.describe(isOver: isOver, into: &text)
     case .stalled(let time):
-      text.append("loop: kept from running for ")
+      text.append("loop: stalled for ")
       text.append(time / 1_000_000)
-      text.append(" ms; what was due meanwhile has its own time")
+      text.append(" ms; late events keep their original time")
     case .edgesLost: text.append("lines: edges lost; levels read again")
     case .resumed(let step):
       text.append("resumed: ")
       text.append(step.to?.name ?? "no state")
     case .notResumed(let flaw): flaw.describe(into: &text)
     case .lockedOut(let step):
-      text.append("crashed again and again: ")
+      text.append("repeated crashes: ")
       text.append(step.to?.name ?? "no state")
-      text.append(" until the repairman turns his key")
+      text.append(" until the repairman's key is turned")
     case .ledgerFault(let fault): fault.describe(into: &text, errorName: errorName)
     case .ledgerKept: text.append("ledger: written again")
-    case .coinNotKept: text.append("coin: refused, for it cannot be written down")
+    case .coinNotKept: text.append("coin: refused; the ledger cannot be written")
     case .commandNotKept(let command, let peer):
       command.describe(by: peer, into: &text)
-      text.append("refused, for it cannot be written down")
+      text.append("refused; the ledger cannot be written")
     case .stopped(let isSafe):
       text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }
@@ -48,7 +48,7 @@ extension LogEntry {
     text.append("lines: ")
     fault.describe(into: &text)
     guard retry > 0 else { return }
-    text.append("; asking again in ")
+    text.append("; retrying in ")
     text.append(retry / 1_000_000_000)
     text.append(" s, then less often")
   }

@@ -19,18 +19,18 @@ extension Step<Turnstile> {
       text.append(from.name)
       text.append(" -> ")
     }
+    if outcome == .unhandled { text.append("ignored in ") }
     text.append(to?.name ?? "no state")
     text.append(remark)
   }
 
   private var remark: StaticString {
     switch outcome {
-    case .moved: ""
+    case .moved, .unhandled: ""
     case .stayed: ", as before"
     case .refused: ", refused by a guard"
-    case .unhandled: ", which does not know it"
     case .notStarted: ", not started"
-    case .empty: ", with nothing to come back to"
+    case .empty: ", nothing to resume"
     case .full: ", lost: the queue is full"
     case .corrupt: ", corrupt: the state failed its self-check"
     }

@@ -15,17 +15,17 @@ extension Trouble {
 
   private var complaint: StaticString {
     switch kind {
-    case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
-    case .switchChatters: "the switch chatters and is ignored; look for a loose wire"
-    case .coilOverdriven: "the coil had current for too long and has none now; see relock in [gate]"
+    case .switchStuck: "the switch is stuck; look for a jammed coin or a shorted wire"
+    case .switchChatters: "the switch chatters and is muted; look for a loose wire"
+    case .coilOverdriven: "the coil was energised for too long and is off now; see relock in [gate]"
     }
   }
 
   private var relief: StaticString {
     switch kind {
-    case .switchStuck: "the switch has let go"
-    case .switchChatters: "the switch is quiet and counts again"
-    case .coilOverdriven: "the coil may have current again"
+    case .switchStuck: "the switch was released"
+    case .switchChatters: "the switch is quiet and no longer muted"
+    case .coilOverdriven: "the coil may be energised again"
     }
   }
 }

@@ -32,33 +32,34 @@ package enum Counter: UInt8, Enumerated, Sendable {
     switch self {
     case .coins:
       CounterDisplay(
-        name: "coins", metric: "turnstile_coins_total", help: "Coins taken for a passage.")
+        name: "coins", metric: "turnstile_coins_total", help: "Coins accepted.")
     case .refusedCoins:
       CounterDisplay(
         name: "refused-coins", metric: "turnstile_refused_coins_total",
-        help: "Coins that changed nothing.")
+        help: "Coins refused.")
     case .voidedCoins:
       CounterDisplay(
         name: "voided-coins", metric: "turnstile_voided_coins_total",
-        help: "Coins and grants without passage.")
+        help: "Coins and grants voided before a passage.")
     case .passages:
-      CounterDisplay(name: "passages", metric: "turnstile_passages_total", help: "People through.")
+      CounterDisplay(
+        name: "passages", metric: "turnstile_passages_total", help: "Pushes that passed the gate.")
     case .refusedPushes:
       CounterDisplay(
-        name: "refused-pushes", metric: "turnstile_refused_pushes_total", help: "Pushes in vain.")
+        name: "refused-pushes", metric: "turnstile_refused_pushes_total", help: "Pushes refused.")
     case .breakages:
       CounterDisplay(
         name: "breakages", metric: "turnstile_breakages_total",
-        help: "Times the mechanism gave way.")
+        help: "Breakages of the mechanism.")
     case .repairs:
       CounterDisplay(
-        name: "repairs", metric: "turnstile_repairs_total", help: "Times the repairman came.")
+        name: "repairs", metric: "turnstile_repairs_total", help: "Repairs started.")
     case .unhandled:
       CounterDisplay(name: "unhandled", metric: nil, help: "", place: .faults("unhandled-events"))
     case .overflows:
       CounterDisplay(
         name: "overflows", metric: "turnstile_lost_events_total",
-        help: "Events that found the queue full.", place: .faults("overflows"))
+        help: "Events lost to a full queue.", place: .faults("overflows"))
     case .grants:
       CounterDisplay(
         name: "grants", metric: "turnstile_grants_total", help: "Passages granted without a coin.",

@@ -65,7 +65,7 @@ extension Record.Flaw {
     case .blank: "is empty"
     case .foreign: "is something else"
     case .damaged: "is damaged"
-    case .unknownVersion: "is of a newer turnstiled"
+    case .unknownVersion: "is from a newer turnstiled"
     case .impossible: "has an impossible number"
     }
   }
