@@ -185,7 +185,7 @@ import Turnstile
   @Test(
     "a program that would take long is stopped",
     arguments: [
-      ("4000000000 times words", "stopped: the answer to one line has no room for more"),
+      ("4000000000 times words", "stopped: the reply to this line is full"),
       (": a ; : b 100 times a ; 100 times b", "stopped after 256 words in one line"),
       (": a 4000000000 times .stack ; a", "stopped"),
     ])
@@ -209,7 +209,7 @@ import Turnstile
     }
     let answer = bench.ask(visitor, "words .state")
     #expect(answer.count > 40)
-    #expect(answer.last?.hasPrefix("? words: stopped: the answer to one line") == true)
+    #expect(answer.last?.hasPrefix("? words: stopped: the reply to this line is full") == true)
     #expect(answer.joined(separator: "\n").utf8.count < 4096)
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
   }

@@ -19,20 +19,20 @@ import Turnstile
         repairman     ( -- ) send the repairman, as his key does; logged
         lock          ( -- ) lock an unlocked gate; its coin is voided; logged
         unlock-once   ( -- ) let one person through who has not paid; logged
-        .counters     ( -- ) print the gate's books
+        .counters     ( -- ) print the counters
         .lines        ( -- ) print which lines are active
         .faults       ( -- ) print what is wrong, and what got lost
         watch         ( -- ) print each step from now on, up to an empty line
         unwatch       ( -- ) print no more steps
-        times         ( n -- ) 3 times WORD: the word three times
+        times         ( n -- ) 3 times WORD: perform the word three times
         .state        ( -- ) print the name of the state
         .stack        ( -- ) print the numbers on the stack
-        see           ( -- ) see NAME: a state's row, or a word, in words
+        see           ( -- ) see NAME: print a state's row or a word
         words         ( -- ) print this list
-        expect        ( -- ) expect STATE: fail unless the state is that
+        expect        ( -- ) expect STATE: fail in any other state
         bye           ( -- ) leave
-        :             ( -- ) : NAME WORDS ; gives the words a name
-        ;             ( -- ) the end of a definition
+        :             ( -- ) : NAME WORDS ; define NAME as these words
+        ;             ( -- ) end a definition
         \             ( -- ) a comment to the end of the line
         (             ( -- ) a comment up to the closing parenthesis
         ok

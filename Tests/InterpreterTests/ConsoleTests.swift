@@ -48,7 +48,7 @@ import Testing
     let session = Session(
       "\\ coin\n1 ( coin\n push ) 2 \\ 3 ( \n( a )( b ) .stack (c) \n", name: nil)
     #expect(session.output == ["<2> 1 2"])
-    #expect(session.errors == ["(c): unknown word; type `words` for all there are"])
+    #expect(session.errors == ["(c): unknown word; type `words` for a list"])
   }
 
   @Test("a definition can be spread over lines, used in others, and repeated")

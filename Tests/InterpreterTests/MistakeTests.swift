@@ -17,57 +17,58 @@ struct Mistake: CustomTestStringConvertible {
 }
 
 private let mistakes = [
-  Mistake("xyzzy", "1:1: xyzzy: unknown word; type `words` for all there are"),
+  Mistake("xyzzy", "1:1: xyzzy: unknown word; type `words` for a list"),
   Mistake("coin\n  coim", "2:3: coim: unknown word; did you mean \"coin\"?"),
   Mistake(": visitor coin ; visitro", "1:18: visitro: unknown word; did you mean \"visitor\"?"),
   Mistake("COIN", "1:1: COIN: unknown word; did you mean \"coin\"?"),
   Mistake("expect loked", "1:8: loked: no such state; did you mean \"locked\"?"),
   Mistake(
     "expect nothing",
-    "1:8: nothing: no such state; there are locked, unlocked, broken and out-of-order"),
+    "1:8: nothing: no such state; the states are locked, unlocked, broken and out-of-order"),
   Mistake(
-    "expect", "1:1: expect: needs the name of a state after it, on the same line"),
+    "expect", "1:1: expect: needs a state after it on the same line"),
   Mistake(
-    "see", "1:1: see: needs the name of a state or a word after it, on the same line"),
-  Mistake("see 5", "1:5: 5: no such state or word; type `words` for all words there are"),
+    "see", "1:1: see: needs a state or a word after it on the same line"),
+  Mistake("see 5", "1:5: 5: no such state or word; type `words` for a list"),
   Mistake("see loked", "1:5: loked: no such state or word; did you mean \"locked\"?"),
   Mistake("see .stat", "1:5: .stat: no such state or word; did you mean \".state\"?"),
-  Mistake("3 times", "1:3: times: needs a word after it, on the same line"),
+  Mistake("3 times", "1:3: times: needs a word after it on the same line"),
   Mistake(
     "3 times 4",
-    "1:9: 4: cannot be repeated; define a word that does it, and repeat that"),
+    "1:9: 4: cannot be repeated; define a word for it and repeat that"),
   Mistake(
     "3 times expect locked",
-    "1:9: expect: cannot be repeated; define a word that does it, and repeat that"),
-  Mistake("seconds", "1:1: seconds: takes a number, and the stack is empty; put one before it"),
-  Mistake("times coin", "1:7: coin: takes a number, and the stack is empty; put one before it"),
+    "1:9: expect: cannot be repeated; define a word for it and repeat that"),
+  Mistake("seconds", "1:1: seconds: needs a number before it; the stack is empty"),
+  Mistake("times coin", "1:7: coin: needs a number before it; the stack is empty"),
   Mistake("4294967296", "1:1: 4294967296: number too large; the largest is 4294967295"),
   Mistake(
     "99999999999999999999999999999999999999",
     "1:1: 9999999999999999999999999999999...: number too large; the largest is 4294967295"),
-  Mistake("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", "1:39: 16: the stack is full at 16 numbers"),
-  Mistake("101 break-chance", "1:5: break-chance: takes 0 to 100 per cent"),
+  Mistake(
+    "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", "1:39: 16: the stack is full; it holds 16 numbers"),
+  Mistake("101 break-chance", "1:5: break-chance: takes 0 to 100 percent"),
   Mistake("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
-  Mistake("4294967295 seconds", "1:12: seconds: the clock does not go so far"),
-  Mistake(";", "1:1: ;: ends a definition, and none was begun with `:`"),
-  Mistake(":", "1:1: :: needs the new word's name after it, on the same line"),
+  Mistake("4294967295 seconds", "1:12: seconds: the clock cannot go that far"),
+  Mistake(";", "1:1: ;: ends a definition, but none is open; `:` begins one"),
+  Mistake(":", "1:1: :: needs a name after it on the same line"),
   Mistake(
-    ": a : b ;", "1:5: :: a definition is under way already; end it with `;` first"),
+    ": a : b ;", "1:5: :: a definition is already open; end it with `;` first"),
   Mistake(
-    ": coin ;", "1:3: coin: is a word of the console itself and cannot be defined anew"),
+    ": coin ;", "1:3: coin: is a built-in word and cannot be redefined"),
   Mistake(": 12 ;", "1:3: 12: is a number and cannot be defined"),
   Mistake(
     ": \(String(repeating: "n", count: 32)) ;",
-    "1:3: \(String(repeating: "n", count: 31))...: too long for a name, which has at most 31 bytes"),
+    "1:3: \(String(repeating: "n", count: 31))...: name too long; a name has at most 31 bytes"),
   Mistake(
     ": \(String(repeating: "n", count: 31)) ; \(String(repeating: "n", count: 32))",
     "1:37: \(String(repeating: "n", count: 31))...: unknown word; did you mean "
       + "\"\(String(repeating: "n", count: 31))\"?"),
   Mistake(
     ": näh ;",
-    "1:3: n??h: cannot be a name, which has letters, digits and signs of ASCII only"),
-  Mistake("3153600000 seconds coin", "1:20: coin: the clock does not go so far"),
-  Mistake(": a a ;", "1:5: a: unknown word; type `words` for all there are"),
+    "1:3: n??h: cannot be a name; use printable ASCII only"),
+  Mistake("3153600000 seconds coin", "1:20: coin: the clock cannot go that far"),
+  Mistake(": a a ;", "1:5: a: unknown word; type `words` for a list"),
   Mistake(
     ": a coin\n", "1:1: the script ends inside a definition; end it with `;`"),
   Mistake("( coin\n", "1:1: the script ends inside a comment; end it with `)`"),
@@ -75,15 +76,15 @@ private let mistakes = [
     String(repeating: "x", count: 257), "1:1: line too long; a line has at most 256 bytes"),
   Mistake(
     (0..<33).map { ": w\($0) ;" }.joined(separator: "\n"),
-    "33:3: w32: no place for another definition; there are 32 already"),
+    "33:3: w32: too many definitions; the console holds 32"),
   Mistake(
     ": long\n" + String(repeating: "coin coin coin coin coin coin coin coin\n", count: 65),
-    "66:1: coin: no place for more; all definitions together have at most 512 words"),
+    "66:1: coin: definitions too long; together they hold at most 512 words"),
   Mistake(
     ": a 1000000 times .stack ; 2 times a",
     "1:36: a: stopped after 1000000 words in one line"),
-  Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for all there are"),
-  Mistake("münze", "1:1: m??nze: unknown word; type `words` for all there are"),
+  Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for a list"),
+  Mistake("münze", "1:1: m??nze: unknown word; type `words` for a list"),
 ]
 
 @Suite struct MistakeTests {
@@ -99,7 +100,7 @@ private let mistakes = [
     let session = Session("coin frobnicate repairman\n.state\n", name: nil)
     #expect(
       session.output == ["coin: locked -> unlocked (lock opens, green on, red off)", "unlocked"])
-    #expect(session.errors == ["frobnicate: unknown word; type `words` for all there are"])
+    #expect(session.errors == ["frobnicate: unknown word; type `words` for a list"])
   }
 
   @Test("a mistake inside a definition forgets it, and leaves no trace of it")

@@ -44,6 +44,6 @@ import Testing
     let long = try turnstile(["simulate", "alarm-clock"], input: "1000001 alarm\n")
     #expect(long == (65, "stdin:1:9: alarm: takes 0 to 1000000 seconds\n"))
     let late = try turnstile(["simulate", "launch-sequence"], input: "4294967295 seconds\n")
-    #expect(late == (65, "stdin:1:12: seconds: the clock does not go so far\n"))
+    #expect(late == (65, "stdin:1:12: seconds: the clock cannot go that far\n"))
   }
 }

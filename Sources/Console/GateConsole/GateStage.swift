@@ -48,7 +48,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     case .counters: printCounters()
     case .lines: print(gate.status.active)
     case .seed: try set(.seed, number)
-    case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 per cent")
+    case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 percent")
     case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)
     }
   }
@@ -75,7 +75,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
 
   private mutating func printCounters() {
     guard let counters = gate.status.counters else {
-      return write(TextBuffer("the books cannot be seen from here"))
+      return write(TextBuffer("the counters are not available here"))
     }
     print(counters)
   }

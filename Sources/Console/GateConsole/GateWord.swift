@@ -16,15 +16,15 @@ enum GateWord: UInt8, Enumerated {
     case .coin: StageWord("coin", "( -- ) drop a coin")
     case .push: StageWord("push", "( -- ) push the arm")
     case .repairman: StageWord("repairman", "( -- ) turn the repairman's key")
-    case .counters: StageWord(".counters", "( -- ) print the gate's books")
+    case .counters: StageWord(".counters", "( -- ) print the counters")
     case .lines: StageWord(".lines", "( -- ) print which lines are active")
-    case .seed: StageWord("seed", "( n -- ) begin the random numbers anew", takesNumber: true)
+    case .seed: StageWord("seed", "( n -- ) set the seed of the random numbers", takesNumber: true)
     case .breakChance:
       StageWord(
-        "break-chance", "( n -- ) let n per cent of the pushes break the gate", takesNumber: true)
+        "break-chance", "( n -- ) let n percent of the pushes break the gate", takesNumber: true)
     case .relock:
       StageWord(
-        "relock", "( n -- ) lock an unused gate after n seconds; 0: never", takesNumber: true)
+        "relock", "( n -- ) lock an unlocked gate after n seconds; 0: never", takesNumber: true)
     }
   }
 }

@@ -11,7 +11,7 @@ extension Console where Host: ~Copyable {
       text.append("expected ")
       text.append(stage.stateName(Int(state)))
       text.append(", found ")
-      text.append(found.map { stage.stateName($0) } ?? "nothing to be seen")
+      text.append(found.map { stage.stateName($0) } ?? "no state")
       return
     case .lineTooLong, .unfinishedDefinition, .unfinishedComment:
       break
@@ -26,14 +26,14 @@ extension Console where Host: ~Copyable {
         text.append("; ")
         text.append(hint)
       } else {
-        appendRemedy(nearestWord(to: word), "type `words` for all there are", &text)
+        appendRemedy(nearestWord(to: word), "type `words` for a list", &text)
       }
     case .tooManyWords:
       text.append(UInt64(wordsPerLine))
       text.append(" words in one line")
     case .unknownName:
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
-      appendRemedy(nearest, "type `words` for all words there are", &text)
+      appendRemedy(nearest, "type `words` for a list", &text)
     case .unknownState: appendRemedy(nearestState(to: word), nil, &text)
     default: break
     }
@@ -53,7 +53,7 @@ extension Console where Host: ~Copyable {
   }
 
   private func appendStates(to text: inout TextBuffer) {
-    text.append("there are ")
+    text.append("the states are ")
     for index in 0..<stage.stateCount {
       if index > 0 { text.append(index + 1 < stage.stateCount ? ", " : " and ") }
       text.append(stage.stateName(index))

@@ -45,26 +45,26 @@ enum ConsoleFault: Error {
     case .unknownState: "no such state"
     case .unknownName: "no such state or word"
     case .missingOperand(let primitive): primitive.missingOperandMessage
-    case .cannotRepeat: "cannot be repeated; define a word that does it, and repeat that"
-    case .stackUnderflow: "takes a number, and the stack is empty; put one before it"
-    case .stackFull: "the stack is full at 16 numbers"
+    case .cannotRepeat: "cannot be repeated; define a word for it and repeat that"
+    case .stackUnderflow: "needs a number before it; the stack is empty"
+    case .stackFull: "the stack is full; it holds 16 numbers"
     case .numberTooLarge: "number too large; the largest is 4294967295"
     case .stage(let fault): fault.message
     case .lineTooLong: "line too long; a line has at most 256 bytes"
     case .tooManyWords: "stopped after "
-    case .answerFull: "stopped: the answer to one line has no room for more; ask in two lines"
-    case .onlyInDefinition: "ends a definition, and none was begun with `:`"
-    case .nestedDefinition: "a definition is under way already; end it with `;` first"
-    case .nameTaken: "is a word of the console itself and cannot be defined anew"
+    case .answerFull: "stopped: the reply to this line is full; use two lines"
+    case .onlyInDefinition: "ends a definition, but none is open; `:` begins one"
+    case .nestedDefinition: "a definition is already open; end it with `;` first"
+    case .nameTaken: "is a built-in word and cannot be redefined"
     case .nameIsNumber: "is a number and cannot be defined"
-    case .nameTooLong: "too long for a name, which has at most 31 bytes"
-    case .nameNotPrintable: "cannot be a name, which has letters, digits and signs of ASCII only"
-    case .dictionaryFull: "no place for another definition; there are 32 already"
-    case .codeFull: "no place for more; all definitions together have at most 512 words"
+    case .nameTooLong: "name too long; a name has at most 31 bytes"
+    case .nameNotPrintable: "cannot be a name; use printable ASCII only"
+    case .dictionaryFull: "too many definitions; the console holds 32"
+    case .codeFull: "definitions too long; together they hold at most 512 words"
     case .unfinishedDefinition: "the script ends inside a definition; end it with `;`"
     case .unfinishedComment: "the script ends inside a comment; end it with `)`"
     case .expected: "not as expected"
-    case .nothingToSee: "there is nothing to be seen: the lines are not held"
+    case .nothingToSee: "no state: the lines are not held"
     }
   }
 }
@@ -72,11 +72,11 @@ enum ConsoleFault: Error {
 extension Primitive {
   fileprivate var missingOperandMessage: StaticString {
     switch self {
-    case .expect: "needs the name of a state after it, on the same line"
-    case .see: "needs the name of a state or a word after it, on the same line"
-    case .times: "needs a word after it, on the same line"
-    case .define: "needs the new word's name after it, on the same line"
-    default: "needs another word after it, on the same line"
+    case .expect: "needs a state after it on the same line"
+    case .see: "needs a state or a word after it on the same line"
+    case .times: "needs a word after it on the same line"
+    case .define: "needs a name after it on the same line"
+    default: "needs another word after it on the same line"
     }
   }
 }

@@ -34,8 +34,8 @@ package enum StageFault: Error, Sendable {
   var message: StaticString {
     switch self {
     case .outOfRange(let range): range
-    case .clockStops: "the clock does not go so far"
-    case .notNow: "cannot be set here and now; set it before the first coin"
+    case .clockStops: "the clock cannot go that far"
+    case .notNow: "cannot be set now; set it before the first coin"
     case .refused(let reason): reason
     }
   }

@@ -17,7 +17,7 @@ enum LiveWord: UInt8, Enumerated {
     case .lock: StageWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
     case .unlockOnce:
       StageWord("unlock-once", "( -- ) let one person through who has not paid; logged")
-    case .counters: StageWord(".counters", "( -- ) print the gate's books")
+    case .counters: StageWord(".counters", "( -- ) print the counters")
     case .lines: StageWord(".lines", "( -- ) print which lines are active")
     case .faults: StageWord(".faults", "( -- ) print what is wrong, and what got lost")
     case .watch:
