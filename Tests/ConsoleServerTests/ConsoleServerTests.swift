@@ -303,7 +303,7 @@ import Turnstile
     bench.pass(milliseconds: 600_000)
     #expect(visitor.hear().isEmpty && !visitor.isGone)
     bench.pass(milliseconds: 1)
-    #expect(visitor.hear() == ["* nothing was said for ten minutes", "bye"])
+    #expect(visitor.hear() == ["* closed after 10 minutes without input", "bye"])
     #expect(visitor.isGone)
     #expect(bench.ask(watcher, ".state") == ["locked", "ok"])
   }

@@ -16,21 +16,21 @@ import Turnstile
     let bench = try Bench()
     #expect(
       bench.ask(try bench.visitor(), "words").joined(separator: "\n") == #"""
-        repairman     ( -- ) send the repairman, as his key does; logged
+        repairman     ( -- ) act as the repairman's key; logged
         lock          ( -- ) lock an unlocked gate; its coin is voided; logged
-        unlock-once   ( -- ) let one person through who has not paid; logged
+        unlock-once   ( -- ) open for one passage without a coin; logged
         .counters     ( -- ) print the counters
         .lines        ( -- ) print which lines are active
-        .faults       ( -- ) print what is wrong, and what got lost
-        watch         ( -- ) print each step from now on, up to an empty line
-        unwatch       ( -- ) print no more steps
+        .faults       ( -- ) print faults and lost events
+        watch         ( -- ) print each step until an empty line
+        unwatch       ( -- ) stop printing steps
         times         ( n -- ) 3 times WORD: perform the word three times
         .state        ( -- ) print the name of the state
         .stack        ( -- ) print the numbers on the stack
         see           ( -- ) see NAME: print a state's row or a word
         words         ( -- ) print this list
         expect        ( -- ) expect STATE: fail in any other state
-        bye           ( -- ) leave
+        bye           ( -- ) quit
         :             ( -- ) : NAME WORDS ; define NAME as these words
         ;             ( -- ) end a definition
         \             ( -- ) a comment to the end of the line
@@ -50,7 +50,7 @@ import Turnstile
     let answer = bench.ask(try bench.visitor(), line)
     #expect(answer.count == 1)
     #expect(answer[0].hasPrefix("? "))
-    #expect(line.hasPrefix("see") || answer[0].contains("only a simulated gate knows it"))
+    #expect(line.hasPrefix("see") || answer[0].contains("works only in a simulation"))
     #expect(bench.gate.counters == Counters())
   }
 
@@ -127,7 +127,7 @@ import Turnstile
     #expect(bench.gate.counters.pendingCoins == 1)
     #expect(
       bench.ask(visitor, "unlock-once") == [
-        "? unlock-once: only a locked gate can be unlocked; `.state` tells what it is"
+        "? unlock-once: only a locked gate can be unlocked; see `.state`"
       ])
     bench.press(pushOffset)
     #expect(bench.gate.machine.state == .locked)
@@ -148,7 +148,7 @@ import Turnstile
       ])
     #expect(bench.gate.counters[.voidedCoins] == 1)
     #expect(bench.gate.counters.pendingCoins == 0)
-    let refusal = "? lock: the gate is not unlocked; `.state` tells what it is"
+    let refusal = "? lock: the gate is not unlocked; see `.state`"
     #expect(bench.ask(visitor, "lock") == [refusal])
     // His five seconds are his: nobody cuts them short.
     _ = bench.ask(visitor, "repairman")
@@ -164,7 +164,7 @@ import Turnstile
     bench.disk.isFast = false
     let waiting = ": waiting for the disk; `watch` shows the rest"
     #expect(bench.ask(visitor, "unlock-once") == ["unlock-once\(waiting)", "ok"])
-    let busy = ": something waits for the disk already; ask again in a moment"
+    let busy = ": another record is waiting for the disk; try again"
     #expect(bench.ask(visitor, "unlock-once") == ["? unlock-once\(busy)"])
     #expect(bench.ask(visitor, "lock") == ["? lock\(busy)"])
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
@@ -196,7 +196,7 @@ import Turnstile
     #expect(told.first?.hasPrefix("* " + reason) == true && told.last == refusal)
     #expect(
       bench.ask(visitor, "unlock-once") == [
-        "? unlock-once: it cannot be written down; `.faults` tells why", refusal,
+        "? unlock-once: the ledger cannot be written; see `.faults`", refusal,
       ])
     #expect(bench.ask(visitor, ".faults")[1].hasPrefix(reason))
     #expect(bench.gate.counters[.grants] == 0 && bench.gate.counters[.refusedCoins] == 0)
@@ -207,7 +207,7 @@ import Turnstile
   func oneOrderALine() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
-    let refusal = "? repairman: one order in a line is enough; give it in the next"
+    let refusal = "? repairman: only one command per line; use the next line"
     #expect(bench.ask(visitor, "100 times repairman").last == refusal)
     #expect(bench.ask(visitor, ": twice repairman repairman ;") == ["ok"])
     _ = bench.ask(visitor, "twice")
@@ -224,7 +224,7 @@ import Turnstile
     for word in ["repairman", "lock", "unlock-once", ".lines"] {
       #expect(
         bench.ask(visitor, word) == [
-          "? \(word): the gate does not hold its lines; `.faults` tells why"
+          "? \(word): the lines are not held; see `.faults`"
         ])
     }
     #expect(bench.ask(visitor, ".faults")[0].hasPrefix("lines: "))

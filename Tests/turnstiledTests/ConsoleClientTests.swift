@@ -86,7 +86,7 @@ private final class GateProcess {
     #expect(daemon.status == 69 && daemon.output.isEmpty)
     #expect(
       daemon.errors
-        == "turnstiled: /nowhere/console: No such file or directory; no gate is at work there: "
+        == "turnstiled: /nowhere/console: No such file or directory; no gate is running: "
         + "`systemctl start turnstile`\n")
   }
 
@@ -107,7 +107,7 @@ private final class GateProcess {
     #expect(daemon.status == 77 && daemon.output.isEmpty)
     #expect(
       daemon.errors.hasSuffix(
-        "Permission denied; add yourself to the group turnstile, and log in again\n"))
+        "Permission denied; add yourself to the group turnstile and log in again\n"))
   }
 
   @Test("four consoles are enough, and the fifth is 69")

@@ -27,7 +27,7 @@ import Testing
   func wordsThatCannotBeRead() throws {
     let daemon = try DaemonRun(["--backend", "simulated"], inputFrom: "/tmp")
     #expect(daemon.status == 74)
-    #expect(daemon.errors == "the words cannot be read\n")
+    #expect(daemon.errors == "the input cannot be read\n")
   }
 
   @Test(

@@ -82,7 +82,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     let isOfTheDesk =
       word == "coin" || word == "push" || word == "seed" || word == "break-chance"
       || word == "relock" || word == "seconds" || word == "milliseconds" || word == ".time"
-    return isOfTheDesk ? "only a simulated gate knows it; type `words` for those of this one" : nil
+    return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
@@ -135,7 +135,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   /// Gives an command, one to a line at most: the gate has its turn before the next.
   private mutating func give(_ command: Command) throws(StageFault) {
     guard !hasCommanded else {
-      throw .refused("one order in a line is enough; give it in the next")
+      throw .refused("only one command per line; use the next line")
     }
     guard let before = status else { return }
     let result: CommandResult?
@@ -158,16 +158,16 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
 
 extension CommandError {
   fileprivate static var notHeldReason: StaticString {
-    "the gate does not hold its lines; `.faults` tells why"
+    "the lines are not held; see `.faults`"
   }
 
   fileprivate func reason(for command: Command) -> StaticString {
     switch (self, command) {
     case (.notHeld, _): Self.notHeldReason
-    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; `.state` tells what it is"
-    case (.notNow, _): "the gate is not unlocked; `.state` tells what it is"
-    case (.diskIsBusy, _): "something waits for the disk already; ask again in a moment"
-    case (.notKept, _): "it cannot be written down; `.faults` tells why"
+    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; see `.state`"
+    case (.notNow, _): "the gate is not unlocked; see `.state`"
+    case (.diskIsBusy, _): "another record is waiting for the disk; try again"
+    case (.notKept, _): "the ledger cannot be written; see `.faults`"
     }
   }
 }

@@ -13,16 +13,16 @@ enum LiveWord: UInt8, Enumerated {
   /// The word as it is typed, what it takes and what it does.
   var description: StageWord {
     switch self {
-    case .repairman: StageWord("repairman", "( -- ) send the repairman, as his key does; logged")
+    case .repairman: StageWord("repairman", "( -- ) act as the repairman's key; logged")
     case .lock: StageWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
     case .unlockOnce:
-      StageWord("unlock-once", "( -- ) let one person through who has not paid; logged")
+      StageWord("unlock-once", "( -- ) open for one passage without a coin; logged")
     case .counters: StageWord(".counters", "( -- ) print the counters")
     case .lines: StageWord(".lines", "( -- ) print which lines are active")
-    case .faults: StageWord(".faults", "( -- ) print what is wrong, and what got lost")
+    case .faults: StageWord(".faults", "( -- ) print faults and lost events")
     case .watch:
-      StageWord("watch", "( -- ) print each step from now on, up to an empty line")
-    case .unwatch: StageWord("unwatch", "( -- ) print no more steps")
+      StageWord("watch", "( -- ) print each step until an empty line")
+    case .unwatch: StageWord("unwatch", "( -- ) stop printing steps")
     }
   }
 }

@@ -77,7 +77,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
     }
     let isFollowing = console.stage.isWatching && isEmpty
     guard !isFollowing, now > lastActivity + Self.longestSilence else { return true }
-    console.stage.answer.end(TextBuffer("* nothing was said for ten minutes"))
+    console.stage.answer.end(TextBuffer("* closed after 10 minutes without input"))
     console.stage.answer.end(TextBuffer("bye"))
     _ = console.stage.answer.send(through: connection)
     return false

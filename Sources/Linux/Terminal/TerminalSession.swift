@@ -20,7 +20,7 @@ package enum TerminalSession {
       var bytes = block.mutableSpan
       let count = descriptor.read(into: &bytes)
       if count < 0 {
-        StandardStreams().write(TextBuffer("the words cannot be read"), to: .errors)
+        StandardStreams().write(TextBuffer("the input cannot be read"), to: .errors)
         return 74
       }
       if count == 0 {

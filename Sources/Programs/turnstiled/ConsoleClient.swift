@@ -78,7 +78,7 @@ private struct ConsoleClient: ~Copyable {
   private mutating func read() {
     var bytes = words.mutableSpan
     let count = FileDescriptor.standardInput.read(into: &bytes)
-    guard count >= 0 else { return end(74, "turnstiled: the words cannot be read") }
+    guard count >= 0 else { return end(74, "turnstiled: standard input cannot be read") }
     unsent = 0..<count
     guard count == 0 else { return }
     isAtEnd = true
@@ -109,7 +109,7 @@ private struct ConsoleClient: ~Copyable {
     var block = InlineArray<512, UInt8>(repeating: 0)
     var bytes = block.mutableSpan
     guard let count = connection.receive(into: &bytes) else {
-      return end(ExitStatus.unavailable.rawValue, "turnstiled: the gate has gone away")
+      return end(ExitStatus.unavailable.rawValue, "turnstiled: the gate closed the connection")
     }
     for index in 0..<count where ending == nil {
       if block[index] == UInt8(ascii: "\n") { takeLine() } else { line.append(byte: block[index]) }
@@ -168,9 +168,9 @@ extension SystemError {
   /// What to do about a console that cannot be reached.
   fileprivate var remedy: StaticString {
     switch code {
-    case ENOENT, ECONNREFUSED: "; no gate is at work there: `systemctl start turnstile`"
-    case EACCES: "; add yourself to the group turnstile, and log in again"
-    case EAGAIN: "; too many ask at once: try again"
+    case ENOENT, ECONNREFUSED: "; no gate is running: `systemctl start turnstile`"
+    case EACCES: "; add yourself to the group turnstile and log in again"
+    case EAGAIN: "; too many clients: try again"
     default: "; see `turnstiled --help`"
     }
   }
