@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test func theLongestMessageFits() throws {
-    let value = "GPIO" + String(repeating: "0", count: 100)
-    let error = try error(String(repeating: "\n", count: 9999) + "[coin]\nline = \(value)")
+    let name = String(repeating: "0", count: 100)
+    let error = try error(String(repeating: "\n", count: 9999) + "[\(name)]")
     let message = error.message(file: String(repeating: "f", count: 4096))
-    #expect(message.contains(#"found "GPIO000000000000000000000000000...", which is kept"#))
-    #expect(message.hasSuffix("for a HAT's identification EEPROM"))
+    #expect(message.contains(":10000:2: section: expected chip, coin, push, "))
+    #expect(message.hasSuffix(#"ledger or metrics, found "\#(name.prefix(31))...""#))
   }
 }

@@ -41,8 +41,8 @@ import Turnstile
   @Test func aCoilThatLocksMayHaveCurrentForEver() throws {
     #expect(
       refusal("[lock]\nlongest-energised = 5s\nfail = safe")
-        == "gate.conf:2:21: longest-energised: expected off with fail = safe, "
-        + "for the gate would open")
+        == "gate.conf:2:21: longest-energised: expected off with fail = safe; "
+        + "a limit would open the gate")
     #expect(refusal("[lock]\nfail = safe\nlongest-energised = off") == nil)
   }
 

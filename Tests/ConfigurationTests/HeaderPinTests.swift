@@ -48,8 +48,7 @@ private let expected = "gate.conf:2:8: line: expected GPIO2 to GPIO27 or BOARD3 
   func aPinThatIsNoLineIsRefusedByItsName(pin: Int) {
     let reasons = [
       "3V3": "3.3 V", "5V": "5 V", "GND": "ground",
-      "GPIO0": "kept for a HAT's identification EEPROM",
-      "GPIO1": "kept for a HAT's identification EEPROM",
+      "GPIO0": "reserved for a HAT's EEPROM", "GPIO1": "reserved for a HAT's EEPROM",
     ]
     guard let reason = reasons[header[pin - 1]] else { return }
     #expect(lineRefusal("BOARD\(pin)") == "\(expected), found \"BOARD\(pin)\", which is \(reason)")
@@ -59,7 +58,7 @@ private let expected = "gate.conf:2:8: line: expected GPIO2 to GPIO27 or BOARD3 
   func theLinesThatIdentifyAHATAreReserved(value: String) {
     #expect(
       lineRefusal(value)
-        == "\(expected), found \"\(value)\", which is kept for a HAT's identification EEPROM")
+        == "\(expected), found \"\(value)\", which is reserved for a HAT's EEPROM")
   }
 
   @Test(arguments: [

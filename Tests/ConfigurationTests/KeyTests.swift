@@ -74,11 +74,11 @@ import Turnstile
   @Test(arguments: [
     (
       "[coin]\npull = up\npull = up",
-      "3:1: pull: expected once, found again; line 2 has it already"
+      "3:1: pull: expected once, found again after line 2"
     ),
     (
       "[coin]\npull = up\n[gate]\n[coin]\n  pull = down",
-      "5:3: pull: expected once, found again; line 2 has it already"
+      "5:3: pull: expected once, found again after line 2"
     ),
   ])
   func aKeyThatIsSetTwiceIsRefused(text: String, message: String) {

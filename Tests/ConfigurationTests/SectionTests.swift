@@ -37,9 +37,9 @@ import Turnstile
       or metrics, found nothing
       """
     ),
-    ("[coin", #"1:1: expected [section] and no more, found "[coin""#),
-    ("[", #"1:1: expected [section] and no more, found "[""#),
-    ("[coin] line = 5", #"1:1: expected [section] and no more, found "[coin] line = 5""#),
+    ("[coin", #"1:1: expected only [section], found "[coin""#),
+    ("[", #"1:1: expected only [section], found "[""#),
+    ("[coin] line = 5", #"1:1: expected only [section], found "[coin] line = 5""#),
   ])
   func aHeadingThatIsNoneIsRefused(text: String, message: String) {
     #expect(refusal(text) == "gate.conf:\(message)")

@@ -76,7 +76,7 @@ import Turnstile
   func aTextfileThatNobodyWouldCollectIsRefused(value: String) {
     #expect(
       refusal("[metrics]\ntextfile = " + value) == """
-        gate.conf:2:12: textfile: expected off or a path of at most 128 bytes, from / to .prom, \
+        gate.conf:2:12: textfile: expected off or an absolute path of at most 128 bytes ending in .prom, \
         found "\(value)"
         """)
   }

@@ -27,9 +27,8 @@ extension Entry {
   func repeated(after earlier: SourceLocation) -> ConfigurationError {
     var error = ConfigurationError(at: nameLocation)
     error.append(name)
-    error.append(": expected once, found again; line ")
+    error.append(": expected once, found again after line ")
     error.append(earlier.line)
-    error.append(" has it already")
     return error
   }
 }

@@ -8,7 +8,7 @@ extension Entry {
     var error = refusal(expected: "GPIO2 to GPIO27 or BOARD3 to BOARD40")
     switch pin {
     case .line(let offset): return offset
-    case .identification: error.append(", which is kept for a HAT's identification EEPROM")
+    case .identification: error.append(", which is reserved for a HAT's EEPROM")
     case .supply3V3: error.append(", which is 3.3 V")
     case .supply5V: error.append(", which is 5 V")
     case .ground: error.append(", which is ground")

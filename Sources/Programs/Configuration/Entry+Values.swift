@@ -62,7 +62,7 @@ extension Entry {
   func textfile() throws(ConfigurationError) -> FixedText<128>? {
     if value == "off" { return nil }
     guard value.count <= 128, value.isTextfilePath else {
-      throw refusal(expected: "off or a path of at most 128 bytes, from / to .prom")
+      throw refusal(expected: "off or an absolute path of at most 128 bytes ending in .prom")
     }
     var path = FixedText<128>()
     for index in 0..<value.count { path.append(byte: value[index]) }

@@ -17,7 +17,7 @@ extension Line {
       end += 1
     }
     guard end < text.count, isComment(from: end + 1) else {
-      var error = ConfigurationError(at: location(of: 0), "expected [section] and no more")
+      var error = ConfigurationError(at: location(of: 0), "expected only [section]")
       error.append(found: text)
       throw error
     }

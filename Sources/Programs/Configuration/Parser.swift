@@ -58,7 +58,7 @@ struct Parser: ~Copyable {
   ///
   /// Its indentation stays behind: libinih takes an indented line for more of the value before.
   private mutating func readLine(into buffer: UnsafeMutableBufferPointer<CChar>) -> Bool {
-    precondition(buffer.count > Line.capacity + 1, "libinih is built with too short a line")
+    precondition(buffer.count > Line.capacity + 1, "libinih's line limit is too small")
     guard nextLine() else { return false }
     let count = line.text.count
     for index in 0..<count { unsafe buffer[index] = CChar(bitPattern: line.text[index]) }

@@ -52,7 +52,7 @@ extension SourceLocations {
     guard wiring.failure == .safe, wiring.longestEnergised > 0 else { return }
     let location = self[.line(.output(.lock)), LockKey.longestEnergised] ?? SourceLocation()
     throw ConfigurationError(
-      at: location, "longest-energised: expected off with fail = safe, for the gate would open")
+      at: location, "longest-energised: expected off with fail = safe; a limit would open the gate")
   }
 
   /// Refuses a wiring in which two sections share a line; defaults count as well.
@@ -71,12 +71,12 @@ extension SourceLocations {
     let isLater = location(of: one).line > location(of: other).line
     let (later, earlier) = isLater ? (one, other) : (other, one)
     var error = ConfigurationError(
-      at: location(of: later), "line: expected a line of its own, found GPIO")
+      at: location(of: later), "line: expected an unused line, found GPIO")
     error.append(Int(offset))
     error.append(", which [")
     error.append(earlier.name)
     let place = location(of: earlier)
-    error.append(place.line > 0 ? "] has in line " : "] has by default")
+    error.append(place.line > 0 ? "] uses in line " : "] uses by default")
     if place.line > 0 { error.append(place.line) }
     return error
   }
