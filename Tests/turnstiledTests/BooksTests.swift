@@ -48,7 +48,7 @@ import Testing
     }
     let second = try DaemonRun(["run", "--config", config, "--state", folder.path])
     #expect(second.status == 69)
-    #expect(second.errors.contains("another turnstiled keeps its ledger here"))
+    #expect(second.errors.contains("another turnstiled uses this ledger"))
   }
 
   @Test("no ledger, a damaged one and no folder have a status and a message each")
@@ -59,10 +59,10 @@ import Testing
     #expect(missing.errors.contains("/ledger: open: No such file or directory"))
     try Data("not a ledger".utf8).write(to: folder.appending(path: "ledger"))
     let damaged = try DaemonRun(["books", "--state", folder.path])
-    #expect(damaged.status == 65 && damaged.errors.contains("a record is cut off"))
+    #expect(damaged.status == 65 && damaged.errors.contains("a record is truncated"))
     let nowhere = try DaemonRun(["run", "--config", config, "--state", folder.path + "/nowhere"])
     #expect(nowhere.status == 71)
-    #expect(nowhere.errors.contains("a folder for the ledger is needed"))
+    #expect(nowhere.errors.contains("the ledger needs a folder"))
   }
 
   /// Starts a firmware, and returns when its ledger is there.

@@ -34,7 +34,7 @@ import Testing
     "a wrong call is 64 and says what was expected",
     arguments: [
       (["frob"], "expected run, check, outputs-safe, books or console, found frob"),
-      (["run", "run"], "one verb is enough: run"),
+      (["run", "run"], "expected one command, found also run"),
       (["--backend", "real"], "--backend: expected gpiod or simulated, found real"),
       (["--scenario", "x"], "expected run --backend simulated with --scenario x"),
       (["check", "--backend", "simulated", "--scenario", "x"], "expected run --backend simulated"),
@@ -111,14 +111,13 @@ import Testing
       try text.write(to: file, atomically: true, encoding: .utf8)
       let daemon = try DaemonRun(["check", "--config", file.path])
       #expect(daemon.status == 0)
-      let drives = "until the firmware runs, and drives at boot unless a resistor is stronger"
+      let drives = "at boot, which activates the output; add a stronger resistor against it"
       let notes = daemon.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
       #expect(
         notes.joined(separator: "\n") == """
-          note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), with a pull-up of its own on \
-          the board
-          note: push: GPIO15 has a second job: the serial port (enable_uart), where the boot \
-          messages go
+          note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), with a pull-up on the board
+          note: push: GPIO15 has a second job: the serial port (enable_uart), which prints boot \
+          messages
           note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)
           note: lock: GPIO22 is pulled down \(drives)
           note: green: GPIO7 has a second job: SPI (dtparam=spi)

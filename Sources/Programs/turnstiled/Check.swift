@@ -22,7 +22,7 @@ private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
   guard SecondJob.isActiveAtBoot(line.offset, isActiveLow: line.isActiveLow) else { return }
   var text = beginNote(role, line.offset)
   text.append(line.isActiveLow ? " is pulled down" : " is pulled up")
-  text.append(" until the firmware runs, and drives at boot unless a resistor is stronger")
+  text.append(" at boot, which activates the output; add a stronger resistor against it")
   StandardStreams().write(text, to: .output)
 }
 
@@ -46,7 +46,7 @@ private func print(_ input: Input, _ wire: SwitchWiring) {
   var text = begin(input.name, wire.line.offset)
   text.append(wire.line.isActiveLow ? "input, active low, " : "input, active high, ")
   switch wire.line.bias {
-  case .asIs: text.append("pull as it is")
+  case .asIs: text.append("pull as-is")
   case .pullUp: text.append("pull up")
   case .pullDown: text.append("pull down")
   case .disabled: text.append("pull off")

@@ -16,7 +16,7 @@ extension GateStatus {
   ///   - entries: what the log has had.
   func metrics(startTime: UInt64, entries: EntryCounts) -> MetricsPage {
     var page = MetricsPage()
-    page.begin("turnstile_start_time_seconds", .gauge, help: "When the firmware started.")
+    page.begin("turnstile_start_time_seconds", .gauge, help: "Unix time of the firmware's start.")
     page.add(startTime)
     addCounters(to: &page)
     addState(to: &page)
@@ -45,7 +45,7 @@ extension GateStatus {
       page.add("state", state.name, state == self.state ? 1 : 0)
       rawValue += 1
     }
-    page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not used yet.")
+    page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not yet used.")
     page.add(counters?.pendingCoins ?? 0)
     page.begin("turnstile_lines_held", .gauge, help: "Whether the firmware holds its lines.")
     page.add(isHolding ? 1 : 0)
@@ -54,7 +54,7 @@ extension GateStatus {
   }
 
   private static func add(_ entries: EntryCounts, to page: inout MetricsPage) {
-    page.begin("turnstile_faults_total", .counter, help: "Faults there have been, by kind.")
+    page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
     var rawValue: UInt8 = 0
     while let kind = MessageKind(rawValue: rawValue) {
       if let name = kind.faultName { page.add("fault", name, entries[kind]) }

@@ -50,25 +50,25 @@ extension Opening {
 
   fileprivate func tell() {
     switch self {
-    case .created: complain(.notice) { $0.append("ledger: none yet; the books begin") }
+    case .created: complain(.notice) { $0.append("ledger: none yet; all counters start at 0") }
     case .found(let slots):
       guard let flaw = slots.flaw else { return }
       complain(.warning) {
-        $0.append("ledger: of two records one ")
+        $0.append("ledger: one of two records ")
         $0.append(flaw.description)
-        $0.append("; going on from the other")
+        $0.append("; the other one is used")
       }
     case .refused(let flaw):
       complain(.error) {
-        $0.append("ledger: its record ")
+        $0.append("ledger: the record ")
         $0.append(flaw.description)
-        $0.append("; kept as ledger.refused, and the books begin anew")
+        $0.append("; moved to ledger.refused, all counters start at 0")
       }
     case .failed(let error, let slots):
       complain(.error) {
         $0.append("ledger: ")
         $0.append(error)
-        $0.append(slots?.newest == nil ? "; the books begin anew" : "; it could be read")
+        $0.append(slots?.newest == nil ? "; all counters start at 0" : "; the record was read")
       }
     }
   }

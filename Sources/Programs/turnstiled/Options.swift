@@ -71,7 +71,8 @@ struct Options {
     if first < arguments.count {
       verb = try unsafe Self.verb(named: arguments.values[first])
       guard first + 1 == arguments.count else {
-        throw unsafe Self.complain("one verb is enough: ", about: arguments.values[first + 1])
+        throw unsafe Self.complain(
+          "expected one command, found also ", about: arguments.values[first + 1])
       }
     }
     guard unsafe scenario == nil || verb == .run && backend == .simulated else {

@@ -30,7 +30,7 @@ func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
       unsafe $0.append(cString: path)
       $0.append("/ledger: ")
       $0.append(error)
-      $0.append("; name its folder with --state, and see that you may read it")
+      $0.append("; name its folder with --state and check its permissions")
     }
     return .noInput
   }
@@ -61,12 +61,12 @@ extension Record.Flaw {
   /// What is wrong with a record: `is damaged`.
   var description: StaticString {
     switch self {
-    case .cut: "is cut off"
+    case .cut: "is truncated"
     case .blank: "is empty"
-    case .foreign: "is something else"
+    case .foreign: "is not a turnstile record"
     case .damaged: "is damaged"
     case .unknownVersion: "is from a newer turnstiled"
-    case .impossible: "has an impossible number"
+    case .impossible: "holds an impossible number"
     }
   }
 }

@@ -11,10 +11,10 @@ enum SecondJob {
   /// The bus that may have the line; `nil` for a line without a second job.
   static func ofLine(_ offset: UInt8) -> StaticString? {
     switch offset {
-    case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up of its own on the board"
+    case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
     case 4: "1-Wire (dtoverlay=w1-gpio)"
     case 7...11: "SPI (dtparam=spi)"
-    case 14, 15: "the serial port (enable_uart), where the boot messages go"
+    case 14, 15: "the serial port (enable_uart), which prints boot messages"
     default: nil
     }
   }

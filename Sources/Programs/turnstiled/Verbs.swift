@@ -53,10 +53,10 @@ private func refuse(_ folder: UnsafePointer<CChar>, _ error: SystemError) -> Exi
     unsafe $0.append(cString: folder)
     $0.append(": ")
     if isTaken {
-      $0.append("another turnstiled keeps its ledger here; stop it, or name another folder")
+      $0.append("another turnstiled uses this ledger; stop it or name another folder")
     } else {
       $0.append(error)
-      $0.append("; a folder for the ledger is needed, see --state")
+      $0.append("; the ledger needs a folder, see --state")
     }
   }
   return isTaken ? .unavailable : .system
