@@ -14,8 +14,7 @@ import Turnstile
     arguments: [
       (
         .rowOutOfOrder(row: 1),
-        "row 1 is written for unlocked, and unlocked is looked up there; put the rows in the order "
-          + "of the states"
+        "row 1: expected unlocked, found unlocked; put the rows in the order of the states"
       ),
       (
         .unknownState(row: 0, event: 0),
@@ -23,21 +22,21 @@ import Turnstile
       ),
       (
         .unknownWord(row: 2),
-        "broken: performs something that is no word, or nothing before a word; write its words in a row"
+        "broken: a phrase has an unknown word or a gap; list known words without gaps"
       ),
       (
         .unreachable(row: 2),
-        "broken: nothing leads there from locked; add a way, or take it out"
+        "broken: unreachable from locked; add a transition or remove the state"
       ),
-      (.trap(row: 2), "broken: nothing leads out of it; add a way, or say that it is final"),
+      (.trap(row: 2), "broken: no transition leaves it; add one or declare the state final"),
       (
         .timeoutWithoutCell(row: 3),
-        "out-of-order: times out, and nothing handles that; fill the square, or take the time out"
+        "out-of-order: its timeout is not handled; fill the cell or remove the delay"
       ),
-      (.unhandledEvent(event: 1), "push: no state handles it; take the event out"),
+      (.unhandledEvent(event: 1), "push: no state handles it; remove the event"),
       (
         .parentCycle(row: 0),
-        "locked: is part of itself, or nested deeper than eight; look at the parents"
+        "locked: is its own ancestor, or more than 8 levels deep; check the parents"
       ),
       (
         .unknownRelative(row: 1),
@@ -45,30 +44,30 @@ import Turnstile
       ),
       (
         .initialElsewhere(row: 1),
-        "unlocked: begins with a substate that is part of another state; look at the parents"
+        "unlocked: its initial substate belongs to another state; check the parents"
       ),
       (
         .needsHierarchy(row: 1, event: 0),
-        "unlocked, coin: covers, uncovers or takes turns, which a flat table cannot"
+        "unlocked, coin: uses push, pop or a turn, which need a hierarchical machine"
       ),
       (
         .nestedTimer(row: 3, in: 0),
-        "out-of-order: times out inside locked, which does too; there is one timer"
+        "out-of-order: has a delay inside locked, which has one too; there is only one timer"
       ),
       (
         .shadowed(row: 1, event: 2, by: 0),
-        "unlocked, repairman: is never asked, since locked takes the event first"
+        "unlocked, repairman: is never reached; locked handles the event first"
       ),
       (
         .passingCellDecides(row: 1, event: 9),
-        "unlocked, number 9: passes the event on and decides as well; let it only stay, unguarded"
+        "unlocked, number 9: passes the event on and decides too; let it stay, without a guard"
       ),
     ] as [(Finding, String)])
   func message(finding: Finding, text: String) {
     #expect(finding.message(in: Turnstile.self) == text)
   }
 
-  @Test("the turnstile's table and the examples' have nothing to mend")
+  @Test("the turnstile's table and the examples' have no findings")
   func ownTables() {
     var findings: [Finding] = []
     Turnstile.lint { findings.append($0) }

@@ -8,7 +8,7 @@ import Turnstile
 /// The state diagram, drawn from the table itself.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the state diagram in Mermaid's notation, drawn from the table.")
+    abstract: "Print the table as a Mermaid state diagram.")
 
   func run() { print(StateDiagram<Turnstile>().text) }
 }

@@ -9,7 +9,7 @@ import Terminal
 /// The firmware on a simulated chip of the kernel, worked with the console's words.
 struct Drive: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work turnstiled on a gpio-sim chip of the kernel with words, as on the desk.",
+    abstract: "Run turnstiled on the kernel's gpio-sim chip and control it with words.",
     discussion: "See Tests/VirtualPi for a kernel that has one.")
 
   @Option(help: ArgumentHelp("The chip's folder in sysfs.", valueName: "folder"))
@@ -18,7 +18,7 @@ struct Drive: ParsableCommand {
   @Option(help: ArgumentHelp("The firmware to start.", valueName: "program"))
   var firmware: String
 
-  @Option(help: ArgumentHelp("The file that takes the firmware's log.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file for the firmware's log.", valueName: "file"))
   var log: String
 
   @OptionGroup var script: Script
@@ -31,7 +31,7 @@ struct Drive: ParsableCommand {
     let status = TerminalSession.run(&console, from: input, isPrompted: false)
     let firmwareStatus = process.stop()
     guard firmwareStatus == 0 else {
-      throw ValidationError("the firmware ended with status \(firmwareStatus)")
+      throw ValidationError("the firmware exited with status \(firmwareStatus)")
     }
     throw ExitCode(status)
   }

@@ -12,34 +12,34 @@ extension Finding {
     }
     return switch self {
     case .rowOutOfOrder(let row):
-      "row \(row) is written for \(state(Int(A.table.label(row)))), and \(state(row)) is "
-        + "looked up there; put the rows in the order of the states"
+      "row \(row): expected \(state(row)), found \(state(Int(A.table.label(row)))); "
+        + "put the rows in the order of the states"
     case .unknownState(let row, let event):
       "\(square(row, event)): leads to a state without a row; add the row"
     case .unknownWord(let row):
-      "\(state(row)): performs something that is no word, or nothing before a word; write its words in a row"
+      "\(state(row)): a phrase has an unknown word or a gap; list known words without gaps"
     case .unreachable(let row):
-      "\(state(row)): nothing leads there from \(A.initial.name); add a way, or take it out"
+      "\(state(row)): unreachable from \(A.initial.name); add a transition or remove the state"
     case .trap(let row):
-      "\(state(row)): nothing leads out of it; add a way, or say that it is final"
+      "\(state(row)): no transition leaves it; add one or declare the state final"
     case .timeoutWithoutCell(let row):
-      "\(state(row)): times out, and nothing handles that; fill the square, or take the time out"
+      "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
     case .unhandledEvent(let event):
-      "\(Self.name(event, A.Event.self)): no state handles it; take the event out"
+      "\(Self.name(event, A.Event.self)): no state handles it; remove the event"
     case .unknownRelative(let row):
       "\(state(row)): its parent or its first substate has no row; add the row"
     case .initialElsewhere(let row):
-      "\(state(row)): begins with a substate that is part of another state; look at the parents"
+      "\(state(row)): its initial substate belongs to another state; check the parents"
     case .needsHierarchy(let row, let event):
-      "\(square(row, event)): covers, uncovers or takes turns, which a flat table cannot"
+      "\(square(row, event)): uses push, pop or a turn, which need a hierarchical machine"
     case .nestedTimer(let row, let parent):
-      "\(state(row)): times out inside \(state(parent)), which does too; there is one timer"
+      "\(state(row)): has a delay inside \(state(parent)), which has one too; there is only one timer"
     case .parentCycle(let row):
-      "\(state(row)): is part of itself, or nested deeper than eight; look at the parents"
+      "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
     case .shadowed(let row, let event, let parent):
-      "\(square(row, event)): is never asked, since \(state(parent)) takes the event first"
+      "\(square(row, event)): is never reached; \(state(parent)) handles the event first"
     case .passingCellDecides(let row, let event):
-      "\(square(row, event)): passes the event on and decides as well; let it only stay, unguarded"
+      "\(square(row, event)): passes the event on and decides too; let it stay, without a guard"
     }
   }
 

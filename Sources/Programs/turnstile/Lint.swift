@@ -9,7 +9,7 @@ import Turnstile
 /// What cannot be meant in the tables of the turnstile and of the examples.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look for what cannot be meant in the tables: dead states, traps, shadowed cells ...")
+    abstract: "Check the tables for mistakes: unreachable states, traps, shadowed cells ...")
 
   func run() throws {
     var complaints = 0
@@ -22,7 +22,7 @@ struct Lint: ParsableCommand {
     NumberParser.lint { complain($0, NumberParser.self) }
     EditMode.lintHierarchy { complain($0, EditMode.self) }
     AlarmClock.lintHierarchy { complain($0, AlarmClock.self) }
-    print("5 tables, \(complaints == 0 ? "nothing" : "\(complaints) times something") to mend")
+    print("5 tables, \(complaints) \(complaints == 1 ? "problem" : "problems")")
     throw ExitCode(complaints == 0 ? 0 : 1)
   }
 }

@@ -43,14 +43,14 @@ struct MachineStage<Actor: Player>: Stage {
 
   func word(_ index: Int) -> StageWord {
     switch meanings[index] {
-    case .event(let event): StageWord(event.name, "( -- ) let it happen")
+    case .event(let event): StageWord(event.name, "( -- ) post this event")
     case .answer(let condition):
       StageWord(
-        condition.name, "( n -- ) 1: the guard holds from now on; 0: it does not", takesNumber: true
+        condition.name, "( n -- ) set the guard; 1: true, 0: false", takesNumber: true
       )
     case .length(let interval):
       StageWord(
-        interval.name, "( n -- ) the interval is n seconds from now on; 0: never", takesNumber: true
+        interval.name, "( n -- ) set the interval to n seconds; 0: never", takesNumber: true
       )
     }
   }
@@ -107,6 +107,7 @@ struct MachineStage<Actor: Player>: Stage {
       line.append(from)
       line.append(" -> ")
     }
+    if play?.outcome == .unhandled { line.append("ignored in ") }
     line.append(player.state?.name ?? "not started")
     line.append(play.map(remark) ?? ", as before")
     if let words = play?.words, !words.isEmpty {
@@ -123,12 +124,10 @@ struct MachineStage<Actor: Player>: Stage {
 
   private func remark(_ play: Play) -> StaticString {
     switch play.outcome {
-    case .moved, .stayed: ""
-    case .unhandled: ", which has no answer to that"
+    case .moved, .stayed, .unhandled, .notStarted: ""
     case .refused: ", refused by a guard"
-    case .notStarted: ""
-    case .full: ", with no place to cover another state"
-    case .empty: ", with nothing to uncover"
+    case .full: ", the stack is full"
+    case .empty: ", nothing to resume"
     case .corrupt: ", corrupt"
     }
   }

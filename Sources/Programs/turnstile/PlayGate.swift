@@ -13,7 +13,7 @@ import Turnstile
 struct PlayGate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Work a simulated gate with words: at a prompt, or from a script.")
+    abstract: "Run a simulated gate with words: at a prompt or from a script.")
 
   @OptionGroup var script: Script
 
@@ -24,7 +24,7 @@ struct PlayGate: ParsableCommand {
       greeting: """
         A simulated turnstile. It is locked: a coin opens it for one push, and the push may break it.
         Type words and press Enter. Try: coin   push   repairman   5 seconds   .state   see unlocked
-        `words` lists them all; `bye` leaves.
+        `words` lists them all; `bye` quits.
         """)
   }
 }

@@ -10,7 +10,7 @@ import Terminal
 /// The other machines, each with words of its own.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play one of the example machines with words; without a name, list them.")
+    abstract: "Run one of the example machines with words; without a name, list them.")
 
   /// The machines there are to play.
   enum Machine: String, CaseIterable, ExpressibleByArgument {

@@ -8,7 +8,7 @@ import ArgumentParser
 struct TurnstileTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "turnstile",
-    abstract: "A coin-operated turnstile, on your desk.",
+    abstract: "Simulate a coin-operated turnstile.",
     discussion: "With no argument: a simulated gate at a prompt, or a script on standard input.",
     version: "turnstile 0.1.0",
     subcommands: [
