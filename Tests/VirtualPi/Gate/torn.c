@@ -99,8 +99,8 @@ static bool is_recovered(const char *bytes, long size, bool is_first_whole, bool
   unlink(LEDGER ".refused");
   return books.is_there && is_balanced(&books) && is_same(&books, expected)
     && is_open == (books.pending == 1) && is_kept == is_refused
-    && has_said("kept as ledger.refused") == is_refused
-    && has_said("of two records one") == (is_first_whole != is_second_whole);
+    && has_said("moved to ledger.refused") == is_refused
+    && has_said("one of two records") == (is_first_whole != is_second_whole);
 }
 
 static void try(const char *bytes, long size, bool is_first_whole, bool is_second_whole, long place) {
