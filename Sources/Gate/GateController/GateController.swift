@@ -74,7 +74,7 @@ package struct GateController<
 
   /// Lets time pass: deadlines and settled switches up to `time` happen in the order they are due.
   ///
-  /// At equal times the deadline comes first (SEEDS D9).
+  /// At equal times the deadline comes first (D9).
   package mutating func advance(to time: Nanoseconds) {
     while true {
       let settled = switches.deadline ?? .max

@@ -5,9 +5,9 @@ package import FSM
 
 /// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it.
 ///
-/// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (SEEDS
-/// EI-30 to EI-40), with a word for every coin, so that the books balance: coins accepted are
-/// passages, coins voided, and the one that is pending while the gate is unlocked.
+/// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (EI-30 to
+/// EI-40), with a word for every coin, so that the counters balance: coins accepted are passages,
+/// coins voided, and the one that is pending while the gate is unlocked.
 package enum Turnstile: Automaton {
   /// What the gate can be.
   package enum State: UInt8, Sendable {
@@ -49,7 +49,7 @@ package enum Turnstile: Automaton {
     case showRepair
     /// A coin is taken for a passage.
     case acceptCoin
-    /// A coin changes nothing and is given back, where the hardware can (SEEDS D3).
+    /// A coin changes nothing and is given back, where the hardware can (D3).
     case refuseCoin
     /// A coin that was paid will not bring a passage any more.
     case voidCoin
@@ -71,7 +71,7 @@ package enum Turnstile: Automaton {
 
   /// The times that are set from outside.
   package enum Interval: UInt8, Sendable {
-    /// How long a paid coin waits for its push; off by default (SEEDS D1).
+    /// How long a paid coin waits for its push; off by default (D1).
     case relock
   }
 

@@ -27,7 +27,7 @@ package struct SeededGenerator: Sendable, Equatable {
   /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
   ///
   /// Numbers of the last, incomplete run of `bound` are drawn again: a remainder alone would favour
-  /// the small ones (SEEDS D11).
+  /// the small ones (D11).
   package mutating func next(below bound: UInt64) -> UInt64 {
     let limit = UInt64.max - UInt64.max % bound
     var number = next()
@@ -58,10 +58,10 @@ package struct Wear: Sendable, Equatable {
   /// Whether the next push that is let through breaks the mechanism.
   package var isWorn: Bool { isBroken(byDraw: lot) }
 
-  /// Draws for the push after this one: 0...99, of which those below the chance break (SEEDS EI-32,
+  /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32,
   /// D11).
   ///
-  /// Only a push that is let through uses up its lot (SEEDS EI-40).
+  /// Only a push that is let through uses up its lot (EI-40).
   package mutating func draw() {
     seed = generator.state
     lot = generator.next(below: 100)

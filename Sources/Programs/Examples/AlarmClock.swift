@@ -3,11 +3,11 @@
 
 package import FSM
 
-/// An alarm clock with a snooze of nine minutes (SEEDS WS-01 to WS-12).
+/// An alarm clock with a snooze of nine minutes (WS-01 to WS-12).
 ///
 /// Active is one state for whoever asks, and two for the clock: armed until the alarm's time, or
 /// snoozed for nine minutes. The row decides before anything is done, so a request that has no row
-/// has no effect either; it is a fault, which names the state and the action (SEEDS D2, WS-05).
+/// has no effect either; it is a fault, which names the state and the action (D2, WS-05).
 package enum AlarmClock: Automaton {
   /// What the clock is doing.
   package enum State: UInt8, Sendable {
@@ -66,11 +66,11 @@ package enum AlarmClock: Automaton {
     case alarm
   }
 
-  /// A clock begins without an alarm (SEEDS WS-03).
+  /// A clock begins without an alarm (WS-03).
   package static let initial = State.inactive
   /// The action of the clock itself.
   package static let timeout: Action? = .timeout
-  /// Whatever a person asks for has to have a row (SEEDS WS-05).
+  /// Whatever a person asks for has to have a row (WS-05).
   package static func isRequired(_ event: Action) -> Bool { event != .timeout }
 
   // One square under the other reads better than any formatter's layout.

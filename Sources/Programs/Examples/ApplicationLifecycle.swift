@@ -3,7 +3,7 @@
 
 package import FSM
 
-/// An application from its start to its end (SEEDS MP-14): callers name the state they want, and the
+/// An application from its start to its end (MP-14): callers name the state they want, and the
 /// table says whether they may have it.
 package enum ApplicationLifecycle: Automaton {
   /// What the application is doing.

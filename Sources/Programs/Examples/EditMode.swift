@@ -3,7 +3,7 @@
 
 package import FSM
 
-/// A game's map that can be scrolled, played on and edited (SEEDS TC-48).
+/// A game's map that can be scrolled, played on and edited (TC-48).
 ///
 /// Playing and editing are parts of scrolling: what they do not handle, scrolling does. Editing
 /// covers the game and uncovers it again, so the game goes on where it was.

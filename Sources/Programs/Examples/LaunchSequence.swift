@@ -5,7 +5,7 @@ package import FSM
 
 /// An application that starts up: three tasks, and three batches that order them differently.
 ///
-/// It is the example of the published ApplicationContext (SEEDS AC-10 to AC-25). Pushed a second
+/// It is the example of the published ApplicationContext (AC-10 to AC-25). Pushed a second
 /// apart, the batches run one behind the other, which the original left as an exercise:
 ///
 ///     seconds  0 1 2 3 4 5 6 7 8 9 10 11 12

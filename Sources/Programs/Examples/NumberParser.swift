@@ -4,7 +4,7 @@
 package import FSM
 
 /// Noble's example, the ancestor of them all: reading a number like `-12.50` a character at a time
-/// (SEEDS FO-01 to FO-07).
+/// (FO-01 to FO-07).
 ///
 /// A character is first put into a class, which is the column (FO-06); the column `other` makes the
 /// table total (FO-05). Reading begins anew with ``Class/blank``.

@@ -89,8 +89,8 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
 }
 
 extension GateConditions {
-  /// How a gate is on a desk: of its pushes 30 per cent break it (SEEDS EI-32), but not the first,
-  /// and an unused coin waits for ever (SEEDS D1).
+  /// How a gate is on a desk: of its pushes 30 per cent break it (EI-32), but not the first,
+  /// and an unused coin waits for ever (D1).
   package static var desk: GateConditions {
     GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
   }

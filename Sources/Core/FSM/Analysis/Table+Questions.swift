@@ -18,7 +18,7 @@ extension Table {
   /// The states that one event can lead to from a state.
   ///
   /// The state itself is among them where it may be entered again. What is not in the set is denied
-  /// (SEEDS MP-02, D13).
+  /// (MP-02, D13).
   ///
   /// - Complexity: O(events).
   public func validNextStates(of state: Names.State) -> NameSet<Names.State> {

@@ -4,10 +4,10 @@
 // What only a HierarchicalMachine understands. A flat table is written without these.
 
 extension Cell {
-  /// The same cell, asked before the substates, which then never see the event (SEEDS TC-11).
+  /// The same cell, asked before the substates, which then never see the event (TC-11).
   @inlinable public var first: Self { taking(.first) }
 
-  /// The same cell, asked before the substates, which then see the event as well (SEEDS TC-15).
+  /// The same cell, asked before the substates, which then see the event as well (TC-15).
   ///
   /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
   @inlinable public var firstPassingOn: Self { taking(.firstPassingOn) }
@@ -21,7 +21,7 @@ extension Cell {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
-  /// Covers the state with another, to come back to with ``pop(_:_:_:_:)`` (SEEDS TC-41).
+  /// Covers the state with another, to come back to with ``pop(_:_:_:_:)`` (TC-41).
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -29,7 +29,7 @@ extension Cell {
     Self(Branch(.push, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
-  /// Uncovers the state that was covered last (SEEDS TC-42).
+  /// Uncovers the state that was covered last (TC-42).
   @inlinable public static func pop(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil

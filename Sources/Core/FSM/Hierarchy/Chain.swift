@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A state and all that it is part of: the active configuration (SEEDS TC-02).
+/// A state and all that it is part of: the active configuration (TC-02).
 ///
 /// At most eight states; 0 is the innermost.
 @usableFromInline struct Chain: Sendable {

@@ -43,14 +43,14 @@ extension HierarchicalMachine {
       return
     }
     let target = Int(branch.target)
-    // Covering a substate with nothing: its parent alone is left (SEEDS TC-45).
+    // Covering a substate with nothing: its parent alone is left (TC-45).
     let isUncovering = A.table.isPart(Int(current), of: target) && Int(current) != target
     let level = isUncovering ? target : A.table.parent(target)
     stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
     move(to: leaf(of: branch), &step, at: now, in: conditions)
   }
 
-  /// Takes away what `state` covers inside itself, or else what it covers itself (SEEDS TC-40).
+  /// Takes away what `state` covers inside itself, or else what it covers itself (TC-40).
   @inlinable mutating func uncover(_ state: Int) -> UInt8? {
     let outer = A.table.parent(state).map { UInt8($0) } ?? HierarchicalStep<A>.none
     return stack.pop(UInt8(state), or: outer)

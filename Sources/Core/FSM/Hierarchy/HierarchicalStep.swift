@@ -54,7 +54,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   }
 
   /// The words to perform: of those who passed the event on, in their turn; then exit, from inner to
-  /// outer; transition; and entry, from outer to inner (SEEDS D5).
+  /// outer; transition; and entry, from outer to inner (D5).
   @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 

@@ -4,7 +4,7 @@
 /// Events that wait for the step in hand to be completed, oldest first.
 ///
 /// The queue is bounded. A full one refuses the newest event, and its last slot is kept for an
-/// urgent one (SEEDS D12).
+/// urgent one (D12).
 public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// The number of events that wait, 0...`capacity`.
   public private(set) var count = 0

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// For callers who name the state they want instead of what happened (SEEDS MP-04). The table still
+// For callers who name the state they want instead of what happened (MP-04). The table still
 // decides: a state can be entered when some event leads there now.
 
 extension Machine {
   /// Enters `state`, by the first event that leads to it from here under these conditions.
   ///
-  /// A machine that was not started begins with it (SEEDS MP-07). What no event leads to is denied
-  /// (SEEDS D13): the outcome is refused where a guard stands in the way, unhandled where there is no
+  /// A machine that was not started begins with it (MP-07). What no event leads to is denied
+  /// (D13): the outcome is refused where a guard stands in the way, unhandled where there is no
   /// way at all, and nothing has happened.
   ///
   /// - Complexity: O(events).
@@ -28,7 +28,7 @@ extension Machine {
     return step
   }
 
-  /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (SEEDS MP-05).
+  /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (MP-05).
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {

@@ -10,7 +10,7 @@
 ///     while let word = words.next() { perform(word) }
 ///
 /// Handling is run to completion: guard, then the new state with its deadline, then the words, so a
-/// word never sees a machine between two states (SEEDS D7).
+/// word never sees a machine between two states (D7).
 public struct Machine<A: Automaton>: Sendable {
   @usableFromInline var current: UInt8
   // The complement of `current`, looked at before each event: one flipped bit in either shows.
@@ -21,7 +21,7 @@ public struct Machine<A: Automaton>: Sendable {
   /// When the state times out, or `nil` when it does not.
   @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
 
-  /// A machine that is not started (SEEDS EI-15).
+  /// A machine that is not started (EI-15).
   @inlinable public init() {
     current = Step<A>.none
     complement = ~Step<A>.none
@@ -108,7 +108,7 @@ public struct Machine<A: Automaton>: Sendable {
   }
 
   /// Takes a state; one that is entered arms its deadline and clears the old one, so that a timer
-  /// never outlives its state (SEEDS EI-11).
+  /// never outlives its state (EI-11).
   ///
   /// There is no jump here or in what is called here: every event takes the same way.
   @inlinable mutating func take<C: Conditions<A>>(

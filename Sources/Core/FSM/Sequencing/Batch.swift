@@ -6,7 +6,7 @@ public protocol TaskName: Name {
   /// The milliseconds it may take; 0 for as long as it likes.
   ///
   /// A task that nobody completes in time is ended by its sequencer, so that one lost completion
-  /// does not hold up the rest for ever (SEEDS AC-B3).
+  /// does not hold up the rest for ever (AC-B3).
   var limit: UInt32 { get }
 }
 
@@ -21,7 +21,7 @@ public typealias BatchNumber = UInt64
 /// One to four tasks in order: what a phrase is to words, for work that takes time.
 ///
 /// The order is the caller's. A task has no successor of its own, and may stand in many batches
-/// (SEEDS AC-02, AC-16).
+/// (AC-02, AC-16).
 ///
 /// The tasks are the bytes of one number, the first one lowest, each one more than its raw value; 0
 /// ends the batch.

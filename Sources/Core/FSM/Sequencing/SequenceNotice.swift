@@ -4,7 +4,7 @@
 /// What a started task is known by until it ends.
 ///
 /// Whoever completes the task hands its ticket back. No two starts have the same ticket, so that a
-/// completion that comes late, or twice, cannot be taken for another's (SEEDS AC-B3). Two sequencers
+/// completion that comes late, or twice, cannot be taken for another's (AC-B3). Two sequencers
 /// of one vocabulary do not know each other's tickets apart.
 public struct Ticket<Task: TaskName>: Sendable, Equatable {
   /// The task.
@@ -19,7 +19,7 @@ public struct Ticket<Task: TaskName>: Sendable, Equatable {
 public enum Ending: UInt8, Sendable {
   /// It was completed. The one ending after which a batch goes on.
   case completed
-  /// It was completed, and the completion said that its batch ends here (SEEDS AC-15).
+  /// It was completed, and the completion said that its batch ends here (AC-15).
   case stopped
   /// Its deadline came first.
   case timedOut
@@ -29,7 +29,7 @@ public enum Ending: UInt8, Sendable {
 
 /// One thing that happened to a batch or a task.
 ///
-/// The original posts them as notifications (SEEDS AC-23); here they are values, and whoever makes a
+/// The original posts them as notifications (AC-23); here they are values, and whoever makes a
 /// call passes on what others should hear.
 public enum SequenceNotice<Task: TaskName>: Sendable {
   /// The batch is in the queue. None of its tasks has started.

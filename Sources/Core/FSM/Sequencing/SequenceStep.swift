@@ -5,10 +5,10 @@
 public enum SequenceOutcome: UInt8, Sendable {
   /// What was asked for is done.
   case done
-  /// The queue had no slot for the batch (SEEDS D12).
+  /// The queue had no slot for the batch (D12).
   case full
   /// The ticket's task is not under way, or its deadline is due: the completion comes too late, or
-  /// is the second one, or for a task that never started here (SEEDS AC-B3).
+  /// is the second one, or for a task that never started here (AC-B3).
   case late
   /// There was nothing to cancel.
   case idle

@@ -11,7 +11,7 @@ import Fixed
 ///     if let ticket = step.start { begin(ticket) }
 ///
 /// The oldest batch is the one that runs. The next one starts when the whole of it is over and not
-/// when its first task is (SEEDS AC-20): the barrier is that only the front of the queue is looked
+/// when its first task is (AC-20): the barrier is that only the front of the queue is looked
 /// at. Nothing is called back, so nothing can come in the middle of a call.
 ///
 /// - Complexity: O(1) for every call.
@@ -38,7 +38,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
 
   /// Adds a batch behind all others; if there are none, its first task is to be started now.
   ///
-  /// A full queue refuses it, and counts that (SEEDS D12, AC-B6).
+  /// A full queue refuses it, and counts that (D12, AC-B6).
   public mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
     guard !batches.isFull else {
       refusals += 1
@@ -53,8 +53,8 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
 
   /// Ends the task under way as completed, and its batch with it unless that is `continuing`.
   ///
-  /// A ticket of any other task changes nothing. At the same moment the deadline comes first (SEEDS
-  /// D9): the task is then timed out, and the completion late.
+  /// A ticket of any other task changes nothing. At the same moment the deadline comes first (D9):
+  /// the task is then timed out, and the completion late.
   public mutating func complete(
     _ ticket: Ticket<Task>, continuing: Bool = true, at now: Nanoseconds
   ) -> SequenceStep<Task> {

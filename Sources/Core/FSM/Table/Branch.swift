@@ -9,9 +9,9 @@ public enum Move: UInt8, Sendable {
   case nothing
   /// The guard said no, and there is no alternative.
   case refuse
-  /// The state and its timer stay as they are (SEEDS D6).
+  /// The state and its timer stay as they are (D6).
   case stay
-  /// The state is left and entered anew; its timer starts over (SEEDS D6, MP-16).
+  /// The state is left and entered anew; its timer starts over (D6, MP-16).
   case again
   /// The state changes.
   case to

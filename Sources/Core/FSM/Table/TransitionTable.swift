@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Everything one state can do, in one row (SEEDS EI-01).
+/// Everything one state can do, in one row (EI-01).
 public struct Row<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let state: UInt8
   @usableFromInline let entry: Phrase<Names>

@@ -48,9 +48,9 @@ public protocol Automaton: Vocabulary {
   static var initial: State { get }
   /// The event that a deadline turns into, for machines that have one.
   static var timeout: Event? { get }
-  /// Whether a slot of the queue is kept for this event (SEEDS D12).
+  /// Whether a slot of the queue is kept for this event (D12).
   static func isUrgent(_ event: Event) -> Bool
-  /// Whether it is a fault when no state handles this event (SEEDS D2, TC-17, WS-05).
+  /// Whether it is a fault when no state handles this event (D2, TC-17, WS-05).
   static func isRequired(_ event: Event) -> Bool
   /// Whether it is meant that this state cannot be left.
   static func isFinal(_ state: State) -> Bool
