@@ -5,9 +5,9 @@ import FSM
 
 /// Finds a switch with more edges than any contact makes: a loose wire, or interference.
 ///
-/// A contact bounces for milliseconds, and the debouncer settles that. A switch that chatters for
-/// three seconds is muted: its edges are masked for five seconds, then watched on trial, and after a
-/// quiet second the switch counts again.
+/// A contact bounces for milliseconds, and the debouncer settles that. A switch that chatters for 3
+/// s is muted: its edges are masked for 5 s, then counted on trial, and the switch is unmuted after
+/// 1 s of quiet.
 struct ChatterDetector: Sendable {
   private enum Phase {
     case counted
@@ -16,7 +16,7 @@ struct ChatterDetector: Sendable {
   }
 
   private static var second: Nanoseconds { 1_000_000_000 }
-  // Ten coins a second, each with forty edges at both ends, are as many.
+  // As many as ten coins a second, each with 40 edges at both ends.
   private static var mostEdges: UInt32 { 800 }
   private static var quietEdges: UInt32 { 100 }
   private static var pause: Nanoseconds { 5 * second }
@@ -26,17 +26,17 @@ struct ChatterDetector: Sendable {
   private var edgeCount: UInt32 = 0
   private var loudSeconds = 0
 
-  /// Whether nothing the switch does counts.
+  /// Whether the switch is ignored: its edges raise no event.
   var isMuted: Bool {
     if case .counted = phase { false } else { true }
   }
 
-  /// Whether the switch's edges are not even asked for.
+  /// Whether edge detection is off for the switch.
   var isMasked: Bool {
     if case .masked = phase { true } else { false }
   }
 
-  /// When the mask or the trial ends; `nil` while the switch counts.
+  /// When the mask or the trial ends; `nil` while the switch is not muted.
   var deadline: Nanoseconds? {
     switch phase {
     case .counted: nil
@@ -46,7 +46,7 @@ struct ChatterDetector: Sendable {
 
   /// Counts an edge at `time`.
   ///
-  /// - Returns: whether it is the one too many, from which on the switch is muted.
+  /// - Returns: whether this edge is one too many, so that the switch is muted from here on.
   mutating func countEdge(at time: Nanoseconds) -> Bool {
     switch phase {
     case .masked: return false

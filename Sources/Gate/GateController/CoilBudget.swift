@@ -5,23 +5,23 @@ import FSM
 
 /// Limits how long the lock's coil has current, below the machine and whatever it wants.
 ///
-/// The time counts from when the machine first wants the coil energised to when it no longer does,
-/// so lines that were lost meanwhile do not start it over.
+/// The time counts from when the machine first wants the coil energised until it no longer does.
+/// Losing the lines and requesting them again does not restart it.
 struct CoilBudget: Sendable {
-  /// Whether the current is cut because its time is up; over when the machine wants it off itself.
+  /// Whether the current is cut because its time is up, until the machine itself wants it off.
   private(set) var isCut = false
   private let longestTime: Nanoseconds
   private var energisedSince: Nanoseconds?
 
-  /// A budget of so many nanoseconds; 0 is without end.
+  /// A budget in nanoseconds; 0 is no limit.
   init(longestTime: Nanoseconds) { self.longestTime = longestTime }
 
-  /// When the current is to be cut, or `nil` when it is or never will be.
+  /// When the current will be cut; `nil` when it is cut already, or never will be.
   var deadline: Nanoseconds? {
     isCut || longestTime == 0 ? nil : energisedSince.map { $0 &+ longestTime }
   }
 
-  /// Takes what the machine wants at `time`.
+  /// Notes at `time` whether the machine wants the coil energised.
   mutating func note(isEnergised: Bool, at time: Nanoseconds) {
     energisedSince = isEnergised ? energisedSince ?? time : nil
     if !isEnergised { isCut = false }

@@ -3,13 +3,13 @@
 
 import Turnstile
 
-/// What the staff can ask of a running gate, beside what its switches do.
+/// What a client can ask of a running gate, besides what its switches do.
 package enum Command: UInt8, Sendable {
-  /// Send the repairman, as his key switch does.
+  /// Start a repair, as the key switch does.
   case repairman
   /// End an unlocked gate's wait at once, as its relock does: the coin is voided.
   case lock
-  /// Let one person through who has not paid.
+  /// Let one person through without a coin.
   case unlockOnce
 
   /// The name on the console and in the log.
@@ -21,7 +21,7 @@ package enum Command: UInt8, Sendable {
     }
   }
 
-  /// The event whose way through the table the command takes.
+  /// The event that the command is handled as.
   var event: Turnstile.Event {
     switch self {
     case .repairman: .repairman
@@ -30,10 +30,10 @@ package enum Command: UInt8, Sendable {
     }
   }
 
-  /// The only state the command makes sense in; `nil` when it always does.
+  /// The only state in which the command is allowed; `nil` for all states.
   ///
-  /// Elsewhere the same event would mean something else: a repair cut short, a coin refused that
-  /// was never inserted.
+  /// In another state the same event would mean something else: it would cut a repair short, or
+  /// refuse a coin that was never inserted.
   var state: Turnstile.State? {
     switch self {
     case .repairman: nil
@@ -43,11 +43,11 @@ package enum Command: UInt8, Sendable {
   }
 }
 
-/// Who gave a command: a process of this machine, as the kernel knows it.
+/// The process that gave a command, as the kernel identified it.
 package struct Peer: Sendable, Equatable {
-  /// The number of its user.
+  /// Its user id.
   package var user: UInt32
-  /// The number of the process; 0 when it is in a namespace that cannot be seen from here.
+  /// Its process id; 0 when it belongs to a PID namespace that is not visible from here.
   package var process: Int32
 
   /// The process of a user.
@@ -59,25 +59,25 @@ package struct Peer: Sendable, Equatable {
 
 /// How a command was executed.
 package enum CommandResult: UInt8, Sendable {
-  /// The gate is what was asked for.
+  /// The gate is in the state that was asked for.
   case done
-  /// It will be as soon as the disk has recorded what comes before; the log says so then.
+  /// The command waits until earlier steps are recorded on the disk; the log then says so.
   case waits
 }
 
-/// Why a command was not executed; nothing has happened.
+/// Why a command was not executed; nothing has changed.
 package enum CommandError: UInt8, Error, Sendable {
-  /// The lines are not held, so that it would have no effect.
+  /// The lines are not held, so the command would have no effect.
   case notHeld
-  /// The gate is in a state where the command makes no sense.
+  /// The command is not allowed in this state.
   case notNow
-  /// Something waits for its record, and nothing may come between.
+  /// A step is waiting for its record, and only the repairman may come after it.
   case diskIsBusy
-  /// What it grants cannot be recorded; the log says who asked.
+  /// The grant cannot be recorded; the log names the user and process.
   case notKept
 }
 
-/// A command and who gave it.
+/// A command and the process that gave it.
 struct IssuedCommand {
   let command: Command
   let peer: Peer

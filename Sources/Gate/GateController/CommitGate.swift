@@ -5,59 +5,59 @@ import FSM
 import Ledger
 import Turnstile
 
-/// A planned step, and the command it came from; `nil` for an event of the gate's own.
+/// A planned step and the command that caused it; `nil` for an event of a switch or a timeout.
 struct PlannedStep {
   let step: Step<Turnstile>
   let command: IssuedCommand?
 
-  /// Whether the lock opens with it.
+  /// Whether the step opens the lock.
   var freesArm: Bool { step.performs(.unlock) }
 
-  /// Whether it grants a passage that is not paid for.
+  /// Whether the step grants a passage without a coin.
   var isGrant: Bool { command?.isGrant == true }
 }
 
-/// What becomes of a step that frees the arm.
+/// What happens to a step that frees the arm.
 enum Submission: UInt8 {
-  /// It needs no record, or the rule does without one.
+  /// It is committed now: it needs no record, or the rule accepts coins without one.
   case commit
-  /// It waits for its record.
+  /// It waits until its record is on the disk.
   case waits
   /// It cannot be recorded, and the rule refuses it.
   case refuse
 }
 
-/// What the store has told, and what that means for the step that waited.
+/// What the store reported, and what that means for the step that waited.
 struct RecordOutcome {
-  /// The fault there is now, if it is news.
+  /// The present fault, if it is new.
   var fault: LedgerFault?
-  /// Whether a fault is over.
+  /// Whether a fault has ended.
   var isRecovered = false
   /// Whether the record is on the disk.
   var isRecorded: Bool
-  /// The step that waits no more.
+  /// The step that waited for the record, if one did.
   var planned: PlannedStep?
-  /// Whether the rule refuses it, for it has no record.
+  /// Whether the rule refuses the step because it has no record.
   var isRefused = false
 }
 
-/// Lets a step that frees the arm wait until its record is on the disk.
+/// Makes a step that frees the arm wait until its record is on the disk.
 ///
-/// One record is under way at a time, and the newest is next. A fault lasts until a record that was
-/// made later is on the disk.
+/// One record is being written at a time, and the newest is next. A fault lasts until a record that
+/// was made after it is on the disk.
 struct CommitGate<Store: RecordStore> {
-  // How long the disk may take, and when it is tried again after a failure.
+  // How long a write may take, and how long after a failure the next one starts.
   private static var timeout: Nanoseconds { 2_000_000_000 }
   private static var pause: Nanoseconds { 5_000_000_000 }
 
   private struct Waiting {
     let planned: PlannedStep
     let expiresAt: Nanoseconds
-    // Whether the record under way is its own, and not one that was before it.
+    // Whether the record being written belongs to the waiting step, and not to an earlier one.
     var isUnderWay = false
   }
 
-  /// What is wrong; `nil` when all is well.
+  /// The present fault; `nil` for none.
   private(set) var fault: LedgerFault?
 
   private let rule: LedgerRule
@@ -71,32 +71,31 @@ struct CommitGate<Store: RecordStore> {
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
 
-  /// Writes records to `store`; `rule` is for steps that cannot be recorded.
+  /// Writes records to `store`; `rule` decides about steps that cannot be recorded.
   init(_ store: Store, rule: LedgerRule) {
     self.store = store
     self.rule = rule
   }
 
-  /// The step that waits for its record, which is then the next one or the one under way.
+  /// The step that waits for its record, which is being written or is next.
   var pending: PlannedStep? { waiting?.planned }
 
-  /// Whether the disk has all there is to record.
+  /// Whether everything that needs recording is on the disk.
   var isFlushed: Bool { !store.isEnabled || !isDirty && !isUnderWay }
 
-  /// When something is due although the store says nothing.
+  /// When the write under way is late, or the next attempt is due.
   var deadline: Nanoseconds? { isUnderWay ? lateAt : retryAt }
 
-  /// Goes on after the record of this number.
+  /// Continues the numbering after the record with this number.
   mutating func resume(after sequence: UInt64) {
     self.sequence = sequence
     isDirty = true
   }
 
-  /// Says that there is something no record has yet.
+  /// Notes that something has changed since the last record.
   mutating func markDirty() { isDirty = true }
 
-  /// Decides about a step that frees the arm; one that waits does so no longer than the disk may
-  /// take.
+  /// Decides about a step that frees the arm; it waits no longer than a write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
@@ -104,7 +103,7 @@ struct CommitGate<Store: RecordStore> {
     return .waits
   }
 
-  /// The next thing the store has told, or that it is late; `nil` when there is none.
+  /// The next result of the store, or that it is late; `nil` for neither.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
     if isUnderWay, let result = store.nextResult() { return take(result, at: now) }
     guard let lateAt, lateAt <= now else { return nil }
@@ -112,7 +111,7 @@ struct CommitGate<Store: RecordStore> {
     return fail(.late, at: now)
   }
 
-  /// The number for the next record, if one is to be written now.
+  /// The number of the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
     guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryAt ?? 0 <= now else {
       return nil
@@ -129,7 +128,7 @@ struct CommitGate<Store: RecordStore> {
   /// Hands the record of that number to the store.
   mutating func write(_ record: Record) { store.write(record) }
 
-  /// Has the last record written at once.
+  /// Submits the last record at once.
   ///
   /// - Returns: the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
@@ -143,8 +142,7 @@ struct CommitGate<Store: RecordStore> {
     lateAt = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     var outcome = RecordOutcome(isRecorded: true)
-    // A record from before the fault, which took its time, mends nothing: it may speak of a coin
-    // that was refused since.
+    // A record made before the fault ends no fault: it may hold a coin that has been refused since.
     if fault != nil, sequence > faultSequence {
       fault = nil
       outcome.isRecovered = true
@@ -153,7 +151,7 @@ struct CommitGate<Store: RecordStore> {
     return outcome
   }
 
-  /// Takes a fault; the newest record is tried again in a few seconds.
+  /// Notes a fault; the newest record is tried again after the timeout.
   private mutating func fail(_ fault: LedgerFault, at now: Nanoseconds) -> RecordOutcome {
     var outcome = RecordOutcome(isRecorded: false)
     if fault != self.fault { outcome.fault = fault }

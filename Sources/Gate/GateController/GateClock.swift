@@ -3,11 +3,11 @@
 
 import FSM
 
-/// How far a gate has let time pass; it never goes back.
+/// How far time has passed for a gate; it never goes back.
 struct GateClock {
-  /// The time up to which all that was due has happened.
+  /// The time up to which everything due has happened.
   private(set) var reached: Nanoseconds = 0
-  // When the gate was last asked to do something.
+  // When the gate was last given a turn.
   private var present: Nanoseconds = 0
 
   /// Begins a turn at `now`.
@@ -16,6 +16,6 @@ struct GateClock {
   /// Lets time pass up to `time`.
   mutating func pass(to time: Nanoseconds) { reached = max(reached, time) }
 
-  /// The present for something that happened at `time`, which may be a while ago.
+  /// The present, as seen by something that happened at `time`, which may be earlier.
   func present(for time: Nanoseconds) -> Nanoseconds { max(time, present) }
 }

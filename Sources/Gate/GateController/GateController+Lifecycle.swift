@@ -6,20 +6,21 @@ import GPIO
 package import Ledger
 package import Turnstile
 
-// Starting, going on, commanding and stopping.
+// Starting, resuming, commanding and stopping.
 
 extension GateController where Hardware: ~Copyable {
-  /// Enters the initial state, and shows it.
+  /// Enters the initial state and drives its outputs.
   mutating func start(at now: Nanoseconds) {
     clock.pass(to: now)
     let step = memory.start(at: now)
     perform(step, at: now, as: .step(step))
   }
 
-  /// Goes on from a record: its counters, its wear, and its machine if that can be resumed.
+  /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
-  /// To be called once, before the first turn. A lock that was open may open at once, for its coin is
-  /// on the disk. A machine that failed its self-check, or is of another table, starts anew.
+  /// Call it once, before the first turn. A lock that was open may open at once, because its coin
+  /// is on the disk. A machine that failed its self-check, or was made from another table, starts
+  /// anew.
   package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
@@ -34,23 +35,23 @@ extension GateController where Hardware: ~Copyable {
     advance(to: now)
   }
 
-  /// Takes the gate out of service, whatever it was: it is broken, until the repairman comes.
+  /// Takes the gate out of service from any state: it is broken until the repairman comes.
   ///
-  /// For a firmware that crashes again and again, and would work the solenoid with every start. To be
-  /// called once, before the first turn and after ``resume(from:at:clock:)``.
+  /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
+  /// before the first turn and after ``resume(from:at:clock:)``.
   package mutating func lockOut(at now: Nanoseconds) {
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
     perform(step, at: now, as: .lockedOut(step))
   }
 
-  /// Does what a person asks at `time`, and records who it was.
+  /// Executes a command at `time`, and logs which process gave it.
   ///
-  /// A command goes the way of an event through the table. Only the counters tell the difference: a
-  /// passage that is granted is no coin. Like a coin it waits for its record before the lock opens.
+  /// A command is handled as an event of the table; only the counters differ, since a granted
+  /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
   ///
-  /// While something waits already, its record says what the gate will be: nothing may come between
-  /// but the repairman, who comes after it as when the key is turned.
+  /// While a step waits already, its record fixes what the gate will be next. Only the repairman
+  /// may come after it, as when the key is turned.
   package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -72,9 +73,9 @@ extension GateController where Hardware: ~Copyable {
     return .done
   }
 
-  /// Leaves the outputs safe and releases the lines; no more events are taken.
+  /// Drives the outputs to safe levels and releases the lines; the gate handles no more events.
   ///
-  /// The last record is under way then; ``writeRecords(at:)`` tells what becomes of it.
+  /// The last record is then being written; call ``writeRecords(at:)`` for its result.
   package mutating func stop(at now: Nanoseconds) {
     stage.stop()
     lines.forgetFaults()
@@ -87,7 +88,7 @@ extension GateController where Hardware: ~Copyable {
     writeRecords(at: now)
   }
 
-  /// Handles the timeout of a state, as of its own time.
+  /// Handles the timeout of a state at the time it was due.
   mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
     if let step = memory.expire(by: deadline) { perform(step, at: deadline, as: .step(step)) }
@@ -95,7 +96,7 @@ extension GateController where Hardware: ~Copyable {
 }
 
 extension GateController where Hardware: ~Copyable, Store == NoLedger {
-  /// A gate without a ledger, as on a desk.
+  /// A gate without a ledger, as in the simulation.
   package init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log) {
     self.init(wiring, lines: lines, conditions: conditions, log: log, store: NoLedger())
   }

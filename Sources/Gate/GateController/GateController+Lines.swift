@@ -5,13 +5,12 @@ package import FSM
 import GPIO
 import Turnstile
 
-// Lines that are held, lost, in trouble, and lost again.
+// Lines that are requested, held and lost, and their troubles.
 
 extension GateController where Hardware: ~Copyable {
-  /// Requests the lines when they are not held and it is time to.
+  /// Requests the lines when they are not held and the request is due.
   ///
-  /// A machine that runs already goes on from where it is, and a switch that is pressed by now is
-  /// not a press: nothing is invented on return.
+  /// A machine that has started stays in its state. A switch that is active by now raises no event.
   mutating func requestLines(at now: Nanoseconds) {
     guard let deadline = lines.deadline, deadline <= now else { return }
     do throws(Fault) {
@@ -23,17 +22,17 @@ extension GateController where Hardware: ~Copyable {
     if memory.machine.state == nil { start(at: now) } else { drive(at: now) }
   }
 
-  /// Takes an edge; it never happens before what has been handled already, whatever its timestamp.
+  /// Handles an edge; it never counts as earlier than what has been handled already.
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
-    // Edges may be a little younger than `now`, which was asked for first. One from another time is
-    // of another clock: before Linux 5.7, libgpiod 1.6 gave timestamps of the wall clock.
+    // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
+    // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
     let isOfThisClock = edge.timestamp <= now &+ 1_000_000_000
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
     if lines.isHeld { switches.observe(edge, at: time) }
   }
 
-  /// Reads the levels after edges were lost, and tells of the loss once for each burst.
+  /// Reads the levels after edges were lost, and logs each burst of losses once.
   mutating func readLevelsAgain(at now: Nanoseconds) throws(Fault) {
     guard lines.isHeld else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
@@ -43,12 +42,12 @@ extension GateController where Hardware: ~Copyable {
     switches.observe(try lines.readInputs(), at: now)
   }
 
-  /// Makes sure that the chip is still there and the outputs are what they should be.
+  /// Checks that the chip is still there and the outputs follow.
   ///
-  /// A kernel may not say that a chip is gone until it is asked (Linux 6.1 does not wake a waiter),
-  /// so this is to be called now and then.
+  /// A kernel may not report a missing chip until it is asked (Linux 6.1 does not wake a waiter),
+  /// so this is called once a second.
   ///
-  /// - Returns: whether the levels were read, or the lines are not held and that is told.
+  /// - Returns: whether the levels were read, or the lines are not held and that is logged.
   @discardableResult
   package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
@@ -62,19 +61,20 @@ extension GateController where Hardware: ~Copyable {
     return true
   }
 
-  /// Gives up lines that cannot be held; the switches become inactive without an event.
+  /// Releases lines that have failed; the switches become inactive without an event.
   mutating func lose(_ fault: Fault, at now: Nanoseconds) {
     let delay = lines.lose(fault, at: now)
     switches.reset()
     if let delay { log.record(.fault(fault, retryIn: delay), at: now) }
   }
 
-  /// Tells of an output that does not follow, if that is news.
+  /// Logs an output that does not follow, if that is new.
   mutating func tell(_ fault: Fault?, at now: Nanoseconds) {
     if let fault { log.record(.fault(fault, retryIn: 0), at: now) }
   }
 
-  /// What to drive now: the fault lamp also shows a fault or a trouble of a line that is held.
+  /// The levels to drive now: the fault lamp also shows a fault or a trouble of a line that is
+  /// held.
   var levels: Levels {
     let isWell = lines.fault == nil && lines.troubles == Troubles()
     return stage.levels(withLineFault: lines.isHeld && !isWell)
@@ -82,14 +82,14 @@ extension GateController where Hardware: ~Copyable {
 
   /// When the next trouble begins if nothing changes.
   ///
-  /// A switch sets the loop no deadline: the loop looks around once a second anyway.
+  /// A stuck or muted switch sets the loop no deadline: the loop checks once a second anyway.
   var faultDeadline: Nanoseconds? {
     let earliest = min(
       lines.isHeld ? switches.faultDeadline ?? .max : .max, stage.deadline ?? .max)
     return earliest == .max ? nil : earliest
   }
 
-  /// Lets the troubles begin that are due by `time`.
+  /// Begins the troubles that are due by `time`.
   mutating func expireFaults(by time: Nanoseconds) {
     stage.expire(by: time)
     if lines.isHeld {
@@ -104,7 +104,7 @@ extension GateController where Hardware: ~Copyable {
     drive(at: time)
   }
 
-  /// Tells which troubles there are now that were not there before, and which are over.
+  /// Logs the troubles that are new, and those that are over.
   mutating func tellTroubles(at now: Nanoseconds) {
     var present = Troubles()
     present.stuckSwitches = switches.stuck

@@ -5,7 +5,7 @@ package import FSM
 package import GPIO
 package import Turnstile
 
-// What can be seen of a gate, and when it is due.
+// What a gate shows of itself, and when it is due.
 
 extension GateController where Hardware: ~Copyable {
   /// Which line does what.
@@ -16,7 +16,7 @@ extension GateController where Hardware: ~Copyable {
   package var isSound: Bool { memory.isSound }
   /// The counters.
   package var counters: Counters { memory.counters }
-  /// What the machine asks before it decides.
+  /// The answers to the machine's guards and intervals.
   package var conditions: GateConditions {
     get { memory.conditions }
     set { memory.conditions = newValue }
@@ -28,26 +28,26 @@ extension GateController where Hardware: ~Copyable {
   package var pressed: Levels { switches.pressed }
   /// Whether the lines are held; while they are not, the outputs are unknown.
   package var isHolding: Bool { lines.isHeld }
-  /// Changes whenever the lines' descriptors may have.
+  /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
   /// When the lines are requested again; `nil` while they are held.
   package var retryAt: Nanoseconds? { lines.deadline }
 
-  /// What is wrong with the lines: why they are not held, or which output does not follow.
+  /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }
-  /// What is wrong with single lines.
+  /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }
-  /// What is wrong with the ledger, if anything is.
+  /// Why the ledger does not record; `nil` when it does.
   package var ledgerFault: LedgerFault? { ledger.fault }
-  /// Whether the disk has all there is to record.
+  /// Whether everything that needs recording is on the disk.
   package var isFlushed: Bool { ledger.isFlushed }
 
-  /// Shows every trouble to `body`; there is none while the lines are not held.
+  /// Calls `body` with every trouble; with none while the lines are not held.
   package func forEachTrouble(_ body: (Trouble) -> Void) {
     if lines.isHeld { lines.troubles.forEach(in: lines.wiring, body) }
   }
 
-  /// When something is due, or `nil` when only an edge can make a difference.
+  /// When something is due, or `nil` when only an edge can change anything.
   package var deadline: Nanoseconds? {
     let settled = min(switches.deadline ?? .max, machineDeadline ?? .max)
     let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
@@ -55,6 +55,6 @@ extension GateController where Hardware: ~Copyable {
     return earliest == .max ? nil : earliest
   }
 
-  /// When the state times out; time does not pass for a machine whose step waits for its record.
+  /// When the state times out; its time stands still while a step waits for its record.
   var machineDeadline: Nanoseconds? { ledger.pending == nil ? memory.machine.deadline : nil }
 }

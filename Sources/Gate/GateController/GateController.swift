@@ -9,12 +9,12 @@ package import Turnstile
 /// The way of a coin: edge, settled switch, event, plan, record, commit, perform, levels, log.
 ///
 /// This file has these stops in this order; the log is the last line of *perform*. Every part below
-/// owns its state; the controller passes what one returns to the next. Time comes in from outside, so the same code runs
-/// on a chip in memory at a desk and on a Raspberry Pi. No call waits, and none allocates.
+/// owns its state; the controller passes what one returns to the next. Time is an argument, so the
+/// same code runs on a simulated chip and on a Raspberry Pi. No call waits, and none allocates.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
-  /// Where the gate tells what happens to it.
+  /// Where the gate logs its events.
   package var log: Log
   var memory: GateMemory
   var switches: SwitchPanel
@@ -25,7 +25,7 @@ package struct GateController<
   var queue = WaitingEvents()
   var clock = GateClock()
 
-  /// A gate that holds no lines yet; its machine starts when it first does.
+  /// A gate that holds no lines yet; its machine starts with the first request that succeeds.
   package init(
     _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log, store: Store,
     rule: LedgerRule = .refuseCoins
@@ -38,8 +38,8 @@ package struct GateController<
     ledger = CommitGate(store, rule: rule)
   }
 
-  /// Does all there is to do at `now`: requests the lines if they are not held, reads their edges,
-  /// lets time pass up to now, and writes what is to be recorded.
+  /// Does everything due at `now`: requests lines that are not held, reads their edges, lets time
+  /// pass up to `now`, and writes what needs recording.
   package mutating func turn(at now: Nanoseconds) {
     clock.turn(at: now)
     requestLines(at: now)
@@ -51,15 +51,15 @@ package struct GateController<
     writeRecords(at: now)
   }
 
-  /// Edge: reads what happened on the lines, each edge at its own time.
+  /// Edge: reads the edges of the lines, and handles each at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
     guard lines.isHeld else { return }
     do throws(Fault) {
       try lines.readEdges()
-      // What was under way may have ended among the edges that are missing: libgpiod 2.x loses the
-      // oldest ones, before these, and 1.6 the newest, after them.
+      // The missing edges may have ended a change that was settling: libgpiod 2.x loses the oldest
+      // ones, before these, and 1.6 the newest, after them.
       if lines.hasLostEdges { switches.dropUnsettled() }
-      // Lines that are lost half-way take the rest of what they said with them.
+      // Once the lines are lost, the rest of their edges is dropped.
       for index in 0..<lines.edgeCount where lines.isHeld {
         observe(lines.edge(index), by: now)
       }
@@ -68,7 +68,7 @@ package struct GateController<
     } catch {
       lose(error, at: now)
     }
-    // A switch that chatters is told of at once.
+    // A switch that starts to chatter is logged at once.
     if switches.muted != lines.troubles.chatteringSwitches { drive(at: now) }
   }
 
@@ -94,7 +94,7 @@ package struct GateController<
     }
   }
 
-  /// Settled switch: one that became active means an event.
+  /// Settled switch: one that became active raises an event.
   private mutating func settleSwitch(at time: Nanoseconds) {
     clock.pass(to: time)
     if let event = switches.settle(by: time) { handle(event, at: time) }
@@ -102,22 +102,22 @@ package struct GateController<
     drive(at: time)
   }
 
-  /// Event: handles it and whatever it raises, each to its completion.
+  /// Event: handles it and every event it raises, each to completion.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
-    // While a coin waits for its record the arm is held: a push is in vain, and not its passage.
+    // While a coin waits for its record the arm is held, so a push cannot be its passage.
     if event == .push, ledger.pending != nil { return plan(event, at: time) }
     enqueue(event, at: time)
     handleWaiting()
   }
 
-  /// Adds an event to those that wait for the step in hand; a full queue counts and logs it.
+  /// Queues an event behind the step in hand; a full queue counts and logs it.
   package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
     guard !queue.append(event, at: time) else { return }
     let step = memory.machine.overflow(event)
     perform(step, at: time, as: .step(step))
   }
 
-  /// Handles all that wait, each after the deadline it came after, until one waits for its record.
+  /// Handles all queued events, each after the deadline before it, until one waits for its record.
   private mutating func handleWaiting() {
     while ledger.pending == nil, let (event, time) = queue.nextEvent() {
       if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
@@ -127,7 +127,7 @@ package struct GateController<
     plan(command.command.event, at: time, for: command)
   }
 
-  /// Plan: what the event would do, by one look at the table; nothing has changed yet.
+  /// Plan: looks up once what the event would do; nothing changes yet.
   mutating func plan(
     _ event: Turnstile.Event, at time: Nanoseconds, for command: IssuedCommand? = nil
   ) {
@@ -136,7 +136,7 @@ package struct GateController<
 
   /// Record: a step that frees the arm is on the disk first, or does not happen.
   ///
-  /// Every other step is taken at once, and its record follows.
+  /// Every other step is committed at once, and its record follows.
   private mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.freesArm else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
@@ -146,7 +146,7 @@ package struct GateController<
     }
   }
 
-  /// Takes what became of the record under way, and hands over the newest one.
+  /// Takes the result of the record being written, and hands over the newest one.
   package mutating func writeRecords(at now: Nanoseconds) {
     while true {
       if let outcome = ledger.poll(at: now) {
@@ -159,7 +159,7 @@ package struct GateController<
     }
   }
 
-  /// Tells of a ledger's fault or recovery, and commits or refuses the step that waited.
+  /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
   private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }
@@ -175,7 +175,7 @@ package struct GateController<
     }
   }
 
-  /// Refuses a command, of which nothing remains but who gave it; or else the coin.
+  /// Refuses a command, which is only logged, or else the coin.
   mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
     ledger.markDirty()
     if let command {
@@ -186,7 +186,7 @@ package struct GateController<
     log.record(.coinNotKept, at: time)
   }
 
-  /// Commit: the machine takes the step, or says that it is corrupt.
+  /// Commit: the machine takes the step, or reports that it is corrupt.
   private mutating func commit(
     _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
   ) {
@@ -196,7 +196,8 @@ package struct GateController<
       step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
   }
 
-  /// Perform: carries out the step's words, drives the levels they came to in one go, and tells of it.
+  /// Perform: carries out the step's words, drives the resulting levels in one go, and logs the
+  /// step.
   ///
   /// The gate waits neither for its log nor for the record that follows.
   mutating func perform(
@@ -212,7 +213,7 @@ package struct GateController<
     log.record(entry, at: time)
   }
 
-  /// Carries a word out on the world; a word that is missing here does not compile.
+  /// Performs a word; a missing word does not compile.
   private mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
     case .lock: stage.lock(true)
@@ -227,7 +228,7 @@ package struct GateController<
     }
   }
 
-  /// Levels: drives every output to its level, unless all of them have been already.
+  /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
     stage.noteCoil(at: now)
     tellTroubles(at: now)

@@ -7,18 +7,19 @@ package import Turnstile
 
 /// Something that happened to a gate.
 package enum LogEntry: Sendable {
-  /// An event was handled, or could not be.
+  /// An event was handled, refused or ignored.
   case step(Step<Turnstile>)
-  /// A person gave a command, and this is what came of it.
+  /// A client gave a command, which led to this step.
   case commanded(Command, by: Peer, Step<Turnstile>)
-  /// All lines are held, and the outputs show what the gate is.
+  /// All lines are held, and the outputs show the gate's state.
   case held
-  /// The lines are not held, and requested again after so many nanoseconds; or, with 0, they are
-  /// held but an output does not follow.
+  /// The lines are not held, and the next request is this many nanoseconds away; or, with 0, they
+  /// are held but an output does not follow.
   case fault(Fault, retryIn: Nanoseconds)
   /// A trouble of a line began, or is over.
   case trouble(Trouble, isOver: Bool)
-  /// The gate had no turn for so many nanoseconds: the process was stopped, or the machine too busy.
+  /// The gate had no turn for this many nanoseconds: the process was stopped, or the machine too
+  /// busy.
   case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost
@@ -26,9 +27,9 @@ package enum LogEntry: Sendable {
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its counters.
   case notResumed(Snapshot.Flaw)
-  /// The firmware crashed again and again, and the gate is out of service.
+  /// The firmware crashed repeatedly, and the gate is out of service.
   case lockedOut(Step<Turnstile>)
-  /// Records cannot be written; the rule says what becomes of coins.
+  /// Records cannot be written; the ledger rule decides about coins.
   case ledgerFault(LedgerFault)
   /// Records are written again.
   case ledgerKept
@@ -40,16 +41,16 @@ package enum LogEntry: Sendable {
   case stopped(isSafe: Bool)
 }
 
-/// Where the gate tells what happens to it: a log, a screen, a test.
+/// The receiver of log entries: a log, a screen, a test.
 package protocol GateLog {
   /// How many entries were dropped.
   var lostLines: UInt64 { get }
 
-  /// Takes an entry, at `time` on the gate's clock. Must not wait.
+  /// Takes an entry at `time` on the gate's clock. It must not wait.
   mutating func record(_ entry: LogEntry, at time: Nanoseconds)
 }
 
 extension GateLog {
-  /// None, unless the log says otherwise.
+  /// 0, unless the log says otherwise.
   package var lostLines: UInt64 { 0 }
 }

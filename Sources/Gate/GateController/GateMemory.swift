@@ -7,28 +7,28 @@ import Turnstile
 
 /// What a gate must not forget: its machine, its counters, and its wear.
 ///
-/// A ``Record`` is made of nothing else, so what it says after a step is what the gate then is.
+/// A ``Record`` consists of nothing else, so a record made for a step describes the gate after it.
 struct GateMemory {
   /// The machine.
   private(set) var machine = Machine<Turnstile>()
   /// The counters.
   private(set) var counters = Counters()
-  /// What the machine asks before it decides, the wear among it.
+  /// The answers to the machine's guards and intervals, with the wear among them.
   var conditions: GateConditions
 
   private var hasBeenCorrupt = false
 
-  /// Whether the machine passes its self-check, and no step has found it in another state than its
-  /// own.
+  /// Whether the machine passes its self-check, and no step has found it in a state other than the
+  /// planned one.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
 
   /// A machine that is not started, and counters at 0.
   init(_ conditions: GateConditions) { self.conditions = conditions }
 
-  /// What an event would do now; nothing changes.
+  /// The step an event would lead to now; nothing changes.
   func plan(_ event: Turnstile.Event) -> Step<Turnstile> { machine.plan(event, in: conditions) }
 
-  /// Takes a planned step, or answers that the machine is corrupt.
+  /// Commits a planned step, or reports that the machine is corrupt.
   mutating func commit(_ step: Step<Turnstile>, at now: Nanoseconds) -> Step<Turnstile> {
     machine.commit(step, at: now, in: conditions)
   }
@@ -43,14 +43,14 @@ struct GateMemory {
     machine.start(at: now, in: conditions)
   }
 
-  /// Begins anew as broken; a coin that waited for its push is void.
+  /// Restarts the machine as broken; a coin that waited for its push is void.
   mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
     machine = Machine()
     counters.voidPendingCoin()
     return machine.enter(.broken, at: now, in: conditions)
   }
 
-  /// Counts what a word means, and draws for the next push where one was let through.
+  /// Counts what a word means, and draws for the next push when one was let through.
   mutating func count(_ word: Turnstile.Word, isGrant: Bool) {
     counters.count(word, isGrant: isGrant)
     if word == .countPassage || word == .countBreakage { conditions.wear.draw() }
@@ -66,18 +66,18 @@ struct GateMemory {
     }
   }
 
-  /// The record of this number, as all will be when `pending` is committed at `now`.
+  /// The record with this number, as the gate will be when `pending` is committed at `now`.
   func record(
     _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
   ) -> Record {
     var (machine, counters) = (machine, counters)
     if let pending {
-      // A machine that is corrupt by now takes no step, and its record counts none.
+      // A corrupt machine takes no step, and the record counts none.
       let step = machine.commit(pending.step, at: now, in: conditions)
       var words = step.words
       while let word = words.next() { counters.count(word, isGrant: pending.isGrant) }
     }
-    // Zeros are no snapshot: a machine that failed its self-check is not to be resumed.
+    // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     return Record(
       sequence: sequence, counters: counters,
@@ -85,9 +85,9 @@ struct GateMemory {
       wear: conditions.wear.seed, savedAt: now)
   }
 
-  /// Goes on from a record: its counters, its wear, and its machine if that can be resumed.
+  /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
-  /// A machine that cannot starts anew; then the coin that waited for its push is void, and the
+  /// Otherwise the machine starts anew; the coin that waited for its push is then void, and the
   /// counters balance.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock

@@ -6,31 +6,31 @@ package import GPIO
 package import Ledger
 package import Turnstile
 
-/// What a gate is at one moment, as far as can be seen.
+/// The state of a gate at one moment, as far as it is known.
 package struct GateStatus: Sendable {
-  /// The state; `nil` until the lines have been held for the first time, or where it is not seen.
+  /// The state; `nil` until the lines have been held once, or where it is unknown.
   package var state: Turnstile.State?
-  /// The counters; `nil` where they are not seen.
+  /// The counters; `nil` where they are unknown.
   package var counters: Counters?
-  /// The switches whose contacts have settled on active, and the outputs as they should be.
+  /// The switches whose contacts have settled on active, and the outputs as the gate wants them.
   package var active = ActiveLines()
   /// Whether the lines are held.
   package var isHolding = false
-  /// What is wrong with the lines.
+  /// Why the lines are not held, or which output does not follow.
   package var fault: Fault?
   /// When the lines are requested again, in nanoseconds; `nil` while they are held.
   package var retryAt: Nanoseconds?
-  /// What is wrong with single lines, although they are held.
+  /// The troubles of single lines, which are held all the same.
   package var troubles = Troubles()
-  /// Why records cannot be written.
+  /// Why records cannot be written; `nil` when they can.
   package var ledgerFault: LedgerFault?
   /// Which line does what.
   package var wiring = Wiring()
 
-  /// Nothing is seen yet.
+  /// Nothing is known yet.
   package init() {}
 
-  /// What a gate is now.
+  /// The status of a gate now.
   package init<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     _ gate: borrowing GateController<Hardware, Log, Store>
   ) {
@@ -52,6 +52,6 @@ package struct GateStatus: Sendable {
     return first
   }
 
-  /// Whether nothing is wrong.
+  /// Whether there is no fault and no trouble.
   package var isWell: Bool { fault == nil && troubles == Troubles() && ledgerFault == nil }
 }

@@ -6,10 +6,10 @@ import Fixed
 package import GPIO
 import Turnstile
 
-/// The gate's lines: requested, held or lost, and what is driven on them.
+/// The gate's lines: requested, held or lost, and the levels driven on them.
 ///
-/// After any fault that is thrown the caller calls ``lose(_:at:)``; the lines are then requested again
-/// after 1, 2, 4, 8 and then every 10 seconds.
+/// After any fault that is thrown the caller calls ``lose(_:at:)``; the lines are then requested
+/// again after 1, 2, 4, 8 and then every 10 s.
 package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The supplier of the lines.
   package var hardware: Hardware
@@ -22,12 +22,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private(set) var deadline: Nanoseconds? = 0
   /// Why the lines are not held, or which output does not follow.
   private(set) var fault: Fault?
-  /// Changes whenever the lines' descriptors may have.
+  /// Changes whenever the lines' descriptors may have changed.
   private(set) var generation: UInt64 = 0
-  /// The troubles that were told last; they are kept while the lines are lost.
+  /// The troubles that were logged last; they are kept while the lines are lost.
   private(set) var troubles = Troubles()
 
-  // Here and not where it is filled: to make one anew takes longer than all the rest of a coin.
+  // A member and not a local value: to initialise one takes longer than all the rest of a coin.
   private var edges = EdgeBuffer()
   private var driven = Levels()
   private var masked = Levels()
@@ -55,9 +55,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return inputs
   }
 
-  /// Lets go of lines that cannot be held, and sets the time of the next request.
+  /// Releases lines that have failed, and sets the time of the next request.
   ///
-  /// - Returns: after how many nanoseconds that is; `nil` when the fault is the one before.
+  /// - Returns: the nanoseconds until then; `nil` when the fault is the same as before.
   mutating func lose(_ fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
     hardware.release()
     delay = isHeld ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
@@ -66,7 +66,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return note(fault) ? delay : nil
   }
 
-  /// Lets go of the lines for good.
+  /// Releases the lines for good.
   mutating func release() {
     hardware.release()
     (isHeld, deadline, fault) = (false, nil, nil)
@@ -87,13 +87,13 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The edge at `index`, which must be below ``edgeCount``.
   func edge(_ index: Int) -> Edge { edges[index] }
 
-  /// Reads the edges since the last time.
+  /// Reads the edges since the last call.
   mutating func readEdges() throws(Fault) {
     edges.removeAll()
     try hardware.readEdges(into: &edges)
   }
 
-  /// Whether a loss of edges at `now` begins a burst of them, so that each burst is told once.
+  /// Whether a loss of edges at `now` begins a burst, so that each burst is logged once.
   mutating func beginsLoss(at now: Nanoseconds) -> Bool {
     defer { edgesLostAt = now }
     return edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
@@ -112,24 +112,24 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     generation &+= 1
   }
 
-  /// Drives every output to its level, and looks whether those that changed have followed.
+  /// Drives every output to its level, and reads back those that changed.
   ///
-  /// - Returns: the fault of an output that does not follow, if it is news.
+  /// - Returns: the fault of an output that does not follow, if it is new.
   mutating func drive(_ levels: Levels) throws(Fault) -> Fault? {
     let changed = Levels(bits: levels.bits ^ driven.bits)
     try hardware.write(levels)
     driven = levels
     let stuck = (try hardware.readOutputs(changed).bits ^ levels.bits) & changed.bits
-    // Only a look at all of them ends a fault: that of one line is not over with another's.
+    // Only reading all outputs ends a fault: one output's fault does not end with another's.
     return stuck != 0 && fault == nil ? note(stuckOutputs: Levels(bits: stuck)) : nil
   }
 
   /// Whether these levels are not driven yet, and can be.
   func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
 
-  /// Looks whether all outputs follow.
+  /// Reads back all outputs.
   ///
-  /// - Returns: the fault of an output that does not, if it is news.
+  /// - Returns: the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> Fault? {
     note(stuckOutputs: Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits))
   }
@@ -139,9 +139,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     if fault?.kind == .outputStuck { try hardware.write(driven) }
   }
 
-  /// Takes the troubles there are now.
+  /// Replaces the troubles.
   ///
-  /// - Returns: those there were before; `nil` when they are the same, or the lines are not held.
+  /// - Returns: the previous ones; `nil` when nothing changed, or the lines are not held.
   mutating func replaceTroubles(with present: Troubles) -> Troubles? {
     guard isHeld, present != troubles else { return nil }
     defer { troubles = present }
@@ -157,7 +157,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return note(fault) ? fault : nil
   }
 
-  /// Takes the present fault; `false` when it is the one before.
+  /// Notes the present fault; `false` when it is the same as before.
   private mutating func note(_ fault: Fault?) -> Bool {
     defer { self.fault = fault }
     return fault != self.fault

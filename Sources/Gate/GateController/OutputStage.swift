@@ -5,10 +5,10 @@ import FSM
 import GPIO
 import Turnstile
 
-/// What the outputs are to show: what the machine's words came to, the fault lamp, and a limit on the
+/// What the outputs show: the result of the machine's words, the fault lamp, and a limit on the
 /// coil.
 struct OutputStage: Sendable {
-  /// What the gate wants, whatever the lines or the coil allow.
+  /// What the gate wants, regardless of lines and coil budget.
   private(set) var wanted: Levels
   private var coil: CoilBudget
   private let safe: Levels
@@ -34,7 +34,7 @@ struct OutputStage: Sendable {
   /// Holds the arm, or frees it.
   mutating func lock(_ isLocked: Bool) { wanted[.lock] = isLocked }
 
-  /// Lights these lamps and no others; the fault lamp also shows a ledger that fails.
+  /// Lights these lamps and no others; the fault lamp also shows a ledger fault.
   mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
     wanted[.green] = green
     wanted[.red] = red
@@ -42,32 +42,32 @@ struct OutputStage: Sendable {
     showFault()
   }
 
-  /// Lights the fault lamp while the ledger fails, whatever the state is.
+  /// Lights the fault lamp during a ledger fault, in any state.
   mutating func show(ledgerFault: Bool) {
     hasLedgerFault = ledgerFault
     showFault()
   }
 
-  /// Wants what is safe, with the fault lamp: the machine's state is not to be trusted.
+  /// Wants safe levels and the fault lamp: the machine's state cannot be trusted.
   mutating func showCorruption() {
     wanted = safe
     isFaultShown = true
     showFault()
   }
 
-  /// Wants what is safe, before the lines are released.
+  /// Wants safe levels, before the lines are released.
   mutating func stop() {
     wanted = safe
     isFaultShown = false
   }
 
-  /// Counts the time of a coil that the gate wants energised at `now`.
+  /// Notes at `now` whether the gate wants the coil energised.
   mutating func noteCoil(at now: Nanoseconds) {
     coil.note(isEnergised: wanted[.lock] != safe[.lock], at: now)
   }
 
-  /// What to drive: what is wanted, but for a coil that has had its time, and with the fault lamp for
-  /// what is wrong with a line.
+  /// The levels to drive: what is wanted, except a coil whose time is up, and with the fault lamp
+  /// for a line's fault or trouble.
   func levels(withLineFault hasLineFault: Bool) -> Levels {
     var levels = wanted
     if hasLineFault { levels[.fault] = true }

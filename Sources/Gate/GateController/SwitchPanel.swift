@@ -8,8 +8,8 @@ package import Turnstile
 
 /// The gate's switches, debounced: edges go in, events come out.
 ///
-/// An event is a switch that becomes active; becoming inactive means nothing. A switch that chatters
-/// is muted, and one that is active for too long is stuck.
+/// A switch that becomes active raises an event; becoming inactive raises none. A switch that
+/// chatters is muted, and one that is active for too long is stuck.
 package struct SwitchPanel: ~Copyable {
   private struct Switch {
     var debouncer: Debouncer
@@ -21,30 +21,30 @@ package struct SwitchPanel: ~Copyable {
       stuck = StuckDetector(longestPress: wiring.longestPress)
     }
 
-    /// Adopts a level as settled: a switch that is active already is a level and not a press.
+    /// Adopts a settled level: a switch that is active already raises no event.
     mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
       stuck.note(isActive: isActive, at: time)
     }
   }
 
-  // Room for as many as `Levels` has bits.
+  // Room for every bit of `Levels`.
   private var switches: InlineArray<16, Switch>
   private static var indices: Range<Int> { 0..<Input.count }
   private let anchor = AddressOnly()
 
-  /// The switches of a wiring, in the order of ``Input``, all of them settled on inactive.
+  /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
   package init(_ wiring: Wiring) {
     switches = InlineArray(repeating: Switch(wiring[.coin]))
     Input.forEach { switches[Int($0.rawValue)] = Switch(wiring[$0]) }
   }
 
-  /// When the next change settles, or `nil` when none is under way.
+  /// When the next change settles, or `nil` when none is settling.
   package var deadline: Nanoseconds? {
     earliest { $0.debouncer.deadline ?? .max }
   }
 
-  /// When the next switch is stuck, or comes nearer to being unmuted; `nil` for none.
+  /// When the next switch becomes stuck, or the next mask or trial ends; `nil` for none.
   var faultDeadline: Nanoseconds? {
     earliest { min($0.stuck.deadline ?? .max, $0.chatter.deadline ?? .max) }
   }
@@ -52,16 +52,16 @@ package struct SwitchPanel: ~Copyable {
   /// The switches that have settled on active.
   package var pressed: Levels { levels { $0.debouncer.isActive } }
 
-  /// The switches that chatter, and of which nothing counts.
+  /// The switches that are muted.
   var muted: Levels { levels { $0.chatter.isMuted } }
 
-  /// The switches that chatter, and whose edges are not asked for.
+  /// The switches whose edge detection is off.
   var masked: Levels { levels { $0.chatter.isMasked } }
 
   /// The switches that have been active for too long.
   var stuck: Levels { levels { $0.stuck.isStuck } }
 
-  /// Takes an edge that happened at `time`; an input of no switch is passed over.
+  /// Counts an edge that happened at `time`; an input without a switch is skipped.
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
     let index = Int(edge.input)
     guard index < Input.count else { return }
@@ -72,10 +72,10 @@ package struct SwitchPanel: ~Copyable {
     switches[index].debouncer.observe(edge.isActive, at: time)
   }
 
-  /// Takes the levels at `time`, after edges were lost.
+  /// Observes the levels at `time`, after edges were lost.
   ///
-  /// What happened in between is unknown and stays uncounted. A level that differs from the settled
-  /// one must last its whole period from now on, like any other.
+  /// What happened in between is unknown and not counted. A level that differs from the settled one
+  /// must last its whole period from now on, like any other.
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
     for index in Self.indices where !switches[index].chatter.isMuted {
       switches[index].debouncer.observe(levels[index], at: time)
@@ -84,7 +84,7 @@ package struct SwitchPanel: ~Copyable {
 
   /// Settles one change that is due by `time`.
   ///
-  /// - Returns: the event it means; `nil` when none was due, or a switch became inactive.
+  /// - Returns: the event it raises; `nil` when no change was due, or a switch became inactive.
   package mutating func settle(by time: Nanoseconds) -> Turnstile.Event? {
     for index in Self.indices {
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
@@ -94,7 +94,8 @@ package struct SwitchPanel: ~Copyable {
     return nil
   }
 
-  /// Adopts the levels of lines that are held from `time` on: what is active already is no press.
+  /// Adopts the levels of lines that are held since `time`: a switch that is active raises no
+  /// event.
   mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
     for index in Self.indices {
       switches[index].chatter = ChatterDetector()
@@ -102,7 +103,7 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Adopts inactive for every switch, when the lines are lost.
+  /// Adopts inactive for every switch, after the lines were lost.
   mutating func reset() {
     for index in Self.indices { switches[index].debouncer.adopt(false) }
   }
@@ -114,9 +115,9 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Finds the switches that are stuck by `time`, and ends masks and trials.
+  /// Finds the switches that are stuck by `time`, and ends masks and trials that are due.
   ///
-  /// - Returns: the switches that count again; their levels are to be adopted.
+  /// - Returns: the switches that are unmuted, whose levels the caller must adopt.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
     for index in Self.indices {
@@ -126,7 +127,7 @@ package struct SwitchPanel: ~Copyable {
     return Levels(bits: before.bits & ~muted.bits)
   }
 
-  /// Adopts the levels of the switches in `mask`, which count again from `time` on.
+  /// Adopts the levels of the switches in `mask`, which are unmuted at `time`.
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
     for index in Self.indices where mask[index] {
       switches[index].adopt(isActive: levels[index], at: time)
@@ -147,7 +148,7 @@ package struct SwitchPanel: ~Copyable {
 }
 
 extension Input {
-  /// What it means when the switch becomes active.
+  /// The event of a switch that becomes active.
   var event: Turnstile.Event {
     switch self {
     case .coin: .coin

@@ -5,7 +5,7 @@ import Fixed
 package import GPIO
 package import Turnstile
 
-/// Trouble with one line, in spite of which the gate goes on.
+/// Trouble with one line, despite which the gate goes on.
 package struct Trouble: Sendable, Equatable {
   /// The kinds of trouble, each with a remedy of its own.
   package enum Kind: UInt8, Sendable {
@@ -13,7 +13,8 @@ package struct Trouble: Sendable, Equatable {
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
     case switchChatters
-    /// The coil had current for longer than it may, and has none now, whatever the gate's state is.
+    /// The coil had current for longer than allowed, and has none now, whatever the gate's state
+    /// is.
     case coilOverdriven
   }
 
@@ -29,7 +30,7 @@ package struct Trouble: Sendable, Equatable {
   }
 }
 
-/// All troubles that a gate has at a time.
+/// The troubles of a gate at one moment.
 package struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck, by their index in the request.
   package internal(set) var stuckSwitches = Levels()
@@ -41,7 +42,7 @@ package struct Troubles: Sendable, Equatable {
   /// No trouble.
   package init() {}
 
-  /// Shows every trouble of a gate to `body`.
+  /// Calls `body` with every trouble of a gate.
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
     func tell(_ kind: Trouble.Kind, of switches: Levels) {
       Input.forEach {
@@ -53,7 +54,7 @@ package struct Troubles: Sendable, Equatable {
     if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring[.lock].offset)) }
   }
 
-  /// The troubles that are here and not in `others`.
+  /// The troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits

@@ -4,7 +4,7 @@
 import FSM
 import Turnstile
 
-/// What waits for the step in hand: events, and behind them one command of the repairman.
+/// The queue behind the step in hand: events, and after them one `repairman` command.
 struct WaitingEvents {
   private var events = EventQueue<Turnstile, 8>()
   private var command: (IssuedCommand, Nanoseconds)?
@@ -20,15 +20,15 @@ struct WaitingEvents {
     events.enqueue(event, at: time)
   }
 
-  /// Adds the command that comes after all events.
+  /// Adds the command that follows all events.
   mutating func append(_ command: IssuedCommand, at time: Nanoseconds) {
     self.command = (command, time)
   }
 
-  /// Takes the oldest event away and returns it with its time; `nil` when none waits.
+  /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
   mutating func nextEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
 
-  /// Takes the command away and returns it with its time; `nil` when none waits.
+  /// Removes the command and returns it with its time; `nil` when there is none.
   mutating func takeCommand() -> (IssuedCommand, Nanoseconds)? {
     defer { command = nil }
     return command

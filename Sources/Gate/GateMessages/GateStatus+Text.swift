@@ -8,7 +8,8 @@ package import GateController
 import Turnstile
 
 extension GateStatus {
-  /// What became of the gate: `coin: locked -> unlocked (lock opens, green on, red off)`.
+  /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on,
+  /// red off)`.
   package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
     var line = title
     line.append(": ")
@@ -47,7 +48,7 @@ extension GateStatus {
     return text
   }
 
-  /// Says whether the lines are held, what is wrong, and when they are asked for again.
+  /// Says whether the lines are held, what is wrong, and when the next request is due.
   package func describeLines(at now: UInt64, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
@@ -62,7 +63,7 @@ extension GateStatus {
     text.append(" s")
   }
 
-  /// Says what is wrong with the ledger, if anything is.
+  /// Says what is wrong with the ledger, if anything.
   package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
     guard let ledgerFault else { return text.append("ledger: no fault") }
     ledgerFault.describe(into: &text, errorName: errorName)

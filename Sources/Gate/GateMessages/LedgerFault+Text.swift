@@ -5,13 +5,13 @@ import FSM
 package import Fixed
 package import GateController
 
-/// Adds what the operating system calls an `errno`: `No space left on device`.
+/// Adds the operating system's text for an `errno`: `No space left on device`.
 ///
-/// A gate has no operating system; the program that has one lends this.
+/// A gate has no operating system, so the program that has one passes this in.
 package typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
 
 extension LedgerFault {
-  /// Says why the books are not on the disk.
+  /// Says why records are not on the disk.
   package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     text.append("ledger: ")
     switch self {

@@ -8,7 +8,7 @@ package import GateController
 import Turnstile
 
 extension LogEntry {
-  /// Says what happened, in a line: `coin: locked -> unlocked`.
+  /// Says in one line what happened: `coin: locked -> unlocked`.
   package func describe(into text: inout TextBuffer, errorName: ErrorName) {
     switch self {
     case .step(let step): step.describe(into: &text)
@@ -55,7 +55,8 @@ extension LogEntry {
 }
 
 extension Command {
-  /// `lock by user 1000, process 4242: `, in numbers: names are looked up where there is time.
+  /// `lock by user 1000, process 4242: `, in numbers: looking up names takes time, and readers do
+  /// it.
   fileprivate func describe(by peer: Peer, into text: inout TextBuffer) {
     text.append(name)
     text.append(" by user ")

@@ -6,14 +6,14 @@ package import Fixed
 import Turnstile
 
 extension Step<Turnstile> {
-  /// `coin: locked -> unlocked`, or what else came of the event.
+  /// `coin: locked -> unlocked`, or the outcome when the state did not change.
   package func describe(into text: inout TextBuffer) {
     text.append(event?.name ?? "start")
     text.append(": ")
     describeMove(into: &text)
   }
 
-  /// `locked -> unlocked`, or where the gate stayed, and why.
+  /// `locked -> unlocked`, or the state in which the gate stayed, and why.
   func describeMove(into text: inout TextBuffer) {
     if outcome == .moved, let from {
       text.append(from.name)

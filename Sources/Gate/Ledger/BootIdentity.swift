@@ -3,19 +3,19 @@
 
 import Fixed
 
-/// The number a kernel gives itself each time it starts: two equal ones are the same run.
+/// The identity of one run of the kernel, which picks a new one at every boot.
 package struct BootIdentity: Sendable, Equatable {
   let high: UInt64
   let low: UInt64
 
-  /// The identity of these 128 bits.
+  /// The identity with these 128 bits.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// Reads 32 hexadecimal digits, as systemd's `%b` has them, or with hyphens between, as the kernel
-  /// does; anything else is ``unknown``.
+  /// Reads 32 hexadecimal digits, with hyphens as the kernel prints them or without as systemd's
+  /// `%b` does; anything else is ``unknown``.
   package init(_ text: Span<UInt8>) {
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -29,7 +29,7 @@ package struct BootIdentity: Sendable, Equatable {
     self = count == 32 ? Self(high: high, low: low) : .unknown
   }
 
-  /// A run that cannot be told from others; no run is the same as this one.
+  /// A run that could not be identified; it counts as different from every other.
   package static var unknown: Self { Self(high: 0, low: 0) }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

@@ -6,22 +6,22 @@ import Fixed
 import Turnstile
 
 extension Record {
-  /// The number of bytes in a record: one sector of any disk holds it whole.
+  /// The size of a record in bytes, within one sector of any disk.
   package static var size: Int { 160 }
 
   /// Why bytes are not a record.
   package enum Flaw: UInt8, Error, Sendable {
-    /// There are fewer bytes than a record has: the file was cut.
+    /// There are fewer bytes than in a record: the file was cut short.
     case cut
-    /// They are all 0: nothing was written here, or it was wiped.
+    /// All bytes are 0: the slot was never written, or was wiped.
     case blank
-    /// They do not begin as a record does.
+    /// The bytes do not begin with a record's name.
     case foreign
-    /// The checksum does not fit: a torn or altered record.
+    /// The checksum does not match: a torn or altered record.
     case damaged
-    /// A whole record of a layout this program does not know.
+    /// An intact record of a layout that this program does not know.
     case unknownVersion
-    /// A whole record with a number that none ever has.
+    /// An intact record with an impossible value.
     case impossible
   }
 
@@ -41,8 +41,8 @@ extension Record {
   /// | 152...155 | 0 |
   /// | 156...159 | CRC-32 (ISO 3309) of bytes 0...155 |
   ///
-  /// Name, version and checksum are in these places in every layout there will be, so that a record
-  /// from the future is told from a damaged one.
+  /// Name, version and checksum are at these places in every future layout too, so that a newer
+  /// record can be distinguished from a damaged one.
   package var bytes: InlineArray<160, UInt8> {
     var bytes = InlineArray<160, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -64,7 +64,7 @@ extension Record {
     return bytes
   }
 
-  /// Reads the record at the beginning of `bytes`; what comes after it is not looked at.
+  /// Decodes the record at the beginning of `bytes`; the rest is ignored.
   package init(_ bytes: Span<UInt8>) throws(Flaw) {
     guard bytes.count >= Self.size else { throw .cut }
     let bytes = bytes.extracting(0..<Self.size)
@@ -78,7 +78,7 @@ extension Record {
       wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
       boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
-    // A number in a place where this program has none would be lost with the next record.
+    // A value at a place that this program does not use would be lost with the next record.
     let known = self.bytes
     for index in bytes.indices where known.span[index] != bytes[index] { throw .unknownVersion }
   }

@@ -4,24 +4,24 @@
 package import FSM
 package import Turnstile
 
-/// A gate's books at one moment: all that it must not forget.
+/// A gate's state and counters at one moment: all that it must not forget.
 ///
-/// Nothing else is kept anywhere, so whoever has the newest record has the gate.
+/// Nothing else is stored, so the newest record is enough to resume the gate.
 package struct Record: Sendable {
-  /// Counts the records of a gate from 1; the newest has the highest.
+  /// The record's number, counted from 1; the newest record has the highest.
   package var sequence: UInt64
-  /// The books.
+  /// The counters.
   package var counters: Counters
-  /// The machine, with the time that is left to it.
+  /// The machine, with the time remaining until its deadline.
   package var machine: Snapshot
-  /// Where the generator of wear goes on: ``Wear/seed``.
+  /// The seed from which the wear goes on: ``Wear/seed``.
   package var wear: UInt64
-  /// When this was so, in nanoseconds on the monotonic clock.
+  /// When the record was made, in nanoseconds on the monotonic clock.
   package var savedAt: UInt64
-  /// Which run of the kernel that clock belongs to.
+  /// The run of the kernel that this clock belongs to.
   package var boot: BootIdentity
 
-  /// The books at a moment; whoever keeps the record knows which run of the kernel it is.
+  /// A record of these values; the ledger's writer fills in the run of the kernel.
   package init(
     sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: UInt64,
     boot: BootIdentity = .unknown
@@ -34,10 +34,11 @@ package struct Record: Sendable {
     self.boot = boot
   }
 
-  /// How a gate that resumes at `now` is to take the time that passed meanwhile.
+  /// How a gate that resumes at `now` counts the time since the record.
   ///
-  /// A process that died is not the end of a repair: in the same run of the kernel, time ran. Nobody
-  /// knows how long the power was off, and nobody can use a gate without it: then time stood still.
+  /// A process that died is not the end of a repair: in the same run of the kernel, time ran. After
+  /// a power cut the time without power is unknown and the gate was out of use: then time stood
+  /// still.
   package func clock(at now: UInt64, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What became of a record that was handed over to be written.
+/// The result of writing a record.
 package struct WriteResult: Sendable, Equatable {
-  /// Which record.
+  /// The record's number.
   package let sequence: UInt64
-  /// 0 when it is on the disk to stay, and otherwise the `errno` of what failed.
+  /// 0 when the record is safely on the disk, otherwise the `errno` of the failure.
   package let code: Int32
 
-  /// The result for a record.
+  /// The result for the record with this number.
   package init(sequence: UInt64, code: Int32) {
     self.sequence = sequence
     self.code = code
   }
 }
 
-/// Where a gate's records are written: a disk, a test's list, or nowhere.
+/// The destination of a gate's records: a disk, a test's list, or nothing.
 ///
 /// A controller hands over one record and waits for its result before it hands over the next, so
-/// that nothing piles up. No call waits.
+/// nothing piles up. No call waits.
 package protocol RecordStore {
   /// Whether records are written at all; if not, none is made and no coin waits for one.
   var isEnabled: Bool { get }
-  /// Begins to make a record durable; ``nextResult()`` tells later what became of it.
+  /// Starts writing a record; ``nextResult()`` later returns the result.
   mutating func write(_ record: Record)
   /// The next result, if there is one.
   mutating func nextResult() -> WriteResult?
 }
 
-/// A store that writes nothing, as on a desk.
+/// A store that writes nothing, as in the simulation.
 package struct NoLedger: RecordStore, Sendable {
-  /// The store without a disk.
+  /// A store without a disk.
   package init() {}
 
-  /// It is not.
+  /// `false`.
   package var isEnabled: Bool { false }
 
-  /// Passes over a record.
+  /// Ignores a record.
   package mutating func write(_ record: Record) {}
 
-  /// There is none.
+  /// `nil`.
   package mutating func nextResult() -> WriteResult? { nil }
 }
 
 extension Optional: RecordStore where Wrapped: RecordStore {
-  /// Whether there is a store, and it writes.
+  /// Whether there is a store, and it is enabled.
   package var isEnabled: Bool { self?.isEnabled ?? false }
 
   /// Hands a record to the store, if there is one.

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The two slots of a ledger, and what is to be taken from them.
+/// The A/B slots of a ledger, and which record counts.
 ///
-/// Records are written to the two slots in turn, never over the newest that is known to be whole:
-/// whatever becomes of the one that is being written, the other is there.
+/// Records are written to the two slots in turn, never over the newest intact one: if a write is
+/// torn, the other slot is intact.
 package struct Slots: Sendable {
   /// The number of slots.
   package static var count: Int { 2 }
-  /// The bytes of a slot: a page, so that no disk and no file system writes half of one with the
-  /// other.
+  /// The size of a slot in bytes: a page, so that no disk or file system writes parts of both slots
+  /// at once.
   package static var stride: Int { 4096 }
-  /// The bytes of the whole ledger.
+  /// The size of the ledger in bytes.
   package static var size: Int { count * stride }
 
-  /// What is wrong with each slot; `nil` where there is a whole record.
+  /// What is wrong with each slot; `nil` for an intact record.
   package let flaws: InlineArray<2, Record.Flaw?>
-  /// The newest whole record.
+  /// The newest intact record.
   ///
-  /// `nil` when there is none, or when a newer program wrote one of them: its books are not to be
-  /// passed over for older ones.
+  /// `nil` when there is none, or when a newer program wrote one of them: its counters must not be
+  /// replaced by older ones.
   package let newest: Record?
-  /// Where ``newest`` is, 0 or 1.
+  /// The slot of ``newest``, 0 or 1.
   package let slot: Int
 
-  /// Examines the bytes of a file, however many there are.
+  /// Decodes the slots of a file of any length.
   package init(_ file: Span<UInt8>) {
     let first = Self.read(file, 0)
     let second = Self.read(file, 1)
@@ -40,7 +40,7 @@ package struct Slots: Sendable {
     newest = isForeseen ? (isSecond ? second : first).record : nil
   }
 
-  /// What is wrong, if anything is: of two flaws the one that explains more.
+  /// The flaw to report, `nil` for none: of two flaws the one that explains more.
   package var flaw: Record.Flaw? {
     switch (flaws[0], flaws[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion

@@ -4,7 +4,7 @@
 import Fixed
 
 /// The one list of what a gate counts; the raw value is the counter's place in the ledger's record,
-/// so a new counter comes last.
+/// so a new counter goes last.
 package enum Counter: UInt8, Enumerated, Sendable {
   /// Coins taken for a passage.
   case coins
@@ -14,13 +14,13 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case voidedCoins
   /// People through.
   case passages
-  /// Pushes in vain.
+  /// Pushes that the lock did not let through.
   case refusedPushes
   /// Times the mechanism gave way.
   case breakages
   /// Times the repairman came.
   case repairs
-  /// Events that meant nothing in their state.
+  /// Events that have no meaning in their state.
   case unhandled
   /// Events that found the queue full.
   case overflows
@@ -75,58 +75,59 @@ package enum Counter: UInt8, Enumerated, Sendable {
 package struct CounterDisplay: Sendable {
   /// Where the console shows a counter.
   package enum Place: Sendable {
-    /// With `.counters`, at any gate.
+    /// In `.counters`, of any gate.
     case counters
-    /// With `.counters`, at a gate with staff.
+    /// In `.counters`, of a gate that takes commands.
     case staff
-    /// With `.faults`, under this name.
+    /// In `.faults`, under this name.
     case faults(StaticString)
   }
 
-  /// The name in the ledger's print and on the console.
+  /// The name in the ledger's printout and on the console.
   package let name: StaticString
   /// The name of the metric; `nil` for none.
   package let metric: StaticString?
-  /// What the metric is, in a sentence.
+  /// The metric's help text, a sentence.
   package let help: StaticString
-  /// The counter whose metric comes before this one's; `nil` for the order of the list.
+  /// The counter whose metric comes before this one's; `nil` keeps the order of the list.
   package var predecessor: Counter? = nil
   /// Where the console shows the counter.
   package var place = Place.counters
 }
 
-/// The gate's books.
+/// The values of all counters.
 ///
-/// The numbers stop at their largest value rather than begin again.
+/// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  // As many as a record has places for: see `Record.bytes`.
+  // Eleven, the number of places in a record: see `Record.bytes`.
   private var values = InlineArray<11, UInt64>(repeating: 0)
 
-  /// Books in which nothing is written.
+  /// Counters that are all 0.
   package init() {}
 
-  /// The number a counter has reached.
+  /// The value of a counter.
   package subscript(counter: Counter) -> UInt64 { values[Int(counter.rawValue)] }
 
-  /// Sets a counter to a number that was kept.
-  // Not a setter: with it comes a coroutine, whose frame some processors would have to allocate.
+  /// Sets a counter to a recorded value.
+  // A setter would come with a coroutine, whose frame some processors have to allocate.
   package mutating func set(_ counter: Counter, to value: UInt64) {
     values[Int(counter.rawValue)] = value
   }
 
-  /// Whether two books say the same.
+  /// Whether all counters have the same values.
   package static func == (left: Counters, right: Counters) -> Bool {
     Counter.first { left[$0] != right[$0] } == nil
   }
 
-  /// The coin or grant that is not used yet: 0 or 1 in a gate whose books balance.
+  /// The unused coins or grants: 0 or 1 in a gate whose counters balance.
   package var pendingCoins: UInt64 {
     self[.coins] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
   }
 
-  /// Writes down what a word means for the books; lock and lamps mean nothing to them.
+  /// Counts what a word means; words about lock and lamps are not counted.
   ///
-  /// - Parameter isGrant: whether the staff granted the passage: then a grant takes a coin's place.
+  /// - Parameter isGrant: whether the passage was granted by a command, and counts as a grant and
+  ///   not as a coin.
   package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
     case .acceptCoin: increment(isGrant ? .grants : .coins)
@@ -140,13 +141,13 @@ package struct Counters: Sendable, Equatable {
     }
   }
 
-  /// Writes down an event that meant nothing.
+  /// Counts an event that has no meaning in its state.
   package mutating func countUnhandled() { increment(.unhandled) }
 
-  /// Writes down an event that found the queue full.
+  /// Counts an event that found the queue full.
   package mutating func countOverflow() { increment(.overflows) }
 
-  /// Voids the coin or grant that is pending, if there is one: its gate will not open.
+  /// Voids the unused coin or grant, if there is one: it will bring no passage.
   package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
 
   private mutating func increment(_ counter: Counter) {

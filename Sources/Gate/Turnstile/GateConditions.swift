@@ -3,9 +3,9 @@
 
 import FSM
 
-/// What the turnstile asks of the world: whether it is worn, and how long a coin waits.
+/// The answers to the turnstile's guard and interval: its wear, and how long a coin waits.
 package struct GateConditions: Conditions, Sendable {
-  /// The questions are the turnstile's.
+  /// The vocabulary of the guard and the interval.
   package typealias Names = Turnstile
 
   /// The mechanism's wear.

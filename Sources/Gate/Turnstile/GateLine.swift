@@ -4,10 +4,10 @@
 import Fixed
 package import GPIO
 
-// The one list of a gate's lines. Whatever has a line each, from the configuration's sections to
-// what the console prints, follows it.
+// The one list of a gate's lines. Everything that has one item a line follows it, from the
+// configuration's sections to what the console prints.
 
-/// The switches a gate listens to; the raw value is the input's place in the request.
+/// The gate's switches; the raw value is the input's place in the request.
 package enum Input: UInt8, Enumerated, Sendable {
   /// The coin acceptor's pulse.
   case coin
@@ -28,9 +28,9 @@ package enum Input: UInt8, Enumerated, Sendable {
   /// How the switch is wired by default.
   package var defaultWiring: SwitchWiring {
     switch self {
-    // A coin that takes longer than a second is jammed.
+    // A coin that takes longer than 1 s is jammed.
     case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
-    // An arm is not leant against for half a minute.
+    // People do not lean against the arm for 30 s.
     case .push: SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
     // A key may stay in its switch.
     case .repairman: SwitchWiring(InputSettings(offset: 23))
@@ -38,7 +38,7 @@ package enum Input: UInt8, Enumerated, Sendable {
   }
 }
 
-/// What a gate drives; the raw value is the output's place in the request.
+/// The gate's coil and lamps; the raw value is the output's place in the request.
 package enum Output: UInt8, Enumerated, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
@@ -70,14 +70,14 @@ package enum Output: UInt8, Enumerated, Sendable {
   }
 }
 
-/// One of a gate's lines, as a person knows it: inputs first, then outputs.
+/// One of a gate's lines: inputs first, then outputs.
 package enum GateLine: Enumerated, Equatable, Sendable {
   /// A switch.
   case input(Input)
   /// A coil or a lamp.
   case output(Output)
 
-  /// The line at this place among all; `nil` after the last.
+  /// The line with this number; `nil` after the last.
   package init?(rawValue: UInt8) {
     if let input = Input(rawValue: rawValue) {
       self = .input(input)
@@ -88,7 +88,7 @@ package enum GateLine: Enumerated, Equatable, Sendable {
     }
   }
 
-  /// The line's place among all.
+  /// The line's number among all lines.
   package var rawValue: UInt8 {
     switch self {
     case .input(let input): input.rawValue
@@ -126,7 +126,7 @@ package struct ActiveLines: Sendable {
   /// The coil and the lamps.
   package var outputs: Levels
 
-  /// Lines with these levels; none is active unless told otherwise.
+  /// Lines with these levels; by default none is active.
   package init(inputs: Levels = Levels(), outputs: Levels = Levels()) {
     self.inputs = inputs
     self.outputs = outputs

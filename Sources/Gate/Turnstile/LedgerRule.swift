@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What becomes of a coin while the books cannot be kept.
+/// What happens to a coin while it cannot be recorded.
 package enum LedgerRule: UInt8, Sendable {
-  /// It is refused: a passage that may be forgotten is not sold.
+  /// It is refused: no passage is sold that a power cut could forget.
   case refuseCoins
-  /// It opens the gate: what a loss of power then forgets is forgotten.
+  /// It opens the gate, and a power cut may forget it.
   case acceptCoins
 }

@@ -9,31 +9,31 @@ package import FSM
 /// EI-40), with a word for every coin, so that the counters balance: coins accepted are passages,
 /// coins voided, and the one that is pending while the gate is unlocked.
 package enum Turnstile: Automaton {
-  /// What the gate can be.
+  /// The gate's states.
   package enum State: UInt8, Sendable {
-    /// The arm is held. Leaves on ``Event/coin``.
+    /// The arm is held. Exits on ``Event/coin``.
     case locked
     /// A coin is paid and the arm is free, for one push.
     case unlocked
-    /// The mechanism gave way; only the repairman helps.
+    /// The mechanism has failed; only the repairman can end this.
     case broken
-    /// The repairman is at work; he needs five seconds.
+    /// The repair is under way; it takes five seconds.
     case outOfOrder
   }
 
-  /// What can happen to it.
+  /// The gate's events.
   package enum Event: UInt8, Sendable {
     /// A coin passed the acceptor.
     case coin
-    /// Somebody pushed the arm.
+    /// A person pushed the arm.
     case push
-    /// The repairman turned his key.
+    /// The repairman turned the key.
     case repairman
-    /// The state's time is up.
+    /// The state's deadline has come.
     case timeout
   }
 
-  /// What it can have done.
+  /// The gate's actions.
   package enum Word: UInt8, Sendable {
     /// The arm is held.
     case lock
@@ -43,9 +43,9 @@ package enum Turnstile: Automaton {
     case showStop
     /// The green lamp alone is lit: go.
     case showGo
-    /// The red and the fault lamp are lit: call somebody.
+    /// The red and the fault lamp are lit: the gate needs a repairman.
     case showBroken
-    /// The fault lamp alone is lit: somebody is here.
+    /// The fault lamp alone is lit: a repair is under way.
     case showRepair
     /// A coin is taken for a passage.
     case acceptCoin
@@ -53,23 +53,23 @@ package enum Turnstile: Automaton {
     case refuseCoin
     /// A coin that was paid will not bring a passage any more.
     case voidCoin
-    /// Somebody went through.
+    /// A person passed.
     case countPassage
-    /// Somebody pushed in vain.
+    /// A push met a locked arm.
     case refusePush
-    /// The mechanism gave way.
+    /// The mechanism failed.
     case countBreakage
-    /// The repairman came.
+    /// A repair began.
     case countRepair
   }
 
-  /// What it asks before it decides.
+  /// The questions a cell can depend on.
   package enum Guard: UInt8, Sendable {
     /// Whether this push breaks the mechanism.
     case worn
   }
 
-  /// The times that are set from outside.
+  /// The times that are set outside the table.
   package enum Interval: UInt8, Sendable {
     /// How long a paid coin waits for its push; off by default (D1).
     case relock
@@ -79,7 +79,7 @@ package enum Turnstile: Automaton {
   package static let initial = State.locked
   /// The event of a deadline.
   package static let timeout: Event? = .timeout
-  /// The repairman always finds a place in the queue.
+  /// The queue always has room for the repairman.
   package static func isUrgent(_ event: Event) -> Bool { event == .repairman }
 
   /// The grid: a state to a row, an event to a column.

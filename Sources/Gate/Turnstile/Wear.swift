@@ -9,7 +9,7 @@ import Fixed
 /// standard library's own ways from a generator to a range may change with its version, and a
 /// scenario's transcript may not; so the range is drawn here too.
 package struct SeededGenerator: Sendable, Equatable {
-  /// Where the sequence is: a generator of this seed goes on from here.
+  /// The position in the sequence: a generator with this seed continues from here.
   package private(set) var state: UInt64
 
   /// Begins the sequence of `seed`.
@@ -36,13 +36,13 @@ package struct SeededGenerator: Sendable, Equatable {
   }
 }
 
-/// How a mechanism wears: each push that is let through breaks it with a chance in per cent.
+/// How a mechanism wears: each push that is let through breaks it with a given chance.
 ///
-/// The lot of the next push is drawn already, so that asking for it changes nothing.
+/// The draw for the next push is made in advance, so that asking for it changes nothing.
 package struct Wear: Sendable, Equatable {
   /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
   package var chance: UInt8
-  /// The seed from which another mechanism would go on as this one does.
+  /// The seed from which another mechanism would continue as this one does.
   package private(set) var seed: UInt64
   private var generator: SeededGenerator
   private var lot: UInt64
@@ -58,15 +58,14 @@ package struct Wear: Sendable, Equatable {
   /// Whether the next push that is let through breaks the mechanism.
   package var isWorn: Bool { isBroken(byDraw: lot) }
 
-  /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32,
-  /// D11).
+  /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32, D11).
   ///
-  /// Only a push that is let through uses up its lot (EI-40).
+  /// Only a push that is let through uses up its draw (EI-40).
   package mutating func draw() {
     seed = generator.state
     lot = generator.next(below: 100)
   }
 
-  /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.
+  /// Whether a draw of 0...99 breaks the gate: at a chance of 30 per cent, 29 does and 30 does not.
   package func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }
 }

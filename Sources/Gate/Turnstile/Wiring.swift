@@ -10,10 +10,10 @@ package struct SwitchWiring: Sendable, Equatable {
   package var line: InputSettings
   /// How long a level must last to count, in nanoseconds.
   package var debounce: UInt64
-  /// How long the switch may be active before it counts as stuck, in nanoseconds; 0 is for ever.
+  /// How long the switch may be active before it is stuck, in nanoseconds; 0 is for ever.
   package var longestPress: UInt64
 
-  /// Describes a switch to ground, debounced for 5 ms and held for ever unless told otherwise.
+  /// Describes a switch; by default it closes to ground, is debounced for 5 ms and is never stuck.
   package init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
     self.line = line
     self.debounce = debounce
@@ -43,7 +43,7 @@ package struct Wiring: Sendable {
   ///
   /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
   package var longestEnergised: UInt64 = 0
-  // Room for as many as `Levels` has bits.
+  // Room for every bit of `Levels`.
   private var inputs: InlineArray<16, SwitchWiring>
   private var outputs: InlineArray<16, OutputSettings>
 
@@ -59,7 +59,7 @@ package struct Wiring: Sendable {
   package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
 
   /// Wires a switch.
-  // Not a setter: with it comes a coroutine, whose frame some processors would have to allocate.
+  // A setter would come with a coroutine, whose frame some processors have to allocate.
   package mutating func wire(_ input: Input, as wiring: SwitchWiring) {
     inputs[Int(input.rawValue)] = wiring
   }
@@ -78,16 +78,18 @@ package struct Wiring: Sendable {
     }
   }
 
-  /// How an output is requested: an active lock is locked, so a fail-secure coil, energised to
-  /// unlock, is turned round once more than its driver is.
+  /// How an output is requested.
+  ///
+  /// An active lock is locked; a fail-secure coil is energised to
+  /// unlock, so its polarity is inverted once more than its driver's.
   package func settings(of output: Output) -> OutputSettings {
     var settings = self[output]
     if output == .lock { settings.isActiveLow = (failure == .secure) != settings.isActiveLow }
     return settings
   }
 
-  /// The levels with no coil energised and no lamp lit: what the gate shows when it is not worked
-  /// (GPIO fault table: stop, crash, lost chip).
+  /// The levels with no coil energised and no lamp lit, which the gate shows while it is stopped,
+  /// has crashed or has lost its chip.
   package var safeOutputs: Levels {
     var levels = Levels()
     levels[.lock] = failure == .secure
