@@ -34,7 +34,7 @@ static inline int cgpiod_get_chip_info(struct gpiod_chip *chip, struct cgpiod_ch
   return 0;
 }
 
-// 1 and who holds the line, or 0 if nobody does; 2.x has the same in another object.
+// 1 and the consumer that holds the line, or 0 if it is free; 2.x has the same in another object.
 static inline int cgpiod_get_holder(
   struct gpiod_chip *chip, unsigned int offset, struct cgpiod_name *holder) {
   struct gpiod_line *line = gpiod_chip_get_line(chip, offset);
@@ -103,7 +103,8 @@ static inline int cgpiod_keep_output(
   return 0;
 }
 
-// A line with edges is another kind of handle than one without, and has another descriptor.
+// A line with edge detection is another kind of handle than one without, and has another
+// descriptor.
 static inline int cgpiod_listen(
   struct cgpiod_lines *lines, int place, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
   int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
@@ -119,7 +120,7 @@ static inline int cgpiod_listen(
 
 // The number of edges read from a descriptor's queue, which this empties.
 static inline int cgpiod_read_edges(struct cgpiod_lines *lines, int descriptor_index) {
-  // A line that nobody listens to has no queue.
+  // A line without edge detection has no queue.
   if (gpiod_line_event_get_fd(lines->lines[descriptor_index]) < 0)
     return -EAGAIN;
   int count = gpiod_line_event_read_multiple(
@@ -170,7 +171,7 @@ static inline int cgpiod_set_outputs(struct cgpiod_lines *lines, unsigned int le
   return gpiod_line_set_value_bulk(&lines->outputs, lines->output_values) < 0 ? -errno : 0;
 }
 
-// Lets go of whatever is held, after a request that failed half-way as well; not of the chip.
+// Releases all lines, even after a request that failed half-way; the chip stays open.
 static inline void cgpiod_release(struct cgpiod_lines lines) {
   for (int place = 0; place < lines.line_count; place++)
     gpiod_line_release(lines.lines[place]);

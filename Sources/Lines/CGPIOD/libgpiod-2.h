@@ -36,7 +36,7 @@ static inline int cgpiod_get_chip_info(struct gpiod_chip *chip, struct cgpiod_ch
   return 0;
 }
 
-// 1 and who holds the line, or 0 if nobody does; 1.x has the same in another object.
+// 1 and the consumer that holds the line, or 0 if it is free; 1.x has the same in another object.
 static inline int cgpiod_get_holder(
   struct gpiod_chip *chip, unsigned int offset, struct cgpiod_name *holder) {
   struct gpiod_line_info *info = gpiod_chip_get_line_info(chip, offset);
@@ -74,7 +74,7 @@ static inline int cgpiod_add_line(
   return cgpiod_set_line(lines, offset, settings);
 }
 
-// NULL without memory.
+// NULL if there is no memory.
 static inline struct gpiod_line_settings *cgpiod_input_settings(
   bool is_active_low, enum cgpiod_bias bias, enum gpiod_line_edge edges) {
   struct gpiod_line_settings *settings = gpiod_line_settings_new();
@@ -217,7 +217,7 @@ static inline int cgpiod_set_outputs(struct cgpiod_lines *lines, unsigned int le
   return result < 0 ? -errno : 0;
 }
 
-// Lets go of whatever is held, after a request that failed half-way as well; not of the chip.
+// Releases all lines, even after a request that failed half-way; the chip stays open.
 static inline void cgpiod_release(struct cgpiod_lines lines) {
   gpiod_line_request_release(lines.request);
   gpiod_edge_event_buffer_free(lines.events);

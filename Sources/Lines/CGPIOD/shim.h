@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// Who holds the lines, as `gpioinfo` shows it.
+// The consumer's name for the lines, as `gpioinfo` shows it.
 #define CGPIOD_CONSUMER "turnstiled"
 
 // The most lines in one request: the sixteen inputs and sixteen outputs of Swift's LineRequest.

@@ -5,19 +5,19 @@
 ///
 /// A change counts once the line has kept its new level for the whole period; it then carries the
 /// time at which the period ended, which is also what a kernel that debounces reports. A shorter
-/// pulse is a glitch and leaves no trace. The debouncer has no clock: somebody tells it the time.
+/// pulse is a glitch and is dropped. The debouncer has no clock: the caller passes the time.
 package struct Debouncer: Sendable {
   /// How long a new level must last, in nanoseconds; 0 lets every change through.
   package let period: UInt64
   /// The level that counts.
   package private(set) var isActive = false
-  /// When the level seen last will count, or `nil` when it does already.
+  /// When the newest level will have settled; `nil` when it has.
   package private(set) var deadline: UInt64?
 
   /// A debouncer that has settled on inactive.
   package init(period: UInt64) { self.period = period }
 
-  /// Takes `isActive` for settled without a change being reported.
+  /// Adopts `isActive` as the settled level without reporting a change.
   ///
   /// At start and after a fault a switch may already be pressed: that is a level, not a press.
   package mutating func adopt(_ isActive: Bool) {
@@ -25,10 +25,10 @@ package struct Debouncer: Sendable {
     deadline = nil
   }
 
-  /// Takes note that the line was at this level at `timestamp`.
+  /// Notes that the line was at this level at `timestamp`.
   ///
-  /// Seeing the unsettled level again starts its period over, since something must have happened
-  /// in between (see ``Edge``); seeing the settled level ends whatever was under way.
+  /// Seeing the unsettled level again restarts its period, since something must have happened in
+  /// between (see ``Edge``); seeing the settled level drops the unsettled one.
   package mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }

@@ -7,19 +7,19 @@ import Fixed
 ///
 /// After any fault the lines are no longer held; the caller requests them again.
 package struct Fault: Error, Sendable, Equatable {
-  /// The kinds of fault, each with a remedy of its own.
+  /// The kinds of fault, each with its own remedy.
   package enum Kind: UInt8, Sendable {
-    /// No chip has the label. Nothing was changed; the chip may yet appear.
+    /// No chip has the label. Nothing was changed; the chip may still appear.
     case chipMissing
     /// The chip was there and is gone: unplugged, or its driver unbound. Outputs are unknown.
     case chipGone
     /// The device file may not be opened by this user.
     case permissionDenied
-    /// The chip has fewer lines than the offset asks for.
+    /// The chip has fewer lines than the offset requires.
     case lineMissing
     /// Another consumer holds a line: see ``Fault/holder``. Nothing was changed.
     case lineBusy
-    /// The line cannot do what was asked (no interrupt for edges, for example).
+    /// The line cannot do what was requested (no interrupt for edges, for example).
     case unsupported
     /// An output does not follow what is written to it.
     case outputStuck
@@ -29,11 +29,11 @@ package struct Fault: Error, Sendable, Equatable {
 
   /// What went wrong.
   package var kind: Kind
-  /// The line's offset on its chip, where one line is to blame.
+  /// The line's offset on its chip, if the fault is one line's.
   package var offset: UInt8?
   /// The operating system's `errno`, or 0.
   package var code: Int32
-  /// Who holds the line, for ``Kind/lineBusy``; empty where unknown.
+  /// The consumer that holds the line, for ``Kind/lineBusy``; empty if unknown.
   package var holder: ChipLabel
 
   /// Describes a fault.

@@ -3,10 +3,10 @@
 
 import Fixed
 
-/// All the lines a program asks of one chip, to be held together or not at all.
+/// All lines that a program requests of one chip, to be held together or not at all.
 ///
-/// A line is known by its place in the request from here on: input 0 is the first input, output 0
-/// the first output. Offsets and polarity stay below the ``Lines`` seam.
+/// From here on a line is identified by its place in the request: input 0 is the first input,
+/// output 0 the first output. Offsets and polarity stay below the ``Lines`` seam.
 package struct LineRequest: Sendable {
   /// The label of the chip.
   ///
@@ -33,11 +33,11 @@ package struct LineRequest: Sendable {
 
   /// Adds an input as the next index.
   ///
-  /// A seventeenth input is a programmer's error and traps: requests are written in code, not read.
+  /// A seventeenth input is a programming error and traps: requests are written in code, not read.
   package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
   /// Adds an output as the next index.
   ///
-  /// A seventeenth output is a programmer's error and traps: requests are written in code, not read.
+  /// A seventeenth output is a programming error and traps: requests are written in code, not read.
   package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }

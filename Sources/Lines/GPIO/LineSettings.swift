@@ -24,7 +24,7 @@ package struct InputSettings: Sendable, Equatable {
   /// The internal resistor.
   package var bias: Bias
 
-  /// Describes an input; a switch to ground with a pull-up unless told otherwise.
+  /// Describes an input; by default a switch to ground with a pull-up.
   package init(offset: UInt8, isActiveLow: Bool = true, bias: Bias = .pullUp) {
     self.offset = offset
     self.isActiveLow = isActiveLow
@@ -39,7 +39,7 @@ package struct OutputSettings: Sendable, Equatable {
   /// Whether active is a low wire.
   package var isActiveLow: Bool
 
-  /// Describes an output; active is high unless told otherwise.
+  /// Describes an output; by default active is high.
   package init(offset: UInt8, isActiveLow: Bool = false) {
     self.offset = offset
     self.isActiveLow = isActiveLow

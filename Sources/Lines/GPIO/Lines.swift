@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The seam to the hardware: somebody who supplies lines.
+/// The seam to the hardware: a supplier of lines.
 ///
-/// There are two: the simulated chip, and libgpiod. Everything above speaks of active and
-/// inactive, by the line's place in the request; everything below of high and low, by offset.
+/// There are two: the simulated chip, and libgpiod. Everything above speaks of active and inactive,
+/// by the line's place in the request; everything below of high and low, by offset.
 package protocol Lines: ~Copyable {
-  /// Takes hold of every line of `request`, or of none.
+  /// Requests every line of `request`, or none.
   ///
-  /// Each output is driven to its level in `outputs` by the request itself, so that it never shows
-  /// anything else. Lines held before are released first.
+  /// The request itself drives each output to its level in `outputs`, so the output never shows
+  /// another. Lines that are held already are released first.
   mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault)
 
   /// Moves the edges that have happened since the last call into `edges`, and never waits.
   mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault)
 
-  /// Reads what the wires are now: the inputs' levels and the outputs' own.
+  /// Reads the levels of all wires: the inputs' and the outputs' own.
   mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels)
 
   /// Drives every output to its level in `outputs`.
   mutating func write(_ outputs: Levels) throws(Fault)
 
-  /// Reads what the outputs in `mask` show; the others' levels may be anything.
+  /// Reads the levels of the outputs in `mask`; those of the others are undefined.
   mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels
 
-  /// Asks for the edges of an input, or for none of them until asked again; its level can be read
-  /// all the time.
+  /// Switches edge detection of an input on or off; its level can be read either way.
   ///
   /// - Parameters:
   ///   - input: the input's place in the request.
-  ///   - outputs: what the outputs show, and go on showing.
+  ///   - outputs: the outputs' present levels, which they keep.
   mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
 
-  /// Lets go of all lines. What an output shows afterwards is the kernel's affair: write first.
+  /// Releases all lines. What an output shows afterwards is the kernel's affair: write first.
   mutating func release()
 }
 
 extension Lines where Self: ~Copyable {
-  /// Reads all levels, where reading some of them is not less work.
+  /// Reads all levels, for chips where reading some of them is no less work.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     try readLevels().outputs
   }
 
-  /// Does nothing, where edges that nobody wants cost nothing.
+  /// Does nothing, for chips where unread edges cost nothing.
   package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
   {}
@@ -54,6 +53,6 @@ package protocol PollableLines: Lines, ~Copyable {
   /// How many descriptors there are, 0 while no lines are held.
   var descriptorCount: Int { get }
 
-  /// The descriptor at `index`, which becomes readable when an edge waits.
+  /// The descriptor at `index`, which becomes readable when there is an edge.
   func descriptor(_ index: Int) -> Int32
 }

@@ -8,13 +8,13 @@ internal import GPIO
 /// An open chip, closed when the value ends.
 @safe  // The pointer is good for as long as the value, which alone closes the chip.
 struct Chip: ~Copyable {
-  /// What libgpiod knows the chip by.
+  /// libgpiod's handle of the chip.
   let pointer: OpaquePointer
   private let label: ChipLabel
   private let lineCount: UInt32
 
   private init(_ pointer: OpaquePointer) {
-    // A chip that is unplugged at this very moment keeps an empty label, and is not found.
+    // A chip that is unplugged at this moment keeps an empty label, and is not found.
     var info = cgpiod_chip_info()
     _ = unsafe cgpiod_get_chip_info(pointer, &info)
     unsafe self.pointer = unsafe pointer
@@ -33,7 +33,7 @@ struct Chip: ~Copyable {
       var pointer: OpaquePointer?
       let code = unsafe cgpiod_open_chip(number, &pointer)
       guard let pointer = unsafe pointer else {
-        // The chip that may not be opened could be the one, so this is the better hint.
+        // The chip that could not be opened may be the one, so this fault is the better hint.
         if code == -EACCES || code == -EPERM { fault = Fault(code: code) }
         continue
       }
@@ -47,27 +47,27 @@ struct Chip: ~Copyable {
     if let label { self.label == label } else { self.label.hasPrefix(ChipLabel("pinctrl-")) }
   }
 
-  /// Refuses the first line of `request` that the chip does not have.
+  /// Throws for the first line of `request` that the chip does not have.
   func checkOffsets(of request: LineRequest) throws(Fault) {
     for place in 0..<request.lineCount where request.offset(place) >= lineCount {
       throw Fault(.lineMissing, offset: request.offset(place))
     }
   }
 
-  /// Says more about the fault of a request, once none of its lines are held.
+  /// Adds details to the fault of a request, once none of its lines are held.
   func explain(_ fault: Fault, of request: LineRequest) -> Fault {
     switch fault.kind {
     case .lineBusy:
       return busyLine(of: request, fault)
     case .chipGone where isPresent:
-      // Through libgpiod 1.6, Linux says ENODEV also of a line that has no interrupt.
+      // Through libgpiod 1.6, Linux also says ENODEV for a line that has no interrupt.
       return Fault(.unsupported, offset: fault.offset, code: fault.code)
     default:
       return fault
     }
   }
 
-  /// Finds who holds the busy line, and which line that is: libgpiod 2.x does not say.
+  /// Finds the busy line and its holder, which libgpiod 2.x does not report.
   private func busyLine(of request: LineRequest, _ fault: Fault) -> Fault {
     for place in 0..<request.lineCount {
       let offset = request.offset(place)
@@ -90,7 +90,7 @@ extension ChipLabel {
   /// The text before the NUL.
   fileprivate init(_ name: cgpiod_name) {
     self.init()
-    // Safe because the bytes are looked at only here, and at their own indices.
+    // Safe because the bytes are read only here, and at their own indices.
     unsafe withUnsafeBytes(of: name.bytes) { bytes in
       for index in bytes.indices {
         let byte = unsafe bytes[index]

@@ -6,13 +6,14 @@ public import GPIO
 
 /// The lines of a real chip, through libgpiod 1.6 or 2.x.
 ///
-/// Requesting lines allocates, inside libgpiod; nothing after that does.
+/// Requesting lines and switching edge detection allocate, inside libgpiod; nothing else does.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // What libgpiod allocated is freed only together with the one reference to it.
 @usableFromInline package struct GPIODLines: PollableLines, ~Copyable {
   /// The descriptors with something to read, a bit for each by its index.
   ///
-  /// All of them, unless who waited for them says which: the others then cost nothing.
+  /// By default all of them; the caller that waited may set fewer, and the others then cost
+  /// nothing.
   package var readable = UInt32.max
 
   private var chip: Chip?
@@ -24,13 +25,13 @@ public import GPIO
 
   deinit { unsafe cgpiod_release(held) }
 
-  /// One, or with libgpiod 1.6 one for each input; 0 while no lines are held.
+  /// One for all inputs, or with libgpiod 1.6 one for each; 0 while no lines are held.
   package var descriptorCount: Int { unsafe Int(cgpiod_descriptor_count(held)) }
 
-  /// The descriptor at `index`, which becomes readable when an edge waits.
+  /// The descriptor at `index`, which becomes readable when there is an edge.
   package func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
 
-  /// Takes hold of the lines, wherever their chip is plugged in today.
+  /// Requests the lines, under whatever number their chip has today.
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     release()
     let chip = try Chip.find(request.label)
@@ -46,7 +47,7 @@ public import GPIO
     self.chip = consume chip
   }
 
-  /// Moves the kernel's queues, those that are ``readable``, into `edges`, and never waits.
+  /// Moves the edges of the ``readable`` descriptors into `edges`, and never waits.
   package mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
     guard readable != 0 else { return }
     for descriptor in 0..<Int32(descriptorCount) where readable >> UInt32(descriptor) & 1 == 1 {
@@ -54,13 +55,13 @@ public import GPIO
       if count == -EAGAIN { continue }
       guard count >= 0 else { throw fail(count) }
       for index in 0..<count { insert(unsafe cgpiod_get_edge(&held, descriptor, index), &edges) }
-      // A queue that was full may have dropped edges. The gaps in 2.x's sequence numbers are no
-      // better sign: two interrupts that the kernel folds into one edge leave a gap as well.
+      // A queue that was full may have dropped edges. Gaps in 2.x's sequence numbers are no better
+      // evidence: two interrupts that the kernel folds into one edge leave a gap as well.
       if count == CGPIOD_QUEUE_CAPACITY { edges.hasLoss = true }
     }
   }
 
-  /// Reads what the wires are now, and so finds out if the chip is gone.
+  /// Reads the levels of all wires, and so finds out if the chip is gone.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     // Both shifts are by less than 32, even if all the places are taken.
     let levels = try readLevels(mask: .max >> UInt32(32 - request.lineCount))
@@ -71,7 +72,7 @@ public import GPIO
     )
   }
 
-  /// Reads what some outputs show: one system call.
+  /// Reads the levels of some outputs in one system call.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     let places = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
     let levels = try readLevels(mask: places)
@@ -84,7 +85,7 @@ public import GPIO
     guard result >= 0 else { throw fail(result) }
   }
 
-  /// Asks the kernel for an input's edges, or for none; libgpiod allocates for this.
+  /// Switches edge detection of an input on or off; libgpiod allocates for this.
   package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
   {
@@ -100,7 +101,7 @@ public import GPIO
     guard result >= 0 else { throw fail(result) }
   }
 
-  /// Lets go of all lines, then of the chip.
+  /// Releases all lines, then the chip.
   package mutating func release() {
     unsafe cgpiod_release(held)
     unsafe held = unsafe cgpiod_lines()

@@ -3,7 +3,7 @@
 
 internal import GPIO
 
-/// All lines of a request in one row, inputs first, as libgpiod is asked for them.
+/// All lines of a request in one order, inputs first, as libgpiod is asked for them.
 extension LineRequest {
   /// The number of lines, inputs and outputs.
   var lineCount: Int { inputCount + outputCount }

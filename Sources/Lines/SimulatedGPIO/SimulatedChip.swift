@@ -4,7 +4,7 @@
 import Fixed
 package import GPIO
 
-/// A whole chip in memory, with a virtual clock: the seam's backend for the desk and the tests.
+/// A whole chip in memory, with a virtual clock: the seam's backend for simulation and tests.
 ///
 /// It behaves as the kernel does where that matters. Edges queue up to a limit and then are lost;
 /// an output is driven by the request itself; a chip that is unplugged takes its lines with it.
@@ -31,19 +31,19 @@ package struct SimulatedChip: Lines, Sendable {
   private var inputs = Levels()
   private var outputs = Levels()
   private var edges = EdgeBuffer()
-  /// The inputs whose edges nobody wants, by their places in the request.
+  /// The inputs whose edge detection is off, by their places in the request.
   package private(set) var mutedInputs = Levels()
 
-  /// A chip like that of a Raspberry Pi 4 unless told otherwise.
+  /// A chip, by default like that of a Raspberry Pi 4.
   package init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
     self.label = label
     self.lineCount = min(lineCount, 64)
   }
 
-  /// Whether somebody holds lines of this chip.
+  /// Whether lines of this chip are held.
   package var isHeld: Bool { held != nil }
 
-  /// What the held lines are now; `nil` when none are.
+  /// The levels of the held lines; `nil` when none are held.
   package var levels: (inputs: Levels, outputs: Levels)? {
     isHeld ? (inputs, outputs) : nil
   }
@@ -57,8 +57,8 @@ package struct SimulatedChip: Lines, Sendable {
   /// Opens the contact at `offset`.
   package mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
 
-  /// Opens and closes the contact at `offset` so many times, then leaves it as it was; a change
-  /// comes every `interval` nanoseconds, and the clock moves along.
+  /// Opens and closes the contact at `offset` this many times and ends with its first level; a
+  /// change comes every `interval` nanoseconds, and the clock moves along.
   package mutating func bounce(_ offset: UInt8, times: Int, every interval: UInt64) {
     let wasClosed = isClosed(offset)
     for _ in 0..<times {
@@ -69,7 +69,7 @@ package struct SimulatedChip: Lines, Sendable {
     }
   }
 
-  /// Takes the chip away with everything that was held; ``replug()`` brings it back.
+  /// Removes the chip and everything that was held; ``replug()`` brings it back.
   package mutating func unplug() {
     faults.isMissing = true
   }
@@ -108,7 +108,7 @@ package struct SimulatedChip: Lines, Sendable {
 }
 
 extension SimulatedChip {
-  /// Takes hold of the lines, or throws the fault that was set.
+  /// Requests the lines, or throws the fault that was set.
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     release()
     guard !faults.isMissing, request.label == nil || request.label == label else {
@@ -130,7 +130,7 @@ extension SimulatedChip {
     edges = EdgeBuffer()
   }
 
-  /// Reads what the wires are now; a stuck output shows where it sticks.
+  /// Reads the levels of all wires; a stuck output shows the level it is stuck at.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     try checkHeld()
     return (inputs, outputs)
@@ -142,7 +142,7 @@ extension SimulatedChip {
     drive(outputs)
   }
 
-  /// Hands over an input's edges from now on, or none of them.
+  /// Switches edge detection of an input on or off.
   package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
   {
@@ -151,7 +151,7 @@ extension SimulatedChip {
     drive(outputs)
   }
 
-  /// Lets go of all lines; the outputs keep their levels, as on a Raspberry Pi.
+  /// Releases all lines; the outputs keep their levels, as on a Raspberry Pi.
   package mutating func release() {
     held = nil
     inputs = Levels()

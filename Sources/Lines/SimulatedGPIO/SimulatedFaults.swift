@@ -4,15 +4,15 @@
 import Fixed
 package import GPIO
 
-/// What is wrong with a simulated chip; each can be set and mended at any time.
+/// The faults of a simulated chip; each can be set and cleared at any time.
 package struct SimulatedFaults: Sendable {
   /// There is no chip: never plugged in, or its driver not loaded.
   package var isMissing = false
-  /// The device file belongs to somebody else.
+  /// This user may not open the device file.
   package var isForbidden = false
   /// The offset of a line that another consumer holds.
   package var busyOffset: UInt8?
-  /// Who holds ``busyOffset``.
+  /// The consumer that holds ``busyOffset``.
   package var holder = ChipLabel("gpioset")
   /// The inputs change, but their edges are lost on the way.
   package var losesEdges = false
