@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// What Linux offers and Swift's own module does not show, or Embedded Swift has no module for.
+// Parts of Linux that Swift's own module does not show, or Embedded Swift has no module for.
 
 #ifndef TURNSTILE_CLINUX_SHIM_H
 #define TURNSTILE_CLINUX_SHIM_H
@@ -38,8 +38,8 @@ static inline void clinux_set_errno(int code) { errno = code; }
 // open is variadic, which Swift does not import.
 static inline int clinux_open(const char *path, int flags) { return open(path, flags); }
 
-// A second has as many bits as the system's C library gives it, which Swift without allocations
-// cannot widen. Monotonic seconds begin with the machine, so that 32 of them are enough for ever.
+// The C library decides how many bits a second has, and Swift without allocations cannot widen it.
+// Monotonic seconds count from boot, so 32 bits of them last for 136 years.
 static inline uint64_t clinux_now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -50,7 +50,7 @@ static inline struct timespec clinux_timespec(uint64_t nanoseconds) {
     .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
 }
 
-// A place in a file has as many bits as the C library gives it, like a second.
+// The C library decides how many bits a file offset has, as for a second.
 static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, size_t place) {
   return pwrite(file, bytes, count, (off_t)place);
 }
@@ -102,7 +102,7 @@ static inline int clinux_is_socket(const char *path) {
   return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-// Who connected, as the kernel knew him at that moment.
+// The process that connected, as the kernel identified it at that moment.
 struct clinux_peer {
   pid_t process;
   uid_t user;
@@ -116,7 +116,7 @@ static inline struct clinux_peer clinux_peer_of(int socket) {
   return peer;
 }
 
-// A thread of its own, with a small stack, that nobody waits for; 0, or the errno.
+// Starts a detached thread with a small stack; 0, or the errno.
 static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
   pthread_attr_t attributes;
   pthread_t thread;
@@ -137,27 +137,27 @@ static inline void *clinux_reserve(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-// Whether an open file is this one; how wide the numbers are, only C knows.
+// Whether an open file is this one; only C knows how wide the numbers are.
 static inline bool clinux_is_file(int descriptor, uint64_t device, uint64_t inode) {
   struct stat status;
   return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
 }
 
-// Whether the file system of an open file is read-only; its numbers are as wide as C has them.
+// Whether the file system of an open file is read-only; only C knows how wide the flags are.
 static inline bool clinux_is_read_only(int file) {
   struct statvfs status;
   return fstatvfs(file, &status) == 0 && status.f_flag & ST_RDONLY;
 }
 
-// The wall clock, for people only: nothing is timed by it. time() would tell it as well, but stands
-// alone in glibc: 64 KiB more are in memory for it.
+// The wall clock, for messages only: nothing is timed by it. time() stands alone in its page of
+// glibc, and would keep 64 KiB more in memory.
 static inline uint64_t clinux_seconds_since_1970(void) {
   struct timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
   return time.tv_sec < 0 ? 0 : (uint64_t)time.tv_sec;
 }
 
-// getopt's globals are mutable, which Swift 6 does not let anyone touch.
+// getopt's globals are mutable, which Swift 6 does not allow.
 static inline const char *clinux_optarg(void) { return optarg; }
 static inline int clinux_optind(void) { return optind; }
 

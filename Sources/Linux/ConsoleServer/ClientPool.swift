@@ -5,8 +5,8 @@ import System
 
 /// Room for four clients, in pages of their own.
 ///
-/// A page takes memory when it is first written to, so a console that is not open costs none. A
-/// client, which has some ten thousand bytes, is not moved once it is in its slot.
+/// A page takes memory when it is first written to, so an unused console costs none. A client takes
+/// about 10 kB and never moves.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // A taken slot is initialized, and is deinitialized when its client leaves.
 @usableFromInline struct ClientPool<Client: ~Copyable>: ~Copyable {
@@ -41,7 +41,7 @@ import System
     taken[index] = true
   }
 
-  /// Gives the client at `index` a turn, and removes it if it is not to stay.
+  /// Gives the client at `index` a turn, and removes it if the turn ends its session.
   ///
   /// - Parameter body: returns whether the client stays.
   mutating func turn(_ index: Int, _ body: (inout Client) -> Bool) {

@@ -15,8 +15,8 @@ package import System
 
   /// Connects to the gate that listens at `path`.
   ///
-  /// The errors tell why not: `ENOENT` and `ECONNREFUSED` when no gate is there, `EACCES` when this
-  /// user may not, `EAGAIN` when too many knock at once.
+  /// The errors give the reason: `ENOENT` and `ECONNREFUSED` when there is no gate, `EACCES` when
+  /// this user may not connect, `EAGAIN` when too many clients connect at once.
   package init(to path: SocketPath) throws(SystemError) {
     let number = Self.openSocket()
     guard number >= 0 else { throw SystemError("socket") }
@@ -30,18 +30,19 @@ package import System
 
   deinit { close(descriptor.number) }
 
-  /// Who is at the other end.
+  /// The process at the other end.
   package var peer: Peer {
     let peer = clinux_peer_of(descriptor.number)
     return Peer(user: peer.user, process: peer.process)
   }
 
-  /// Takes what has arrived, but nothing behind the end of a line.
+  /// Receives what has arrived, up to the end of a line.
   ///
-  /// What comes after it stays in the kernel until it is asked for, so that a flood costs its
-  /// sender's memory and not the gate's.
+  /// The rest stays in the kernel until it is asked for, so that a flood costs its sender's memory
+  /// and not the gate's.
   ///
-  /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end is gone.
+  /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end has
+  ///   closed.
   package func receiveLine(into bytes: inout MutableSpan<UInt8>) -> Int? {
     let present = receive(into: &bytes, atMost: bytes.count, MSG_PEEK)
     guard let present, present > 0 else { return present }
@@ -53,18 +54,19 @@ package import System
     return receive(into: &bytes, atMost: length)
   }
 
-  /// Takes what has arrived.
+  /// Receives what has arrived.
   ///
-  /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end is gone.
+  /// - Returns: the number of bytes; 0 when nothing has arrived; `nil` when the other end has
+  ///   closed.
   package func receive(into bytes: inout MutableSpan<UInt8>) -> Int? {
     receive(into: &bytes, atMost: bytes.count)
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as much as the socket has room for.
   ///
-  /// - Returns: the number of bytes; `nil` when the other end is gone.
+  /// - Returns: the number of bytes; `nil` when the other end has closed.
   package func send(_ bytes: Span<UInt8>) -> Int? {
-    // Safe because the bytes are read only during the call, and only as far as they go.
+    // Safe because the bytes are read only during the call, and only within their count.
     let count = unsafe bytes.withUnsafeBytes {
       unsafe CLinux.send(
         descriptor.number, $0.baseAddress, $0.count,

@@ -8,11 +8,11 @@ package import GateController
 package import Ledger
 package import System
 
-/// The live console of a gate at work, for up to four clients.
+/// The live console of a running gate, for up to four clients.
 ///
-/// It has its turn after the gate's, and does one thing in it: admits a client, carries out one line
-/// of a client, or sends to a client that was slow. A client that is ready waits until the others
-/// have been served once, and the gate works between any two lines.
+/// In its turn, which comes after the gate's, it does one thing: it admits a client, executes one
+/// line of a client, or sends to a client that was slow. Ready clients are served in rotation, and
+/// the gate has a turn between any two lines.
 package struct ConsoleServer<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
@@ -34,11 +34,10 @@ package struct ConsoleServer<
   /// Becomes readable when there is something to do.
   package var descriptor: FileDescriptor { poll.descriptor }
 
-  /// Does one thing of what there is to do, and tells the clients that watch what happened at the
-  /// gate.
+  /// Does one thing that is due, and sends new log entries to the clients that watch.
   ///
-  /// - Parameter isReady: whether ``descriptor`` is readable; asking when it is not costs a system
-  ///   call and does no harm.
+  /// - Parameter isReady: whether ``descriptor`` is readable; `true` for one that is not costs a
+  ///   system call and does no harm.
   package mutating func turn(
     at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {

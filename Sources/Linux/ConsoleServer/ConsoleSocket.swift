@@ -4,9 +4,9 @@
 import CLinux
 import System
 
-/// The socket at which consoles knock.
+/// The socket that consoles connect to.
 ///
-/// Whoever may write to its file may connect: it is created with mode 0660 and the process's own
+/// A process that may write to its file may connect: the file has mode 0660 and the process's own
 /// group, which is `turnstile` for the service.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @usableFromInline struct ConsoleSocket: ~Copyable {
@@ -15,8 +15,8 @@ import System
 
   /// Listens at `path`.
   ///
-  /// A socket that was left behind, at which nobody listens, is replaced; anything else that is
-  /// there is left alone, and the error is `EADDRINUSE`.
+  /// A socket left behind by a dead process is replaced. Any other file is left alone, and the
+  /// error is `EADDRINUSE`.
   init(_ path: SocketPath) throws(SystemError) {
     number = try Self.open(path)
     self.path = path
@@ -27,7 +27,7 @@ import System
     close(number)
   }
 
-  /// The next connection, if somebody waits for one.
+  /// The next connection, if one is pending.
   func accept() -> Connection? {
     let number = clinux_accept(number)
     return number < 0 ? nil : Connection(number)
@@ -38,7 +38,7 @@ import System
     guard number >= 0 else { throw SystemError("socket") }
     do throws(SystemError) {
       try bind(number, to: path)
-      // Nobody can connect before there is somebody who listens, so the mode is never too wide.
+      // No client can connect before listen, so the mode is never too wide.
       guard unsafe path.withCString({ unsafe chmod($0, 0o660) }) == 0 else {
         throw SystemError("chmod")
       }
@@ -59,7 +59,7 @@ import System
     else { throw error }
   }
 
-  /// Whether a socket is there at which nobody listens: its process died.
+  /// Whether there is a socket on which no process listens.
   private static func isDeserted(_ path: SocketPath) -> Bool {
     guard unsafe path.withCString({ unsafe clinux_is_socket($0) }) != 0 else { return false }
     do throws(SystemError) {

@@ -3,12 +3,12 @@
 
 /// What a console server waits for.
 enum ConsoleSource {
-  /// The socket, at which a client asks for a connection.
+  /// The socket, where a client requests a connection.
   case socket
   /// The client at this index of the pool.
   case client(Int)
 
-  /// The number that the kernel keeps for this source.
+  /// The kernel's token for this source.
   var token: UInt32 {
     switch self {
     case .socket: 0
@@ -16,7 +16,7 @@ enum ConsoleSource {
     }
   }
 
-  /// The source that a number was kept for.
+  /// The source with this token.
   init(token: UInt32) {
     self = token == 0 ? .socket : .client(Int(truncatingIfNeeded: token) - 1)
   }

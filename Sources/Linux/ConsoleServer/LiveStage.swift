@@ -11,31 +11,31 @@ import Interpreter
 import Ledger
 import Turnstile
 
-/// A gate at work with its words: what a person at a live console can ask and order.
+/// A running gate with its words: what a person at a live console can ask and command.
 ///
-/// The gate belongs to its loop, which lends it for as long as a line is carried out.
+/// The gate belongs to its loop, which lends it while a line is executed.
 @safe  // The gate is reached only while it is lent.
 struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: Stage, ~Copyable {
-  // There only while it is lent. A gate that moved here and back would be copied twice a line, and
-  // each stage would have the room of a whole gate.
+  // Set only while the gate is lent. Moving the gate here and back would copy it twice a line, and
+  // each stage would have the size of a whole gate.
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Store>>?
   private let peer: Peer
   private var now: UInt64 = 0
   private var hasCommanded = false
-  /// What is to be sent.
+  /// The output that waits to be sent.
   var answer = ReplyBuffer()
-  /// What went wrong in the line that was carried out last.
+  /// What went wrong in the last line.
   var complaint = TextBuffer()
   /// Whether each step is to be printed.
   var isWatching = false
-  /// Whether the answer to the line has no room for more.
+  /// Whether the answer to the line is full.
   private(set) var isFull = false
   private let anchor = AddressOnly()
 
-  /// The words for somebody at the other end of a connection.
+  /// The words for a client of this process.
   init(for peer: Peer) { self.peer = peer }
 
-  /// Lends the gate to `body`, which carries out a line at `now`.
+  /// Lends the gate to `body`, which executes a line at `now`.
   static func lend(
     _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>, at now: UInt64,
     _ body: (inout Console<Self>) -> Void
@@ -55,9 +55,9 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     isFull = false
   }
 
-  /// What the gate is; `nil` when it is not lent.
+  /// The status of the gate; `nil` when it is not lent.
   var status: GateStatus? {
-    // Safe because it is there only while it is lent.
+    // Safe because the pointer is set only while the gate is lent.
     guard let gate = unsafe gate else { return nil }
     return unsafe GateStatus(gate.pointee)
   }
@@ -122,9 +122,9 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     }
   }
 
-  /// Prints what got lost since the gate began.
+  /// Prints what has been lost since the gate started.
   private mutating func printLosses(_ status: GateStatus) {
-    // Safe because it is there only while it is lent.
+    // Safe because the pointer is set only while the gate is lent.
     guard let gate = unsafe gate else { return }
     let (edges, lines) = unsafe (gate.pointee.log.edgeLosses, gate.pointee.log.lostLines)
     printLosses(status.counters ?? Counters())
@@ -132,7 +132,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     print("lost-log-lines", lines)
   }
 
-  /// Gives an command, one to a line at most: the gate has its turn before the next.
+  /// Gives a command, at most one a line: the gate has its turn before the next.
   private mutating func give(_ command: Command) throws(StageFault) {
     guard !hasCommanded else {
       throw .refused("only one command per line; use the next line")
@@ -140,7 +140,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     guard let before = status else { return }
     let result: CommandResult?
     do throws(CommandError) {
-      // Safe because it is there only while it is lent.
+      // Safe because the pointer is set only while the gate is lent.
       result = try unsafe gate?.pointee.execute(command, of: peer, at: now)
     } catch {
       throw .refused(error.reason(for: command))

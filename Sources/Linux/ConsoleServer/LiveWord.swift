@@ -4,13 +4,13 @@
 import Fixed
 import Interpreter
 
-/// The words of a gate at work.
+/// The words of a running gate.
 enum LiveWord: UInt8, Enumerated {
   case repairman, lock, unlockOnce
   case counters, lines, faults
   case watch, unwatch
 
-  /// The word as it is typed, what it takes and what it does.
+  /// The word, its arguments and its effect.
   var description: StageWord {
     switch self {
     case .repairman: StageWord("repairman", "( -- ) act as the repairman's key; logged")

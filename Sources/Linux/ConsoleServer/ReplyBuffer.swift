@@ -3,15 +3,15 @@
 
 import Fixed
 
-/// What a console is told and has not taken yet: at most 4096 bytes.
+/// Output that a client has not received yet: at most 4096 bytes.
 struct ReplyBuffer {
-  // Kept free for the line that ends an answer and for the news of lines that were lost.
+  // Reserved for the line that ends an answer and the count of lines that were lost.
   private static var reserve: Int { 384 }
 
   private var text = FixedText<4096>()
   private var sentCount = 0
 
-  /// Whether everything has been taken.
+  /// Whether everything has been sent.
   var isEmpty: Bool { text.count == 0 }
 
   /// Adds a line, unless there is no room for it.
@@ -29,7 +29,7 @@ struct ReplyBuffer {
 
   /// Sends what the connection has room for.
   ///
-  /// - Returns: whether anything went; `nil` when the other end is gone.
+  /// - Returns: whether anything was sent; `nil` when the other end has closed.
   mutating func send(through connection: borrowing Connection) -> Bool? {
     guard !isEmpty else { return false }
     let start = sentCount

@@ -12,10 +12,10 @@ import System
 
 /// One client of the live console: its connection, and its own interpreter.
 ///
-/// The session reads a line at a time, and only when the client has taken the answer to the line
-/// before. So what a client can make the gate do in one turn, and remember, is bounded.
+/// The session reads a line at a time, and only when the client has received the answer to the one
+/// before. This bounds what a client can make the gate do in one turn, and store.
 struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: ~Copyable {
-  // A person's program is short; a longer line is stopped, and the gate has not waited for it.
+  // Enough for a line that a person types; a longer one is stopped, so that the gate need not wait.
   private static var wordsPerLine: Int { 256 }
   private static var longestSilence: UInt64 { 600_000_000_000 }
 
@@ -37,7 +37,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
     console.stage.answer.end(TextBuffer("ok"))
   }
 
-  /// Reads what there is of one line, and carries it out if that is its end.
+  /// Reads what has arrived of a line, and executes the line once it is complete.
   ///
   /// - Returns: whether the client stays.
   mutating func readLine(from gate: inout LiveGate<Hardware, Log, Store>, at now: UInt64) -> Bool {
@@ -58,7 +58,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
     return true
   }
 
-  /// Tells the client what happened at the gate, sends what it has room for, and looks at the clock.
+  /// Sends the client new log entries and what it has room for, and checks its timeout.
   ///
   /// - Returns: whether the client stays.
   mutating func finishTurn(_ news: RecentEntries, _ poll: borrowing EventPoll, at now: UInt64)
@@ -83,7 +83,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
     return false
   }
 
-  /// Ends an answer with a line that says how the line went.
+  /// Ends an answer with a line that gives the result.
   private mutating func endLine() {
     switch console.lineEnding {
     case .mistake: complain("? ")

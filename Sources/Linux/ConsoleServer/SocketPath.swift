@@ -3,7 +3,7 @@
 
 package import Fixed
 
-/// Where a local socket is: a path of at most 107 bytes (`sun_path`, unix(7)).
+/// The path of a local socket, at most 107 bytes (`sun_path`, unix(7)).
 package struct SocketPath: Sendable {
   private var text = FixedText<107>()
 
@@ -13,8 +13,8 @@ package struct SocketPath: Sendable {
     guard text.count > 0, !text.isTruncated else { return nil }
   }
 
-  /// The console in a folder such as `$RUNTIME_DIRECTORY`, of which several may be named, with
-  /// colons between them: then in the first (systemd.exec(5)).
+  /// The console in a folder such as `$RUNTIME_DIRECTORY`; of several folders, separated by colons,
+  /// in the first (systemd.exec(5)).
   package init?(folder: UnsafePointer<CChar>) {
     unsafe text.append(bytesOf: folder, upTo: UInt8(ascii: ":"))
     guard text.count > 0 else { return nil }
@@ -22,7 +22,7 @@ package struct SocketPath: Sendable {
     guard !text.isTruncated else { return nil }
   }
 
-  /// Where the console is unless somebody says otherwise.
+  /// The default path of the console.
   package static var standard: SocketPath { SocketPath("/run/turnstile/console") }
 
   private init(_ literal: StaticString) { text.append(literal) }

@@ -6,7 +6,7 @@ package import GPIO
 package import GateController
 package import Ledger
 
-/// A gate whose journal can be followed from a console.
+/// A gate whose log can be watched from a console.
 package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore> =
   GateController<Hardware, TeeLog<Log>, Store>
 
@@ -18,10 +18,10 @@ package struct TeeLog<Log: GateLog>: GateLog {
   private(set) var edgeLosses: UInt64 = 0
   var news = RecentEntries()
 
-  /// The log `log`, watched.
+  /// A log that passes its entries on to `log`.
   package init(_ log: Log) { self.log = log }
 
-  /// How many entries the journal itself lost.
+  /// How many entries `log` itself lost.
   package var lostLines: UInt64 { log.lostLines }
 
   /// Records an entry, and keeps it until the consoles' next turn.
@@ -32,9 +32,9 @@ package struct TeeLog<Log: GateLog>: GateLog {
   }
 }
 
-/// What happened since the consoles had their turn: the first 16 entries, and how many more.
+/// The log entries since the consoles' last turn: the first 16, and how many more there were.
 struct RecentEntries {
-  /// How many entries more there were.
+  /// How many entries found no room.
   private(set) var missed: UInt64 = 0
   private var entries = BoundedArray<LogEntry, 16>(filler: .held)
 
@@ -44,7 +44,7 @@ struct RecentEntries {
   /// The entry at `index`, which must be below ``count``; 0 is the oldest.
   subscript(index: Int) -> LogEntry { entries[index] }
 
-  /// Keeps an entry if there is room for it, and counts it if not.
+  /// Stores an entry if there is room for it, and counts it if not.
   mutating func append(_ entry: LogEntry) {
     if entries.isFull { missed += 1 } else { entries.append(entry) }
   }

@@ -27,8 +27,8 @@ package struct EventLoop: ~Copyable {
 
   /// Opens the loop.
   ///
-  /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else, and writing to a
-  /// reader that has gone is an error and no longer the end of the process.
+  /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else. Writing to a
+  /// reader that has closed returns an error and no longer ends the process.
   package init() throws(SystemError) {
     let poll = try EventPoll(call: "opening the event loop")
     let signals = try SignalDescriptor(call: "opening the event loop")
@@ -50,7 +50,7 @@ package struct EventLoop: ~Copyable {
     try poll.watch(descriptor, as: source.token)
   }
 
-  /// Lets the next wait end at `deadline`, if that is less than a second after `now`.
+  /// Makes the next wait end at `deadline`, if that is less than 1 s after `now`.
   ///
   /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
   package mutating func prepare(deadline: UInt64?, now: UInt64) {
@@ -59,7 +59,7 @@ package struct EventLoop: ~Copyable {
     timeout = min(remaining, Self.longestWait)
   }
 
-  /// Waits until something happens, but no longer than a second.
+  /// Waits until something happens, for at most 1 s.
   package mutating func wait() throws(SystemError) -> Wakeup {
     var wakeup = Wakeup()
     let isOver = try poll.wait(timeout: timeout) {

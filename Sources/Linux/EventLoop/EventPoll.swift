@@ -6,8 +6,8 @@ package import System
 
 /// The descriptors that a thread watches with epoll(7).
 ///
-/// It is level-triggered: a descriptor that is ready is reported until it no longer is. A descriptor
-/// that is closed is watched no more.
+/// It is level-triggered: a descriptor is reported for as long as it is ready. Closing a descriptor
+/// ends its watch.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @usableFromInline package struct EventPoll: ~Copyable {
   /// Becomes readable when one of the watched descriptors is ready, so that another poll can watch it.
@@ -17,7 +17,7 @@ package import System
 
   /// Opens a poll that watches nothing yet.
   ///
-  /// - Parameter call: what an error names as the call that failed.
+  /// - Parameter call: the call that an error names.
   package init(call: StaticString = "epoll_create1") throws(SystemError) {
     descriptor = FileDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
     guard descriptor.number >= 0 else { throw SystemError(call) }
@@ -45,7 +45,8 @@ package import System
 
   /// The token of one descriptor that is ready now; `nil` when none is.
   ///
-  /// Of several, the kernel names each in turn (epoll_wait(2), notes), so that none of them starves.
+  /// Of several, the kernel reports each in turn (epoll_wait(2), notes), so that none of them
+  /// starves.
   package func next() -> UInt32? {
     // Safe because there is room for the one event that is asked for, and the token is the number
     // that was stored with it.
@@ -63,7 +64,7 @@ package import System
   ) throws(SystemError) -> Bool {
     var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
-    // Safe because the buffer has room for as many events as it says.
+    // Safe because the buffer has room for as many events as its count says.
     let count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(timeout, for: $0) }
     guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
     for index in 0..<max(Int(count), 0) { body(unsafe PollEvent(events[index])) }
@@ -88,7 +89,7 @@ package import System
   private func control(
     _ operation: Int32, _ watched: FileDescriptor, _ token: UInt32, _ interest: Interest
   ) -> Int32 {
-    // Safe because the kernel only hands the token back, and nothing reads it as a pointer.
+    // Safe because the kernel only hands the token back, and no code reads it as a pointer.
     var event = unsafe epoll_event(events: interest.events, data: epoll_data_t(u32: token))
     return unsafe epoll_ctl(descriptor.number, operation, watched.number, &event)
   }

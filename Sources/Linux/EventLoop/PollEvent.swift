@@ -5,11 +5,11 @@ import CLinux
 
 /// What happened to one watched descriptor.
 package struct PollEvent: Sendable {
-  /// The number the descriptor was given when it was watched.
+  /// The number under which the descriptor is watched.
   package let token: UInt32
   /// The descriptor has something to read.
   package let isReadable: Bool
-  /// The descriptor reports an error, or the departure of its other end.
+  /// The descriptor reports an error, or that its other end has closed.
   package let isHungUp: Bool
 
   init(_ event: epoll_event) {

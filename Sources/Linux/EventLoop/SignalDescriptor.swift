@@ -9,9 +9,9 @@ import System
 @usableFromInline struct SignalDescriptor: ~Copyable {
   let number: Int32
 
-  /// Takes SIGTERM, SIGINT and SIGHUP from the process, and blocks SIGPIPE.
+  /// Blocks SIGTERM, SIGINT and SIGHUP to read them here, and blocks SIGPIPE.
   ///
-  /// - Parameter call: what an error names as the call that failed.
+  /// - Parameter call: the call that an error names.
   init(call: StaticString) throws(SystemError) {
     number = Self.open()
     guard number >= 0 else { throw SystemError(call) }
@@ -33,7 +33,7 @@ import System
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGHUP)
     let descriptor = unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
-    // Blocked, but not listened to.
+    // Blocked, but not read.
     unsafe sigaddset(&set, SIGPIPE)
     guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return -1 }
     return descriptor

@@ -5,19 +5,19 @@
 package enum Source: Equatable, Sendable {
   /// One of the descriptors of the gate's lines, by its index, 0...31.
   case line(UInt8)
-  /// The answers of the ledger's thread.
+  /// The results of the ledger's thread.
   case ledger
   /// The live console.
   case console
   /// The signals that end the process.
   case signal
 
-  // Every index of a line has a number below the others' numbers, so that they cannot meet.
+  // Lines have the numbers below these, so the numbers of two sources never meet.
   private static var ledgerToken: UInt32 { 256 }
   private static var consoleToken: UInt32 { 257 }
   private static var signalToken: UInt32 { 258 }
 
-  /// The number that the kernel keeps for this source.
+  /// The kernel's token for this source.
   var token: UInt32 {
     switch self {
     case .line(let index): UInt32(index)
@@ -27,7 +27,7 @@ package enum Source: Equatable, Sendable {
     }
   }
 
-  /// The source that a number was kept for; `nil` when it is no source's.
+  /// The source with this token; `nil` when there is none.
   init?(token: UInt32) {
     switch token {
     case 0...255: self = .line(UInt8(truncatingIfNeeded: token))

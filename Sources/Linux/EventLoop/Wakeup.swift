@@ -5,11 +5,11 @@
 package struct Wakeup: Sendable {
   /// The lines' descriptors with something to read, a bit for each by its index.
   package private(set) var readableLines: UInt32 = 0
-  /// A watched descriptor reports an error or its other end's departure: a chip that is unplugged.
+  /// A watched descriptor reports an error, or that its other end has closed: a chip was unplugged.
   package private(set) var isHungUp = false
   /// The signal that arrived, or 0.
   package internal(set) var signal: Int32 = 0
-  /// Nothing happened for a second, and nothing was due.
+  /// Nothing happened for 1 s, and nothing was due.
   package internal(set) var isIdle = false
 
   private var isLedgerReadable = false

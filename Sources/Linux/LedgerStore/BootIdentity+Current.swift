@@ -6,13 +6,13 @@ package import Ledger
 import System
 
 extension BootIdentity {
-  /// The run of the kernel this process is part of.
+  /// The run of the kernel that this process is part of.
   ///
-  /// A service that may not see the kernel's settings has it in its environment: the unit says
-  /// `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
+  /// A sandboxed service may not read the kernel's settings, so its unit passes the identity in the
+  /// environment: `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
   package static var current: BootIdentity {
     let name: StaticString = "TURNSTILE_BOOT"
-    // Safe because both are C strings, and nobody here changes the environment.
+    // Safe because both are C strings, and no code here changes the environment.
     if let value = unsafe getenv(name.cString) {
       return unsafe BootIdentity(UnsafeBufferPointer(start: value, count: strlen(value)))
     }

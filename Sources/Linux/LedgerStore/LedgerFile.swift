@@ -5,34 +5,34 @@ import CLinux
 package import Ledger
 package import System
 
-/// What there was when a ledger was opened.
+/// The result of opening a ledger.
 package enum Opening: Sendable {
-  /// No ledger: there is one now.
+  /// There was no ledger; one has been created.
   case created
-  /// A ledger to go on from; one of its two records may be flawed.
+  /// There is a ledger to resume from; one of its two records may be flawed.
   case found(Slots)
-  /// A ledger that is not to be trusted. It is kept as `ledger.refused`, and there is a new one.
+  /// The ledger cannot be trusted. It was renamed to `ledger.refused`, and a new one created.
   case refused(Record.Flaw)
-  /// Nothing can be written; with what could be read nevertheless.
+  /// Nothing can be written; with the records, if they could be read.
   case failed(SystemError, Slots?)
 }
 
 /// The file `ledger`: two slots of a page each, written in turn.
 ///
-/// Its size is fixed and its pages are written when it is made, so on file systems that write in
-/// place, as ext4 does, a disk that is full later is no trouble. Everything here may take as long as
-/// the disk does.
+/// Its size is fixed and all its pages are written when it is created. A disk that fills up later
+/// is then no problem on file systems that write in place, such as ext4. Every call may take as
+/// long as the disk does.
 package struct LedgerFile: Sendable {
   private let folder: LedgerFolder
   private var file: Int32 = -1
-  // Where the newest record is that is known to be on the disk, and its number; 0 for none.
+  // The slot and number of the newest record known to be on the disk; number 0 for none.
   private var slot = 0
   private var sequence: UInt64 = 0
 
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
 
-  /// Reads the ledger of a folder, beside whoever writes it.
+  /// Reads the ledger of a folder, which another process may be writing.
   package static func read(in folder: LedgerFolder) throws(SystemError) -> Slots {
     let file = folder.open("ledger", O_RDONLY)
     guard file >= 0 else { throw SystemError("open") }
@@ -40,7 +40,7 @@ package struct LedgerFile: Sendable {
     return try slots(of: file)
   }
 
-  /// Opens the ledger, or makes one that begins with `first`.
+  /// Opens the ledger, or creates one that begins with `first`.
   package mutating func open(first: Record) -> Opening {
     file = folder.open("ledger", O_RDWR)
     if file < 0, clinux_errno() == ENOENT { return create(first, or: .created) }
@@ -62,12 +62,13 @@ package struct LedgerFile: Sendable {
     }
   }
 
-  /// Writes a record over the older of the two, and returns when it is on the disk to stay.
+  /// Writes a record over the older of the two, and returns when it is safely on the disk.
   ///
-  /// After a failure the same slot is written again: the newest whole record is never touched. A
-  /// file that could not be opened, or was removed, is opened or made anew.
+  /// After a failure the same slot is written again: the newest intact record is never touched. A
+  /// file that could not be opened, or was removed, is opened or created again.
   ///
-  /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records this process has not seen.
+  /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records that this process has not
+  ///   seen.
   package mutating func write(_ record: Record) -> Int32 {
     if isRemoved { close() }
     if file < 0 {
@@ -80,16 +81,16 @@ package struct LedgerFile: Sendable {
     }
     let next = 1 - slot
     guard put(record, next), fdatasync(file) == 0 else { return clinux_errno() }
-    // Where a file system was made read-only by force, ext4 says that all is well and writes nothing.
-    // As after any sync that failed, the record is in memory: whoever reads it before the power goes
-    // sees a coin that was refused, and never misses one that was not.
+    // After a forced read-only remount ext4 reports success and writes nothing. This counts as a
+    // failed sync: a reader before the next power cut may see a coin that was refused, but never
+    // misses one that was accepted.
     guard !clinux_is_read_only(file) else { return EROFS }
     slot = next
     sequence = record.sequence
     return 0
   }
 
-  /// Lets go of the file; the next record opens it again.
+  /// Closes the file; the next record opens it again.
   package mutating func close() {
     if file >= 0 { _ = CLinux.close(file) }
     file = -1
@@ -106,7 +107,7 @@ package struct LedgerFile: Sendable {
     return create(first, or: .refused(flaw))
   }
 
-  /// Makes a ledger with a record in both slots: a file that is not whole never has the name.
+  /// Creates a ledger with a record in both slots; an incomplete file never gets the name.
   private mutating func make(_ record: Record) -> Int32 {
     folder.remove("ledger.new")
     file = folder.open("ledger.new", O_RDWR | O_CREAT | O_EXCL)
@@ -130,14 +131,14 @@ package struct LedgerFile: Sendable {
     sequence = slots?.newest?.sequence ?? 0
   }
 
-  /// Whether the file has no name any more, so that nobody would find it again.
+  /// Whether the file's name has been removed, so that no reader would find it again.
   private var isRemoved: Bool {
     var status = stat()
     guard file >= 0, unsafe fstat(file, &status) == 0 else { return false }
     return status.st_nlink == 0
   }
 
-  /// Whether the newest record of the file is the one that is known.
+  /// Whether the file's newest record is the one this process wrote or read last.
   private var isSame: Bool {
     let slots = try? Self.slots(of: file)
     return slots?.newest?.sequence == sequence
@@ -147,11 +148,11 @@ package struct LedgerFile: Sendable {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     let bytes = record.bytes
     for index in bytes.indices { page[index] = bytes[index] }
-    // Safe because the page is as long as it says. A whole page: nothing has to be read before.
+    // Safe because the page is as long as its count says. A whole page spares the kernel a read.
     let count = unsafe page.span.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Slots.stride)
     }
-    // Of a page a part is written only where there is no room for the rest.
+    // Only a full disk writes part of a page.
     if count >= 0, count < Slots.stride { clinux_set_errno(ENOSPC) }
     return count == Slots.stride
   }
@@ -163,7 +164,7 @@ package struct LedgerFile: Sendable {
     guard isRegular else { throw SystemError("fstat", code: EINVAL) }
     var bytes = InlineArray<8192, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    // Safe because the buffer is as long as it says.
+    // Safe because the buffer is as long as its count says.
     let count = unsafe span.withUnsafeMutableBytes {
       unsafe pread(file, $0.baseAddress, $0.count, 0)
     }

@@ -4,11 +4,11 @@
 import CLinux
 package import System
 
-/// The folder a gate keeps its ledger in.
+/// The folder of a gate's ledger.
 package struct LedgerFolder: Sendable {
   let number: Int32
 
-  /// Opens a folder to look at what is in it, which disturbs nobody.
+  /// Opens a folder to read a ledger, without a lock.
   ///
   /// - Parameter path: a C string.
   package init(path: UnsafePointer<CChar>) throws(SystemError) {
@@ -16,30 +16,30 @@ package struct LedgerFolder: Sendable {
     guard number >= 0 else { throw SystemError("open") }
   }
 
-  /// The folder of a descriptor that is open already.
+  /// The folder of a descriptor that is already open.
   init(number: Int32) { self.number = number }
 
-  /// Makes sure that nobody else keeps books here, for as long as this process lives.
+  /// Locks the folder against other writers for as long as this process lives.
   ///
-  /// The folder is what is locked: it is there before the ledger is, and on a disk that cannot be
-  /// written to. Those who only read need no lock.
+  /// The lock is on the folder: it exists before the ledger does, and on a disk that cannot be
+  /// written. Readers need no lock.
   ///
-  /// - Throws: `EWOULDBLOCK` when another process keeps books here.
+  /// - Throws: `EWOULDBLOCK` when another process writes a ledger here.
   package func lock() throws(SystemError) {
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 
-  /// Opens a file of this folder, and nothing that only points at one; negative on an error.
+  /// Opens a file of this folder, but follows no link; negative on an error.
   func open(_ name: StaticString, _ flags: Int32) -> Int32 {
-    // A pipe somebody put there must not make anybody wait.
+    // Without O_NONBLOCK, opening a pipe of this name would wait for its other end.
     unsafe clinux_openat(
       number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
   }
 
-  /// Removes a file, if there is one.
+  /// Removes a file, if it exists.
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
 
-  /// Renames a file over another, for good; 0 or the `errno`.
+  /// Renames a file over another and syncs the folder; 0 or the `errno`.
   func rename(_ name: StaticString, to newName: StaticString) -> Int32 {
     guard unsafe renameat(number, name.cString, number, newName.cString) == 0,
       fsync(number) == 0

@@ -7,28 +7,29 @@ import Fixed
 package import Ledger
 package import System
 
-/// The ledger's file with a thread of its own, so that a gate never waits for its disk.
+/// The ledger's file with its own thread, so that a gate never waits for its disk.
 ///
-/// An SD card may take a second to say that a page is on it, and a dying one for ever. A record goes
-/// to the thread as one message and its answer comes back as another; nothing else is shared. Not
-/// io_uring, which many kernels and service sandboxes forbid; not POSIX aio, which is threads as well,
-/// but with memory to allocate; and not a child process, which would be one more to supervise.
+/// An SD card may take a second to confirm a page, and a dying one for ever. A record goes to the
+/// thread as one message and its result comes back as another; nothing else is shared. Not
+/// io_uring, which many kernels and service sandboxes forbid; not POSIX aio, which is threads as
+/// well, but with memory to allocate; and not a child process, which would be one more to
+/// supervise.
 ///
 /// The C library allocates the thread's stack when it is started, before the loop runs.
 package struct LedgerWriter: RecordStore, Sendable {
   private let worker: Worker
   private let boot: BootIdentity
-  // The answer to a record that the thread could not be given.
+  // The result of a record that the thread could not take.
   private var refusal: WriteResult?
 
-  /// Starts a thread that writes to `file`, which is its own from now on.
+  /// Starts a thread that owns `file` from now on.
   ///
   /// - Parameters:
   ///   - file: a ledger that has been opened, successfully or not.
-  ///   - boot: which run of the kernel this is.
+  ///   - boot: the present run of the kernel.
   package init(_ file: LedgerFile, boot: BootIdentity) throws(SystemError) {
     self.boot = boot
-    // Safe because the thread takes the pointer for the number that it is.
+    // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
     // Safe because the file is a few numbers, and the thread reads as many bytes.
     let isSent = unsafe withUnsafeBytes(of: file) {
@@ -37,10 +38,10 @@ package struct LedgerWriter: RecordStore, Sendable {
     guard isSent else { throw SystemError("send") }
   }
 
-  /// What is readable when there is an answer.
+  /// Becomes readable when there is a result.
   package var descriptor: FileDescriptor { worker.descriptor }
 
-  /// They are kept.
+  /// `true`.
   package var isEnabled: Bool { true }
 
   /// Hands a record to the thread.
@@ -51,7 +52,7 @@ package struct LedgerWriter: RecordStore, Sendable {
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
-  /// The thread's next answer.
+  /// The thread's next result.
   package mutating func nextResult() -> WriteResult? {
     if let refusal {
       self.refusal = nil
@@ -63,14 +64,14 @@ package struct LedgerWriter: RecordStore, Sendable {
   }
 }
 
-/// The thread's work: first the file comes in, then records; an answer to each goes out.
+/// The thread's work: the file comes in first, then records; a result for each goes out.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
   guard var file = receiveFile(from: end) else { return nil }
   var bytes = InlineArray<160, UInt8>(repeating: 0)
   while true {
     var span = bytes.mutableSpan
-    // The loop's end is gone, and with it the process.
+    // The loop's end is closed: the process ends.
     guard end.read(into: &span) == bytes.count else { return nil }
     // A record that lost a bit in memory is not written.
     let record = try? Record(bytes.span)

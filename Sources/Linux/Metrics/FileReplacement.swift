@@ -4,16 +4,16 @@
 import CLinux
 import Fixed
 
-/// A small file to be replaced as a whole: written beside the old one, then renamed over it.
+/// A small file that is replaced as a whole: a new one is written, then renamed over it.
 ///
-/// The new file stands beside the old one under its name and `.new`, which no collector of `*.prom`
-/// reads. Everybody may read the file, whatever the umask is: that is what it is for.
+/// The new file is beside the old one, with `.new` after its name, which no collector of `*.prom`
+/// reads. Every user may read the file, whatever the umask is, since it is published.
 struct FileReplacement {
   private var path = FixedText<132>()
   private var draft = FixedText<136>()
   private var content = FixedText<4000>()
 
-  /// What a path, a NUL and the content say.
+  /// Decodes a message: a path, a NUL and the content.
   init(_ message: Span<UInt8>) {
     var start = 0
     while start < message.count, message[start] != 0 {
@@ -29,7 +29,7 @@ struct FileReplacement {
     }
   }
 
-  /// Replaces the file, and leaves the old one as it is if that fails.
+  /// Replaces the file, or leaves the old one unchanged if that fails.
   ///
   /// - Returns: 0, or the `errno`.
   func perform() -> Int32 {
@@ -51,11 +51,11 @@ struct FileReplacement {
   private func write(to file: Int32) -> Int32 {
     guard fchmod(file, 0o644) == 0 else { return clinux_errno() }
     return content.withSpan { bytes in
-      // Safe because the bytes are read only during the call, and only as far as they go.
+      // Safe because the bytes are read only during the call, and only within their count.
       let count = unsafe bytes.withUnsafeBytes {
         unsafe CLinux.write(file, $0.baseAddress, $0.count)
       }
-      // Of a page this small a part is written only where there is no room for the rest.
+      // Only a full disk writes part of a page this small.
       return count < 0 ? clinux_errno() : count < bytes.count ? ENOSPC : 0
     }
   }

@@ -7,14 +7,14 @@ package import System
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
 ///
-/// A disk may be slow, full or read-only, so a thread of its own writes the file: the page is
-/// written beside it and then renamed over it, and nobody ever sees half of one. It is not forced
-/// to the disk: after a loss of power the next page is at most ``interval`` away.
+/// A disk may be slow, full or read-only, so the file has its own thread. The thread writes a page
+/// beside the file and then renames it over the file, so a reader never sees half a page. The page
+/// is not synced: after a power cut the next one is at most ``interval`` away.
 package struct MetricsFile: Sendable {
-  /// The time between two pages, in nanoseconds: node exporters are asked about four times a minute.
+  /// The time between two pages, in nanoseconds: node exporters are read about four times a minute.
   package static var interval: UInt64 { 15_000_000_000 }
 
-  /// The `errno` of the last attempt that the thread has told of; 0 when it went well.
+  /// The `errno` of the last attempt that the thread reported; 0 for success.
   package private(set) var errorCode: Int32 = 0
 
   private let path: EnvironmentText
@@ -24,16 +24,16 @@ package struct MetricsFile: Sendable {
   /// A file at a path, whose folder must be writable; nothing is written yet.
   package init(path: EnvironmentText) throws(SystemError) {
     self.path = path
-    // Safe because the thread takes the pointer for the number that it is.
+    // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(metricsFileBody)
   }
 
-  /// Whether it is time for another page.
+  /// Whether the next page is due.
   package func isDue(at now: UInt64) -> Bool { now >= dueAt }
 
-  /// Has a page written; one that finds the thread still busy with others is dropped.
+  /// Hands a page to the thread; while the thread is busy the page is dropped.
   ///
-  /// - Returns: whether ``errorCode`` has changed since the last time.
+  /// - Returns: whether ``errorCode`` has changed since the last call.
   package mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
     dueAt = now &+ Self.interval
     var message = FixedText<4132>()
@@ -60,7 +60,7 @@ private func metricsFileBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMuta
   while true {
     var span = message.mutableSpan
     let count = end.read(into: &span)
-    // The loop's end is gone, and with it the process.
+    // The loop's end is closed: the process ends.
     guard count > 0 else { return nil }
     let file = FileReplacement(message.span.extracting(0..<count))
     let answer: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]

@@ -3,11 +3,11 @@
 
 package import Fixed
 
-/// What a metric is to Prometheus.
+/// The type of a metric in Prometheus.
 package enum MetricType: UInt8, Sendable {
   /// A number that only grows; its name ends with `_total`.
   case counter
-  /// A number that may be anything.
+  /// A number that can go up and down.
   case gauge
 
   var name: StaticString {

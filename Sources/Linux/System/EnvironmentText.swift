@@ -4,13 +4,13 @@
 import CLinux
 package import Fixed
 
-/// The value of an environment variable, as far as anything here is interested in it.
+/// The value of an environment variable, at most 128 bytes.
 package typealias EnvironmentText = FixedText<128>
 
 extension EnvironmentText {
   /// The value of a variable; `nil` when it is not set, empty, or longer than 128 bytes.
   package init?(variable name: StaticString) {
-    // Safe because both are C strings, and nothing here changes the environment.
+    // Safe because both are C strings, and no code here changes the environment.
     guard let value = unsafe getenv(name.cString) else { return nil }
     unsafe self.init(cString: value)
     guard count > 0, !isTruncated else { return nil }
@@ -19,7 +19,7 @@ extension EnvironmentText {
   /// The value as a decimal number of 64 bits; `nil` for anything else.
   package var number: UInt64? { try? number(in: 0..<count) }
 
-  /// The value as two numbers parted by a colon; `nil` for anything else.
+  /// The value as two numbers separated by a colon; `nil` for anything else.
   package var pair: (UInt64, UInt64)? {
     var colon = 0
     while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }

@@ -3,39 +3,39 @@
 
 import CLinux
 
-/// An error of the operating system, and what was being done.
+/// An error of the operating system, and the call that failed.
 package struct SystemError: Error, Sendable {
   /// The call that failed.
   package let call: StaticString
   /// Its `errno`.
   package let code: Int32
 
-  /// The error that the last call left behind.
+  /// The error of the last call.
   package init(_ call: StaticString) { self.init(call, code: clinux_errno()) }
 
-  /// An error of this `errno`.
+  /// An error with this `errno`.
   package init(_ call: StaticString, code: Int32) {
     self.call = call
     self.code = code
   }
 }
 
-/// A number the kernel knows an open file by.
+/// The kernel's number for an open file.
 package struct FileDescriptor: Sendable {
   /// The number; negative where opening failed.
   package let number: Int32
 
-  /// The descriptor of this number.
+  /// The descriptor with this number.
   package init(_ number: Int32) { self.number = number }
 
-  /// What a process reads when nobody says otherwise.
+  /// The default input of a process.
   package static var standardInput: Self { Self(0) }
-  /// Where a process writes when nobody says otherwise.
+  /// The default output of a process.
   package static var standardOutput: Self { Self(1) }
-  /// Where a process complains.
+  /// The default output for errors.
   package static var standardError: Self { Self(2) }
 
-  /// Whether a person sits at the other end.
+  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// Whether a write of up to 4096 bytes would not wait now (`PIPE_BUF`, pipe(7)).
@@ -44,12 +44,12 @@ package struct FileDescriptor: Sendable {
     return unsafe poll(&descriptor, 1, 0) == 1
   }
 
-  /// Reads what there is into `bytes`, waiting for the first of it.
+  /// Reads what is available into `bytes`, waiting for the first byte.
   ///
   /// - Returns: the number of bytes, 0 at the end of the file, negative on an error.
   package func read(into bytes: inout MutableSpan<UInt8>) -> Int {
     while true {
-      // Safe because the buffer is as long as it says.
+      // Safe because the buffer is as long as its count says.
       let count = unsafe bytes.withUnsafeMutableBufferPointer {
         unsafe CLinux.read(number, $0.baseAddress, $0.count)
       }
@@ -72,8 +72,8 @@ package struct FileDescriptor: Sendable {
   }
 }
 
-/// The clock that no one can set, and that edges are stamped with.
+/// The clock that cannot be set; the kernel stamps edges with it.
 package enum MonotonicClock {
-  /// Nanoseconds since some moment in the past.
+  /// Nanoseconds since a fixed moment in the past.
   package static var now: UInt64 { clinux_now() }
 }

@@ -9,18 +9,18 @@ import CLinux
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // They are there as long as this is, and as many as it says.
 @usableFromInline package struct Pages: ~Copyable {
-  /// Where the first begins.
+  /// The address of the first byte.
   package let start: UnsafeMutableRawPointer
   private let count: Int
 
-  /// The bytes, as many as were asked for.
+  /// The bytes, as many as requested.
   package var bytes: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// Room for `count` bytes, at least one.
+  /// Reserves room for `count` bytes, at least one.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: the error of mmap(2).
   package init(count: Int) throws(SystemError) {
     guard let start = unsafe clinux_reserve(count) else { throw SystemError("mmap") }
     unsafe self.start = start

@@ -5,14 +5,14 @@ import CLinux
 package import Fixed
 
 extension TextBuffer {
-  /// Adds what failed and why: `open: No such file or directory`.
+  /// Adds the call that failed and the reason: `open: No such file or directory`.
   package mutating func append(_ error: SystemError) {
     append(error.call)
     append(": ")
     append(errno: error.code)
   }
 
-  /// Adds what the system says about an `errno`.
+  /// Adds the system's text for an `errno`.
   package mutating func append(errno code: Int32) {
     // Safe because strerror has a C string for every code.
     unsafe append(cString: strerror(code))

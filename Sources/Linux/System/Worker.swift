@@ -3,20 +3,20 @@
 
 import CLinux
 
-/// A thread that does what may have to wait, so that the loop does not.
+/// A thread for calls that may wait, so that the loop does not.
 ///
-/// Messages go to it and answers come back through a pair of local sockets that keep messages
-/// apart. It shares nothing else with the loop, starts with the loop's signals blocked, and ends
-/// with the process.
+/// Messages go in and results come back through a pair of local sockets that preserve message
+/// boundaries. The thread shares nothing else with the loop, starts with the loop's signals
+/// blocked, and ends with the process.
 package struct Worker: Sendable {
-  /// The loop's end of the pair; it never waits, and can be watched for answers.
+  /// The loop's end of the pair; it never waits, and can be watched for results.
   package let descriptor: FileDescriptor
 
   /// Starts a thread that runs `body` with its own end of the pair, which does wait.
   ///
-  /// Start it after the loop has been opened, or signals may end up in the thread.
+  /// Open the loop first, or signals may arrive in the thread.
   ///
-  /// - Parameter body: what runs until the process ends; a function that captures nothing.
+  /// - Parameter body: a function that captures nothing and runs until the process ends.
   package init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
     throws(SystemError)
   {
@@ -29,7 +29,7 @@ package struct Worker: Sendable {
     }
     guard status == 0 else { throw SystemError("socketpair") }
     descriptor = FileDescriptor(ends[0])
-    // Safe because nobody reads the number as a pointer; one more, for 0 would be none.
+    // Safe because no code reads the number as a pointer; 1 is added since 0 would be NULL.
     let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(ends[1]) + 1)
     guard unsafe clinux_start_thread(body, argument) == 0 else {
       close(ends[0])
@@ -38,16 +38,16 @@ package struct Worker: Sendable {
     }
   }
 
-  /// The thread's end of the pair, from what its body was given.
+  /// The thread's end of the pair, from the argument of its body.
   package static func descriptor(
     _ argument: UnsafeMutableRawPointer?
   ) -> FileDescriptor { FileDescriptor(Int32(Int(bitPattern: argument) - 1)) }
 
-  /// Hands over a message unless too many wait already.
+  /// Hands over a message unless the socket is full.
   ///
-  /// - Returns: whether the thread will have it.
+  /// - Returns: whether the message was handed over.
   package func send(_ message: Span<UInt8>) -> Bool {
-    // Safe because the message is read only during the call, and only as far as it goes.
+    // Safe because the message is read only during the call, and only within its count.
     unsafe message.withUnsafeBytes {
       unsafe CLinux.send(
         descriptor.number, $0.baseAddress, $0.count,
@@ -55,9 +55,9 @@ package struct Worker: Sendable {
     }
   }
 
-  /// The next answer, if there is one: the number of its bytes, and otherwise 0 or less.
+  /// The next result: the number of its bytes; 0 or less when there is none.
   package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
-    // Safe because the buffer is as long as it says.
+    // Safe because the buffer is as long as its count says.
     unsafe bytes.withUnsafeMutableBytes {
       unsafe recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }

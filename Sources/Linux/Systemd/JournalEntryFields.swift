@@ -3,10 +3,10 @@
 
 package import Fixed
 
-/// The fields of one entry in the journal, as a datagram of journald's native protocol has them.
+/// The fields of one entry in the journal, as a datagram of journald's native protocol.
 ///
-/// A value never has a line end: what is not printable ASCII becomes `?` on its way in. So the
-/// protocol's binary form, with a length before the value, is never needed.
+/// A value never has a line end, since anything but printable ASCII becomes `?`. So the protocol's
+/// binary form, with a length before the value, is not needed.
 package struct JournalEntryFields: Sendable {
   /// `KEY=value` and a line end for each field, 1024 bytes at most.
   package private(set) var text = FixedText<1024>()

@@ -5,27 +5,28 @@ import CLinux
 package import Fixed
 import System
 
-/// What became of a datagram.
+/// The result of sending a datagram.
 package enum Delivery: UInt8, Sendable {
   /// The receiver's queue has it.
   case sent
   /// The receiver's queue is full; the datagram is dropped.
   case full
-  /// Nobody receives there, or nobody may send; the datagram is dropped.
+  /// No process receives there, or this one may not send; the datagram is dropped.
   case gone
 }
 
-/// Somebody on this machine who takes datagrams, and whom nobody waits for.
+/// A process on this machine that takes datagrams; sending to it never waits.
 ///
-/// Each datagram finds its own way, so a receiver that was started anew is reached again without
-/// anybody's doing. The descriptor is open until the process ends.
+/// Each datagram looks up the address anew, so a restarted receiver is reached again. The
+/// descriptor is open until the process ends.
 package struct LocalReceiver: Sendable {
   private let socket: FileDescriptor
   private let address: FixedText<108>
 
-  /// The receiver at an address: a path that begins with `/`, or an abstract name with `@` before.
+  /// The receiver at an address: a path that begins with `/`, or an abstract name after an `@`.
   ///
-  /// - Returns: `nil` for any other address, one that is too long, or without a socket to send from.
+  /// - Returns: `nil` for any other address, one that is too long, or without a socket to send
+  ///   from.
   package init?<let capacity: Int>(_ name: FixedText<capacity>) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -35,9 +36,9 @@ package struct LocalReceiver: Sendable {
     self.address = address
   }
 
-  /// Sends a datagram if that needs no waiting.
+  /// Sends a datagram, unless that would wait.
   package func send<let capacity: Int>(_ text: FixedText<capacity>) -> Delivery {
-    // Safe because both spans are read only during the call, and only as far as they go.
+    // Safe because both spans are read only during the call, and only within their counts.
     let error = address.withSpan { address in
       text.withSpan { text in
         unsafe address.withUnsafeBytes { address in

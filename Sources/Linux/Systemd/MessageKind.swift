@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What an entry in the journal is about; each kind has a number that no other program uses.
+/// The subject of an entry in the journal; each kind has a number that no other program uses.
 ///
 /// `journalctl MESSAGE_ID=…` finds all entries of a kind. The numbers never change their meaning.
 package enum MessageKind: UInt8, Sendable {
@@ -9,41 +9,41 @@ package enum MessageKind: UInt8, Sendable {
   case transition
   /// An event was handled and changed nothing.
   case refusal
-  /// Somebody of the staff gave an order.
+  /// A client at the console gave a command.
   case command
-  /// An event was lost, for too many waited.
+  /// An event was lost because the queue was full.
   case overflow
   /// The machine failed its self-check.
   case corruption
   /// All lines are held.
   case linesHeld
-  /// The lines are not held, and will be asked for again.
+  /// The lines are not held, and will be requested again.
   case linesLost
   /// An output does not follow what is written to it.
   case outputStuck
   /// Edges were lost; the levels were read again.
   case edgesLost
-  /// A switch is active for longer than anybody would hold it.
+  /// A switch is active for longer than a person holds it.
   case switchStuck
-  /// A switch chatters so fast that it is ignored.
+  /// A switch chatters, and is ignored until it is quiet.
   case switchChatters
-  /// The coil had current for longer than it may.
+  /// The coil had current for longer than allowed.
   case coilOverdriven
   /// The trouble with a line is over.
   case recovery
-  /// The firmware was kept from running for seconds.
+  /// The firmware did not run for seconds.
   case stall
-  /// The machine went on from a record.
+  /// The machine was resumed from a record.
   case resumption
-  /// The machine of a record could not go on; the gate starts locked.
+  /// The machine of a record could not be resumed; the gate starts locked.
   case stateLost
-  /// The firmware crashed again and again, and the gate is out of service.
+  /// The firmware crashed repeatedly, and the gate is out of service.
   case crashLoop
-  /// The books cannot be written to the disk, or a coin or an order was refused for that.
+  /// Records cannot be written to the disk, or a coin or a command was refused because of that.
   case ledgerFault
   /// The firmware stopped.
   case stopped
-  /// Something about the service itself: entries lost, a file that cannot be written.
+  /// A message of the service itself: entries lost, a file that cannot be written.
   case service
 
   /// The `MESSAGE_ID`: 128 bits in hexadecimal, as sd-id128(3) has them.

@@ -5,25 +5,25 @@ import CLinux
 import Fixed
 package import System
 
-/// How often in a row the service was started and did not last: the length of a file.
+/// The number of starts in a row that crashed: the length of a file.
 ///
 /// The file `starts` is in the folder that systemd keeps while it restarts a service, and removes
 /// when the service is stopped (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start
-/// makes it a byte longer; a service that has lasted, or ends as it should, empties it. So the count
-/// needs no clock, no disk and no format, and a machine that is started counts anew. The file is open
-/// until the process ends.
+/// appends one byte; a clean stop, or ten minutes of uptime, truncates the file. So the count needs
+/// no clock, no disk and no format, and a reboot resets it. The file is open until the process
+/// ends.
 package struct StartCount: Sendable {
-  /// How many starts in a row may end before their time.
+  /// How many starts in a row may crash.
   package static var crashLimit: Int { 5 }
   /// How long a service must run to count as stable: 10 minutes, in nanoseconds.
   package static var stableAfter: UInt64 { 600_000_000_000 }
 
-  /// The starts in a row with this one, 1...16; at 16 the count stops.
+  /// The number of starts in a row, including this one, 1...16; it stops at 16.
   package let value: Int
   private let file: FileDescriptor
 
-  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`, the first if there are several with
-  /// colons between them.
+  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`; of several, separated by colons,
+  /// in the first.
   package init(folder: EnvironmentText) throws(SystemError) {
     file = Self.open(folder)
     guard file.number >= 0 else { throw SystemError("open") }
@@ -32,16 +32,16 @@ package struct StartCount: Sendable {
     let count = file.read(into: &span)
     guard count >= 0 else { throw SystemError("read") }
     value = count + 1
-    // Safe because there is the one byte.
+    // Safe because there is one byte to write.
     guard unsafe value == 16 || write(file.number, &bytes[0], 1) == 1 else {
       throw SystemError("write")
     }
   }
 
-  /// Whether so many starts did not last that this one is not to be trusted either.
+  /// Whether too many starts in a row have crashed.
   package var isTooHigh: Bool { value > Self.crashLimit }
 
-  /// Counts from nothing again: the service has lasted, or ends as it should.
+  /// Resets the count: the service is stable, or stops cleanly.
   package func clear() { _ = ftruncate(file.number, 0) }
 
   private static func open(_ folder: EnvironmentText) -> FileDescriptor {

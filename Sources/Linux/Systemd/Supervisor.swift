@@ -5,11 +5,11 @@ import CLinux
 package import Fixed
 package import System
 
-/// The service manager that started this process and wants to hear how it is, if there is one.
+/// The service manager that started this process and takes its notifications, if there is one.
 ///
-/// The protocol of sd_notify(3), which is a datagram to `$NOTIFY_SOCKET`. Nothing here waits: what
-/// the supervisor does not take at once is dropped and counted, and what matters is told again.
-/// Without a supervisor everything is silent.
+/// The protocol is sd_notify(3), a datagram to `$NOTIFY_SOCKET`. No call waits: a notification that
+/// cannot be sent at once is dropped and counted, and an important one is repeated. Without a
+/// supervisor nothing is sent.
 package struct Supervisor: Sendable {
   /// The notifications that were dropped.
   package private(set) var lostCount: UInt64 = 0
@@ -26,7 +26,7 @@ package struct Supervisor: Sendable {
   /// The supervisor at an address, with the timeout of its watchdog.
   ///
   /// - Parameters:
-  ///   - socket: a path, or an abstract name with `@` before it; anything else is no supervisor.
+  ///   - socket: a path, or an abstract name after an `@`; anything else means no supervisor.
   ///   - timeout: microseconds; `nil` or 0 for a supervisor without a watchdog.
   package init(socket: EnvironmentText?, timeout: UInt64? = nil) {
     receiver = socket.flatMap { LocalReceiver($0) }
@@ -36,7 +36,7 @@ package struct Supervisor: Sendable {
 
   /// The supervisor that the environment names.
   ///
-  /// A watchdog that is meant for another process, by `$WATCHDOG_PID`, does not watch this one.
+  /// A watchdog meant for another process, by `$WATCHDOG_PID`, does not watch this one.
   package static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
     let isMeant = process.map { $0.number == UInt64(Int(getpid())) } ?? true
@@ -47,21 +47,21 @@ package struct Supervisor: Sendable {
   /// Whether there is a supervisor.
   package var isPresent: Bool { receiver != nil }
 
-  /// Tells that the service does its work; repeated with the next word until it is taken.
+  /// Notifies that the service is ready; each later notification repeats this until one is sent.
   package mutating func announceReady() {
     owesReady = true
     settle()
   }
 
-  /// Tells the watchdog that the process is alive.
+  /// Pings the watchdog.
   package mutating func pingWatchdog() {
     guard watchdogInterval != nil else { return }
     settle()
     _ = send("WATCHDOG=1")
   }
 
-  /// Shows a line to people who ask for the service's status, when it is another than before and
-  /// a second or more after the last.
+  /// Shows a status line in `systemctl status`, if it has changed and the last one is at least 1 s
+  /// old.
   ///
   /// - Parameter now: nanoseconds on the monotonic clock.
   package mutating func show(_ status: TextBuffer, at now: UInt64) {
@@ -73,7 +73,7 @@ package struct Supervisor: Sendable {
     if send(line) { shown = status }
   }
 
-  /// Tells that the service is ending.
+  /// Notifies that the service is stopping.
   package mutating func announceStopping() { _ = send("STOPPING=1") }
 
   private mutating func settle() {

@@ -5,7 +5,7 @@ package import Fixed
 package import Interpreter
 import System
 
-/// The streams a process is born with, as the place a gate prints to.
+/// The standard streams of a process, as the destination of a gate's output.
 package struct StandardStreams: LineWriter, Sendable {
   /// The streams of this process.
   package init() {}
@@ -22,7 +22,7 @@ package struct StandardStreams: LineWriter, Sendable {
     line.withSpan { descriptor.write($0) }
   }
 
-  /// Writes text that a person's typing follows.
+  /// Writes text that the person's typing follows.
   package func prompt(_ text: StaticString) {
     TextBuffer(text).withSpan { FileDescriptor.standardOutput.write($0) }
   }
