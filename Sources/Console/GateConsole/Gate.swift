@@ -6,7 +6,7 @@ package import GateController
 package import Interpreter
 package import Turnstile
 
-/// What can be set at a gate from the console.
+/// What the console can set at a gate.
 package enum GateSetting: UInt8, Sendable {
   /// The seed of its wear.
   case seed
@@ -16,21 +16,21 @@ package enum GateSetting: UInt8, Sendable {
   case relock
 }
 
-/// A turnstile's gate that can be worked: simulated, or on real lines.
+/// A turnstile's gate that a console can operate: simulated, or on real lines.
 package protocol Gate: ~Copyable {
-  /// What the gate is, as far as can be seen.
+  /// The status of the gate, as far as it is known.
   var status: GateStatus { get }
-  /// The time since the gate began, in nanoseconds.
+  /// The time since the gate started, in nanoseconds.
   var time: UInt64 { get }
 
-  /// Presses a switch, lets go of it, and waits until that has had its effect; `false` when the clock
-  /// does not go so far.
+  /// Presses and releases a switch, and waits for the effect; `false` when the clock would run past
+  /// its end.
   mutating func press(_ input: Input) -> Bool
 
-  /// Lets time pass; `false` when the clock does not go so far.
+  /// Lets time pass; `false` when the clock would run past its end.
   mutating func pass(_ nanoseconds: UInt64) -> Bool
 
-  /// Sets something; `false` when it cannot be set now.
+  /// Changes a setting; `false` when it cannot be changed now.
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool
 
   /// Writes a line.

@@ -8,9 +8,9 @@ import GateMessages
 package import Interpreter
 import Turnstile
 
-/// A gate with its words: what a person at a console can do to a turnstile.
+/// A gate with its words: what a person at a console can do with a turnstile.
 package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
-  /// The gate that is worked.
+  /// The gate that the words act on.
   package var gate: Site
 
   /// The words for `gate`.
@@ -20,9 +20,9 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   package var wordCount: Int { GateWord.count }
   /// The number of the turnstile's states.
   package var stateCount: Int { Turnstile.table.stateCount }
-  /// What the gate is; `nil` when it cannot be seen.
+  /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
-  /// The time since the gate began, in nanoseconds.
+  /// The time since the gate started, in nanoseconds.
   package var time: UInt64 { gate.time }
 
   /// The word at `index`.
@@ -38,7 +38,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   /// Whether the gate is in this state.
   package func isIn(_ state: Int) -> Bool { self.state == state }
 
-  /// Performs a word, and prints what became of the gate.
+  /// Performs a word, and prints what changed at the gate.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
     guard let word = GateWord(rawValue: UInt8(index)) else { return }
     switch word {
@@ -53,7 +53,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     }
   }
 
-  /// Lets time pass, and prints what became of the gate.
+  /// Lets time pass, and prints what changed at the gate.
   package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }

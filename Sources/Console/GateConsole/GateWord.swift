@@ -10,7 +10,7 @@ enum GateWord: UInt8, Enumerated {
   case counters, lines
   case seed, breakChance, relock
 
-  /// The word as it is typed, what it takes and what it does.
+  /// The word, its arguments and its effect.
   var description: StageWord {
     switch self {
     case .coin: StageWord("coin", "( -- ) drop a coin")

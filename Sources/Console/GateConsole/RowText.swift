@@ -4,7 +4,7 @@
 package import FSM
 package import Fixed
 
-/// A state's row of a table in words, a square to a line.
+/// A state's row of a table in words, one cell a line.
 package struct RowText<A: Automaton> {
   private let row: Int
   private var line = 0

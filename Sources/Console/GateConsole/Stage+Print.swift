@@ -6,15 +6,15 @@ package import Interpreter
 package import Turnstile
 
 extension Stage where Self: ~Copyable {
-  /// Prints a gate's books, a number to a line.
+  /// Prints a gate's counters, one a line.
   package mutating func print(_ counters: Counters) {
     Counter.forEach {
       if case .counters = $0.display.place { print($0.name, counters[$0]) }
     }
   }
 
-  /// Prints what staff add to a gate's books: coins and grants are passages, voided coins and what
-  /// is pending.
+  /// Prints the counters of a gate that takes commands: coins and grants are passages, voided coins
+  /// and what is pending.
   package mutating func printStaff(_ counters: Counters) {
     Counter.forEach {
       if case .staff = $0.display.place { print($0.name, counters[$0]) }
@@ -22,14 +22,14 @@ extension Stage where Self: ~Copyable {
     print("pending-coins", counters.pendingCoins)
   }
 
-  /// Prints how many events got lost in a gate.
+  /// Prints how many events a gate has lost.
   package mutating func printLosses(_ counters: Counters) {
     Counter.forEach {
       if case .faults(let name) = $0.display.place { print(name, counters[$0]) }
     }
   }
 
-  /// Prints a number and what it is.
+  /// Prints a number and its name.
   package mutating func print(_ name: StaticString, _ number: UInt64) {
     var text = TextBuffer(name)
     text.append(" ")
@@ -37,7 +37,7 @@ extension Stage where Self: ~Copyable {
     write(text, to: .output)
   }
 
-  /// Prints which lines of a gate are active, a line to a line.
+  /// Prints which lines of a gate are active, one a line.
   package mutating func print(_ active: ActiveLines) {
     GateLine.forEach {
       var text = TextBuffer($0.name)

@@ -4,7 +4,7 @@
 import Fixed
 
 extension Console where Host: ~Copyable {
-  /// Writes what went wrong with `word`: `coim: unknown word; did you mean "coin"?`.
+  /// Says what is wrong with `word`: `coim: unknown word; did you mean "coin"?`.
   func describe(_ fault: ConsoleFault, about word: WordName, into text: inout TextBuffer) {
     switch fault {
     case .expected(let state, let found):

@@ -17,8 +17,8 @@ extension Primitive {
 }
 
 extension Console where Host: ~Copyable {
-  /// Understands a word: one of the console's own, of the stage's, a number, or the newest
-  /// definition of that name.
+  /// Looks a word up: one of the console's own, one of the stage's, a number, or the newest
+  /// definition with that name.
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let primitive = primitive(word) { return .perform(.primitive(primitive)) }
     if let index = stageWord(word) { return .perform(.stage(index)) }
@@ -33,16 +33,16 @@ extension Console where Host: ~Copyable {
     return primitive
   }
 
-  /// Whether the console has this word here: those of time need a stage that lets it pass.
+  /// Whether this console has the word: words about time need a stage with virtual time.
   func exists(_ primitive: Primitive) -> Bool { stage.hasTime || !primitive.needsTime }
 
-  /// The place of the stage's word with this name.
+  /// The index of the stage's word with this name.
   func stageWord(_ word: WordName) -> UInt8? {
     for index in 0..<stage.wordCount where word == stage.word(index).name { return UInt8(index) }
     return nil
   }
 
-  /// The number a word writes in decimal; `nil` when it is not one.
+  /// The decimal number that the word is; `nil` when it is not one.
   func number(_ word: WordName) throws(ConsoleFault) -> UInt32? {
     do throws(DecimalOverflow) {
       guard let number = try word.number(in: 0..<word.count) else { return nil }
@@ -53,20 +53,20 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// The place of the state with this name.
+  /// The index of the state with this name.
   func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {
     for index in 0..<stage.stateCount where word == stage.stateName(index) { return UInt8(index) }
     throw .unknownState
   }
 
-  /// What `see` means before this word: states come first.
+  /// The instruction for `see` followed by this word: states come first.
   func seeing(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let state = try? state(word) { return .seeState(state) }
     guard case .perform(let word) = try? find(word) else { throw .unknownName }
     return .see(word)
   }
 
-  /// What `times` means before an instruction: only words that need nothing after them.
+  /// The instruction for an instruction followed by `times`: only words without an operand.
   func repeating(_ instruction: Instruction) throws(ConsoleFault) -> Instruction {
     guard case .perform(let word) = instruction, word.canBeRepeated else { throw .cannotRepeat }
     return .performRepeatedly(word)
@@ -74,7 +74,7 @@ extension Console where Host: ~Copyable {
 }
 
 extension Performable {
-  /// Whether the word stands alone, neither reading on nor changing how the line is read.
+  /// Whether the word stands alone: it has no operand and does not change how the line is read.
   fileprivate var canBeRepeated: Bool {
     switch self {
     case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
@@ -84,7 +84,7 @@ extension Performable {
 }
 
 extension Primitive {
-  /// Whether the word reads another after it.
+  /// Whether the word has an operand after it.
   var needsOperand: Bool {
     switch self {
     case .times, .see, .expect: true
@@ -92,7 +92,7 @@ extension Primitive {
     }
   }
 
-  /// Whether the word is about time that passes when somebody says so.
+  /// Whether the word needs virtual time.
   fileprivate var needsTime: Bool {
     switch self {
     case .seconds, .milliseconds, .time: true

@@ -4,7 +4,7 @@
 import Fixed
 
 extension Console where Host: ~Copyable {
-  /// Understands and takes one word of the line after the other.
+  /// Reads the words of a line one after the other, and performs or stores them.
   mutating func interpret(_ scanner: inout Scanner) throws(ConsoleFault) {
     while ending == .none {
       if isInComment {
@@ -23,7 +23,7 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// Performs an instruction, or keeps it while a definition is under way.
+  /// Performs an instruction, or stores it while a definition is being read.
   private mutating func take(_ instruction: Instruction) throws(ConsoleFault) {
     guard isDefining else { return try perform(instruction) }
     guard definitions.append(instruction) else { throw .codeFull }
@@ -47,7 +47,7 @@ extension Console where Host: ~Copyable {
     isDefining = false
   }
 
-  /// Reads the word that an instruction needs after it, if it does.
+  /// Reads the operand of an instruction, if it needs one.
   private mutating func complete(
     _ instruction: Instruction, _ scanner: inout Scanner
   ) throws(ConsoleFault) -> Instruction {

@@ -38,7 +38,7 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// Performs a word the console knows by itself.
+  /// Performs one of the console's own words.
   private mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
     case .seconds: try pass(primitive, nanoseconds: 1_000_000_000)
@@ -48,7 +48,8 @@ extension Console where Host: ~Copyable {
     case .stack: printStack()
     case .words: printWords()
     case .bye: ending = .bye
-    // These read on in the line, or change how it is read; the interpreter has taken care of them.
+    // The interpreter has already performed these, which read on in the line or change how it is
+    // read.
     case .times, .see, .expect, .define, .endDefinition, .lineComment, .comment: break
     }
   }

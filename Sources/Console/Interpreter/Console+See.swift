@@ -4,7 +4,7 @@
 import Fixed
 
 extension Console where Host: ~Copyable {
-  /// Prints what a word takes and does, or what it is made of.
+  /// Prints a word's arguments and effect, or its definition.
   mutating func see(_ word: Performable) {
     switch word {
     case .primitive(let primitive): see(primitive.name, primitive.summary)
@@ -24,7 +24,7 @@ extension Console where Host: ~Copyable {
   private mutating func see(definition index: Int) {
     var text = TextBuffer(": ")
     text.append(definitions.name(index))
-    // A long one may have no room left, and nobody is to wait for what nobody gets.
+    // A full stage drops the lines, so a long definition stops here.
     for position in definitions.body(index) where !stage.isFull {
       if text.count > 72 {
         say(text)

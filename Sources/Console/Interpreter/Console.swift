@@ -5,17 +5,17 @@ package import Fixed
 
 /// FORTH's outer interpreter: it reads lines of words and performs them on a stage.
 ///
-/// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is told with
-/// its place, drops the rest of its line, and ends a script but not a person's session.
+/// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is reported
+/// with its place and drops the rest of its line. It ends a script, but not a person's session.
 package struct Console<Host: Stage & ~Copyable>: ~Copyable {
   /// What the words act on.
   package var stage: Host
-  /// How the session ended, or that it goes on.
+  /// How the session ended, or that it has not.
   package internal(set) var ending = ConsoleEnding.none
-  /// How the last line ended: well, or with a mistake or a failed expectation, which were told.
+  /// How the last line ended: well, or with a mistake or a failed expectation, which was reported.
   package private(set) var lineEnding = ConsoleEnding.none
 
-  // What messages call the script; empty for a person, who knows where he typed.
+  // The script's name in messages; empty for a person, who sees what was typed.
   let source: TextBuffer
   let wordsPerLine: Int
   var stack = Stack()
@@ -27,9 +27,9 @@ package struct Console<Host: Stage & ~Copyable>: ~Copyable {
   var word = WordName()
   var wordsLeft = 0
 
-  /// A console at `stage`, for the script named `source`, or for a person when it has no name.
+  /// A console at `stage`, for the script named `source`, or for a person when the name is empty.
   ///
-  /// No line performs more than `wordsPerLine` words, those that others are made of included.
+  /// No line performs more than `wordsPerLine` words, those inside definitions included.
   package init(
     stage: consuming Host, source: TextBuffer = TextBuffer(), wordsPerLine: Int = 1_000_000
   ) {
@@ -41,13 +41,13 @@ package struct Console<Host: Stage & ~Copyable>: ~Copyable {
   /// Whether the line is in the middle of a definition or a comment.
   package var isUnfinished: Bool { isDefining || isInComment }
 
-  /// Reads one byte; a line is carried out when it is complete.
+  /// Reads one byte; a line is performed when it is complete.
   package mutating func read(_ byte: UInt8) {
     guard ending == .none else { return }
     if byte == UInt8(ascii: "\n") { interpretLine() } else { line.append(byte: byte) }
   }
 
-  /// Carries out a last line that has no end, and ends the session.
+  /// Performs a last line that has no end, and ends the session.
   package mutating func finish() {
     if ending == .none, line.count > 0 { interpretLine() }
     guard ending == .none else { return }
@@ -72,7 +72,7 @@ package struct Console<Host: Stage & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Tells what went wrong, and where; a script ends with it.
+  /// Reports a mistake and its place, which ends a script.
   private mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// How a console session ended, or that it goes on.
+/// How a console session ended, or that it has not.
 package enum ConsoleEnding: UInt8, Sendable {
-  /// It goes on.
+  /// It has not ended.
   case none
-  /// Somebody said `bye`, or the script came to its end.
+  /// The word `bye`, or the end of the script.
   case bye
-  /// The gate was not what the script expected.
+  /// The gate was in another state than the script expected.
   case expectation
   /// The script has a mistake.
   case mistake
 
-  /// The exit status of a process that ends with its session: 0, 1 where an expectation failed, 65
-  /// (`EX_DATAERR`) where the script has a mistake.
+  /// The exit status of a process that ends with its session: 0, 1 for a failed expectation, 65
+  /// (`EX_DATAERR`) for a mistake in the script.
   package var status: Int32 {
     switch self {
     case .none, .bye: 0

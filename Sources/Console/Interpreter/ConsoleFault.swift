@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Why a line could not be carried out to its end.
+/// Why a line could not be performed to its end.
 ///
-/// The machine is as the words before the mistake left it.
+/// The words before the mistake have had their effect.
 enum ConsoleFault: Error {
   case unknownWord
   case unknownState
@@ -30,7 +30,7 @@ enum ConsoleFault: Error {
   case expected(UInt8, found: Int?)
   case nothingToSee
 
-  /// Whether the script is right and the machine is not what it should be.
+  /// Whether the script is correct and the machine is in an unexpected state.
   var isExpectation: Bool {
     switch self {
     case .expected: true
@@ -38,7 +38,7 @@ enum ConsoleFault: Error {
     }
   }
 
-  /// What was wrong, and what to do, in a few words.
+  /// What is wrong, and what to do, in a few words.
   var message: StaticString {
     switch self {
     case .unknownWord: "unknown word"

@@ -5,13 +5,13 @@ package import Fixed
 
 /// Where the console writes.
 package enum ConsoleStream: UInt8, Sendable {
-  /// What was asked for: the transcript.
+  /// The transcript.
   case output
-  /// What went wrong.
+  /// The mistakes.
   case errors
 }
 
-/// Somebody who takes the lines a console prints.
+/// A receiver of the lines that a console prints.
 package protocol LineWriter {
   /// Writes a line and its end.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)

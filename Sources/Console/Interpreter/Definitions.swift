@@ -3,15 +3,15 @@
 
 import Fixed
 
-/// A word as it is typed; longer ones do not exist.
+/// A word as typed, at most 31 bytes.
 typealias WordName = FixedText<31>
 
 /// The words that have been defined: at most 32, of 512 words together.
 ///
-/// A definition can only name words that were there before it, so none can call itself and no call
-/// goes deeper than there are definitions.
+/// A definition can only use words that existed before it, so none can call itself and no call goes
+/// deeper than there are definitions.
 struct Definitions: ~Copyable {
-  /// A word's name, and the place behind its last instruction.
+  /// A word's name, and the index behind its last instruction.
   private struct Entry {
     var name = WordName()
     var end = 0
@@ -22,22 +22,23 @@ struct Definitions: ~Copyable {
   private var nameUnderWay = WordName()
   private let addressOnly = AddressOnly()
 
-  /// The number of definitions that have ended.
+  /// The number of complete definitions.
   var count: Int { entries.count }
 
   /// The name of the definition at `index`.
   func name(_ index: Int) -> WordName { entries[index].name }
 
-  /// Where in the code the definition at `index` lies.
+  /// The instructions of the definition at `index`.
   func body(_ index: Int) -> Range<Int> { start(index)..<entries[index].end }
 
-  /// Where the definition at `index` begins: behind the one before it.
+  /// The start of the definition at `index`: behind the one before it.
   private func start(_ index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
   /// One instruction of the code.
   subscript(position: Int) -> Instruction { code[position] }
 
-  /// The place of the newest definition with this name; an old one lives on in those that use it.
+  /// The index of the newest definition with this name; older ones remain in the words that use
+  /// them.
   func find(_ name: WordName) -> Int? {
     var index = count
     while index > 0 {
@@ -47,23 +48,23 @@ struct Definitions: ~Copyable {
     return nil
   }
 
-  /// Begins a definition; `false` when there is no place for another.
+  /// Begins a definition; `false` when there is no room for another.
   mutating func begin(_ name: WordName) -> Bool {
     guard !entries.isFull else { return false }
     nameUnderWay = name
     return true
   }
 
-  /// Adds to the definition under way; `false` when the code is full.
+  /// Adds to the unfinished definition; `false` when the code is full.
   mutating func append(_ instruction: Instruction) -> Bool {
     guard !code.isFull else { return false }
     code.append(instruction)
     return true
   }
 
-  /// Ends the definition under way: from now on it can be found.
+  /// Completes the definition, which can be found from now on.
   mutating func end() { entries.append(Entry(name: nameUnderWay, end: code.count)) }
 
-  /// Forgets the definition under way.
+  /// Drops the unfinished definition.
   mutating func abandon() { code.removeLast(code.count - start(count)) }
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Something with a name that is performed: one of the console's own words, of the stage's, or one
-/// that was defined.
+/// A name that can be performed: one of the console's own words, of the stage's, or a definition.
 enum Performable {
   case primitive(Primitive)
   case stage(UInt8)
   case definition(UInt8)
 }
 
-/// A word with what follows it, understood: what is performed at once, or kept in a definition.
+/// A word together with its operand: it is performed at once, or stored in a definition.
 enum Instruction {
   /// Put a number on the stack.
   case number(UInt32)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The words the console knows by itself, whatever it works.
+/// The words the console itself has, on every stage.
 enum Primitive: UInt8 {
   case seconds, milliseconds, times
   case state, time, stack
@@ -11,7 +11,7 @@ enum Primitive: UInt8 {
 
   static var count: UInt8 { comment.rawValue + 1 }
 
-  /// The word as it is typed.
+  /// The word as typed.
   var name: StaticString {
     switch self {
     case .seconds: "seconds"
@@ -31,7 +31,7 @@ enum Primitive: UInt8 {
     }
   }
 
-  /// What it takes and what it does, in FORTH's notation.
+  /// The arguments and the effect, in FORTH's notation.
   var summary: StaticString {
     switch self {
     case .seconds: "( n -- ) let n seconds pass"

@@ -3,18 +3,18 @@
 
 import Fixed
 
-/// A line taken apart into words, separated by blanks.
+/// A line of words, separated by blanks.
 struct Scanner {
   private let line: TextBuffer
   private var position = 0
-  /// The column at which the word read last begins, counted from 1.
+  /// The column at which the last word begins, counted from 1.
   private(set) var column = 1
 
   init(_ line: TextBuffer) { self.line = line }
 
   /// Reads the next word, or `nil` at the end of the line.
   ///
-  /// What is past 31 bytes of it is dropped, and the word tells.
+  /// Bytes after the 31st are dropped, and the word is marked as truncated.
   mutating func next() -> WordName? {
     while position < line.count, isBlank(line[position]) { position += 1 }
     guard position < line.count else { return nil }
@@ -27,7 +27,7 @@ struct Scanner {
     return word
   }
 
-  /// Passes over everything up to a closing parenthesis; `false` when there is none.
+  /// Skips to the closing parenthesis; `false` when there is none.
   mutating func skipComment() -> Bool {
     while position < line.count {
       position += 1
@@ -36,9 +36,9 @@ struct Scanner {
     return false
   }
 
-  /// Passes over the rest of the line.
+  /// Skips the rest of the line.
   mutating func skipLine() { position = line.count }
 
-  // Everything up to the blank is one, so that tabs and carriage returns separate words as well.
+  // All bytes up to the blank, so that tabs and carriage returns separate words as well.
   private func isBlank(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
 }

@@ -16,7 +16,7 @@ extension Stack {
     append(number)
   }
 
-  /// Takes the newest number from the stack.
+  /// Removes the newest number from the stack and returns it.
   mutating func pop() throws(ConsoleFault) -> UInt32 {
     guard !isEmpty else { throw .stackUnderflow }
     return removeLast()

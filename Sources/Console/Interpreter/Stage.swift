@@ -3,11 +3,11 @@
 
 package import Fixed
 
-/// A word that a stage brings along.
+/// A word of a stage.
 package struct StageWord: Sendable {
-  /// The word as it is typed.
+  /// The word as typed.
   package let name: StaticString
-  /// What it takes and what it does, in FORTH's notation.
+  /// The arguments and the effect, in FORTH's notation.
   package let summary: StaticString
   /// Whether it takes a number from the stack.
   package let takesNumber: Bool
@@ -20,15 +20,15 @@ package struct StageWord: Sendable {
   }
 }
 
-/// Why a stage could not perform a word; nothing has happened.
+/// Why a stage could not perform a word; nothing has changed.
 package enum StageFault: Error, Sendable {
-  /// The number is not one the word takes; the message says which it takes.
+  /// The number is outside the word's range, which the message gives.
   case outOfRange(StaticString)
-  /// The clock does not go so far.
+  /// The clock would run past its end.
   case clockStops
-  /// It cannot be set here and now.
+  /// The setting cannot be changed now.
   case notNow
-  /// It cannot be done as things are; the message says why, and what to do.
+  /// The word cannot be performed in this situation; the message says why, and what to do.
   case refused(StaticString)
 
   var message: StaticString {
@@ -41,22 +41,22 @@ package enum StageFault: Error, Sendable {
   }
 }
 
-/// What a console works: a machine with words of its own, in its own time.
+/// A machine that a console can operate, with its own words and its own time.
 ///
-/// Words and states are places, counted from 0. The stage prints what came of a word, since only it
-/// knows what there is to see.
+/// Words and states are indices, counted from 0. The stage prints the effect of a word, since only
+/// it knows what there is to show.
 package protocol Stage: ~Copyable {
-  /// The number of words the stage brings along, at most 255.
+  /// The number of the stage's words, at most 255.
   var wordCount: Int { get }
   /// The number of states that have names, at most 255.
   var stateCount: Int { get }
-  /// What the machine is, as far as can be seen; `nil` when it cannot.
+  /// The index of the machine's state; `nil` when it is unknown.
   var state: Int? { get }
-  /// The time since the machine began, in nanoseconds.
+  /// The time since the machine started, in nanoseconds.
   var time: UInt64 { get }
-  /// Whether time passes when the console says so; without it there are no words about time.
+  /// Whether the console's words let time pass; otherwise there are no words about time.
   var hasTime: Bool { get }
-  /// Whether something that was written found no room; the rest of the line is then dropped.
+  /// Whether output has found no room; the rest of the line is then dropped.
   var isFull: Bool { get }
 
   /// The word at `index`.
@@ -65,16 +65,16 @@ package protocol Stage: ~Copyable {
   /// The name of the state at `index`.
   func stateName(_ index: Int) -> StaticString
 
-  /// What to say of a word that is not known here, but may be elsewhere.
+  /// A hint about a word that is unknown here, but may be known elsewhere.
   func hint(about word: FixedText<31>) -> StaticString?
 
-  /// Whether the machine is in a state, or in a part of it.
+  /// Whether the machine is in a state, or in a substate of it.
   func isIn(_ state: Int) -> Bool
 
-  /// Performs the word at `index`, with its number or 0, and prints what came of it.
+  /// Performs the word at `index`, with its number or 0, and prints the effect.
   mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault)
 
-  /// Lets time pass and prints what came of it; `title` is what was typed.
+  /// Lets time pass and prints the effect; `title` is what was typed.
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault)
 
   /// Prints a state's row of the table.
@@ -85,10 +85,10 @@ package protocol Stage: ~Copyable {
 }
 
 extension Stage where Self: ~Copyable {
-  /// A stage's time passes when the console says so, unless it says otherwise.
+  /// `true`, unless the stage says otherwise.
   package var hasTime: Bool { true }
-  /// There is room for everything, unless the stage says otherwise.
+  /// `false`, unless the stage says otherwise.
   package var isFull: Bool { false }
-  /// There is nothing to say, unless the stage says otherwise.
+  /// `nil`, unless the stage says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }
