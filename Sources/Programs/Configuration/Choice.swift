@@ -5,9 +5,9 @@ import Fixed
 
 /// One of a short list of names: a section, a key, or a value that is a word.
 ///
-/// Finding a name, finding the nearest and listing what was expected all walk this one list.
+/// Finding a name, finding the nearest and listing the expected ones all walk this one list.
 protocol Choice: Enumerated {
-  /// The name as it stands in the file.
+  /// The name in the file.
   var name: StaticString { get }
 }
 
@@ -23,16 +23,16 @@ extension Choice {
     findNearest(to: text, among: Self.name)
   }
 
-  /// All names, as a sentence has them: `up, down or off`.
+  /// All names, as in a sentence: `up, down or off`.
   static var list: TextBuffer { sentence(of: Self.name) }
 
   private static func name(_ rawValue: UInt8) -> StaticString? { Self(rawValue: rawValue)?.name }
 }
 
-// What is done with a list of names. Nothing here is generic, since a list has no more than its
-// names: ten lists share one copy of this in the firmware.
+// Operations on a list of names. None of them is generic, since a list is only its names: ten lists
+// share one copy of this code in the firmware.
 
-/// A list of names by their places; `nil` after the last.
+/// The name at an index; `nil` after the last.
 private typealias Names = (UInt8) -> StaticString?
 
 @inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {

@@ -4,20 +4,21 @@
 package import Fixed
 package import Turnstile
 
-/// All that can be set from outside: a gate's wires, and how it behaves.
+/// All that can be configured: a gate's wires, and how it behaves.
 ///
-/// It is read once, before anything runs. What the file leaves out keeps its default, so an empty
-/// file is a whole configuration.
+/// It is read once, before anything runs. A key that the file omits keeps its default, so an empty
+/// file is a complete configuration.
 package struct Configuration: Sendable {
   /// Which line does what.
   package var wiring = Wiring()
-  /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 for ever.
+  /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 is for
+  /// ever.
   package var relock: UInt32 = 0
   /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
   package var breakChance: UInt8 = 0
-  /// Where the generator behind ``breakChance`` starts.
+  /// The seed of the generator behind ``breakChance``.
   package var seed: UInt64 = 42
-  /// What becomes of a coin while the books cannot be kept.
+  /// What happens to a coin while it cannot be recorded.
   package var onLedgerFault = LedgerRule.refuseCoins
 
   /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
@@ -26,10 +27,10 @@ package struct Configuration: Sendable {
   /// The defaults.
   package init() {}
 
-  /// Reads a file, which may be missing, a directory, or anything else that somebody put there.
+  /// Reads a file, which may be missing, a directory, or something else.
   ///
-  /// Nothing is allocated: the file is read into pages of its own, and Debian builds libinih with its
-  /// line on the stack.
+  /// Nothing is allocated: the file is read into pages of its own, and Debian builds libinih with
+  /// its line on the stack.
   ///
   /// - Parameter path: a C string.
   /// - Throws: the first mistake, or why the file could not be read.
@@ -37,7 +38,7 @@ package struct Configuration: Sendable {
     self = try Parser.parse(unsafe FileText.at(path))
   }
 
-  /// Reads what a file would hold, at most 16,384 bytes of any kind.
+  /// Reads the content of a file, at most 16,384 bytes of any kind.
   ///
   /// - Throws: the first mistake.
   package init(text: Span<UInt8>) throws(ConfigurationError) {

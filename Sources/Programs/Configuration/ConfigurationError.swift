@@ -4,13 +4,13 @@
 import CLinux
 package import Fixed
 
-/// A place in the file, counted from 1 as editors count; line 0 is the file as a whole.
+/// A place in the file, counted from 1 as editors do; line 0 is the file as a whole.
 struct SourceLocation: Sendable {
   var line = 0
   var column = 0
 }
 
-/// Why a configuration was refused: one sentence, and the place it speaks of.
+/// Why a configuration was refused: one sentence, and the place it is about.
 ///
 /// The sentence says what was expected, what was found instead and, where a known name is near,
 /// what was probably meant. It is printable ASCII whatever the file holds.
@@ -24,7 +24,7 @@ package struct ConfigurationError: Error, Sendable {
     sentence = TextBuffer(beginning)
   }
 
-  /// What the operating system says about the file.
+  /// The operating system's error for the file.
   static func system(_ code: Int32) -> ConfigurationError {
     var error = ConfigurationError()
     // Safe because strerror has a C string for every code.
@@ -62,16 +62,16 @@ package struct ConfigurationError: Error, Sendable {
 }
 
 extension ConfigurationError {
-  /// Goes on with a literal.
+  /// Adds a literal.
   mutating func append(_ literal: StaticString) { sentence.append(literal) }
 
-  /// Goes on with a known name or a list of them.
+  /// Adds a known name or a list of them.
   mutating func append<let length: Int>(_ text: FixedText<length>) { sentence.append(text) }
 
-  /// Goes on with a number.
+  /// Adds a number.
   mutating func append(_ number: Int) { sentence.append(UInt64(number)) }
 
-  /// Goes on with what the file has instead: at most 31 bytes of it.
+  /// Adds what the file has instead: at most 31 bytes of it.
   mutating func append(found text: LineText) {
     guard text.count > 0 else { return append(", found nothing") }
     append(", found \"")
@@ -79,7 +79,7 @@ extension ConfigurationError {
     append(text.count > 31 ? "...\"" : "\"")
   }
 
-  /// Ends with the known name that was probably meant, if there is one.
+  /// Adds the known name that was probably meant, if there is one.
   mutating func append(nearest name: StaticString?) {
     guard let name else { return }
     append("; did you mean \"")

@@ -11,7 +11,7 @@ struct Draft: ~Copyable {
   /// The defaults.
   init() throws(ConfigurationError) { locations = try SourceLocations() }
 
-  /// The configuration when the file is at its end.
+  /// The configuration, after the last line.
   func finish() throws(ConfigurationError) -> Configuration {
     try locations.checkLines(of: configuration.wiring)
     try locations.checkCoil(of: configuration.wiring)
@@ -35,7 +35,7 @@ struct Draft: ~Copyable {
     }
   }
 
-  /// Finds the key of an entry among those of its section, and takes note that it is set.
+  /// Finds the key of an entry among those of its section, and notes that it is set.
   private mutating func key<Key: Choice>(of entry: Entry) throws(ConfigurationError) -> Key {
     guard let key = Key(named: entry.name) else {
       throw entry.unknown(expected: Key.list, nearest: Key.nearest(to: entry.name))

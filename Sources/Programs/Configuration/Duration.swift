@@ -29,9 +29,9 @@ private enum TimeUnit: UInt8, Choice {
 }
 
 extension LineText {
-  /// The length of time this text says, in nanoseconds; `nil` without a number and a unit.
+  /// The duration in nanoseconds; `nil` without a number and a unit.
   ///
-  /// One over 64 bits becomes about as many as fit, which is over every bound as well.
+  /// One over 64 bits becomes the largest that fits, which exceeds every bound as well.
   var duration: UInt64? {
     let unit = TimeUnit.first { number(before: $0.name) != nil }
     guard let unit, let number = number(before: unit.name) else { return nil }

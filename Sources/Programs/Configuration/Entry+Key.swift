@@ -6,7 +6,7 @@ import Fixed
 extension Entry {
   /// Refuses a key that its section does not have.
   ///
-  /// A key of another section was probably spelt as it was meant, and only put in the wrong place.
+  /// A key of another section was probably spelt as meant, but put in the wrong place.
   func unknown(expected list: TextBuffer, nearest: StaticString?) -> ConfigurationError {
     var error = ConfigurationError(at: nameLocation, "key of [")
     error.append(section.name)

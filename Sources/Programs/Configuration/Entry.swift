@@ -3,20 +3,20 @@
 
 import Fixed
 
-/// One `key = value` of the file, as libinih took it apart.
+/// One `key = value` of the file, as split by libinih.
 struct Entry {
-  /// The section it stands in.
+  /// Its section.
   let section: Section
   /// The key's name.
   let name: LineText
   /// The value; empty when there is none.
   let value: LineText
-  /// Where the key stands.
+  /// The place of the key.
   let nameLocation: SourceLocation
-  /// Where the value stands, or should.
+  /// The place of the value, or where it should be.
   let valueLocation: SourceLocation
 
-  /// Refuses the value, for something else was expected.
+  /// Refuses the value because something else was expected.
   func refusal(expected list: TextBuffer) -> ConfigurationError {
     var error = ConfigurationError(at: valueLocation)
     error.append(name)
@@ -26,7 +26,7 @@ struct Entry {
     return error
   }
 
-  /// Refuses the value, for something else was expected.
+  /// Refuses the value because something else was expected.
   func refusal(expected literal: StaticString) -> ConfigurationError {
     refusal(expected: TextBuffer(literal))
   }

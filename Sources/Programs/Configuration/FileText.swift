@@ -4,9 +4,10 @@
 import CLinux
 import System
 
-/// A whole file in memory, handed out a line at a time.
+/// A whole file in memory, read a line at a time.
 ///
-/// It has pages of its own, which go back with it: what is read once is not held for years.
+/// It has pages of its own, which are freed with it: a file that is read once takes no memory
+/// afterwards.
 struct FileText: ~Copyable {
   /// The most bytes in a file: several times the commented default.
   static var capacity: Int { 16_384 }
@@ -18,7 +19,7 @@ struct FileText: ~Copyable {
 
   private init(_ pages: consuming Pages) { self.pages = pages }
 
-  /// A file that holds these bytes.
+  /// A file with these bytes.
   static func of(_ text: Span<UInt8>) throws(ConfigurationError) -> FileText {
     guard text.count <= capacity else { throw tooLarge }
     var file = try empty()
@@ -30,7 +31,7 @@ struct FileText: ~Copyable {
 
   /// The file at a path.
   ///
-  /// Only a regular file is read: a pipe would wait for somebody to write.
+  /// Only a regular file is read: opening a pipe would wait for a writer.
   static func at(_ path: UnsafePointer<CChar>) throws(ConfigurationError) -> FileText {
     let descriptor = unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -47,7 +48,7 @@ struct FileText: ~Copyable {
   }
 
   private static func empty() throws(ConfigurationError) -> FileText {
-    // One byte more shows that there are too many.
+    // One byte more than allowed shows that a file is too long.
     do { return FileText(try Pages(count: capacity + 1)) } catch { throw .system(error.code) }
   }
 
@@ -85,9 +86,9 @@ struct FileText: ~Copyable {
     index < count ? unsafe pages.bytes[index] : nil
   }
 
-  /// Begins again with the first line.
+  /// Starts again at the first line.
   mutating func rewind() {
-    // The byte order mark of some editors is no part of the first line.
+    // The byte order mark of some editors is not part of the first line.
     let hasMark = self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
     position = hasMark ? 3 : 0
     lineNumber = 0

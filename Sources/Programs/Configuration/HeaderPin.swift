@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What one of the forty pins of a Raspberry Pi's header is.
+/// The function of one of the forty pins of a Raspberry Pi's header.
 enum HeaderPin {
   /// A line, by its BCM number.
   case line(UInt8)
-  /// A line that only the boot firmware may use, to find out which HAT is plugged on.
+  /// A line that only the boot firmware may use, to identify a HAT.
   case identification
   /// A supply of 3.3 V.
   case supply3V3
@@ -29,7 +29,7 @@ enum HeaderPin {
     self = Self.header[Int(truncatingIfNeeded: number) - 1]
   }
 
-  /// The header as one looks down on it with the pins to the right, pin 1 in the upper left.
+  /// The header seen from above with the pins to the right, pin 1 in the upper left.
   private static let header: InlineArray<40, HeaderPin> = [
     .supply3V3, .supply5V,
     .line(2), .supply5V,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Every key there is, by the kind of section it stands in. From these lists names are found,
-// values are set, and suggestions are made.
+// Every key, by kind of section. Names are found, values set and suggestions made from these lists.
 
 /// The key of `[chip]`.
 enum ChipKey: UInt8, Choice {

@@ -6,8 +6,8 @@ import Fixed
 extension Line {
   /// The section this line heads; `nil` when it is no heading.
   ///
-  /// libinih tells of a section with its first key only; a misspelt one is refused even if all its
-  /// keys are comments still.
+  /// libinih reports a section only with its first key; here a misspelt one is refused even if all
+  /// its keys are still comments.
   func heading() throws(ConfigurationError) -> Section? {
     guard text.count > 0, text[0] == UInt8(ascii: "[") else { return nil }
     var name = LineText()
@@ -29,7 +29,7 @@ extension Line {
     throw error
   }
 
-  /// Whether nothing but a comment comes from `index` on.
+  /// Whether there is only a comment from `index` on.
   private func isComment(from index: Int) -> Bool {
     let index = skipBlanks(from: index)
     return index == text.count || text[index] == UInt8(ascii: ";")

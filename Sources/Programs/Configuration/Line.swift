@@ -10,14 +10,14 @@ struct Line {
 
   /// Its number, from 1.
   let number: Int
-  /// What stands behind the indentation.
+  /// The text after the indentation.
   private(set) var text = LineText()
   private var indentation = 0
 
   /// An empty line.
   init(number: Int) { self.number = number }
 
-  /// Adds a byte, or refuses what no line of text holds.
+  /// Adds a byte, or refuses one that no line of text has.
   mutating func append(_ byte: UInt8) throws(ConfigurationError) {
     let location = location(of: text.count)
     guard location.column <= Self.capacity else {
@@ -35,12 +35,12 @@ struct Line {
     }
   }
 
-  /// Where the byte at `index` of the text stands.
+  /// The place of the byte at `index` of the text.
   func location(of index: Int) -> SourceLocation {
     SourceLocation(line: number, column: indentation + index + 1)
   }
 
-  /// Where the value stands: behind the first sign that parts a key from it, and blanks.
+  /// The place of the value: after the first `=` or `:`, and blanks.
   var valueLocation: SourceLocation {
     var index = 0
     while index < text.count, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ":") {

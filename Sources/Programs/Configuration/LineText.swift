@@ -7,7 +7,7 @@ import Fixed
 typealias LineText = FixedText<160>
 
 extension LineText {
-  /// The decimal number that stands between `prefix` and `suffix` and fills the rest of the text.
+  /// The decimal number between `prefix` and `suffix`, if the text has nothing else.
   ///
   /// - Returns: `nil` for anything else: no digit, a sign, a space, more than 64 bits.
   func number(after prefix: StaticString = "", before suffix: StaticString = "") -> UInt64? {
@@ -17,7 +17,7 @@ extension LineText {
     return try? number(in: start..<end)
   }
 
-  /// Whether the literal stands at `start`, where the text is long enough for it.
+  /// Whether the literal is at `start`, where the text is long enough for it.
   private func has(_ literal: StaticString, at start: Int) -> Bool {
     for index in 0..<literal.utf8CodeUnitCount {
       // Safe because the index stays below the literal's own count.

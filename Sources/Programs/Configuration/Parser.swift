@@ -5,10 +5,10 @@ import CInih
 import CLinux
 import Fixed
 
-/// Reads a configuration by way of libinih, which takes each line apart.
+/// Reads a configuration with libinih, which splits each line.
 ///
-/// Lines come from our own reader, so that they are counted and bounded. It ends the file after the
-/// first mistake: nothing behind that is looked at.
+/// The lines come from our own reader, so that they are counted and bounded. It ends the file at
+/// the first mistake: nothing after that is read.
 struct Parser: ~Copyable {
   private var text: FileText
   private var line = Line(number: 0)
@@ -32,8 +32,8 @@ struct Parser: ~Copyable {
     draft = try Draft()
   }
 
-  /// Runs libinih over the lines; answers the first line it cannot take apart, 0 if there is none,
-  /// and less without memory for its buffer.
+  /// Runs libinih over the lines; returns the first line it cannot split, 0 for none, and a
+  /// negative number without memory for its buffer.
   private mutating func run() -> Int32 {
     // Safe because both callbacks run during this call only, on the pointer they are given here.
     unsafe withUnsafeMutablePointer(to: &self) { parser in
@@ -56,7 +56,8 @@ struct Parser: ~Copyable {
 
   /// Moves the next line into libinih's buffer; `false` at the end of the file.
   ///
-  /// Its indentation stays behind: libinih takes an indented line for more of the value before.
+  /// The indentation is dropped: libinih takes an indented line for a continuation of the value
+  /// before.
   private mutating func readLine(into buffer: UnsafeMutableBufferPointer<CChar>) -> Bool {
     precondition(buffer.count > Line.capacity + 1, "libinih's line limit is too small")
     guard nextLine() else { return false }
@@ -80,7 +81,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Takes the name and the value that libinih found in the line.
+  /// Sets the name and the value that libinih found in the line.
   private mutating func handle(_ name: LineText, _ value: LineText) {
     do throws(ConfigurationError) {
       try draft.set(entry(name, value))

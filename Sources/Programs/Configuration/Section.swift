@@ -6,7 +6,7 @@ import Turnstile
 
 /// A part of the file, headed by its name in brackets.
 ///
-/// A section may be left out, and may be headed twice; its keys may not come twice. The sections of
+/// A section may be omitted, and may be headed twice; its keys may not occur twice. The sections of
 /// the lines follow the list of lines.
 enum Section: Choice {
   case chip
@@ -55,7 +55,7 @@ enum Section: Choice {
     }
   }
 
-  /// Whether a key of this name stands in this section.
+  /// Whether this section has a key with this name.
   func has(key name: LineText) -> Bool {
     switch self {
     case .chip: ChipKey(named: name) != nil

@@ -6,11 +6,11 @@ import GPIO
 import System
 import Turnstile
 
-/// Where the file sets each key, so that nothing is set twice.
+/// Where the file sets each key, so that none is set twice.
 struct SourceLocations: ~Copyable {
-  // As many keys in each section as a raw value can tell apart.
+  // As many keys in each section as a raw value has values.
   private static var keysPerSection: Int { 256 }
-  // A line and a column for each key of each section; 0 is a key that is not set.
+  // A line and a column for each key of each section; 0 for a key that is not set.
   private let pages: Pages
 
   /// No key is set.
@@ -21,7 +21,7 @@ struct SourceLocations: ~Copyable {
     } catch { throw .system(error.code) }
   }
 
-  /// Where the value is that a section sets a key to; `nil` where it leaves the default.
+  /// The place of the value that a section sets a key to; `nil` where it keeps the default.
   subscript<Key: Choice>(section: Section, key: Key) -> SourceLocation? {
     get {
       let packed = Int(unsafe packed[Self.index(section, key)])
@@ -47,7 +47,7 @@ struct SourceLocations: ~Copyable {
 
 extension SourceLocations {
   /// Refuses a limit for a coil that has current while the gate is locked: it would open the gate
-  /// to everybody.
+  /// without a coin.
   func checkCoil(of wiring: Wiring) throws(ConfigurationError) {
     guard wiring.failure == .safe, wiring.longestEnergised > 0 else { return }
     let location = self[.line(.output(.lock)), LockKey.longestEnergised] ?? SourceLocation()
@@ -81,7 +81,7 @@ extension SourceLocations {
     return error
   }
 
-  /// Where the file says which offset a line has; line 0 is the default.
+  /// Where the file sets the offset of a line; line 0 is the default.
   private func location(of line: GateLine) -> SourceLocation {
     let location =
       switch line {

@@ -5,9 +5,9 @@ package import FSM
 
 /// An alarm clock with a snooze of nine minutes (WS-01 to WS-12).
 ///
-/// Active is one state for whoever asks, and two for the clock: armed until the alarm's time, or
-/// snoozed for nine minutes. The row decides before anything is done, so a request that has no row
-/// has no effect either; it is a fault, which names the state and the action (D2, WS-05).
+/// Active is one state from outside and two inside: armed until the alarm's time, or snoozed for
+/// nine minutes. The row decides before anything is done, so a request without a cell has no effect
+/// either; it is a fault, which names the state and the action (D2, WS-05).
 package enum AlarmClock: Automaton {
   /// What the clock is doing.
   package enum State: UInt8, Sendable {
@@ -21,11 +21,11 @@ package enum AlarmClock: Automaton {
     case snoozed
     /// It rings.
     case playing
-    /// It rang while nobody looked, and waits to be seen.
+    /// It rang unnoticed, and waits until the clock is opened.
     case playedInBackground
   }
 
-  /// What can be asked of it, and the passing of its time.
+  /// The requests, and the passing of the clock's time.
   package enum Action: UInt8, Sendable {
     /// Set the alarm.
     case start
@@ -35,18 +35,18 @@ package enum AlarmClock: Automaton {
     case snooze
     /// Be quiet, and forget the alarm.
     case stop
-    /// Somebody looks, and it has rung already.
+    /// Open the clock after it has rung.
     case foregrounded
-    /// The time has come.
+    /// The deadline has come.
     case timeout
   }
 
   /// An action is this machine's event.
   package typealias Event = Action
 
-  /// What it has done.
+  /// The clock's actions.
   package enum Word: UInt8, Sendable {
-    /// The time of the alarm is taken down.
+    /// The time of the alarm is noted.
     case setAlarm
     /// The time of the alarm is forgotten.
     case clearAlarm
@@ -56,11 +56,11 @@ package enum AlarmClock: Automaton {
     case stopSound
     /// The screen says that the alarm was missed.
     case showMissed
-    /// The screen says it no more.
+    /// The screen no longer says it.
     case hideMissed
   }
 
-  /// What is set from outside.
+  /// What is set outside the table.
   package enum Interval: UInt8, Sendable {
     /// From now to the alarm's time.
     case alarm
@@ -70,7 +70,7 @@ package enum AlarmClock: Automaton {
   package static let initial = State.inactive
   /// The action of the clock itself.
   package static let timeout: Action? = .timeout
-  /// Whatever a person asks for has to have a row (WS-05).
+  /// Every request of a person needs a row (WS-05).
   package static func isRequired(_ event: Action) -> Bool { event != .timeout }
 
   // One square under the other reads better than any formatter's layout.

@@ -4,7 +4,7 @@
 package import FSM
 
 /// An application from its start to its end (MP-14): callers name the state they want, and the
-/// table says whether they may have it.
+/// table decides.
 package enum ApplicationLifecycle: Automaton {
   /// What the application is doing.
   package enum State: UInt8, Sendable {
@@ -16,7 +16,7 @@ package enum ApplicationLifecycle: Automaton {
     case terminating
   }
 
-  /// What brings it on its way.
+  /// The events that move it on.
   package enum Event: UInt8, Sendable {
     /// Everything is loaded.
     case loaded
@@ -26,7 +26,7 @@ package enum ApplicationLifecycle: Automaton {
     case quit
   }
 
-  /// What is done on leaving and entering: `willExit` and `didEnter`, as words.
+  /// The actions on exit and entry: `willExit` and `didEnter`, as words.
   package enum Word: UInt8, Sendable {
     /// Loading begins.
     case showSplash
@@ -34,13 +34,13 @@ package enum ApplicationLifecycle: Automaton {
     case hideSplash
     /// The window appears.
     case openWindow
-    /// The window goes.
+    /// The window disappears.
     case closeWindow
-    /// What is not saved is saved.
+    /// Unsaved work is saved.
     case save
   }
 
-  /// What the model is asked: the owner whose life this is.
+  /// The questions to the application itself.
   package enum Guard: UInt8, Sendable {
     /// Whether nothing would be lost by ending now.
     case saved

@@ -5,8 +5,8 @@ package import FSM
 
 /// A game's map that can be scrolled, played on and edited (TC-48).
 ///
-/// Playing and editing are parts of scrolling: what they do not handle, scrolling does. Editing
-/// covers the game and uncovers it again, so the game goes on where it was.
+/// Playing and editing are substates of scrolling, which handles what they do not. Editing covers
+/// the game and uncovers it again, so the game resumes where it was.
 package enum EditMode: Automaton {
   /// What the map can be.
   package enum State: UInt8, Sendable {
@@ -14,7 +14,7 @@ package enum EditMode: Automaton {
     case scroll
     /// The game is played.
     case play
-    /// Things can be moved about.
+    /// Objects can be moved.
     case edit
   }
 
@@ -30,29 +30,29 @@ package enum EditMode: Automaton {
     case touchMoved
     /// Lift it.
     case touchEnded
-    /// Have it taken away, by a telephone call perhaps.
+    /// Lose it, for example to a telephone call.
     case touchCancelled
   }
 
-  /// What the game can have done.
+  /// The game's actions.
   package enum Word: UInt8, Sendable {
     /// The map appears where it was last.
     case showMap
-    /// The map goes, and remembers where it was.
+    /// The map disappears, and remembers where it was.
     case hideMap
     /// The button that begins editing appears.
     case showEditButton
-    /// The button that begins editing goes.
+    /// The button that begins editing disappears.
     case hideEditButton
     /// The button that ends editing appears.
     case showBackButton
-    /// The button that ends editing goes.
+    /// The button that ends editing disappears.
     case hideBackButton
-    /// What is under the finger is taken up, if there is anything.
+    /// The object under the finger is grabbed, if there is one.
     case grab
-    /// What was taken up follows the finger.
+    /// The grabbed object follows the finger.
     case moveCow
-    /// What was taken up stays where it is.
+    /// The grabbed object stays where it is.
     case drop
     /// The map follows the finger.
     case scrollMap
@@ -62,9 +62,9 @@ package enum EditMode: Automaton {
     case look
   }
 
-  /// What the game asks before it decides.
+  /// The questions a cell can depend on.
   package enum Guard: UInt8, Sendable {
-    /// Whether something has been taken up.
+    /// Whether an object has been grabbed.
     case dragging
   }
 

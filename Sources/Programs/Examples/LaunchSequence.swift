@@ -13,7 +13,7 @@ package import FSM
 ///     b          ..........1-----3-|
 ///     c            ................2-----|
 package struct LaunchSequence: Sendable {
-  /// The work there is to do.
+  /// The tasks.
   package enum Task: UInt8, TaskName {
     /// Takes three seconds.
     case one
@@ -31,7 +31,7 @@ package struct LaunchSequence: Sendable {
       }
     }
 
-    /// How long the work takes.
+    /// How long the task takes.
     package var duration: Nanoseconds {
       switch self {
       case .one: 3_000_000_000
@@ -41,31 +41,31 @@ package struct LaunchSequence: Sendable {
     }
   }
 
-  /// All the work, in order.
+  /// All tasks, in order.
   package static let a = Batch<Task>(.one, .two, .three)
-  /// The same work without its middle: `one` has another successor here.
+  /// The same tasks without the middle one: `one` has another successor here.
   package static let b = Batch<Task>(.one, .three)
   /// A single task.
   package static let c = Batch<Task>(.two)
 
-  /// The batches and where they stand.
+  /// The batches and their progress.
   package private(set) var sequencer = Sequencer<Task, 4>()
-  /// When the work in hand will be done; `nil` when there is none.
+  /// When the present task will be done; `nil` when there is none.
   package private(set) var doneAt: Nanoseconds?
 
-  /// An application that has nothing to do yet.
+  /// An application with nothing to do yet.
   package init() {}
 
-  /// Pushes a batch, and begins with it if nothing else is to be done.
+  /// Pushes a batch, and starts it if no other is under way.
   package mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
     let step = sequencer.push(batch, at: now)
     begin(step.start, at: now)
     return step
   }
 
-  /// Completes the work that is done by `time`, as of its own time, and begins with the next.
+  /// Completes the task that is done by `time`, at its own time, and starts the next.
   ///
-  /// - Returns: what came of it, or `nil` when no work is done by then.
+  /// - Returns: the step, or `nil` when no task is done by then.
   package mutating func finishWork(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let now = doneAt, now <= time, let ticket = sequencer.running else { return nil }
     doneAt = nil

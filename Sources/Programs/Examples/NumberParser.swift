@@ -6,8 +6,8 @@ package import FSM
 /// Noble's example, the ancestor of them all: reading a number like `-12.50` a character at a time
 /// (FO-01 to FO-07).
 ///
-/// A character is first put into a class, which is the column (FO-06); the column `other` makes the
-/// table total (FO-05). Reading begins anew with ``Class/blank``.
+/// The character's class is the column (FO-06); the column `other` makes the table total (FO-05).
+/// ``Class/blank`` restarts the parser.
 package enum NumberParser: Automaton {
   /// How far the number has been read.
   package enum State: UInt8, Sendable {
@@ -17,7 +17,7 @@ package enum NumberParser: Automaton {
     case whole
     /// The point, and digits after it.
     case fraction
-    /// Something that is no number.
+    /// Not a number.
     case wrong
   }
 
@@ -31,7 +31,7 @@ package enum NumberParser: Automaton {
     case minus
     /// `.`.
     case point
-    /// A blank, or the end: the number is over.
+    /// A blank, or the end: the number is complete.
     case blank
 
     /// The class of an ASCII character.
@@ -49,21 +49,21 @@ package enum NumberParser: Automaton {
   /// A class is this machine's event.
   package typealias Event = Class
 
-  /// What is done with a character.
+  /// The actions on a character.
   package enum Word: UInt8, Sendable {
     /// The number is negative.
     case negate
-    /// The digit goes to the end of the number.
+    /// The digit is appended to the number.
     case appendDigit
-    /// The digit goes to the end, behind the point.
+    /// The digit is appended, after the point.
     case appendDecimal
-    /// The number is handed over.
+    /// The number is delivered.
     case deliver
     /// The number is refused.
     case complain
   }
 
-  /// What is asked before a character is taken.
+  /// The questions a cell can depend on.
   package enum Guard: UInt8, Sendable {
     /// Whether there is a sign already.
     case signed

@@ -11,10 +11,10 @@ import Ledger
 import SimulatedGPIO
 package import Turnstile
 
-/// A whole gate on a desk: the firmware's controller on a chip in memory, in virtual time.
+/// A whole simulated gate: the firmware's controller on a chip in memory, in virtual time.
 ///
-/// A switch that is worked is worked on the chip's line, through debounce, table and words: what
-/// runs is the whole way of a coin. Time passes only when somebody says so.
+/// A switch is pressed on the chip's line, and its edges pass debounce, table and words: the whole
+/// way of a coin. Time passes only when a caller lets it.
 package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   // A hundred years: far enough for any script, and far from the end of 64 bits of nanoseconds.
   private static var lastTime: UInt64 { 100 * 365 * 24 * 3600 * 1_000_000_000 }
@@ -25,7 +25,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   private var controller: GateController<SimulatedChip, NullLog, NoLedger>
   private var writer: Writer
 
-  /// A gate of this wiring that has just started.
+  /// A gate with this wiring that has just started.
   package init(_ wiring: Wiring, conditions: GateConditions, writer: Writer) {
     self.wiring = wiring
     self.writer = writer
@@ -37,7 +37,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   /// The virtual time.
   package var time: UInt64 { controller.lines.hardware.now }
 
-  /// What the gate is: the switches as they are held, the outputs as the chip shows them.
+  /// The status of the gate: the switches as they are held, the outputs as the chip shows them.
   package var status: GateStatus {
     var status = GateStatus(controller)
     let levels = controller.lines.hardware.levels
@@ -45,7 +45,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     return status
   }
 
-  /// Presses a switch, holds it, lets go of it and lets it rest.
+  /// Presses a switch, holds it, releases it and lets it rest.
   package mutating func press(_ input: Input) -> Bool {
     let wire = wiring[input]
     let time = wire.debounce + Self.pressTime
@@ -56,7 +56,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     return pass(time)
   }
 
-  /// Lets virtual time pass, stopping wherever something is due.
+  /// Lets virtual time pass, with a turn whenever something is due.
   package mutating func pass(_ nanoseconds: UInt64) -> Bool {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)
     guard !overflow, end <= Self.lastTime else { return false }
@@ -70,7 +70,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     return true
   }
 
-  /// Sets something, from now on.
+  /// Changes a setting from now on.
   package mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     switch setting {
     case .seed:
@@ -89,14 +89,14 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
 }
 
 extension GateConditions {
-  /// How a gate is on a desk: of its pushes 30 per cent break it (EI-32), but not the first,
-  /// and an unused coin waits for ever (D1).
+  /// The conditions of a simulated gate: 30 per cent of the pushes break it (EI-32), but not the
+  /// first, and an unused coin waits for ever (D1).
   package static var desk: GateConditions {
     GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
   }
 }
 
-/// The log of a gate whose console tells what happens.
+/// The log of a gate whose console prints what happens.
 struct NullLog: GateLog {
   mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

@@ -15,15 +15,15 @@ struct Diagram: ParsableCommand {
 
 /// A machine's table as a Mermaid state diagram.
 ///
-/// Only what moves is drawn: a diagram with every square in it would say less.
+/// Only transitions are drawn: a diagram with every cell in it would say less.
 struct StateDiagram<A: Automaton> {
-  /// The whole diagram, a transition to a line.
+  /// The whole diagram, a transition a line.
   var text: String {
     let lines = ["stateDiagram-v2"] + titles + ["[*] --> \(id(A.initial))"] + arrows
     return lines.joined(separator: "\n  ")
   }
 
-  /// The names that are not what Mermaid takes for one.
+  /// Titles for the names that Mermaid would not read as one word.
   private var titles: [String] {
     states.filter { id($0) != "\($0.name)" }.map { "state \"\($0.name)\" as \(id($0))" }
   }
@@ -58,7 +58,7 @@ struct StateDiagram<A: Automaton> {
     return rest == 0 ? "after \(seconds) s" : "after \(delay.constant) ms"
   }
 
-  /// The name without hyphens, which Mermaid takes for the beginning of an arrow.
+  /// The name without hyphens, which Mermaid reads as the start of an arrow.
   private func id(_ state: A.State) -> String {
     String("\(state.name)".map { $0 == "-" ? "_" : $0 })
   }

@@ -6,7 +6,7 @@ import GateConsole
 import Interpreter
 import Terminal
 
-/// The firmware on a simulated chip of the kernel, worked with the console's words.
+/// The firmware on a simulated chip of the kernel, driven with the console's words.
 struct Drive: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run turnstiled on the kernel's gpio-sim chip and control it with words.",

@@ -4,9 +4,9 @@
 import CLinux
 import Foundation
 
-/// A running `turnstiled`, with a configuration of its own.
+/// A running `turnstiled`, with its own configuration.
 ///
-/// Started anew for every change of the configuration, which the firmware reads only once.
+/// It is restarted for every change of the configuration, which the firmware reads only once.
 final class FirmwareProcess {
   /// The `[gate]` section it is started with.
   struct Settings {
@@ -42,7 +42,7 @@ final class FirmwareProcess {
     process = try spawn([firmware, "run", "--config", configuration])
   }
 
-  /// Ends the program as systemd does, and returns its exit status.
+  /// Stops the program as systemd does, and returns its exit status.
   func stop() -> Int32 {
     guard process > 0 else { return 0 }
     kill(process, SIGTERM)

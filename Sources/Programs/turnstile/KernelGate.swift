@@ -11,11 +11,11 @@ import System
 import Terminal
 import Turnstile
 
-/// A gate whose firmware runs on real lines of a real kernel, worked and watched from outside.
+/// A gate whose firmware runs on a real kernel's lines, driven and watched from outside.
 ///
-/// The firmware is another process and knows nothing of this. What it is can only be told from what
-/// it shows: the lock and the lamps. Its books cannot be seen at all, its settings can only change
-/// by starting it anew, and the time is the kernel's.
+/// The firmware is another process that knows nothing of this one. Its state can only be read from
+/// the lock and the lamps. Its counters are invisible, its settings change only with a restart, and
+/// the time is the kernel's.
 final class KernelGate: Gate {
   private let chip: String
   private let firmware: FirmwareProcess
@@ -32,7 +32,7 @@ final class KernelGate: Gate {
     waitUntilLocked()
   }
 
-  /// What the lock and the lamps show; the firmware's books are its own.
+  /// What the lock and the lamps show; the counters are unknown.
   var status: GateStatus {
     var status = GateStatus()
     Input.forEach { status.active.inputs[$0] = isActive(.input($0)) }
@@ -41,7 +41,7 @@ final class KernelGate: Gate {
     return status
   }
 
-  /// What the lock and the lamps together mean.
+  /// The state that the lock and the lamps together mean.
   private func state(showing outputs: Levels) -> Turnstile.State? {
     switch (outputs[.lock], outputs[.green], outputs[.red], outputs[.fault]) {
     case (true, false, true, false): .locked
@@ -52,7 +52,7 @@ final class KernelGate: Gate {
     }
   }
 
-  /// The kernel's time since the firmware was started first.
+  /// The kernel's time since the firmware's first start.
   var time: UInt64 { MonotonicClock.now - beginning }
 
   private func isActive(_ line: GateLine) -> Bool {
@@ -65,7 +65,7 @@ final class KernelGate: Gate {
     return wire.isHigh.map { $0 != isActiveLow } ?? false
   }
 
-  /// Closes the contact to ground and opens it, with the same pauses as on the desk.
+  /// Closes the contact to ground and opens it, with the same pauses as in the simulation.
   func press(_ input: Input) -> Bool {
     let wire = wiring[input]
     let line = SimulatedLine(chip: chip, offset: wire.line.offset)
@@ -75,7 +75,7 @@ final class KernelGate: Gate {
     return pass(wire.debounce + 50_000_000)
   }
 
-  /// Waits; an hour is the most a script may ask of real time.
+  /// Waits, for at most an hour of real time.
   func pass(_ nanoseconds: UInt64) -> Bool {
     guard nanoseconds <= 3_600_000_000_000 else { return false }
     let end = MonotonicClock.now + nanoseconds
@@ -84,7 +84,7 @@ final class KernelGate: Gate {
     return true
   }
 
-  /// Starts the firmware anew; only a locked gate comes back as what it was.
+  /// Restarts the firmware; only a locked gate keeps its state.
   func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     guard status.state == .locked else { return false }
     switch setting {

@@ -19,7 +19,7 @@ struct LaunchStage: Stage {
   ]
 
   var wordCount: Int { Self.words.count }
-  // The task under way, or behind them all: idle.
+  // Idle, or the task under way.
   var stateCount: Int { 4 }
   var state: Int? { sequence.sequencer.running.map { Int($0.task.rawValue) } ?? 3 }
 

@@ -6,7 +6,7 @@ import Examples
 import FSM
 import Turnstile
 
-/// What cannot be meant in the tables of the turnstile and of the examples.
+/// Mistakes in the tables of the turnstile and of the examples.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the tables for mistakes: unreachable states, traps, shadowed cells ...")

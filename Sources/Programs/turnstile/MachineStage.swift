@@ -7,10 +7,10 @@ import GateConsole
 import Interpreter
 import Terminal
 
-/// Any machine at the console: its events are words, and so are the answers its guards and intervals
-/// need.
+/// Any machine at the console: its events are words, and so are the answers its guards and
+/// intervals need.
 ///
-/// Instead of performing words it prints them: `edit-button: play -> edit (hide-edit-button ...)`.
+/// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`.
 struct MachineStage<Actor: Player>: Stage {
   /// What one of the stage's words means.
   private enum Meaning {
@@ -99,7 +99,7 @@ struct MachineStage<Actor: Player>: Stage {
     StandardStreams().write(line, to: stream)
   }
 
-  /// Prints what came of an event, or that time passed and nothing did.
+  /// Prints the effect of an event, or that time passed without one.
   private mutating func show(_ play: Play?, _ title: TextBuffer) {
     var line = title
     line.append(": ")

@@ -9,7 +9,7 @@ import System
 import Terminal
 import Turnstile
 
-/// A simulated gate: what the workbench does when nobody says otherwise.
+/// A simulated gate: the workbench's default.
 struct PlayGate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",

@@ -17,7 +17,7 @@ protocol Player {
     _ event: Played.Event, at now: Nanoseconds, in answers: Answers<Played>
   ) -> Play
   mutating func expire(by time: Nanoseconds, in answers: Answers<Played>) -> Play?
-  /// Where the row stands among the others: a line each for `see`.
+  /// The row's parent and first substate, a line each for `see`.
   func relatives(of row: Int) -> [TextBuffer]
 }
 
@@ -25,7 +25,7 @@ extension Player {
   func relatives(of row: Int) -> [TextBuffer] { [] }
 }
 
-/// What came of an event, in names.
+/// The effect of an event, in names.
 struct Play {
   let outcome: Outcome
   let from: StaticString?
@@ -41,7 +41,7 @@ struct Play {
   }
 }
 
-/// What a person at the console answers for the world: each guard yes or no, each interval a time.
+/// A person's answers at the console: yes or no for each guard, a time for each interval.
 struct Answers<A: Automaton>: Conditions {
   typealias Names = A
   var guards: [UInt8: Bool] = [:]

@@ -8,12 +8,12 @@ import Interpreter
 import System
 import Terminal
 
-/// Where the words come from: a scenario's file, or standard input.
+/// The source of the words: a scenario's file, or standard input.
 struct Script: ParsableArguments {
   @Option(help: ArgumentHelp("Read the words from this file.", valueName: "file"))
   var scenario: String?
 
-  /// What messages call the script: of a long path the end, so that there is room for the message.
+  /// The script's name in messages: the end of a long path, so that there is room for the message.
   var name: TextBuffer {
     let path = (scenario ?? "stdin").utf8
     var name = TextBuffer(path.count > 80 ? "..." : "")
@@ -36,8 +36,8 @@ struct Script: ParsableArguments {
 }
 
 extension Script {
-  /// Works `stage` with the words of the script, or of a person, who is greeted; the program's status
-  /// is the session's.
+  /// Plays the words of the script on `stage`, or those of a person, after a greeting; the
+  /// program's status is the session's.
   func play<Host: Stage & ~Copyable>(
     _ stage: consuming Host,
     greeting: String = "Type words and press Enter; `words` lists them all."

@@ -12,7 +12,7 @@ struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run one of the example machines with words; without a name, list them.")
 
-  /// The machines there are to play.
+  /// The machines that can be played.
   enum Machine: String, CaseIterable, ExpressibleByArgument {
     case alarmClock = "alarm-clock"
     case applicationLifecycle = "application-lifecycle"

@@ -4,8 +4,8 @@
 import CLinux
 import System
 
-/// One line of the kernel's own simulated chip (gpio-sim), from the outside: what a finger or a
-/// lamp would be to it.
+/// One line of the kernel's simulated chip (gpio-sim), from outside, as a finger or a lamp would
+/// see it.
 struct SimulatedLine {
   /// The folder of the chip, such as `/sys/devices/platform/gpio-sim.0/gpiochip0`.
   let chip: String

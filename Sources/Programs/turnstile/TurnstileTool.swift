@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// The workbench: a gate to play with, and whatever else is easier away from the Raspberry Pi.
+/// The workbench: a gate to play with, and other tools for a machine without the lines.
 @main
 struct TurnstileTool: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,12 +7,12 @@ import Interpreter
 import Terminal
 import Turnstile
 
-/// `check`: the wiring as the configuration means it, a line to a line.
+/// `check`: the wiring that the configuration means, one line of the gate a line.
 func check(_ wiring: Wiring) -> ExitStatus {
   Input.forEach { print($0, wiring[$0]) }
   Output.forEach { print($0, of: wiring) }
   Input.forEach { noteSecondJob($0.name, wiring[$0].line.offset) }
-  // What fires at boot is the coil, which need not be what is active for the gate.
+  // At boot the coil matters, which need not be what is active for the gate.
   Output.forEach { noteOutput($0.name, wiring[$0]) }
   return .success
 }

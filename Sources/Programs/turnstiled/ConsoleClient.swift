@@ -9,10 +9,10 @@ import Interpreter
 import System
 import Terminal
 
-/// `console`: takes words from standard input to a gate at work, and its answers to standard output.
+/// `console`: sends the words on standard input to a running gate, and prints its answers.
 ///
 /// - Returns: the process's exit status, as for a simulated gate; 69 when there is no gate, it is
-///   busy or goes away, 77 when this user may not.
+///   busy or closes the connection, 77 when this user may not connect.
 func callConsole(at path: SocketPath) -> Int32 {
   do throws(SystemError) {
     var call = ConsoleClient(try Connection(to: path))
@@ -28,11 +28,11 @@ func callConsole(at path: SocketPath) -> Int32 {
   }
 }
 
-/// A conversation with a gate: a line is sent when the one before is answered.
+/// A conversation with a gate: a line is sent when the one before has been answered.
 ///
-/// An answer is any number of lines, and one that ends it: `ok`, `...` in the middle of a definition
-/// or a comment, `?` and a mistake, `!` and a failed expectation, `bye`. Lines that begin with `*`
-/// tell what happens at a gate that is watched, and may come at any time.
+/// An answer is any number of lines, and one that ends it: `ok`, `...` in the middle of a
+/// definition or a comment, `?` and a mistake, `!` and a failed expectation, `bye`. Lines that
+/// begin with `*` report events of a gate that is watched, and may come at any time.
 private struct ConsoleClient: ~Copyable {
   private let connection: Connection
   private let isPrompted = FileDescriptor.standardInput.isTerminal
@@ -49,7 +49,7 @@ private struct ConsoleClient: ~Copyable {
 
   init(_ connection: consuming Connection) { self.connection = connection }
 
-  /// Talks until one of the two has said all.
+  /// Runs until one of the two ends the conversation.
   mutating func run() -> Int32 {
     while ending == nil {
       let isHungry = !isWaiting && unsent.isEmpty && !isAtEnd
@@ -83,13 +83,13 @@ private struct ConsoleClient: ~Copyable {
     guard count == 0 else { return }
     isAtEnd = true
     if isPrompted { StandardStreams().prompt("\n") }
-    // A last line that has no end is carried out like any other.
+    // A last line without an end is sent like any other.
     guard isMidLine else { return finish() }
     words[0] = UInt8(ascii: "\n")
     unsent = 0..<1
   }
 
-  /// Sends what is left of a line.
+  /// Sends the rest of a line.
   private mutating func send() {
     var length = 0
     while length < unsent.count {
@@ -98,7 +98,7 @@ private struct ConsoleClient: ~Copyable {
     }
     guard length > 0 else { return }
     let line = unsent.lowerBound..<unsent.lowerBound + length
-    // A gate that is gone is noticed when it is listened to.
+    // A closed connection is noticed on receiving.
     guard let count = connection.send(words.span.extracting(line)), count > 0 else { return }
     unsent = unsent.lowerBound + count..<unsent.upperBound
     isMidLine = words[unsent.lowerBound - 1] != UInt8(ascii: "\n")
@@ -141,7 +141,7 @@ private struct ConsoleClient: ~Copyable {
     if isPrompted, unsent.isEmpty { StandardStreams().prompt(isUnfinished ? "| " : "> ") }
   }
 
-  /// Tells what went wrong; a script ends with it, and so does a person who was not let in.
+  /// Notes a failure; it ends a script, and a person's session that was refused.
   private mutating func fail(_ status: Int32) {
     StandardStreams().write(text(from: 2), to: .errors)
     if !isPrompted || !isGreeted { ending = status } else { answered(isUnfinished: false) }

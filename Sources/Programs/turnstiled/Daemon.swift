@@ -16,7 +16,7 @@ import System
 import Systemd
 import Turnstile
 
-/// The firmware at work: one loop around one gate.
+/// The running firmware: one loop around one gate.
 struct Daemon: ~Copyable {
   private var loop: EventLoop
   private var controller: LiveGate<GPIODLines, ServiceLog, LedgerWriter?>
@@ -27,10 +27,10 @@ struct Daemon: ~Copyable {
   private var watched: UInt64 = 0
   private var verifyAt: UInt64 = 0
 
-  /// A gate that goes on from its ledger, if it has one.
+  /// A gate that resumes from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
-    // Only now, when signals come to the loop and nowhere else, may a thread be started.
+    // Threads are started only now, when signals arrive in the loop and nowhere else.
     let writer = try ledger.map { (ledger) throws(SystemError) in
       try LedgerWriter(ledger.file, boot: ledger.boot)
     }
@@ -52,7 +52,7 @@ struct Daemon: ~Copyable {
     if starts?.isTooHigh == true { controller.lockOut(at: now) }
   }
 
-  /// Counts this start, where there is a folder for that.
+  /// Counts this start, if there is a folder for that.
   private mutating func countStart() {
     guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
     do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
@@ -63,7 +63,7 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Opens the console at `path`; a gate that cannot goes on without, and says so.
+  /// Opens the console at `path`; without it the gate runs all the same, and logs why.
   mutating func openConsole(at path: SocketPath) {
     do throws(SystemError) {
       let consoles = try ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>(path)
@@ -79,10 +79,10 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Works the gate until a signal ends it, and leaves the outputs safe.
+  /// Runs the gate until a signal ends it, and leaves the outputs safe.
   ///
   /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
-  ///   Memory that lost one bit is not to be trusted with the rest: a new process starts over.
+  ///   Memory that lost one bit must not be trusted with the rest, so a new process starts over.
   mutating func run() throws(SystemError) -> ExitStatus {
     do throws(SystemError) {
       return try loopUntilStopped()
@@ -101,7 +101,7 @@ struct Daemon: ~Copyable {
       loop.prepare(deadline: deadline, now: now)
       let wakeup = try loop.wait()
       let before = now
-      // Once a turn, which takes no time worth another look at the clock.
+      // Once a turn: a turn is too short to read the clock twice.
       now = MonotonicClock.now
       noteStall(from: before, to: now)
       if wakeup.signal != 0 { return finish(at: now) }
@@ -114,14 +114,14 @@ struct Daemon: ~Copyable {
     return .corrupt
   }
 
-  /// Ends as it should, so that this start counts as none that failed.
+  /// Stops cleanly, so that this start does not count as a crash.
   private mutating func finish(at now: UInt64) -> ExitStatus {
     starts?.clear()
     stop(at: now)
     return .success
   }
 
-  /// Leaves the outputs safe, and then the last record half a second to reach the disk.
+  /// Leaves the outputs safe, and then gives the last record half a second to reach the disk.
   private mutating func stop(at now: UInt64) {
     reporter.announceStopping()
     controller.stop(at: now)
@@ -133,7 +133,7 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Tells of a turn that comes two seconds later than the loop's longest wait would have it.
+  /// Logs a turn that comes 2 s later than the loop's longest wait.
   private mutating func noteStall(from before: UInt64, to now: UInt64) {
     guard now > before + 3_000_000_000 else { return }
     controller.log.record(.stalled(now - before), at: now)
@@ -143,8 +143,8 @@ struct Daemon: ~Copyable {
     reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
   }
 
-  /// Looks at the lines once a second, however busy they are, and when one of them hangs up; then
-  /// tells of it.
+  /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
+  /// reports the gate's status.
   private mutating func verify(at now: UInt64, isUrgent: Bool) {
     guard isUrgent || now >= verifyAt else { return }
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
@@ -154,21 +154,21 @@ struct Daemon: ~Copyable {
     reporter.report(status, isVerified: isVerified, at: now, log: &controller.log.log)
   }
 
-  /// This process has lasted: what became of those before it does not matter any more.
+  /// This process is stable: earlier crashes no longer count.
   private mutating func forgetStarts() {
     starts?.clear()
     starts = nil
   }
 
-  /// Watches the descriptors of lines that have just been taken hold of, or have edges asked for again.
+  /// Watches the descriptors of lines that have just been requested or unmasked.
   ///
-  /// Those of lines that were lost are closed, and so are watched no more.
+  /// Those of lost lines are closed, which ends their watch.
   private mutating func watchLines() throws(SystemError) {
     guard controller.connection != watched else { return }
     watched = controller.connection
     for index in 0..<controller.lines.hardware.descriptorCount {
       let descriptor = FileDescriptor(controller.lines.hardware.descriptor(index))
-      // A line whose edges are not asked for has none.
+      // A line without edge detection has no descriptor.
       guard descriptor.number >= 0 else { continue }
       try loop.watch(descriptor, as: .line(UInt8(truncatingIfNeeded: index)))
     }

@@ -9,11 +9,11 @@ import Systemd
 import Turnstile
 
 extension GateStatus {
-  /// The status as Prometheus reads it, under 4000 bytes whatever the numbers are.
+  /// The status as a page for Prometheus, under 4000 bytes whatever the numbers are.
   ///
   /// - Parameters:
   ///   - startTime: when the process started, in seconds since 1970.
-  ///   - entries: what the log has had.
+  ///   - entries: the log's entries so far.
   func metrics(startTime: UInt64, entries: EntryCounts) -> MetricsPage {
     var page = MetricsPage()
     page.begin("turnstile_start_time_seconds", .gauge, help: "Unix time of the firmware's start.")
@@ -64,7 +64,7 @@ extension GateStatus {
 }
 
 extension MessageKind {
-  /// The label of a kind that is a fault; `nil` for one that is not.
+  /// The label of a kind that is a fault; `nil` for the others.
   fileprivate var faultName: StaticString? {
     switch self {
     case .overflow: "overflow"

@@ -8,14 +8,14 @@ import GateController
 import Systemd
 import Turnstile
 
-// What `journalctl` can be asked for by name.
+// The fields that `journalctl` can search.
 
 extension LogEntry {
-  /// Adds the fields that say the same as the line does.
+  /// Adds the fields that say the same as the line.
   func addFields(to fields: inout JournalEntryFields) {
     switch self {
     case .step(let step): step.addFields(to: &fields)
-    // No event: who asks for the coins of a day is not to find among them what nobody paid.
+    // TURNSTILE_EVENT is omitted: a query for a day's coins must not return free passages.
     case .commanded(let command, let peer, let step):
       command.addFields(by: peer, to: &fields)
       step.addMove(to: &fields)

@@ -7,7 +7,7 @@ import GateController
 import Systemd
 
 extension LogEntry {
-  /// What the entry is about.
+  /// The kind of the entry.
   var kind: MessageKind {
     switch self {
     case .step(let step):
@@ -34,7 +34,7 @@ extension LogEntry {
 }
 
 extension Trouble {
-  /// What an entry that tells of its beginning is about.
+  /// The kind of an entry for the beginning of this trouble.
   fileprivate var messageKind: MessageKind {
     switch kind {
     case .switchStuck: .switchStuck

@@ -6,11 +6,11 @@ import GateController
 import Turnstile
 
 extension LogEntry {
-  /// How much it matters.
+  /// The priority of the entry.
   var priority: Priority {
     switch self {
     case .step(let step): step.priority
-    // Who opened a gate with his own hands is not to be lost among the coins.
+    // A command must not be lost among the coins.
     case .commanded(_, _, let step): step.outcome == .corrupt ? .critical : .notice
     case .lockedOut: .critical
     case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error

@@ -9,20 +9,20 @@ import GateController
 import Simulation
 import Turnstile
 
-/// What the process's parent is told, in the numbers of `sysexits.h`.
+/// The exit status, in the numbers of `sysexits.h`.
 enum ExitStatus: Int32 {
   case success = 0
   /// `EX_USAGE`: the command line is wrong.
   case usage = 64
-  /// `EX_DATAERR`: there is a ledger, and no record in it that can be read.
+  /// `EX_DATAERR`: the ledger has no record that can be read.
   case damaged = 65
-  /// `EX_NOINPUT`: there is no ledger to be read, or the scenario cannot be.
+  /// `EX_NOINPUT`: the ledger does not exist, or the scenario cannot be read.
   case noInput = 66
-  /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is another's, or there is no console.
+  /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is locked, or there is no console.
   case unavailable = 69
   /// `EX_SOFTWARE`: the machine failed its self-check.
   case corrupt = 70
-  /// `EX_OSERR`: the operating system refused something it should not.
+  /// `EX_OSERR`: an unexpected error of the operating system.
   case system = 71
   /// `EX_NOPERM`: this user may not.
   case forbidden = 77
@@ -30,8 +30,8 @@ enum ExitStatus: Int32 {
   case config = 78
 }
 
-// Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM takes
-// for the entry of an executable target called turnstiled.
+// Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM
+// expects as the entry of an executable target called turnstiled.
 @c(turnstiled_main)
 func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -50,15 +50,15 @@ private func perform(_ options: Options) -> Int32 {
   case .version: printVersion().rawValue
   case .books: unsafe printLedger(in: options.state ?? defaultState).rawValue
   case .console: callConsole(at: options.socket ?? .standard)
-  // A desk needs no file.
+  // A simulation needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
     unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
   case .run, .check, .outputsSafe: performConfigured(options)
   }
 }
 
-/// Reads the configuration before anything else: a mistake in it is refused while every line is
-/// still as it was.
+/// Reads the configuration before anything else: a mistake in it is refused while no line has been
+/// touched.
 private func performConfigured(_ options: Options) -> Int32 {
   let path = unsafe options.config ?? Configuration.defaultPath
   do throws(ConfigurationError) {

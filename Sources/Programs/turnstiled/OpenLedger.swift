@@ -9,24 +9,24 @@ import LedgerStore
 import System
 import Turnstile
 
-/// A ledger that has been opened, and the record to go on from.
+/// An open ledger, and the record to resume from.
 struct OpenLedger {
   let file: LedgerFile
   let record: Record
   let boot: BootIdentity
 
-  /// Opens the ledger of a folder, for this process alone, and says what there was.
+  /// Opens and locks the ledger of a folder, and logs what was found.
   ///
-  /// A disk that is full or read-only is no reason not to work: it will be tried again.
+  /// A full or read-only disk is no reason to stop: it will be tried again.
   ///
   /// - Parameters:
   ///   - path: the folder, a C string.
-  ///   - wear: how the gate wears when there is no record of it.
+  ///   - wear: the gate's wear when there is no record of it.
   init(path: UnsafePointer<CChar>, wear: Wear) throws(SystemError) {
     let folder = try unsafe LedgerFolder(path: path)
     try folder.lock()
     boot = BootIdentity.current
-    // Zeros are no snapshot: there is no machine to go on from, and the gate starts.
+    // Zeros are no snapshot: there is no machine to resume, and the gate starts.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     let first = Record(
       sequence: 1, counters: Counters(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,

@@ -7,52 +7,52 @@ import Fixed
 import GateMessages
 import System
 
-/// What `turnstiled` is asked to do.
+/// What `turnstiled` can do.
 enum Verb: UInt8 {
-  /// Work the gate until told to stop.
+  /// Run the gate until a signal stops it.
   case run
-  /// Read the configuration, say what it means, and touch nothing.
+  /// Read the configuration, print what it means, and touch no line.
   case check
   /// Drive the outputs to their safe levels and leave them there.
   case outputsSafe
-  /// Print what the ledger says.
+  /// Print the ledger.
   case books
-  /// Connect to the console of a gate at work.
+  /// Connect to the console of a running gate.
   case console
-  /// Print how to call the program.
+  /// Print the usage.
   case help
-  /// Print which program this is.
+  /// Print the version.
   case version
 }
 
-/// Who supplies the lines.
+/// The supplier of the lines.
 enum Backend: UInt8 {
-  /// A chip of the kernel's, through libgpiod.
+  /// A chip of the kernel, through libgpiod.
   case gpiod
-  /// A chip in memory, worked by words on standard input.
+  /// A chip in memory, driven by words on standard input.
   case simulated
 }
 
-/// The command line cannot be understood, and somebody has been told why.
+/// The command line is wrong, and the reason has been printed.
 struct UsageError: Error {}
 
-/// The command line, read by getopt, which also tells of options it does not know.
+/// The command line, read by getopt, which also reports unknown options.
 @safe  // The strings are those of `main`, and live as long as the process.
 struct Options {
   private(set) var verb = Verb.run
   private(set) var backend = Backend.gpiod
-  /// The configuration's file; `nil` where none was named.
+  /// The configuration's file; `nil` for the default.
   private(set) var config: UnsafePointer<CChar>?
-  /// The file of words for the simulated chip; `nil` where none was named.
+  /// The scenario for the simulated chip; `nil` for none.
   private(set) var scenario: UnsafePointer<CChar>?
-  /// The console's socket; `nil` where none was named.
+  /// The console's socket; `nil` for the default.
   private(set) var socket: SocketPath?
-  /// The folder of the ledger: as named, or else where systemd says; `nil` for none.
+  /// The folder of the ledger: as named, or else from systemd; `nil` for none.
   private(set) var state: UnsafePointer<CChar>?
 
   init(_ arguments: Arguments) throws(UsageError) {
     let variable: StaticString = "STATE_DIRECTORY"
-    // Safe because both are C strings, and nobody here changes the environment.
+    // Safe because both are C strings, and no code here changes the environment.
     unsafe state = UnsafePointer(getenv(variable.cString))
     while let letter = Self.next(in: arguments) {
       switch letter {
@@ -93,7 +93,7 @@ struct Options {
       option(),  // the end of the list
     ]
     let letters: StaticString = "c:b:S:s:k:hV"
-    // Safe because getopt stays within the arguments, and the list has its end.
+    // Safe because getopt stays within the arguments, and the list ends with its terminator.
     let letter = unsafe options.span.withUnsafeBufferPointer {
       unsafe getopt_long(
         Int32(arguments.count), arguments.values, letters.cString, $0.baseAddress, nil)

@@ -11,7 +11,7 @@ import System
 import Terminal
 import Turnstile
 
-/// `books`: what the ledger of a folder says, beside whoever writes it.
+/// `books`: prints the ledger of a folder, which another process may be writing.
 func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
   do throws(SystemError) {
     let slots = try LedgerFile.read(in: try unsafe LedgerFolder(path: path))
@@ -44,7 +44,7 @@ private func print(_ record: Record) {
   StandardStreams().write(state, to: .output)
   Counter.forEach {
     print($0.name, record.counters[$0])
-    // Beside what it follows from.
+    // Next to the counters it follows from.
     if $0 == .voidedCoins { print("pending-coins", record.counters.pendingCoins) }
   }
   print("record", record.sequence)

@@ -10,35 +10,34 @@ import Metrics
 import System
 import Systemd
 
-/// Tells the supervisor, and the collector of metrics, how the gate is.
+/// Reports the gate's status to the supervisor and to the collector of metrics.
 ///
-/// Called from a turn of the loop that has looked at its lines, so the watchdog is told no more
-/// than is true.
+/// It is called in a turn that has checked its lines, so a ping of the watchdog is always true.
 struct Reporter {
   private var supervisor = Supervisor.ofThisProcess()
   private var metrics: MetricsFile?
   private let startTime = clinux_seconds_since_1970()
   private var isReady = false
 
-  /// A reporter, with a thread for the metrics if they are wanted.
+  /// A reporter, with a thread for the metrics if they are enabled.
   init(metricsPath: EnvironmentText?) throws(SystemError) {
     if let metricsPath { metrics = try MetricsFile(path: metricsPath) }
   }
 
-  /// The longest time between two looks at the lines, in nanoseconds: a second, or less where
-  /// the watchdog's timeout is short.
+  /// The longest time between two checks of the lines, in nanoseconds: 1 s, or less where the
+  /// watchdog's timeout is short.
   var longestPause: UInt64 { min(supervisor.watchdogInterval ?? .max, 1_000_000_000) }
 
-  /// Whether the pause must be kept to the point; else a wait of the loop may add a second to it.
+  /// Whether the pause must be kept exactly; otherwise a wait of the loop may add 1 s to it.
   var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < 2_000_000_000 }
 
-  /// Tells how the gate is, after a look at its lines.
+  /// Reports the status, after a check of the lines.
   ///
-  /// Ready means that the lines have been asked for once, held or not: a chip that is missing is no
-  /// reason to be started anew, and the status says what is missing.
+  /// Ready means that the lines have been requested once, held or not: a missing chip is no reason
+  /// for a restart, and the status says what is missing.
   ///
-  /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
-  ///   are not held and that is known. Without it the watchdog is not told.
+  /// - Parameter isVerified: whether the inputs were read and the outputs checked, or the lines are
+  ///   known not to be held. Otherwise the watchdog is not pinged.
   mutating func report(_ gate: GateStatus, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
   {
     if !isReady { supervisor.announceReady() }
@@ -48,7 +47,7 @@ struct Reporter {
     writeMetrics(gate, at: now, log: &log)
   }
 
-  /// Tells that the gate is about to stop.
+  /// Notifies the supervisor that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
 
   private mutating func writeMetrics(_ gate: GateStatus, at now: UInt64, log: inout ServiceLog) {

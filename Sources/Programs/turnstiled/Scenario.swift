@@ -6,11 +6,11 @@ import Fixed
 import GateMessages
 import System
 
-/// Where the words for a simulated gate come from: a file, or standard input.
+/// The source of the words for a simulated gate: a file, or standard input.
 struct Scenario {
-  /// Where they are read; negative where the file could not be opened, and somebody was told.
+  /// The open file; negative where it could not be opened, and the reason has been printed.
   let descriptor: FileDescriptor
-  /// What mistakes in them are told by; of a long path the end, so that there is room for the rest.
+  /// The script's name in messages; the end of a long path, so that there is room for the rest.
   let name: TextBuffer
 
   /// The scenario at a path; `nil` or `-` is standard input.
@@ -26,7 +26,7 @@ struct Scenario {
     unsafe name.append(cString: path + Int(hidden))
     self.name = name
     let descriptor = unsafe FileDescriptor(clinux_open(path, O_RDONLY | O_CLOEXEC))
-    // Reading nothing moves nothing, and is refused where there is nothing to read: in a directory.
+    // Reading 0 bytes changes nothing, and fails where reading is impossible: in a directory.
     guard descriptor.number >= 0, CLinux.read(descriptor.number, nil, 0) == 0 else {
       self.descriptor = FileDescriptor(-1)
       complain()
@@ -35,7 +35,7 @@ struct Scenario {
     self.descriptor = descriptor
   }
 
-  /// Whether the words are typed by a person.
+  /// Whether a person types the words.
   var isTyped: Bool { descriptor.number == 0 && descriptor.isTerminal }
 
   private func complain() {

@@ -3,10 +3,10 @@
 
 import GPIO
 
-/// What else a line of the header may be used for on a Raspberry Pi whose owner asked for it.
+/// The bus that may also use a line of the header, if it is enabled on this Raspberry Pi.
 ///
-/// The kernel gives a line away although a bus has it, so nobody else would say so. The list is that
-/// of the buses which Raspberry Pi OS can switch on with a single setting.
+/// The kernel grants a line even to a second user beside a bus, so only this list can warn. It has
+/// the buses that Raspberry Pi OS can enable with a single setting.
 enum SecondJob {
   /// The bus that may have the line; `nil` for a line without a second job.
   static func ofLine(_ offset: UInt8) -> StaticString? {
@@ -19,8 +19,8 @@ enum SecondJob {
     }
   }
 
-  /// Whether the pulls that the chip has until the firmware runs make an output active: lines 0 to 8
-  /// are pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
+  /// Whether the pulls that the chip has until the firmware runs make an output active: lines 0 to
+  /// 8 are pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
   static func isActiveAtBoot(_ offset: UInt8, isActiveLow: Bool) -> Bool {
     (offset <= 8) != isActiveLow
   }

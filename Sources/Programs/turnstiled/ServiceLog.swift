@@ -10,7 +10,7 @@ import System
 import Systemd
 import Turnstile
 
-/// How much a line of the log matters: syslog's numbers, in the brackets journald reads.
+/// The priority of a log line: syslog's numbers, in the brackets that journald reads.
 enum Priority: UInt8 {
   case critical = 2
   case error = 3
@@ -22,12 +22,13 @@ enum Priority: UInt8 {
 
 /// The log: entries with their fields for the journal, or lines on standard error.
 ///
-/// A gate never waits for its log. What the journal does not take becomes a line; a line that cannot
-/// be written at once is dropped, and how many that were is told as soon as somebody reads again.
+/// A gate never waits for its log. What the journal does not take becomes a line. A line that
+/// cannot be written at once is dropped, and the number of dropped lines is logged once writing
+/// works again.
 struct ServiceLog: GateLog {
-  /// How many entries of each kind there have been, written or not.
+  /// The number of entries of each kind, written or not.
   private(set) var counts = EntryCounts()
-  /// How many entries were dropped since the log began.
+  /// The number of entries dropped so far.
   private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
   private let journal: JournalSocket?
@@ -42,7 +43,7 @@ struct ServiceLog: GateLog {
     write(entry.priority, message, entry.kind) { entry.addFields(to: &$0) }
   }
 
-  /// Writes one entry about the service itself, if that needs no waiting.
+  /// Writes one entry about the service itself, unless that would wait.
   mutating func write(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
     var message = TextBuffer()
     body(&message)
@@ -89,7 +90,7 @@ struct ServiceLog: GateLog {
 
   private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
     var line = TextBuffer()
-    // At a terminal nobody takes the brackets away.
+    // A terminal would show the brackets.
     if !FileDescriptor.standardError.isTerminal {
       line.append("<")
       line.append(UInt64(priority.rawValue))
@@ -101,7 +102,7 @@ struct ServiceLog: GateLog {
 }
 
 extension Step<Turnstile> {
-  /// Everyday steps are for those who look closely; a broken gate is for everybody.
+  /// A normal step is of interest only when debugging; a broken gate always matters.
   var priority: Priority {
     switch outcome {
     case .corrupt: .critical
@@ -112,7 +113,7 @@ extension Step<Turnstile> {
   }
 }
 
-/// Says why a verb cannot do its work, before there is a gate that could have to wait.
+/// Says why a verb cannot do its work, before there is a gate that must not wait.
 func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
   var log = ServiceLog()
   log.write(priority, body)

@@ -17,11 +17,11 @@ import System
 import Terminal
 import Turnstile
 
-/// `run`: the gate on real lines, until a signal ends it.
+/// `run`: the gate on real lines, until a signal stops it.
 ///
 /// - Parameters:
-///   - folder: where its ledger is, a C string; `nil` for a gate that keeps none.
-///   - path: where its console is; `nil` for a gate that has none.
+///   - folder: the folder of its ledger, a C string; `nil` for a gate without one.
+///   - path: the path of its console; `nil` for a gate without one.
 func work(
   _ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?, console path: SocketPath?
 ) -> ExitStatus {
@@ -63,15 +63,15 @@ private func refuse(_ folder: UnsafePointer<CChar>, _ error: SystemError) -> Exi
 }
 
 extension SocketPath {
-  /// Where the service's console belongs; `nil` where nobody made a folder for it.
+  /// The path of the service's console; `nil` where systemd made no folder for it.
   static var ofService: SocketPath? {
     let name: StaticString = "RUNTIME_DIRECTORY"
-    // Safe because nobody changes the environment of this process.
+    // Safe because no code changes the environment of this process.
     return unsafe getenv(name.cString).flatMap { unsafe SocketPath(folder: $0) }
   }
 }
 
-/// `run --backend simulated`: the same gate on a chip in memory, worked by words.
+/// `run --backend simulated`: the same gate on a chip in memory, driven by words.
 func simulate(
   _ wiring: Wiring, conditions: GateConditions, scenario path: UnsafePointer<CChar>?
 ) -> Int32 {
@@ -83,10 +83,10 @@ func simulate(
   return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 
-/// `outputs-safe`: every output at its safe level, whoever drove it last.
+/// `outputs-safe`: drives every output to its safe level, whatever drove it last.
 ///
-/// A Raspberry Pi's kernel leaves an output as it is when its process dies, so this is to run after
-/// every stop. The inputs are not asked for: nothing about them can keep a lock from closing.
+/// A Raspberry Pi's kernel keeps an output's level when its process exits, so this runs after every
+/// stop. It requests no inputs, so none of them can keep a lock from closing.
 func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
   var lines = GPIODLines()
   do throws(Fault) {
@@ -98,16 +98,16 @@ func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
   }
 }
 
-/// Where a gate's books are unless somebody says otherwise.
+/// The default folder of the ledger.
 var defaultState: UnsafePointer<CChar> { unsafe ("/var/lib/turnstile" as StaticString).cString }
 
 extension Configuration {
-  /// Where the configuration is unless somebody says otherwise.
+  /// The default path of the configuration.
   static var defaultPath: UnsafePointer<CChar> {
     unsafe ("/etc/turnstile/turnstile.conf" as StaticString).cString
   }
 
-  /// What the machine asks before it decides, as configured.
+  /// The answers to the machine's guards and intervals, as configured.
   var conditions: GateConditions {
     GateConditions(wear: Wear(chance: breakChance, seed: seed), relock: relock)
   }
