@@ -3,11 +3,11 @@
 
 private import Synchronization
 
-/// A member that keeps a large value in its place: a method that only reads borrows the value.
+/// Optimizer workaround: a member that makes methods borrow a large value instead of copying it.
 ///
-/// An atomic has one address for life, and so has what it is a part of. The compiler hands a method
-/// that address; of any other large value, even one that cannot be copied, it hands over a copy of
-/// its bytes wherever that seems cheaper to it.
+/// A struct containing an `Atomic` has one address for life, so a nonmutating method receives that
+/// address. Of any other large value, even a noncopyable one, the compiler passes a copy of the
+/// bytes wherever that seems cheaper.
 package struct AddressOnly: ~Copyable, Sendable {
   private let atomic = Atomic<UInt8>(0)
 

@@ -3,9 +3,9 @@
 
 /// An array of at most `capacity` elements, in place.
 ///
-/// A loop in a method that only reads uses ``withSpan(_:)``: there the compiler copies the whole
-/// storage for each index that a subscript is asked for, and only once for a span. A mutating method
-/// and one of a type with an ``AddressOnly`` read in place, and use the subscript.
+/// A loop in a nonmutating method uses ``withSpan(_:)``: there the compiler copies the whole
+/// storage for every subscript, but only once for a span. A mutating method, and one of a type with
+/// an ``AddressOnly``, read in place and use the subscript.
 @usableFromInline package struct BoundedArray<Element, let capacity: Int> {
   /// The number of elements, 0...`capacity`.
   @inlinable package var count: Int { used }
@@ -15,7 +15,7 @@
 
   /// An empty array.
   ///
-  /// - Parameter filler: what the free places hold; it is never seen.
+  /// - Parameter filler: the content of free places, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.
@@ -33,11 +33,11 @@
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
     // Safe because no more places are used than there are. By its address, since the compiler would
-    // copy all elements to look at one.
+    // copy all elements to read one.
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
   }
 
-  /// Adds an element at the end, where there must be room for it.
+  /// Appends an element; there must be room for it.
   ///
   /// - Complexity: O(1).
   @inlinable package mutating func append(_ element: Element) {
@@ -46,7 +46,7 @@
     used &+= 1
   }
 
-  /// Inserts an element behind the last one that `precedes` it, where there must be room for it.
+  /// Inserts an element behind the last one that `precedes` it; there must be room for it.
   ///
   /// - Complexity: O(*n*), *n* being the number of elements that do not precede it.
   @inlinable package mutating func insert(
@@ -71,7 +71,7 @@
     return elements[used]
   }
 
-  /// Removes the last `number` elements, of which there must be as many.
+  /// Removes the last `number` elements; there must be as many.
   ///
   /// - Complexity: O(1).
   @inlinable package mutating func removeLast(_ number: Int) {

@@ -3,8 +3,8 @@
 
 /// CRC-32 (ISO 3309) of bytes that are added one after the other.
 ///
-/// Bit by bit: what a table of 1 KiB would save is nothing beside the disk such bytes go to. The
-/// value of the nine bytes `123456789` is 0xCBF4_3926.
+/// Bit by bit: a table of 1 KiB would save nothing that matters beside a disk write. The checksum
+/// of the nine bytes `123456789` is 0xCBF4_3926.
 package struct Checksum: Sendable {
   private var remainder: UInt32 = .max
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Why decimal digits are no number of 64 bits: it would be too large.
+/// The error for decimal digits whose number needs more than 64 bits.
 package struct DecimalOverflow: Error {
-  /// The only error there is.
+  /// The only error of this type.
   package init() {}
 }
 
 extension UInt64 {
-  /// The number these decimal digits write; `nil` where there is none, or any other byte.
+  /// The number that these decimal digits write; `nil` for no digits, or for any other byte.
   ///
-  /// - Throws: for digits alone whose number has more than 64 bits.
+  /// - Throws: for digits alone whose number needs more than 64 bits.
   /// - Complexity: O(*n*) for *n* digits.
   package init?(decimal digits: Span<UInt8>) throws(DecimalOverflow) {
     guard !digits.isEmpty else { return nil }
@@ -19,7 +19,8 @@ extension UInt64 {
     for index in digits.indices {
       let digit = digits[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      // Compared and not multiplied with a report of overflow, for which 32 bits need a function.
+      // A comparison, since a multiplication that reports overflow needs a library function on 32
+      // bits.
       isTooLarge = isTooLarge || number > UInt64.max / 10
       let (sum, carry) = (number &* 10).addingReportingOverflow(UInt64(digit))
       isTooLarge = isTooLarge || carry

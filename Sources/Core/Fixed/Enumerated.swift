@@ -14,7 +14,7 @@ extension Enumerated {
     return count
   }
 
-  /// Shows every case to `body`, in the order of the raw values.
+  /// Calls `body` with every case, in the order of the raw values.
   package static func forEach<Failure>(_ body: (Self) throws(Failure) -> Void) throws(Failure) {
     var rawValue: UInt8 = 0
     while let next = Self(rawValue: rawValue) {
@@ -23,7 +23,7 @@ extension Enumerated {
     }
   }
 
-  /// The first case, in the order of the raw values, that `isFit` says yes to.
+  /// The first case, in the order of the raw values, that `isFit` returns `true` for.
   package static func first(where isFit: (Self) -> Bool) -> Self? {
     var rawValue: UInt8 = 0
     while let next = Self(rawValue: rawValue), !isFit(next) { rawValue += 1 }

@@ -4,15 +4,15 @@
 /// A line of output, or of input.
 package typealias TextBuffer = FixedText<256>
 
-/// Text in a fixed place: how everything here speaks without allocating.
+/// Text of a bounded length, in place: all output is made of it, without allocating.
 ///
-/// Text past the capacity, in bytes, is dropped and never written elsewhere; ``isTruncated`` tells.
-/// What messages are made with is never inlined: a firmware has many of them, and then this once.
-/// What only reads takes its span once: each index of an array that is only read copies all of it.
+/// Text past the capacity, in bytes, is dropped, and ``isTruncated`` is set. The append functions
+/// are never inlined: hundreds of messages share one copy. Functions that only read use a span,
+/// since every subscript of an array that is only read would copy all of it.
 package struct FixedText<let capacity: Int>: Sendable {
   /// The number of bytes, 0...`capacity`.
   package private(set) var count = 0
-  /// Whether something did not fit.
+  /// Whether some text did not fit.
   package private(set) var isTruncated = false
   private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
@@ -29,7 +29,7 @@ package struct FixedText<let capacity: Int>: Sendable {
     return unsafe withUnsafePointer(to: bytes) { unsafe $0.pointee[unchecked: index] }
   }
 
-  /// A buffer with these bytes, whatever they are.
+  /// A buffer with these bytes, unchecked.
   package init(_ text: Span<UInt8>) {
     for index in text.indices { append(byte: text[index]) }
   }
@@ -76,13 +76,13 @@ package struct FixedText<let capacity: Int>: Sendable {
     }
   }
 
-  /// Adds the end of a line, over the last byte if there is no room for it.
+  /// Adds the end of a line, replacing the last byte if there is no room for it.
   package mutating func end() {
     if count == capacity { count -= 1 }
     append(byte: UInt8(ascii: "\n"))
   }
 
-  /// Adds blanks up to `column`, and one at least.
+  /// Adds blanks up to `column`, at least one.
   package mutating func pad(to column: Int) {
     repeat { append(byte: UInt8(ascii: " ")) } while count < column
   }
@@ -97,8 +97,8 @@ package struct FixedText<let capacity: Int>: Sendable {
     if fitting < other.count { isTruncated = true }
   }
 
-  /// Adds bytes from outside; what is not printable ASCII becomes `?`, so that nothing foreign
-  /// reaches a terminal or a log.
+  /// Adds bytes from outside; each that is not printable ASCII becomes `?`, so that no control
+  /// character reaches a terminal or a log.
   package mutating func append(foreign text: Span<UInt8>) {
     for index in text.indices { append(foreignByte: text[index]) }
   }
@@ -109,7 +109,7 @@ package struct FixedText<let capacity: Int>: Sendable {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
   }
 
-  /// Whether there is nothing but printable ASCII.
+  /// Whether every byte is printable ASCII.
   package var isPrintable: Bool {
     let bytes = bytes.span
     for index in 0..<count where !(0x20...0x7E).contains(bytes[index]) { return false }
@@ -136,9 +136,9 @@ package struct FixedText<let capacity: Int>: Sendable {
     return true
   }
 
-  /// The decimal number that the bytes in `range` write; `nil` where they are no digits, or none.
+  /// The decimal number in `range`; `nil` for no digits, or for any other byte.
   ///
-  /// - Throws: for digits alone whose number has more than 64 bits.
+  /// - Throws: for digits alone whose number needs more than 64 bits.
   package func number(in range: Range<Int>) throws(DecimalOverflow) -> UInt64? {
     try UInt64(decimal: bytes.span.extracting(0..<count).extracting(range))
   }

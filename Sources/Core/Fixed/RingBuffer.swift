@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A queue of at most `capacity` elements, in place: added at the end, removed at the front.
+/// A queue of at most `capacity` elements, in place: appended at the end, removed at the front.
 ///
-/// What ``BoundedArray`` says of loops that only read holds here as well.
+/// What ``BoundedArray`` says about nonmutating methods holds here as well.
 @usableFromInline package struct RingBuffer<Element, let capacity: Int> {
   /// The number of elements, 0...`capacity`.
   @inlinable package var count: Int { used }
@@ -14,7 +14,7 @@
 
   /// An empty queue.
   ///
-  /// - Parameter filler: what the free places hold; it is never seen.
+  /// - Parameter filler: the content of free places, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.
@@ -42,7 +42,7 @@
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: slot] }
   }
 
-  /// Adds an element at the end, where there must be room for it.
+  /// Appends an element; there must be room for it.
   ///
   /// - Complexity: O(1).
   @inlinable package mutating func append(_ element: Element) {
@@ -51,7 +51,7 @@
     used &+= 1
   }
 
-  /// Adds an element at the end, in the place of the oldest one if there is no room for it.
+  /// Appends an element, replacing the oldest one if there is no room for it.
   ///
   /// - Complexity: O(1).
   @inlinable package mutating func appendReplacingFirst(_ element: Element) {
@@ -69,7 +69,7 @@
     return element
   }
 
-  /// Removes the oldest `number` elements, of which there must be as many.
+  /// Removes the oldest `number` elements; there must be as many.
   ///
   /// - Complexity: O(1).
   @inlinable package mutating func removeFirst(_ number: Int) {

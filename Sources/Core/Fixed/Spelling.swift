@@ -3,10 +3,10 @@
 
 /// Finds the known word that a misspelt one was probably meant to be.
 ///
-/// The known words are offered one after the other. A slip is a letter too many, a letter missing,
-/// a wrong letter, or two neighbours swapped. A word is near when at most two slips lead to it, and
-/// fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may not. The
-/// known words are lower case, and upper case is no slip.
+/// The caller offers the known words one after the other. A slip is an extra letter, a missing
+/// letter, a wrong letter, or two neighbours swapped. A word is near when at most two slips lead to
+/// it, and fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may
+/// not. The known words are lower case, and upper case is no slip.
 package struct Spelling: Sendable {
   /// The longest word, in bytes; nothing is near a longer one.
   package static var capacity: Int { 31 }
@@ -15,7 +15,7 @@ package struct Spelling: Sendable {
   /// The slips of the nearest word so far; at first, one more than a near word may have.
   private var fewestSlips = 3
 
-  /// Asks about a word.
+  /// A search for the nearest word to this one.
   package init(_ word: Span<UInt8>) {
     var text = FixedText<31>()
     for index in word.indices {
@@ -32,7 +32,7 @@ package struct Spelling: Sendable {
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* bytes.
   package mutating func offer(_ known: Span<UInt8>) -> Bool {
     guard !word.isTruncated, known.count <= Self.capacity else { return false }
-    // No fewer slips than one is longer than the other: most words need not be looked at.
+    // There are at least as many slips as the lengths differ: most words need no comparison.
     guard abs(word.count - known.count) < fewestSlips else { return false }
     let slips = slips(to: known)
     guard slips < fewestSlips, 2 * slips < max(word.count, known.count) else { return false }

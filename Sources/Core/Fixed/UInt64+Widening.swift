@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Where words have 32 bits, whatever the standard library does to 64 of them for every kind of
-// integer goes by way of a collection of words, and a collection can be made an Array. The compiler,
-// told that nothing may allocate, then refuses it: widening, `>>` and `<<`, and checked narrowing.
+// Where words have 32 bits, the standard library widens, shifts by `>>` and `<<`, and narrows 64
+// bits by way of a collection of words, which could become an Array. A compiler that must rule out
+// allocations refuses that.
 //
 // So this package widens with the initialisers below, which are preferred to the general one and
 // are spelled the same; shifts 64 bits with `&>>` and `&<<`; and narrows them by

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Automaton {
-  /// Hands over all that cannot be meant in the machine's table; a sound table has nothing.
+  /// Reports every mistake in the machine's table; a sound table has none.
   ///
   /// Both branches of a guard count: it may hold or not.
   ///
@@ -52,7 +52,7 @@ extension Automaton {
 
   static func isFinal(_ row: Int) -> Bool { State(rawValue: UInt8(row)).map(isFinal) ?? false }
 
-  /// Whether the row's own cell does something about a timeout.
+  /// Whether the row's own cell handles a timeout.
   static func handlesTimeout(_ row: Int) -> Bool {
     guard let timeout else { return false }
     return table.cell(row, Int(timeout.rawValue)).isWritten
@@ -76,7 +76,7 @@ extension Phrase {
 }
 
 extension Delay {
-  /// Whether there is a timeout, now or when somebody sets it.
+  /// Whether the state has a timeout, constant or set from outside.
   var isSet: Bool { packed != 0 }
 }
 

@@ -2,13 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Automaton where Rows: Hierarchy {
-  /// Hands over all that cannot be meant in the table of a machine with substates.
+  /// Reports every mistake in the table of a machine with substates.
   ///
   /// - Complexity: O(states² · events · depth).
   public static func lintHierarchy(_ report: (Finding) -> Void) {
     lintRows(report)
     lintEvents(report)
-    // Without a way up and down the rows there is nothing to walk.
+    // Without sound parents and first substates there is no walking the rows.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
     for row in 0..<table.stateCount {
@@ -60,7 +60,7 @@ extension Automaton where Rows: Hierarchy {
     report(.timeoutWithoutCell(row: row))
   }
 
-  /// The states that can be entered: as targets, as what they are part of, and as first substates.
+  /// The states that can be entered: as targets, as their parents, and as first substates.
   private static func reachableRows() -> NameSet<State> {
     var found = NameSet<State>()
     enter(Int(initial.rawValue), &found)
@@ -96,9 +96,9 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  /// Whether some cell of the state, or of one that it is part of, leads out of it.
+  /// Whether some cell of the state, or of one of its parents, leads out of it.
   ///
-  /// A pop counts: it leads to whatever the state covers.
+  /// A pop counts: it leads to the state that is covered.
   private static func canBeLeft(_ row: Int) -> Bool {
     let chain = Chain(UInt8(row), in: table)
     for event in 0..<table.eventCount {

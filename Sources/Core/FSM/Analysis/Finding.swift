@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Something in a table that cannot be meant.
+/// A mistake in a table.
 ///
 /// Rows and events are counted from 0, as in the table.
 public enum Finding: Sendable, Equatable {
-  /// A row does not stand at the index of its state, where machines look it up.
+  /// A row is not at the index of its state, where machines look it up.
   case rowOutOfOrder(row: Int)
   /// A cell leads to a state that has no row.
   case unknownState(row: Int, event: Int)
-  /// A phrase holds a byte that is no word: it would be passed over.
+  /// A phrase holds a byte that is no word and would be skipped.
   case unknownWord(row: Int)
   /// No sequence of events leads to the state.
   case unreachable(row: Int)
-  /// The state cannot be left, and is not said to be final.
+  /// The state cannot be left, and is not marked as final.
   case trap(row: Int)
-  /// The state times out, and nothing in it handles the timeout.
+  /// The state times out, and no cell handles the timeout.
   case timeoutWithoutCell(row: Int)
   /// No state handles the event.
   case unhandledEvent(event: Int)
-  /// The state it is part of, or its first substate, has no row.
+  /// The state's parent or its first substate has no row.
   case unknownRelative(row: Int)
-  /// The substate that is entered with it is part of another state.
+  /// The state's first substate belongs to another state.
   case initialElsewhere(row: Int)
   /// The cell needs a machine with substates, and the table is flat.
   case needsHierarchy(row: Int, event: Int)
-  /// Both the state and one that it is part of time out, and a machine has one timer.
+  /// Both the state and one of its parents time out, and a machine has one timer.
   case nestedTimer(row: Int, in: Int)
   /// The state is part of itself, or nested deeper than eight.
   case parentCycle(row: Int)
-  /// The cell is never asked: a state that the row is part of takes the event first.
+  /// The cell is never reached: a parent's cell takes the event first.
   case shadowed(row: Int, event: Int, by: Int)
   /// The cell passes the event on, but also moves or has a guard: two could decide where to go.
   case passingCellDecides(row: Int, event: Int)

@@ -18,7 +18,7 @@ public struct NameSet<Element: Name>: Sendable {
     return count
   }
 
-  /// Whether there is no name.
+  /// Whether the set is empty.
   public var isEmpty: Bool { count == 0 }
 
   func contains(_ index: Int) -> Bool { words[index / 32] >> UInt32(index % 32) & 1 == 1 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What a table can be asked. Both branches of a guard count: it may hold or not.
+/// Questions about a table. Both branches of a guard count: it may hold or not.
 extension Table {
-  /// Where an event leads from a state, by row and column, under these conditions.
+  /// The state an event leads to under these conditions, by row and column.
   ///
-  /// The same state where it does not lead elsewhere. Hierarchies and covers are left out.
+  /// The same state if the event leads to no other. Hierarchies and covers are ignored.
   ///
   /// - Complexity: O(1), without a jump that depends on the state but to a guard.
   @inlinable public func destination<C: Conditions<Names>>(
@@ -17,7 +17,7 @@ extension Table {
 
   /// The states that one event can lead to from a state.
   ///
-  /// The state itself is among them where it may be entered again. What is not in the set is denied
+  /// The state itself is among them if it can be entered again. States outside the set are denied
   /// (MP-02, D13).
   ///
   /// - Complexity: O(events).
@@ -62,7 +62,7 @@ extension Table {
     return found
   }
 
-  /// The events that mean nothing in every state.
+  /// The events that have no meaning in any state.
   public func unhandledEvents() -> NameSet<Names.Event> {
     var found = NameSet<Names.Event>()
     for event in 0..<eventCount {
@@ -76,7 +76,7 @@ extension Table {
     return found
   }
 
-  /// Whether each row stands at the index of the state it is written for.
+  /// Whether each row is at the index of its state.
   public func hasRowsInOrder() -> Bool {
     for index in 0..<stateCount where Int(label(index)) != index { return false }
     return true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// What only a HierarchicalMachine understands. A flat table is written without these.
+// Cells for a HierarchicalMachine only; a flat table has none of these.
 
 extension Cell {
   /// The same cell, asked before the substates, which then never see the event (TC-11).
@@ -21,7 +21,7 @@ extension Cell {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
-  /// Covers the state with another, to come back to with ``pop(_:_:_:_:)`` (TC-41).
+  /// Covers the state with another; ``pop(_:_:_:_:)`` returns to it (TC-41).
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil

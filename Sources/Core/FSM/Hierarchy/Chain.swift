@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A state and all that it is part of: the active configuration (TC-02).
+/// A state and its parents: the active configuration (TC-02).
 ///
 /// At most eight states; 0 is the innermost.
 @usableFromInline struct Chain: Sendable {
@@ -33,7 +33,7 @@
     return common
   }
 
-  /// Where in the chain a state is; `nil` when it is not in it.
+  /// The index of a state in the chain; `nil` when it is not in it.
   @inlinable func index(of state: UInt8) -> Int? {
     for index in 0..<count where states[index] == state { return index }
     return nil

@@ -7,7 +7,7 @@ public import Fixed
 @usableFromInline struct CoveredState: Sendable {
   /// The innermost state.
   @usableFromInline var state: UInt8
-  /// The state whose substate it was, or 255 at the top.
+  /// The state's parent, or 255 at the top.
   @usableFromInline var level: UInt8
 
   /// Describes a covered state.
@@ -17,7 +17,7 @@ public import Fixed
   }
 }
 
-/// The states that are covered by others, to come back to: a stack of fixed depth.
+/// The covered states, to return to: a stack of fixed depth.
 @usableFromInline struct CoverStack<let capacity: Int>: Sendable {
   @usableFromInline var covered = BoundedArray<CoveredState, capacity>(
     filler: CoveredState(0, at: 0))
@@ -31,14 +31,14 @@ public import Fixed
   /// Whether no more states can be covered.
   @inlinable var isFull: Bool { covered.isFull }
 
-  /// Covers a state; the caller has made sure that there is room.
+  /// Covers a state; the caller has checked that there is room.
   @inlinable mutating func push(_ state: UInt8, at level: UInt8) {
     covered.append(CoveredState(state, at: level))
   }
 
-  /// Uncovers the state that was covered last as a substate of one of two levels.
+  /// Pops the most recently covered state whose parent is `level` or `outer`.
   ///
-  /// What is covered further in goes with the states that are left.
+  /// Entries above it belong to states being exited and are dropped.
   @inlinable mutating func pop(_ level: UInt8, or outer: UInt8) -> UInt8? {
     for index in (0..<count).reversed()
     where covered[index].level == level || covered[index].level == outer {
@@ -49,9 +49,9 @@ public import Fixed
     return nil
   }
 
-  /// Forgets what is covered inside states that are left: they take their stacks with them.
+  /// Drops what is covered inside states being exited.
   ///
-  /// States further down the stack may have been left earlier, while another covered them.
+  /// States further down the stack may have been exited earlier, while another covered them.
   @inlinable mutating func discard(_ leftCount: Int, of before: Chain, keeping after: Chain) {
     while count > 0, covered[count - 1].level != 0xFF {
       let level = covered[count - 1].level

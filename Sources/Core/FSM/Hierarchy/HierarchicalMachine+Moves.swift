@@ -26,7 +26,7 @@ extension HierarchicalMachine {
       move(to: covered, &step, at: now, in: conditions)
     }
     step.decider = chain.states[index]
-    // A full stack has stopped it: not a word is performed.
+    // A full stack has stopped the step: no word is performed.
     if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
     return true
   }
@@ -43,20 +43,20 @@ extension HierarchicalMachine {
       return
     }
     let target = Int(branch.target)
-    // Covering a substate with nothing: its parent alone is left (TC-45).
+    // Uncovering a substate that nothing covers: its parent alone remains (TC-45).
     let isUncovering = A.table.isPart(Int(current), of: target) && Int(current) != target
     let level = isUncovering ? target : A.table.parent(target)
     stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
     move(to: leaf(of: branch), &step, at: now, in: conditions)
   }
 
-  /// Takes away what `state` covers inside itself, or else what it covers itself (TC-40).
+  /// Takes away what `state` covers inside itself, or else the state it covers itself (TC-40).
   @inlinable mutating func uncover(_ state: Int) -> UInt8? {
     let outer = A.table.parent(state).map { UInt8($0) } ?? HierarchicalStep<A>.none
     return stack.pop(UInt8(state), or: outer)
   }
 
-  /// Remembers the first who could not act; the event goes on, and others may.
+  /// Notes the first state that could not act; the event goes on to others.
   @inlinable func decline(
     _ outcome: Outcome, _ row: UInt8, _ step: inout HierarchicalStep<A>
   ) -> Bool {
@@ -67,7 +67,7 @@ extension HierarchicalMachine {
     return false
   }
 
-  /// Leaves the states up to `index` and enters them again.
+  /// Exits the states up to `index` and enters them again.
   @inlinable mutating func enterAgain<C: Conditions<A>>(
     _ index: Int, of chain: Chain, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
     in conditions: C
@@ -80,8 +80,8 @@ extension HierarchicalMachine {
       &step, at: now, in: conditions)
   }
 
-  /// Leaves what the new state is not part of, and enters what the old one was not; a state that is
-  /// entered from itself is left first.
+  /// Exits the states that the new state is not part of, and enters those that the old one was not
+  /// in; a state entered from itself is exited first.
   @inlinable mutating func move<C: Conditions<A>>(
     to target: UInt8, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {

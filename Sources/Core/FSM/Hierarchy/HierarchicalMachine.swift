@@ -38,7 +38,7 @@ where A.Rows: Hierarchy {
 
   /// When the machine times out, or `nil` when it does not.
   ///
-  /// There is one timer: of the state that was entered last among those that have one.
+  /// There is one timer, for the state entered last among those with a timeout.
   @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
 
   /// Whether the machine is in `state`, or in a state that is part of it.
@@ -47,8 +47,8 @@ where A.Rows: Hierarchy {
       && A.table.isPart(Int(current), of: Int(state.rawValue))
   }
 
-  /// Enters the initial state, from the outermost that it is part of to its innermost substate; a
-  /// machine that has started stays as it is.
+  /// Enters the initial state, from its outermost parent to its innermost substate; a machine that
+  /// has started stays as it is.
   @inlinable public mutating func start<C: Conditions<A>>(
     at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {

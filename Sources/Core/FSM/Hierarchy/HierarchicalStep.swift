@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What handling one event meant to a machine with substates.
+/// The result of handling one event in a machine with substates.
 ///
-/// Twelve bytes. Like ``Step`` it copies no words: it remembers who had a say and how many states
-/// were left and entered, and finds the words in the table.
+/// Twelve bytes. Like ``Step`` it copies no words: it notes which states acted and how many were
+/// exited and entered, and finds the words in the table.
 public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline static var none: UInt8 { 0xFF }
 
@@ -14,9 +14,9 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline var result: Outcome
   // The row whose cell decided, or refused.
   @usableFromInline var decider: UInt8
-  // Who passed the event on: a bit for each state of the chain before, the innermost lowest.
+  // The states that passed the event on: a bit for each of the chain before, the innermost lowest.
   @usableFromInline var passers: UInt8
-  // How many states were left, and how many entered, counted from the innermost.
+  // The numbers of states exited and entered, counted from the innermost.
   @usableFromInline var leftCount: UInt8
   @usableFromInline var enteredCount: UInt8
   @usableFromInline var phrase: UInt32
@@ -33,7 +33,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     phrase = 0
   }
 
-  /// What came of the event.
+  /// The outcome of the event.
   @inlinable public var outcome: Outcome { result }
   /// The event; `nil` for a start.
   @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
@@ -41,10 +41,10 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable public var from: A.State? { A.State(rawValue: fromByte) }
   /// The innermost state after; `nil` while the machine has none.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
-  /// The state whose cell decided, or refused; `nil` where all who acted passed the event on.
+  /// The state whose cell decided, or refused; `nil` if every cell that acted passed the event on.
   @inlinable public var handler: A.State? { A.State(rawValue: decider) }
 
-  /// Whether somebody should be told: corrupt, full, or a required event that nobody handled.
+  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
   @inlinable public var isFault: Bool {
     switch result {
     case .corrupt, .full: true
@@ -53,8 +53,8 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     }
   }
 
-  /// The words to perform: of those who passed the event on, in their turn; then exit, from inner to
-  /// outer; transition; and entry, from outer to inner (D5).
+  /// The words to perform: of the cells that passed the event on, in their order; then exit, from
+  /// inner to outer; transition; and entry, from outer to inner (D5).
   @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 
@@ -86,7 +86,8 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
     return Phrase<A>.next(in: &rest)
   }
 
-  /// The words of whoever is next in the stage; the stage after it when nobody is left.
+  /// The phrase of the next state in this stage of the step, or of the next stage when none is
+  /// left.
   @inlinable mutating func nextPhrase() -> UInt32 {
     defer { index += 1 }
     switch stage {
@@ -113,7 +114,7 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
 }
 
 extension Turn {
-  /// Whether the cell is asked before the substates.
+  /// Whether the cell acts before the substates.
   @inlinable var isFirst: Bool { self == .first || self == .firstPassingOn }
   /// Whether the event goes on after the cell has acted.
   @inlinable var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }

@@ -4,7 +4,7 @@
 /// A row that is part of a hierarchy.
 public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let row: Row<Names, events>
-  // A state's raw value, or 255 for none.
+  // The parent's raw value, or 255 for none.
   @usableFromInline let parent: UInt8
   @usableFromInline let initial: UInt8
 
@@ -14,8 +14,7 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
     self.initial = initial
   }
 
-  /// The row of `state`: the state it is part of, the substate that is entered with it, and what any
-  /// row has.
+  /// The row of `state`: its parent, the substate entered with it, and the parts of any row.
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
     enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
@@ -42,9 +41,9 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// The state written at the head of the row at `index`.
+  /// The state that the row at `index` is labelled with.
   @inlinable public func label(_ index: Int) -> UInt8 { rows[index].row.state }
-  /// The square of a state and an event.
+  /// The cell of a state and an event.
   @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].row.cells[event]
   }
@@ -54,7 +53,7 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].row.exit }
   /// How long after entry the state times out.
   @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].row.delay }
-  /// The state that `state` is part of, or `nil` at the top.
+  /// The parent of `state`, or `nil` at the top.
   @inlinable public func parent(_ state: Int) -> Int? {
     rows[state].parent == 255 ? nil : Int(rows[state].parent)
   }
@@ -66,17 +65,17 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
 
 /// A table whose states are part of each other.
 public protocol Hierarchy<Names>: Table {
-  /// The state that `state` is part of, or `nil` at the top.
+  /// The parent of `state`, or `nil` at the top.
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   func initial(_ state: Int) -> Int?
 }
 
 extension Hierarchy {
-  /// How deep states can be nested; a table that goes deeper, or round in a circle, is cut here.
+  /// How deep states can be nested; a table that is deeper, or circular, is cut here.
   @inlinable public static var depthLimit: Int { 8 }
 
-  /// Whether `ancestor` is `state` itself, or a state that it is part of.
+  /// Whether `ancestor` is `state` itself, or one of its parents.
   ///
   /// - Complexity: O(depth).
   @inlinable public func isPart(_ state: Int, of ancestor: Int) -> Bool {

@@ -30,7 +30,7 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
     return true
   }
 
-  /// Takes the oldest event away and returns it with its time; `nil` when none waits.
+  /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
   ///
   /// - Complexity: O(1).
   public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {

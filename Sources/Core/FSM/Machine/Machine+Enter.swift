@@ -7,9 +7,9 @@
 extension Machine {
   /// Enters `state`, by the first event that leads to it from here under these conditions.
   ///
-  /// A machine that was not started begins with it (MP-07). What no event leads to is denied
-  /// (D13): the outcome is refused where a guard stands in the way, unhandled where there is no
-  /// way at all, and nothing has happened.
+  /// A machine that was not started begins with it (MP-07). A state that no event leads to is
+  /// denied (D13): the outcome is refused if a guard prevents it, unhandled if there is no way at
+  /// all, and nothing has changed.
   ///
   /// - Complexity: O(events).
   @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
@@ -28,7 +28,7 @@ extension Machine {
     return step
   }
 
-  /// Whether ``enter(_:at:in:)`` would enter `state` now; asking has no effect (MP-05).
+  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes (MP-05).
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {

@@ -13,9 +13,9 @@
 /// word never sees a machine between two states (D7).
 public struct Machine<A: Automaton>: Sendable {
   @usableFromInline var current: UInt8
-  // The complement of `current`, looked at before each event: one flipped bit in either shows.
+  // The complement of `current`, checked before each event: it reveals one flipped bit in either.
   @usableFromInline var complement: UInt8
-  // The end of time where there is no deadline.
+  // The largest time if there is no deadline.
   @usableFromInline var due: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
@@ -51,9 +51,9 @@ public struct Machine<A: Automaton>: Sendable {
 
   /// Handles one event that happened at `now`.
   ///
-  /// - Returns: what came of it, and the words to perform now.
-  /// - Complexity: O(1): a few range checks and loads, and no jump that depends on the state but to a
-  ///   guard.
+  /// - Returns: the outcome, and the words to perform now.
+  /// - Complexity: O(1): a few range checks and loads, and no jump that depends on the state but to
+  ///   a guard.
   @inline(__always)  // A call would pack the step into a register and unpack it again.
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
@@ -64,9 +64,9 @@ public struct Machine<A: Automaton>: Sendable {
     return step
   }
 
-  /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
+  /// Handles the timeout, if the deadline is due by `time`, at the deadline's own time.
   ///
-  /// - Returns: what came of it, or `nil` when no deadline is due.
+  /// - Returns: the step, or `nil` when no deadline is due.
   @inlinable public mutating func expire<C: Conditions<A>>(
     by time: Nanoseconds, in conditions: C
   ) -> Step<A>? {
@@ -75,7 +75,7 @@ public struct Machine<A: Automaton>: Sendable {
     return handle(timeout, at: deadline, in: conditions)
   }
 
-  /// The step of an event that found the queue full: nothing happened but that.
+  /// The step of an event that found the queue full, and changed nothing else.
   @inlinable public func overflow(_ event: A.Event) -> Step<A> { step(event, .full) }
 
   /// A step in which the state does not change.
@@ -83,18 +83,19 @@ public struct Machine<A: Automaton>: Sendable {
     Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome)
   }
 
-  /// The step of a machine that failed its self-check: it names no state, since none can be trusted.
+  /// The step of a machine that failed its self-check: it names no state, since none can be
+  /// trusted.
   @inlinable func corruption(_ event: A.Event?) -> Step<A> {
     let none = Step<A>.none
     return Step(event: event?.rawValue ?? none, from: none, to: none, .corrupt)
   }
 
-  /// Whether there is a state, and it can be trusted.
+  /// Whether there is a state, and it passes the self-check.
   @inlinable var isAtWork: Bool {
     current ^ complement == 0xFF && Int(current) < A.table.stateCount
   }
 
-  /// What the state's cell makes of an event, looked up once.
+  /// The branch of the state's cell for an event, looked up once.
   @inline(__always)  // For the same reason as handle.
   @inlinable func decide<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
     let cell = A.table.cell(Int(current), Int(event.rawValue))
@@ -107,10 +108,10 @@ public struct Machine<A: Automaton>: Sendable {
     isSound ? step(event, .notStarted) : corruption(event)
   }
 
-  /// Takes a state; one that is entered arms its deadline and clears the old one, so that a timer
-  /// never outlives its state (EI-11).
+  /// Sets a state; entering one sets its deadline and clears the old one.
   ///
-  /// There is no jump here or in what is called here: every event takes the same way.
+  /// So a timer never outlives its state (EI-11). There is no jump here or in what is called here:
+  /// every event runs the same instructions.
   @inlinable mutating func take<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
@@ -123,11 +124,11 @@ public struct Machine<A: Automaton>: Sendable {
   }
 }
 
-// For a caller that has to do something between the decision and its effect, such as to write down
-// what a step will come to. `handle` does both in one go, and costs less than the two.
+// For a caller that has to act between the decision and its effect, for example to record what a
+// step will lead to. `handle` does both in one go, and costs less than the two.
 
 extension Machine {
-  /// What `event`, which may be the timeout, comes to in this state; the machine stays as it is.
+  /// The step that `event`, which may be the timeout, leads to in this state; nothing changes.
   ///
   /// - Complexity: O(1).
   @inlinable public func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
@@ -135,12 +136,12 @@ extension Machine {
     return decide(event, in: conditions)
   }
 
-  /// Takes a planned step at `now`; the deadline of a state that is entered counts from then.
+  /// Commits a planned step at `now`; the deadline of a state that is entered counts from then.
   ///
   /// The guard's answer and the words are those of the plan: the event's cell is not looked up
-  /// again. A timeout whose deadline is due by `now` is spent, as by ``expire(by:in:)``.
+  /// again. A timeout whose deadline is due by `now` is used up, as by ``expire(by:in:)``.
   ///
-  /// - Returns: the step; or a corrupt one, and nothing has happened, where the machine fails its
+  /// - Returns: the step; or a corrupt one, and nothing has changed, if the machine fails its
   ///   self-check or is in another state than the step was planned in.
   /// - Complexity: O(1).
   @inlinable @discardableResult public mutating func commit<C: Conditions<A>>(

@@ -3,13 +3,13 @@
 
 public import Fixed
 
-/// What handling one event came to.
+/// The outcome of handling one event.
 public enum Outcome: UInt8, Sendable {
-  /// No cell: the event means nothing in this state.
+  /// No cell: the event has no meaning in this state.
   case unhandled
-  /// A guard said no.
+  /// A guard did not hold.
   case refused
-  /// The state stayed; words may have to be performed.
+  /// The state stayed; there may be words to perform.
   case stayed
   /// A state was left and a state was entered, perhaps the same one.
   case moved
@@ -17,9 +17,9 @@ public enum Outcome: UInt8, Sendable {
   case notStarted
   /// The event found the queue full, or the stack of covered states.
   case full
-  /// There was no covered state to come back to.
+  /// There was no covered state to return to.
   case empty
-  /// The machine's state failed its self-check; nothing it says is to be trusted.
+  /// The machine's state failed its self-check and cannot be trusted.
   case corrupt
 }
 
@@ -65,12 +65,12 @@ public struct Step<A: Automaton>: Sendable {
 
   /// The words of the transition itself.
   @inlinable var phrase: Phrase<A> {
-    // That of a push or pop, which mean nothing here, is not performed.
+    // The phrase of a push or pop, which a flat machine does not have, is not performed.
     Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
       .kept(if: outcomeByte != Outcome.unhandled.rawValue)
   }
 
-  /// What came of the event.
+  /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
   @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
   /// The event; `nil` for a start or a resumption.
@@ -80,7 +80,7 @@ public struct Step<A: Automaton>: Sendable {
   /// The state after; `nil` while the machine has none.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
 
-  /// The guard that refused, where one did.
+  /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, Int(eventByte) < A.table.eventCount else { return nil }
     return A.table.cell(Int(fromByte), Int(eventByte)).guardName

@@ -18,7 +18,7 @@ extension Step {
 
 /// The words of a step, one after the other.
 ///
-/// Up to twelve: two phrases stand in one number, and the third waits for its turn.
+/// Up to twelve: two phrases are in one number, and the third follows.
 public struct Words<A: Automaton>: Sendable {
   @usableFromInline var packed: UInt64
   @usableFromInline var last = Phrase<A>.none
@@ -28,7 +28,7 @@ public struct Words<A: Automaton>: Sendable {
     let from = Int(step.fromByte)
     let to = Int(step.toByte)
     packed = 0
-    // There is no state after where a machine has none.
+    // A machine that has not been started has no state after the step.
     guard to < A.table.stateCount else { return }
     let entry = A.table.entry(to)
     // A start or a resumption leaves nothing.

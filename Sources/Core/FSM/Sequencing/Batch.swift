@@ -3,15 +3,15 @@
 
 /// A piece of work that is started and completes later: one byte to a sequencer, a name to people.
 public protocol TaskName: Name {
-  /// The milliseconds it may take; 0 for as long as it likes.
+  /// The time it may take in milliseconds; 0 for no limit.
   ///
-  /// A task that nobody completes in time is ended by its sequencer, so that one lost completion
-  /// does not hold up the rest for ever (AC-B3).
+  /// A sequencer ends a task that is not completed in time, so that one lost completion does not
+  /// hold up the rest for ever (AC-B3).
   var limit: UInt32 { get }
 }
 
 extension TaskName {
-  /// As long as it likes, unless the task says otherwise.
+  /// No limit, unless the task says otherwise.
   @inlinable public var limit: UInt32 { 0 }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What a started task is known by until it ends.
+/// The identity of a started task until it ends.
 ///
-/// Whoever completes the task hands its ticket back. No two starts have the same ticket, so that a
-/// completion that comes late, or twice, cannot be taken for another's (AC-B3). Two sequencers
-/// of one vocabulary do not know each other's tickets apart.
+/// The caller that completes the task hands its ticket back. No two starts have the same ticket, so
+/// a completion that comes late, or twice, cannot be taken for another's (AC-B3). Two sequencers of
+/// one vocabulary cannot distinguish each other's tickets.
 public struct Ticket<Task: TaskName>: Sendable, Equatable {
   /// The task.
   public let task: Task
@@ -17,7 +17,7 @@ public struct Ticket<Task: TaskName>: Sendable, Equatable {
 
 /// How a task ended, and with the last of its tasks the batch.
 public enum Ending: UInt8, Sendable {
-  /// It was completed. The one ending after which a batch goes on.
+  /// It was completed. Only after this ending does a batch go on.
   case completed
   /// It was completed, and the completion said that its batch ends here (AC-15).
   case stopped
@@ -29,14 +29,14 @@ public enum Ending: UInt8, Sendable {
 
 /// One thing that happened to a batch or a task.
 ///
-/// The original posts them as notifications (AC-23); here they are values, and whoever makes a
-/// call passes on what others should hear.
+/// The original posts them as notifications (AC-23); here they are values, which the caller passes
+/// on to other parts of the program.
 public enum SequenceNotice<Task: TaskName>: Sendable {
   /// The batch is in the queue. None of its tasks has started.
   case pushed(BatchNumber)
   /// The task has ended.
   case ended(Ticket<Task>, Ending)
-  /// The batch is over, in the way its last task ended; each batch that was pushed says so once.
+  /// The batch is over, with the ending of its last task; there is one such notice a batch.
   case finished(BatchNumber, Ending)
   /// The task starts now.
   case started(Ticket<Task>)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What a call to a sequencer came to.
+/// The outcome of a call to a sequencer.
 public enum SequenceOutcome: UInt8, Sendable {
-  /// What was asked for is done.
+  /// The call had its effect.
   case done
   /// The queue had no slot for the batch (D12).
   case full
@@ -14,11 +14,11 @@ public enum SequenceOutcome: UInt8, Sendable {
   case idle
 }
 
-/// What one call to a sequencer meant: what came of it, what to start now, and what happened.
+/// The result of one call to a sequencer: its outcome, the task to start, and what happened.
 public struct SequenceStep<Task: TaskName>: Sendable {
-  /// What came of the call.
+  /// The outcome of the call.
   public let outcome: SequenceOutcome
-  /// The task to start now, if one is; its ticket is to be handed back when it is completed.
+  /// The task to start now, if any; hand its ticket back on completion.
   public internal(set) var start: Ticket<Task>?
   var pushed: BatchNumber?
   var ended: Ticket<Task>?

@@ -65,15 +65,15 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
 
   /// Ends the task under way, and its batch, if the deadline is due by `time`.
   ///
-  /// The next task has its whole time from `time` on, since nobody could start it before.
+  /// The next task has its whole time from `time` on, since it could not start earlier.
   ///
-  /// - Returns: what came of it, or `nil` when no deadline is due.
+  /// - Returns: the step, or `nil` when no deadline is due.
   public mutating func expire(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let running, let deadline, deadline <= time else { return nil }
     return end(running, .timedOut, at: time)
   }
 
-  /// Ends the batch that runs; the next one's first task is to be started now.
+  /// Ends the running batch; the first task of the next one is to be started now.
   ///
   /// It is cancelled even if its deadline is due, since it ends either way.
   public mutating func cancel(at now: Nanoseconds) -> SequenceStep<Task> {
@@ -81,13 +81,13 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return end(running, .cancelled, at: now)
   }
 
-  /// Ends every batch, the one that runs and all that wait; each has a notice of its own.
+  /// Ends every batch, running or waiting, with a notice for each.
   public mutating func cancelAll(at now: Nanoseconds) -> SequenceStep<Task> {
     guard let running else { return SequenceStep(.idle) }
     return end(running, .cancelled, batches: count, at: now)
   }
 
-  /// Ends the task under way and, unless its batch goes on, so many batches with it.
+  /// Ends the task under way and, unless its batch goes on, this many batches with it.
   private mutating func end(
     _ ticket: Ticket<Task>, _ ending: Ending, _ outcome: SequenceOutcome = .done,
     batches number: Int = 1, at now: Nanoseconds
@@ -104,7 +104,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return step
   }
 
-  /// Takes the oldest batches out of the queue and returns their numbers.
+  /// Removes the oldest batches from the queue and returns their numbers.
   private mutating func finish(_ number: Int) -> Range<BatchNumber> {
     let numbers = oldest..<(oldest + BatchNumber(number))
     oldest = numbers.upperBound

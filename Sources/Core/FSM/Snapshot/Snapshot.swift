@@ -16,24 +16,24 @@ public struct Snapshot: Sendable {
   /// The bytes, fit to be stored anywhere.
   public var bytes: InlineArray<16, UInt8>
 
-  /// Takes bytes that came from somewhere; ``Machine/resume(from:at:clock:in:)`` examines them.
+  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:in:)`` checks them.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// Why a snapshot cannot be resumed.
   public enum Flaw: UInt8, Error, Sendable {
-    /// The checksum does not fit: a torn or altered record.
+    /// The checksum does not match: a torn or altered record.
     case damaged
     /// A layout this program does not know.
     case unknownVersion
-    /// Made from a table of another shape, or it names a state that is not in it.
+    /// The snapshot was made from a table of another shape, or names a state that is not in it.
     case otherTable
   }
 
   /// What happened to the clock between saving and resuming.
   public enum Clock: Sendable {
-    /// Time stood still: as much is left of the timer as when it was saved.
+    /// Time stood still: the timer has as much left as when it was saved.
     case stood
-    /// Time went on by so many nanoseconds; a timer that ran out meanwhile is due at once.
+    /// Time ran for this many nanoseconds; a timer that ran out in between is due at once.
     case ran(Nanoseconds)
   }
 
@@ -64,7 +64,7 @@ public struct Snapshot: Sendable {
 }
 
 extension Machine {
-  /// The machine as it is at `now`; a machine that fails its self-check cannot be saved.
+  /// A snapshot of the machine at `now`; `nil` if it fails its self-check.
   public func save(at now: Nanoseconds) -> Snapshot? {
     guard isSound else { return nil }
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
@@ -72,9 +72,10 @@ extension Machine {
       state: current, states: A.table.stateCount, events: A.table.eventCount, remaining: remaining)
   }
 
-  /// Takes up a saved machine's state at `now`; on a flaw the machine is as before.
+  /// Resumes a saved machine's state at `now`; on a flaw the machine is unchanged.
   ///
-  /// The entry words of the state are performed again, since the world may have forgotten them.
+  /// The entry words of the state are performed again, since the outside world may have lost their
+  /// effect.
   public mutating func resume(
     from snapshot: Snapshot, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.Flaw) -> Step<A> {
@@ -102,7 +103,7 @@ extension Machine {
       case .ran(let elapsed): remaining > elapsed ? remaining - elapsed : 0
       }
     let (deadline, overflow) = now.addingReportingOverflow(rest)
-    // The very last moment means never.
+    // The largest time means never.
     return overflow ? .max - 1 : min(deadline, .max - 1)
   }
 }

@@ -3,11 +3,11 @@
 
 public import Fixed
 
-/// What becomes of the state.
+/// What happens to the state.
 public enum Move: UInt8, Sendable {
-  /// No cell: the event means nothing here.
+  /// No cell: the event has no meaning here.
   case nothing
-  /// The guard said no, and there is no alternative.
+  /// The guard does not hold, and there is no alternative.
   case refuse
   /// The state and its timer stay as they are (D6).
   case stay
@@ -17,7 +17,7 @@ public enum Move: UInt8, Sendable {
   case to
   /// The state is covered by another, on a stack. For a ``HierarchicalMachine``.
   case push
-  /// The state covered last comes back. For a ``HierarchicalMachine``.
+  /// The state covered last returns. For a ``HierarchicalMachine``.
   case pop
 }
 
@@ -56,7 +56,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
     Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
   }
 
-  /// What becomes of the state.
+  /// What happens to the state.
   @inlinable public var move: Move { Move(rawValue: byte(1) & 0x3F) ?? .nothing }
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
@@ -79,7 +79,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
     packed & Self.stayBit == 0 ? target : row
   }
 
-  /// The state it leads to, where the table says which.
+  /// The state it leads to, if the table names one.
   @inlinable public var state: Names.State? {
     switch move {
     case .to, .push: Names.State(rawValue: target)
@@ -87,10 +87,10 @@ public struct Branch<Names: Vocabulary>: Sendable {
     }
   }
 
-  /// No cell: the event means nothing here.
+  /// No cell: the event has no meaning here.
   @inlinable public static var nothing: Self { Self(.nothing, .none, .unhandled) }
 
-  /// Nothing happens, and the step says which guard refused.
+  /// The state stays, and the step names the guard that refused.
   @inlinable public static var refuse: Self { Self(.refuse, .none, .refused) }
 
   /// The state stays, its timer runs on, and up to four words are performed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// When a parent's cell has its say; a machine without a hierarchy never looks at it.
+/// When a parent's cell acts; a machine without a hierarchy ignores it.
 public enum Turn: UInt8, Sendable {
   /// After the substates, if none of them handled the event: bubbling.
   case last
@@ -13,13 +13,13 @@ public enum Turn: UInt8, Sendable {
   case firstPassingOn
 }
 
-/// One square of the table: what an event does in a state.
+/// One cell of the table: what an event does in a state.
 ///
-/// Sixteen bytes: two branches, each with the guard that chooses and whose turn it is.
+/// Sixteen bytes: two branches, each with the guard that chooses and the cell's turn.
 public struct Cell<Names: Vocabulary>: Sendable {
   /// The branch taken when there is no guard, or it holds.
   public let then: Branch<Names>
-  /// The branch taken when the guard does not hold; the same where there is none.
+  /// The branch taken when the guard does not hold; the same as `then` without a guard.
   public let otherwise: Branch<Names>
 
   // Both have the same marks, so that without a guard they are the same number: see `choose`.
@@ -38,12 +38,12 @@ public struct Cell<Names: Vocabulary>: Sendable {
   /// The guard, where there is one.
   @inlinable public var guardName: Names.Guard? { Names.Guard(rawValue: condition &- 1) }
 
-  /// When the cell has its say, in a hierarchy.
+  /// When the cell acts, in a hierarchy.
   @inlinable public var turn: Turn { then.turn }
 
-  /// No cell: the event means nothing here.
+  /// No cell: the event has no meaning here.
   ///
-  /// A value and not an absence, so that every square of a table is written.
+  /// It is a value, so that every cell of a table is written.
   @inlinable public static var nothing: Self { Self(.nothing) }
 
   /// Always ``Branch/stay(_:_:_:_:)``.
@@ -77,8 +77,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
   }
 
-  /// The branch that is taken under these conditions; the guard is asked once, and none is asked
-  /// where the cell has none.
+  /// The branch taken under these conditions; a cell's guard is evaluated once.
   @inlinable func choose<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
     // Only a guard makes two branches. To compare them costs nothing where the guard is inlined: the
     // compiler sees that asking needlessly would come to the same. Some guard there is then, and with

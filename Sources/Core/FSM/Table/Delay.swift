@@ -23,18 +23,18 @@ public struct Delay<Names: Vocabulary>: Sendable {
   /// A constant, 1...2,147,483 s; 0 is ``never``.
   @inlinable public static func seconds(_ count: UInt32) -> Self { .milliseconds(count * 1000) }
 
-  /// Whatever ``Conditions/milliseconds(of:)`` answers at the time of entry.
+  /// The answer of ``Conditions/milliseconds(of:)`` at the time of entry.
   @inlinable public static func setting(_ interval: Names.Interval) -> Self {
     Self(packed: settingBit | UInt32(interval.rawValue))
   }
 
-  /// The interval it is set by, where it is.
+  /// The interval that sets the delay, if one does.
   @inlinable public var interval: Names.Interval? {
     packed & Self.settingBit == 0
       ? nil : Names.Interval(rawValue: UInt8(truncatingIfNeeded: packed))
   }
 
-  /// The length in milliseconds where it is a constant; 0 is never.
+  /// The length in milliseconds if it is a constant; 0 is never.
   @inlinable public var constant: UInt32 { packed & Self.settingBit == 0 ? packed : 0 }
 
   /// The deadline of a state entered at `now`; ``Nanoseconds/max`` without a timeout.

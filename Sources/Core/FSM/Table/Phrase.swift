@@ -48,7 +48,7 @@ public struct Phrase<Names: Vocabulary>: Sendable {
   /// Whether there is no word.
   @inlinable public var isEmpty: Bool { packed == 0 }
 
-  /// Takes the first word away and returns it; `nil` at the end.
+  /// Removes the first word and returns it; `nil` at the end.
   @inlinable static func next(in packed: inout UInt32) -> Names.Word? {
     guard packed != 0 else { return nil }
     let word = Names.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)

@@ -32,7 +32,7 @@ public struct Row<Names: Vocabulary, let events: Int>: Sendable {
 
 /// All rows of a machine, in the order of its states: its whole behaviour, as a constant.
 ///
-/// The numbers of rows and columns belong to the type, so a literal with a row or a square too few
+/// The numbers of rows and columns belong to the type, so a literal with a row or a cell too few
 /// does not compile.
 public struct TransitionTable<Names: Vocabulary, let states: Int, let events: Int>: Table {
   @usableFromInline let rows: InlineArray<states, Row<Names, events>>
@@ -46,9 +46,9 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// The state written at the head of the row at `index`.
+  /// The state that the row at `index` is labelled with.
   @inlinable public func label(_ index: Int) -> UInt8 { rows[index].state }
-  /// The square of a state and an event.
+  /// The cell of a state and an event.
   @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].cells[event]
   }
@@ -70,9 +70,9 @@ public protocol Table<Names>: Sendable {
   var stateCount: Int { get }
   /// The number of events, 1...255.
   var eventCount: Int { get }
-  /// The state written at the head of the row at `index`.
+  /// The state that the row at `index` is labelled with.
   func label(_ index: Int) -> UInt8
-  /// The square of a state and an event.
+  /// The cell of a state and an event.
   func cell(_ state: Int, _ event: Int) -> Cell<Names>
   /// The words performed when the state is entered.
   func entry(_ state: Int) -> Phrase<Names>

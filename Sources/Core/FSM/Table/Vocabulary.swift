@@ -14,7 +14,7 @@ public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
   var name: StaticString { get }
 }
 
-/// The names for what a machine does not have.
+/// The names of a kind that a machine does not use.
 public enum NoNames: Name {
   /// There is no such name.
   @inlinable public init?(rawValue: UInt8) { nil }
@@ -24,21 +24,21 @@ public enum NoNames: Name {
   @inlinable public var name: StaticString { switch self {} }
 }
 
-/// All the names one machine speaks in: what FORTH calls a vocabulary.
+/// All names that a machine uses: what FORTH calls a vocabulary.
 public protocol Vocabulary {
-  /// What the machine can be.
+  /// The states.
   associatedtype State: Name
-  /// What can happen to it; a timeout is an event like any other.
+  /// The events; a timeout is an event like any other.
   associatedtype Event: Name
-  /// What it can have done: FORTH's execution tokens.
+  /// The actions: FORTH's execution tokens.
   associatedtype Word: Name
-  /// What it can ask before it decides.
+  /// The questions a cell can depend on.
   associatedtype Guard: Name = NoNames
   /// The lengths of time that are set from outside the table.
   associatedtype Interval: Name = NoNames
 }
 
-/// A machine as it is written down: a vocabulary, and a table in its words.
+/// A machine's definition: a vocabulary, and a table in its words.
 public protocol Automaton: Vocabulary {
   /// The table's own type, which carries its size.
   associatedtype Rows: Table where Rows.Names == Self
@@ -50,9 +50,9 @@ public protocol Automaton: Vocabulary {
   static var timeout: Event? { get }
   /// Whether a slot of the queue is kept for this event (D12).
   static func isUrgent(_ event: Event) -> Bool
-  /// Whether it is a fault when no state handles this event (D2, TC-17, WS-05).
+  /// Whether it is a fault if no state handles this event (D2, TC-17, WS-05).
   static func isRequired(_ event: Event) -> Bool
-  /// Whether it is meant that this state cannot be left.
+  /// Whether this state is meant to have no exit.
   static func isFinal(_ state: State) -> Bool
 }
 
@@ -67,15 +67,15 @@ extension Automaton {
   @inlinable public static func isFinal(_ state: State) -> Bool { false }
 }
 
-/// What the world answers while a machine decides.
+/// The outside world's answers while a machine decides.
 public protocol Conditions<Names> {
-  /// The vocabulary the questions come in.
+  /// The vocabulary of the questions.
   associatedtype Names: Vocabulary
   /// Whether the guard holds now.
   ///
-  /// For an event a cell's guard is asked at most once, and one answer decides the state and the
-  /// words; so a guard may read a line or a clock. Asking changes nothing: what an event changes, its
-  /// words change.
+  /// A cell's guard is evaluated at most once an event, and one answer decides the state and the
+  /// words; so a guard may read a line or a clock. Evaluating it changes nothing: changes are made
+  /// by words.
   func holds(_ condition: Names.Guard) -> Bool
   /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32
