@@ -151,7 +151,7 @@ struct CommitGate<Store: RecordStore> {
     return outcome
   }
 
-  /// Notes a fault; the newest record is tried again after the timeout.
+  /// Notes a fault; the newest record is tried again after a pause.
   private mutating func fail(_ fault: LedgerFault, at now: Nanoseconds) -> RecordOutcome {
     var outcome = RecordOutcome(isRecorded: false)
     if fault != self.fault { outcome.fault = fault }
