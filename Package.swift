@@ -221,7 +221,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
   ]
-  // A warning in CI is an error; at the desk it does not stop anybody's experiment.
+  // A warning is an error in CI; locally it does not stop an experiment.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }

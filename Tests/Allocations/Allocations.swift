@@ -57,8 +57,8 @@ struct Allocations {
       Wiring(), lines: SimulatedChip(), conditions: conditions, log: EventCounter())
     gate.turn(at: 0)
     var hand = SeededGenerator(seed: 2)
-    // Ordinary Swift's runtime makes its notes on a type when it first meets it. That is start-up,
-    // and it is over after the first visitors; the Embedded firmware has no such runtime.
+    // Ordinary Swift's runtime makes its notes on a type when it first meets it. That belongs to
+    // start-up, and is over after the first visitors; the Embedded firmware has no such runtime.
     while gate.log.events < 100 { pressSomething(&gate, &hand) }
     let before = allocation_count()
     while gate.log.events < 1_000_100 { pressSomething(&gate, &hand) }
@@ -134,7 +134,7 @@ struct EventCounter: GateLog {
   }
 }
 
-/// Nobody listens.
+/// Drops all output.
 struct Silent: LineWriter {
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {}
 }

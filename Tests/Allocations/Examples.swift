@@ -7,13 +7,13 @@ import FSM
 import Fixed
 import Turnstile
 
-/// A machine that takes any event, and tells how many words came of it.
+/// A machine that takes any event, and returns how many words came of it.
 protocol Playable {
   mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int
   var eventCount: Int { get }
 }
 
-/// A world in which every guard holds every other time, and every interval is a second.
+/// A world in which every guard holds every other time, and every interval is 1 s.
 struct Weather<A: Automaton>: Conditions {
   typealias Names = A
   private var isFine = false

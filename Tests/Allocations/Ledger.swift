@@ -12,9 +12,9 @@ import SimulatedGPIO
 import System
 import Turnstile
 
-/// What a gate allocates that keeps its books: a thousand coins and pushes, each on the disk.
+/// What a gate with a ledger allocates: a thousand coins and pushes, each on the disk.
 ///
-/// The counter counts this thread; what the other one does is two system calls for each record.
+/// The counter counts this thread; the other one makes two system calls for each record.
 func keepBooks() -> UInt {
   var template = Array("/tmp/ledger-XXXXXX".utf8CString)
   // Safe because mkdtemp writes within the template, which ends with a NUL.

@@ -85,7 +85,7 @@ import Turnstile
   }
 }
 
-/// Expects what a configuration is when nothing is said.
+/// Expects the defaults.
 func expectDefaults(_ configuration: Configuration) {
   let wiring = configuration.wiring
   #expect(wiring.label == nil)

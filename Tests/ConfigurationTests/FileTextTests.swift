@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Turnstile
 
-/// A folder of its own for each test, gone with it.
+/// A folder for each test, removed after it.
 private final class Folder {
   // Short enough for messages to show it whole.
   let path = "/tmp/\(UUID().uuidString)"
@@ -20,7 +20,7 @@ private final class Folder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and answers its path.
+  /// Writes a file and returns its path.
   func file(_ bytes: some Sequence<UInt8>) throws -> String {
     let file = path + "/gate.conf"
     try Data(bytes).write(to: URL(filePath: file))
@@ -73,7 +73,7 @@ private final class Folder {
       let folder = try Folder()
       let file = try folder.file("[coin]".utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
-      // Root may read anything, so the child becomes nobody for as long as it tries.
+      // Root may read anything, so the child tries as another user.
       if getuid() == 0 { #expect(seteuid(65_534) == 0) }
       let message = refusal(ofFile: file)
       if getuid() == 0 { #expect(seteuid(0) == 0) }

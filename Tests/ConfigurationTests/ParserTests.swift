@@ -5,7 +5,7 @@ import Configuration
 import Testing
 
 @Suite struct ParserTests {
-  /// Whatever the bytes, they are read or refused, in printable ASCII.
+  /// Any bytes are read, or refused in printable ASCII.
   private func expectAnAnswer(_ bytes: [UInt8], seed: UInt64) {
     guard let refusal = refusal(bytes) else { return }
     #expect(refusal.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "seed \(seed)")

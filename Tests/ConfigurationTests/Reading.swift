@@ -14,15 +14,15 @@ func configuration(ofFile path: String) throws -> Configuration {
   try unsafe path.withCString { try unsafe Configuration(path: $0) }
 }
 
-/// The whole message that refuses the text, as that of a file `gate.conf`; `nil` if all is well.
+/// The whole message that refuses the text, as that of a file `gate.conf`; `nil` for none.
 func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
 
-/// The whole message that refuses the bytes, as those of a file `gate.conf`; `nil` if all is well.
+/// The whole message that refuses the bytes, as those of a file `gate.conf`; `nil` for none.
 func refusal(_ bytes: [UInt8]) -> String? {
   refusal(by: "gate.conf") { try Configuration(text: bytes.span) }
 }
 
-/// The whole message that refuses the file; `nil` if all is well.
+/// The whole message that refuses the file; `nil` for none.
 func refusal(ofFile path: String) -> String? {
   refusal(by: path) { try configuration(ofFile: path) }
 }

@@ -11,7 +11,7 @@ import SimulatedGPIO
 import Testing
 import Turnstile
 
-/// A log that remembers what was ordered.
+/// A log that remembers the commands.
 struct Diary: GateLog {
   var orders: [String] = []
 
@@ -21,7 +21,7 @@ struct Diary: GateLog {
   }
 }
 
-/// A disk that is fast, or waits to be told what to do.
+/// A disk that is fast, or answers when a test says so.
 final class ScriptedDisk {
   var isFast = true
   private(set) var underWay: Record?
@@ -49,7 +49,7 @@ struct ScriptedBooks: RecordStore {
   mutating func nextResult() -> WriteResult? { disk.next() }
 }
 
-/// A path in the temporary folder that nobody else uses.
+/// A unique path in the temporary folder.
 func temporaryPath() -> String {
   FileManager.default.temporaryDirectory.appending(path: "console-\(UUID().uuidString)").path
 }
@@ -61,7 +61,7 @@ extension SocketPath {
   }
 }
 
-/// A simulated gate at work, with its live console; time passes when the test says so.
+/// A simulated gate with its live console; time passes when the test says so.
 final class Bench {
   let path = temporaryPath()
   let disk = ScriptedDisk()
@@ -78,7 +78,7 @@ final class Bench {
     gate.turn(at: 0)
   }
 
-  /// As many turns of the loop, all at the same time: the gate's first, then the consoles'.
+  /// This many turns of the loop, all at the same time: the gate's first, then the consoles'.
   func turn(_ count: Int = 1) {
     for _ in 0..<count {
       gate.turn(at: gate.lines.hardware.now)
@@ -93,7 +93,7 @@ final class Bench {
     turn()
   }
 
-  /// Presses and lets go of a switch, as long as it takes.
+  /// Presses and releases a switch, for as long as it takes.
   func press(_ offset: UInt8) {
     gate.lines.hardware.press(offset)
     pass(milliseconds: 0)
@@ -103,7 +103,7 @@ final class Bench {
     pass(milliseconds: 50)
   }
 
-  /// Somebody who has just connected, and has been greeted.
+  /// A client that has just connected, and has been greeted.
   func visitor() throws -> Visitor {
     let visitor = try Visitor(at: path)
     turn(2)
@@ -115,7 +115,7 @@ final class Bench {
 let coinOffset: UInt8 = 17
 let pushOffset: UInt8 = 27
 
-/// Somebody at the other end of a console's socket.
+/// A client of a console's socket.
 final class Visitor {
   private var connection: Connection?
   private var rest: [UInt8] = []
@@ -133,7 +133,7 @@ final class Visitor {
     }
   }
 
-  /// Says a line.
+  /// Sends a line.
   func say(_ line: String) { send(Array((line + "\n").utf8)) }
 
   /// The lines that have arrived.
@@ -158,12 +158,12 @@ final class Visitor {
     return lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Hangs up.
+  /// Closes the connection.
   func leave() { connection = nil }
 }
 
 extension Bench {
-  /// What a visitor hears when he says a line.
+  /// The answer to a line of a client.
   func ask(_ visitor: Visitor, _ line: String) -> [String] {
     visitor.say(line)
     turn(2)

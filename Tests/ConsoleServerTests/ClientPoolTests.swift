@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsoleServer
 
-/// Counts the guests that have come and not gone.
+/// Counts the clients in the pool.
 private final class Host {
   var guests = 0
 }

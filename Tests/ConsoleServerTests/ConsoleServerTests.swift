@@ -11,7 +11,7 @@ import System
 import Testing
 import Turnstile
 
-/// Everybody who knocks, and what he cannot do to the gate.
+/// Every client, and what it cannot do to the gate.
 @Suite struct ConsoleServerTests {
   @Test("several visitors have definitions and stacks of their own")
   func several() throws {
@@ -159,13 +159,13 @@ import Turnstile
       bench.turn()
       if count == 0 { break }
     }
-    // The kernel's buffers are full: the gate has stopped listening to him.
+    // The kernel's buffers are full: the gate has stopped reading from this client.
     #expect(deaf.send(Array(".counters\n".utf8)) == 0)
     bench.press(coinOffset)
     bench.press(pushOffset)
     #expect(bench.gate.counters[.passages] == 1)
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
-    // Once he reads, he finds every answer whole and in order.
+    // Once the client reads, every answer is whole and in order.
     var answers: [String] = []
     for _ in 0..<200_000 where answers.filter({ $0 == "ok" }).count < accepted / 10 {
       bench.turn()

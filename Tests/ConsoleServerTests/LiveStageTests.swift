@@ -9,7 +9,7 @@ import SimulatedGPIO
 import Testing
 import Turnstile
 
-/// What can be said to a gate at work.
+/// The commands of a running gate.
 @Suite struct LiveStageTests {
   @Test("words lists what there is, and nothing of the desk")
   func words() throws {
@@ -150,7 +150,7 @@ import Turnstile
     #expect(bench.gate.counters.pendingCoins == 0)
     let refusal = "? lock: the gate is not unlocked; see `.state`"
     #expect(bench.ask(visitor, "lock") == [refusal])
-    // His five seconds are his: nobody cuts them short.
+    // The repairman's five seconds cannot be cut short.
     _ = bench.ask(visitor, "repairman")
     #expect(bench.ask(visitor, "lock") == [refusal])
     #expect(bench.gate.machine.state == .outOfOrder)

@@ -7,7 +7,7 @@ import Testing
 /// Tasks with and without a limit.
 enum Chore: UInt8, TaskName, CaseIterable {
   case wash, dry, iron, fold
-  /// Given up after 1.5 seconds.
+  /// Ended after 1.5 s.
   case mend
 
   var name: StaticString {

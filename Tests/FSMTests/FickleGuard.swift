@@ -3,9 +3,9 @@
 
 import FSM
 
-/// A guard whose answer alternates, and how often it was asked.
+/// A guard whose answer alternates, and how often it was evaluated.
 ///
-/// It breaks the rule that asking changes nothing, to find out who asks twice.
+/// It breaks the rule that evaluating changes nothing, to find a machine that evaluates it twice.
 final class FickleGuard<Names: Vocabulary>: Conditions
 where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
   private(set) var questions = 0

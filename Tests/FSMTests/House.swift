@@ -5,7 +5,7 @@ import FSM
 
 /// A house to walk about in: rooms in floors in a house, and a garden beside it.
 ///
-/// Every entry word is `in…`, every exit word `out…`, and all other words say who had a say.
+/// Every entry word is `in…`, every exit word `out…`, and all other words name the cell that acted.
 enum House: Automaton {
   enum State: UInt8, Name, CaseIterable {
     case house, upstairs, bed, bath, downstairs, kitchen, garden, shed

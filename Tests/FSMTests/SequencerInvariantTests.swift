@@ -4,7 +4,7 @@
 import FSM
 import Testing
 
-/// Whatever is called in whatever order, what the notices tell must make sense.
+/// For any calls in any order, the notices must make sense.
 @Suite struct SequencerInvariantTests {
   @Test(
     "AC-19, AC-20, AC-B3, AC-B4: one task at a time, batches in order, each ends exactly once",
@@ -72,7 +72,7 @@ private struct RandomHand {
   }
 }
 
-/// Hears the notices and complains when one cannot be true after those before it.
+/// Takes the notices and fails when one cannot be true after those before it.
 private struct Witness {
   /// The tasks of each batch, as the caller wrote them.
   var pushed: [[Chore]] = []

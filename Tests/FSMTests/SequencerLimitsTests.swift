@@ -4,7 +4,7 @@
 import FSM
 import Testing
 
-/// What happens when something is too much, too late or not wanted any more.
+/// Too many batches, late completions and cancellation.
 @Suite struct SequencerLimitsTests {
   var sequencer = Sequencer<Chore, 3>()
 

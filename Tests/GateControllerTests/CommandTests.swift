@@ -8,7 +8,7 @@ import SimulatedGPIO
 import Testing
 import Turnstile
 
-/// What the staff asks of the gate, through the table and into the books.
+/// Commands to the gate, through the table and into the counters.
 @Suite struct OrderTests {
   private let memory = Memory()
   private let peer = Peer(user: 1000, process: 42)
@@ -113,7 +113,7 @@ import Turnstile
   }
 }
 
-/// What the staff asks of a gate whose books are on a disk.
+/// Commands to a gate with a ledger.
 @Suite struct KeptOrderTests {
   private let memory = Memory()
   private let disk = ScriptedDisk()
@@ -178,7 +178,7 @@ import Turnstile
     #expect(
       memory.take() == ["1: ledger failed(28)", "1: unlock-once by 1000/42 not kept"])
     #expect(gate.picture == "lock red fault" && gate.machine.state == .locked)
-    // While the fault lasts it is refused at once; the repairman comes, as he always does.
+    // While the fault lasts the grant is refused at once; the repairman comes all the same.
     #expect(give(.unlockOnce, to: &gate) == .failure(.notKept))
     #expect(memory.take() == ["1: unlock-once by 1000/42 not kept"])
     #expect(give(.repairman, to: &gate) == .success(.done))
@@ -229,7 +229,7 @@ import Turnstile
     #expect(gate.counters == before && memory.take().isEmpty)
     gate.settle(disk)
     #expect(gate.picture == "green" && gate.counters[.coins] == 1 && gate.counters[.grants] == 0)
-    // To lock acts at once, for it gives nothing away, and its record follows.
+    // To lock acts at once, because it grants nothing, and its record follows.
     #expect(give(.lock, to: &gate) == .success(.done))
     #expect(gate.picture == "lock red" && disk.underWay?.counters[.voidedCoins] == 1)
     gate.settle(disk)

@@ -85,7 +85,7 @@ import Turnstile
       var gate = gate()
       gate.lines.hardware.press(repairmanOffset)
       gate.pass(5)
-      // Nobody looks until long after both were due.
+      // The gate has no turn until long after both were due.
       gate.lines.hardware.advance(by: UInt64(4995 - lead) * millisecond)
       gate.lines.hardware.press(coinOffset)
       gate.lines.hardware.advance(by: 60_000 * millisecond)
@@ -189,7 +189,7 @@ import Turnstile
     gate.stop(at: gate.lines.hardware.now)
     #expect(gate.isHolding == false)
     #expect(memory.take().last == "100: stopped")
-    // The chip keeps its outputs, as a Raspberry Pi's does; nobody holds them any more.
+    // The chip keeps its outputs, as a Raspberry Pi's does; no process holds them any more.
     let lock = gate.lines.hardware.lastLevel(of: 0)
     let green = gate.lines.hardware.lastLevel(of: 1)
     #expect(lock == (failure == .secure))
@@ -214,7 +214,7 @@ extension SimulatedChip {
   }
 }
 
-/// A log that is not kept.
+/// A log that records nothing.
 private struct Deaf: GateLog {
   mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

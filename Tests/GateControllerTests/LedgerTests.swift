@@ -14,7 +14,7 @@ import Turnstile
   let memory = Memory()
   let disk = ScriptedDisk()
 
-  /// A gate that is locked, with all it has to keep on the disk.
+  /// A gate that is locked, with everything recorded on the disk.
   private func gate(relock: UInt32 = 0, rule: LedgerRule = .refuseCoins) -> KeptController {
     var gate = KeptController(memory, conditions(relock: relock), disk: disk, rule: rule)
     gate.turn(at: 0)
@@ -35,7 +35,7 @@ import Turnstile
     gate.pass(1)
     #expect(gate.picture == "green" && gate.machine.state == .unlocked)
     #expect(memory.take() == ["601: coin moved unlocked"])
-    // The record says already what came of it: there is nothing more to write.
+    // The record has the result already: there is nothing more to write.
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
@@ -114,7 +114,7 @@ import Turnstile
     #expect(gate.counters[.repairs] == 2)
     disk.fail(30)
     gate.pass(1)
-    // The same trouble is told once.
+    // The same fault is logged once.
     #expect(memory.take().filter { $0.contains("ledger") }.count == 1)
   }
 
@@ -135,8 +135,8 @@ import Turnstile
     gate.press(coinOffset)
     gate.pass(2000)
     _ = memory.take()
-    // Power lost now, or before the next record: somebody passes who has his coin back. Nobody
-    // ever pays for a gate that does not open.
+    // After a power cut now, or before the next record, a person whose coin was returned can pass.
+    // The reverse never happens: every coin that is kept opens the gate.
     disk.landSilently()
     #expect(disk.durable?.state == .unlocked && disk.durable?.counters.pendingCoins == 1)
     disk.write()
@@ -210,7 +210,7 @@ import Turnstile
     #expect(gate.counters[.refusedCoins] == 7 && gate.counters[.repairs] == 1)
     gate.settle(disk)
     #expect(disk.durable?.counters == gate.counters)
-    // His five seconds count from his key.
+    // The five seconds count from the key.
     gate.pass(5905 - 1001 - 1)
     #expect(gate.machine.state == .outOfOrder)
     gate.pass(1)

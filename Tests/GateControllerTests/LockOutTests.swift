@@ -10,7 +10,7 @@ import Turnstile
 
 @testable import GateController
 
-/// A gate whose firmware crashed again and again.
+/// A gate whose firmware crashed repeatedly.
 @Suite struct LockOutTests {
   let memory = Memory()
   let disk = ScriptedDisk()

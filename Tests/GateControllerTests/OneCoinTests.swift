@@ -16,7 +16,7 @@ private final class Sightings {
   var stops: [String] = []
 }
 
-/// A chip that tells when an edge is read and when a level is written.
+/// A chip that notes when an edge is read and when a level is written.
 private struct WatchedLines: Lines {
   var chip = SimulatedChip()
   let seen: Sightings
@@ -38,7 +38,7 @@ private struct WatchedLines: Lines {
   mutating func release() { chip.release() }
 }
 
-/// A disk that tells when it is handed a record, and answers when the test says so.
+/// A disk that notes when it gets a record, and answers when the test says so.
 private final class WatchedDisk {
   var record: Record?
   var result: WriteResult?

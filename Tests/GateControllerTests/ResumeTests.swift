@@ -10,7 +10,7 @@ import Turnstile
 
 @testable import GateController
 
-/// What a gate is after a crash or a loss of power.
+/// A gate after a crash or a power cut.
 @Suite struct ResumeTests {
   let memory = Memory()
   let disk = ScriptedDisk()

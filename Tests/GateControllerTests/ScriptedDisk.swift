@@ -10,9 +10,9 @@ import Turnstile
 
 /// A disk that does what a test says, when it says so.
 final class ScriptedDisk {
-  /// The record that was handed over last, until it is answered.
+  /// The record that is being written.
   private(set) var underWay: Record?
-  /// What would be found after a loss of power.
+  /// The record that a power cut would leave.
   private(set) var durable: Record?
   /// How many records were handed over.
   private(set) var count = 0
@@ -29,7 +29,7 @@ final class ScriptedDisk {
 
   fileprivate func nextResult() -> WriteResult? { answers.isEmpty ? nil : answers.removeFirst() }
 
-  /// The record under way reaches the disk, and it is said.
+  /// The record under way reaches the disk, and the gate hears of it.
   func write() {
     landSilently()
     guard let record = underWay else { return }
@@ -37,13 +37,13 @@ final class ScriptedDisk {
     answers.append(WriteResult(sequence: record.sequence, code: 0))
   }
 
-  /// The record under way reaches the disk, and nobody has said so yet.
+  /// The record under way reaches the disk, and the gate has not heard of it yet.
   func landSilently() {
     guard let underWay, durable?.sequence ?? 0 < underWay.sequence else { return }
     durable = underWay
   }
 
-  /// Nobody is there any more to be answered.
+  /// The process that waited for the answer is gone.
   func forget() {
     underWay = nil
     answers = []
@@ -67,7 +67,7 @@ struct ScriptedBooks: RecordStore {
 typealias KeptController = GateController<SimulatedChip, Recorder, ScriptedBooks>
 
 extension KeptController {
-  /// A gate that keeps its books on `disk`; not turned yet.
+  /// A gate with its ledger on `disk`; not turned yet.
   init(
     _ memory: Memory, _ conditions: GateConditions, disk: ScriptedDisk,
     rule: LedgerRule = .refuseCoins
@@ -87,7 +87,7 @@ extension KeptController {
 }
 
 extension Record {
-  /// What the gate would be after a loss of power.
+  /// The state of the gate after a power cut.
   var state: Turnstile.State? {
     var machine = Machine<Turnstile>()
     _ = try? machine.resume(from: self.machine, at: 0, clock: .stood)

@@ -181,7 +181,7 @@ import Turnstile
     #expect(last.output == 3 && !last.isActive)
   }
 
-  /// Ten thousand edges in a second, looked at every millisecond.
+  /// Ten thousand edges in a second, read every millisecond.
   private func chatter(_ gate: inout SimulatedController, _ offset: UInt8, seconds: Int) {
     for _ in 0..<seconds * 1000 {
       gate.lines.hardware.bounce(offset, times: 5, every: 100_000)
@@ -213,7 +213,7 @@ import Turnstile
     gate.press(repairmanOffset)
     #expect(gate.machine.state == .outOfOrder)
     _ = memory.take()
-    // It chatters on: tried again every five seconds, told once.
+    // It chatters on: unmasked every five seconds, logged once.
     var listened = 0
     for _ in 0..<20 {
       if gate.lines.hardware.mutedInputs.bits == 0 { listened += 1 }
@@ -222,7 +222,7 @@ import Turnstile
     #expect((0...4).contains(listened))
     #expect(memory.take() == ["8005: timeout moved locked"])
     #expect(gate.counters[.coins] == 0)
-    // A coin that drops while nobody listens is lost, and one that sticks is no coin.
+    // A coin that drops while the switch is masked is lost, and one that sticks is no coin.
     gate.lines.hardware.press(coinOffset)
     gate.pass(7000)
     #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)

@@ -75,7 +75,7 @@ import Testing
   @Test("a start that cannot be counted is an error, and not the first")
   func uncountable() throws {
     try withFolder { folder in
-      // Nothing can be read from a pipe that nobody writes to.
+      // Reading from a pipe without a writer yields nothing.
       #expect(unsafe mkfifo("\(folder)/starts", 0o600) == 0)
       let error = #expect(throws: SystemError.self) {
         try StartCount(folder: EnvironmentText(string: folder))

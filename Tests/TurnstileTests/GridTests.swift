@@ -5,7 +5,7 @@ import FSM
 import Testing
 import Turnstile
 
-/// What should happen in one square, written down apart from the table.
+/// What should happen in one cell, written down apart from the table.
 private struct Square {
   var next: String
   var words: String

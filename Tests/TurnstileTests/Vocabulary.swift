@@ -48,7 +48,7 @@ struct Bench {
   }
 }
 
-/// Conditions that answer as they were told.
+/// Conditions with fixed answers.
 struct Decided: Conditions {
   typealias Names = Turnstile
   var isWorn = false

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A gate at work in a process of its own; it has no chip, and says so.
+/// A running gate in a process of its own; it has no chip, and says so.
 private final class GateProcess {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let process = Process()
@@ -24,9 +24,9 @@ private final class GateProcess {
     while !FileManager.default.fileExists(atPath: socket), Date() < deadline { usleep(1000) }
   }
 
-  /// Ends the gate.
+  /// Stops the gate.
   ///
-  /// - Returns: what it had to say.
+  /// - Returns: what it logged.
   func end() throws -> String {
     process.terminate()
     process.waitUntilExit()
@@ -95,7 +95,7 @@ private final class GateProcess {
     let gate = try GateProcess()
     var wrapper: [String] = []
     if geteuid() == 0 {
-      // Root may everything; so be somebody else, who may search the folder.
+      // Root may open everything, so this is another user, who may search the folder.
       wrapper = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: gate.folder.path)

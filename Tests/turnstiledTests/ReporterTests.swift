@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a supervisor, a journal and a collector hear of a gate whose chip is missing.
+/// What a supervisor, a journal and a collector receive from a gate whose chip is missing.
 @Suite struct ReporterTests {
   private let missing = "[chip]\nlabel = no-such-chip\n"
 

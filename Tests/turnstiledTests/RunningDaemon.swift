@@ -18,7 +18,7 @@ final class RunningDaemon {
     var variables = ProcessInfo.processInfo.environment
     var status = stat()
     _ = unsafe fstat(complaints.fileHandleForWriting.fileDescriptor, &status)
-    // Another stream than this one is the journal, so the complaints stay lines.
+    // Another stream than this one is the journal, so the errors remain lines.
     variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino + 1)"
     variables.merge(environment) { $1 }
     process.environment = variables
@@ -30,7 +30,7 @@ final class RunningDaemon {
   /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Sends SIGTERM, waits for the end, and answers the status and the complaints.
+  /// Sends SIGTERM, waits for the end, and returns the status and the errors.
   func stop() throws -> (status: Int32, errors: String) {
     process.terminate()
     process.waitUntilExit()
@@ -40,7 +40,7 @@ final class RunningDaemon {
   }
 }
 
-/// A folder for one test, gone when it ends.
+/// A folder for one test, removed after it.
 func withFolder(_ body: (URL) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,7 +48,7 @@ func withFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// Waits until something is so, and gives up after half a minute.
+/// Waits until a condition holds, for at most 30 s.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   for _ in 0..<3000 {
     if try condition() { return true }

@@ -15,7 +15,7 @@ import Turnstile
 
 @testable import turnstiled
 
-/// What the journal gets of a gate: fields that can be asked for.
+/// What the journal gets from a gate: fields that can be searched.
 @Suite struct LogTests {
   let journal = Listener()
 

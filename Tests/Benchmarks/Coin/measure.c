@@ -4,8 +4,8 @@
 // usage: measure latency|cost|idle FOLDER COINS PROGRAM [ARGUMENT...]
 //
 // Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
-// prints what was measured, a name and a value a line. After each coin somebody pushes, which locks
-// a gate that knows of it; another one is turned back by its next coin.
+// prints what was measured, a name and a value a line. After each coin the arm is pushed, which locks
+// a gate that has a push switch; another one is locked by its next coin.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -91,7 +91,7 @@ static void print_cost(const char *name, const struct cost *cost) {
 
 // Each coin beside as long a time without one: what a program does anyway is not the coin's.
 static void measure_cost(pid_t program) {
-  // What is only done for the first coin is done before anybody counts.
+  // The first coin, whose costs come only once, is not counted.
   use_coin();
   use_push();
   trace(program);

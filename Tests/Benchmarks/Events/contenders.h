@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Everybody who runs the same tape.
+// The variants that run the same tape.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Everybody runs the same tape: compared first, then measured.
+// Every variant runs the same tape: compared first, then measured.
 //
 // usage: events [--check | --callgrind | --worst | --tapes FOLDER | --bytes] [BENCHMARK-OPTION...]
 //

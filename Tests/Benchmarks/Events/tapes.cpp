@@ -50,7 +50,7 @@ bool agree(const contender &a, const Result &left, const Result &right) {
   return agree;
 }
 
-// The nested switch of the same machine and level, that everybody else is held against.
+// The nested switch of the same machine and level, that every other variant is compared with.
 const contender &reference(const contender &other) {
   for (const contender &candidate : contenders)
     if (std::strcmp(candidate.machine, other.machine) == 0 &&
@@ -82,7 +82,7 @@ tape Tape::piece(size_t first, size_t count) const {
 std::vector<Tape> tapes_for(const std::string &machine) {
   // Two coins and two pushes, and a push between two coins.
   if (machine == "two-coin") return {repeating({0, 0, 1, 1, 0, 1}), random(2)};
-  // A passage, a push in vain, a coin too many, the repairman, and his time is up.
+  // A passage, a push in vain, a coin too many, the repairman, and the end of the repair.
   return {repeating({0, 1, 1, 0, 0, 1, 2, 3}), random(4)};
 }
 

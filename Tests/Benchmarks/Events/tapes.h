@@ -15,7 +15,7 @@ struct Tape {
   std::vector<uint8_t> events;
   uint32_t chance;
 
-  // The first `count` events from `first` on, behind a barrier: nobody knows what is in them.
+  // The first `count` events from `first` on, behind a barrier: the compiler cannot know them.
   tape piece(size_t first, size_t count) const;
 };
 

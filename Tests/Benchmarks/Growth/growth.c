@@ -60,7 +60,7 @@ static void draw_events(size_t index) {
 static void run(size_t index, size_t count) {
   struct tape tape = {events, count, 0};
   struct totals totals = {.words = words, .ring = ring};
-  // Nobody knows what is on the tape.
+  // The compiler must not know what is on the tape.
   __asm__ volatile("" : "+m"(tape) : : "memory");
   growers[index].run(&tape, &totals, growers[index].size);
   __asm__ volatile("" : : "m"(totals) : "memory");

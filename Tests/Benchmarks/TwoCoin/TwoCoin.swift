@@ -21,7 +21,7 @@ public enum TwoCoin: Automaton {
   public enum Event: UInt8, Sendable {
     /// A coin passed the acceptor.
     case coin
-    /// Somebody pushed the arm.
+    /// A person pushed the arm.
     case push
   }
 
@@ -35,9 +35,9 @@ public enum TwoCoin: Automaton {
     case acceptCoin
     /// A coin changes nothing.
     case refuseCoin
-    /// Somebody went through.
+    /// A person passed.
     case countPassage
-    /// Somebody pushed in vain.
+    /// A push met a locked arm.
     case refusePush
   }
 

@@ -48,7 +48,7 @@ extension Record {
   }
 }
 
-/// A log that nobody keeps.
+/// A log that records nothing.
 struct Deaf: GateLog {
   mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

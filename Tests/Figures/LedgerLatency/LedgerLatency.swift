@@ -11,10 +11,10 @@ import SimulatedGPIO
 import System
 import Turnstile
 
-/// Measures how long a turn of the gate takes while its disk is quick, slow, or not there.
+/// Measures how long a turn of the gate takes while its disk is quick, slow, or missing.
 ///
-/// Somebody pushes twenty times a second, and each push is a record. The runs take turns, so that
-/// whatever else the machine does is shared out among them.
+/// The arm is pushed twenty times a second, and each push is a record. The runs take turns, so that
+/// other load on the machine is shared among them.
 @main
 struct LedgerLatency {
   static func main() throws {

@@ -24,7 +24,7 @@ struct Audit {
 
   init(_ audit: UnsafeMutablePointer<Audit>) { unsafe self.audit = audit }
 
-  // Safe because whoever makes a gate with an auditor keeps the audit for longer.
+  // Safe because the audit outlives every gate that writes to it.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     unsafe audit.pointee.note(line)
   }

@@ -15,17 +15,17 @@ private typealias Desk = GateStage<SimulatedGate<Auditor>>
 private let wordsPerLine = 100
 private let linesPerWord = 8 + 14 + 32 + 512
 
-/// Types the bytes at a gate on a desk.
+/// Types the bytes at a simulated gate.
 ///
-/// What begins with a backslash is a script and ends with its first mistake; anything else is typed
-/// by a person, who goes on.
+/// Input that begins with a backslash is a script and ends with its first mistake; anything else is
+/// typed by a person, whose session goes on.
 func consoleFlaw(_ input: Span<UInt8>) -> StaticString? {
   var audit = Audit()
   // Safe because the gate is gone when this returns.
   return unsafe withUnsafeMutablePointer(to: &audit) { unsafe consoleFlaw(input, $0) }
 }
 
-/// Whether a coin is paid in vain when somebody types these bytes.
+/// Whether a coin is voided when these bytes are typed.
 func isCoinVoided(by input: Span<UInt8>) -> Bool {
   var audit = Audit()
   // Safe because the gate is gone when this returns.

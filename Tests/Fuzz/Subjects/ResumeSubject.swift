@@ -35,7 +35,7 @@ func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   }
 }
 
-/// Resumes a whole gate, and works it; books that balanced go on to balance.
+/// Resumes a whole gate and uses it; counters that balanced must still balance.
 func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   var chip = SimulatedChip()
   chip.advance(by: pages.now)
@@ -76,7 +76,7 @@ extension Counters {
   }
 }
 
-/// The log of a gate that nobody hears.
+/// A log that records nothing.
 private struct Nothing: GateLog {
   mutating func record(_ entry: LogEntry, at time: UInt64) {}
 }

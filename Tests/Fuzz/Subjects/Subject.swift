@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What is given any bytes there are, and must come to no harm.
+/// Code that must survive any bytes.
 public enum Subject: Sendable {
-  /// Lines that a person types at a gate on a desk, or a script for it.
+  /// Lines that a person types at a simulated gate, or a script for it.
   case console
   /// The file of a gate's configuration.
   case configuration
-  /// A gate's saved books, with the machine in them.
+  /// A gate's record, with the machine in it.
   case record
 
   /// Gives it these bytes.

@@ -35,14 +35,14 @@ static const struct visit visits[] = {
 // Which run of the kernel it is, but for its last digit.
 #define BOOT "0000000000000000000000000000000"
 
-// A kill, or the plug: then what was not synchronised is gone, and the kernel is another one.
+// A kill, or a power cut: then what was not synced is gone, and the kernel is another one.
 static bool is_power_cut;
 static long points, failures;
 static long target;
 static struct point place;
 
-// What an eye at the gate sees: coins that went in, whether the lock is open and how often it
-// opened for a coin, people through, and when the repairman turned his key.
+// What an observer of the gate sees: coins that went in, whether the lock is open and how often it
+// opened for a coin, people through, and when the repairman turned the key.
 static struct sight {
   long coins, openings, passages, repairs;
   bool is_open, is_paid;
@@ -215,7 +215,7 @@ static void crash(void) {
   static bool is_odd;
   if (is_power_cut) is_odd = !is_odd;
   setenv("TURNSTILE_BOOT", is_odd ? BOOT "1" : BOOT "0", 1);
-  // Nobody knows for how long.
+  // The time without power is unknown to the firmware.
   pause_for(CONTACT_TIME);
   for (int index = 0; index < 3; index++) let_go(inputs[index]);
   expect_safe();

@@ -86,7 +86,7 @@ static void stop_at_call(pid_t id) {
   life.point.number++;
   life.point.call = thread->call;
   life.point.is_entry = thread->is_inside;
-  // It may be about to let go of its lines.
+  // It may be about to release its lines.
   if (life.point.call == SYS_close) keep_outputs();
   if (!life.decide || !life.decide(&life.point)) return;
   keep_outputs();

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
 // Preloaded, it makes a firmware map a page, and unmap it, whenever its loop waits: a fault that
-// whoever looks for such a thing must find.
+// a check for such calls must find.
 
 #include <signal.h>
 #include <sys/epoll.h>

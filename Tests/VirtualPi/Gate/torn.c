@@ -63,7 +63,7 @@ static bool has_said(const char *text) {
   return strstr(log, text) != NULL;
 }
 
-// Two records that differ in everything: a coin is paid, and before that nobody was there.
+// Two records that differ in everything: one of an unused gate, one with a paid coin.
 static void write_records(void) {
   begin();
   use(COIN);

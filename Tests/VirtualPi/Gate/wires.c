@@ -46,7 +46,7 @@ static void watch(int chip, unsigned int line) {
   check(ioctl(chip, GPIO_V2_GET_LINEINFO_WATCH_IOCTL, &info), "watch");
 }
 
-// The kernel tells, with its own time, when somebody requests a line. The last such moment counts,
+// The kernel reports, with its own time, when a process requests a line. The last such moment counts,
 // after which nothing more happens for as long as a program could take between two of its lines.
 static int64_t wait_until_held(int chip) {
   struct gpio_v2_line_info_changed change;

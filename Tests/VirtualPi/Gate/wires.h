@@ -49,11 +49,11 @@ void open_wires(const char *folder);
 void press(int line);
 void let_go(int line);
 
-// The level of a wire, whoever drives it.
+// The level of a wire, whatever drives it.
 bool is_high(int line);
 
-// A Pi's kernel leaves outputs as a program that ends had them, and gpio-sim lets go of them. To be
-// called before the program ends: from then on their pulls are what they are driven to.
+// A Pi's kernel keeps the outputs' levels when their program exits, and gpio-sim does not. Call this
+// before the program exits: from then on their pulls are what they are driven to.
 void keep_outputs(void);
 
 // Starts a gate's program and waits until it holds its lines; in how many nanoseconds is stored in

@@ -4,8 +4,8 @@
 // usage: year FOLDER FIRMWARE CONFIGURATION DAYS
 //
 // A busy gate for so many days, on the wires of the chip with this FOLDER in sysfs and in virtual
-// time: 500 people through a day, and all that happens at a gate. Whoever sits here counts, by the
-// lock and the lamps alone; at the end the firmware's books must say the same.
+// time: 500 people through a day, and all that happens at a gate. This program counts, by the lock
+// and the lamps alone; at the end the firmware's ledger must say the same.
 //
 // The configuration has the gate break at one push in a hundred, and lock again after 20 s.
 
@@ -139,8 +139,8 @@ static long memory(const char *name) {
   return value;
 }
 
-// Nobody comes at night. A firmware that is not off then is kept from running: its look at the lines
-// once a second is all it would do.
+// The gate is closed at night. A firmware that is not stopped then is kept from running: it would
+// only check its lines once a second.
 static void sleep_until(int64_t morning, int day) {
   pause_for(SECOND);
   if (!is_restarted) kill(gate, SIGSTOP);

@@ -7,7 +7,7 @@ import Glibc
 import LibGPIOD
 
 extension Bench {
-  /// Lines are held with descriptors to wait on, and let go.
+  /// Lines are held with descriptors to wait on, and released.
   mutating func checkHolding() {
     checks.expect(hold(Self.gate), nil, "lines are held on the chip with the label")
     checks.expect(lines.descriptorCount > 0, true, "lines that are held have descriptors")
@@ -34,7 +34,7 @@ extension Bench {
     seteuid(0)
   }
 
-  /// One busy line is named, with who holds it, and the others are left alone.
+  /// One busy line is named, with its holder, and the others are left alone.
   mutating func checkSharing() {
     var other = Bench(world: world)
     checks.expect(other.hold(Self.contact(27)), nil, "somebody else holds one line of a gate")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Tells of each check as it is made, and counts.
+/// Prints each check as it is made, and counts.
 struct Checks {
   private(set) var passed = 0
   private(set) var failed = 0

@@ -27,7 +27,7 @@ struct World {
   /// Takes the chip away.
   func unplug() { write("0", to: "\(configuration)/live") }
 
-  /// Brings the chip back, under another number if somebody still knows the old one.
+  /// Brings the chip back, under another number if the old one is still in use.
   mutating func replug() {
     write("1", to: "\(configuration)/live")
     let device = read("\(configuration)/dev_name")
