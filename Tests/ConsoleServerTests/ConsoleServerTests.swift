@@ -28,7 +28,7 @@ import Turnstile
     }
   }
 
-  @Test("the fifth is told that four are there; when one leaves, another comes in")
+  @Test("the fifth client is refused because there are four; when one leaves, another can connect")
   func busy() throws {
     let bench = try Bench()
     let visitors = try (0..<4).map { _ in try bench.visitor() }
@@ -59,7 +59,7 @@ import Turnstile
     #expect(bench.ask(try bench.visitor(), ".state") == ["locked", "ok"])
   }
 
-  @Test("a half line waits for its end, and is dropped with him who did not end it")
+  @Test("a half line waits for its end, and is dropped with the client that did not end it")
   func halfLine() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
@@ -147,7 +147,7 @@ import Turnstile
     #expect(endings > 20 && endings <= bench.turnCount)
   }
 
-  @Test("who never reads is not read from, and holds up nobody")
+  @Test("a client that never reads is not read from, and does not hold up the others")
   func neverReads() throws {
     let bench = try Bench()
     let deaf = try bench.visitor()
@@ -233,7 +233,7 @@ import Turnstile
     #expect(bench.gate.counters[.repairs] == 0)
   }
 
-  @Test("who watches is told of each step until he sends an empty line or says unwatch")
+  @Test("a client that watches gets each step until it sends an empty line or unwatch")
   func watch() throws {
     let bench = try Bench()
     let watcher = try bench.visitor()
@@ -257,7 +257,7 @@ import Turnstile
     #expect(other.hear().isEmpty)
   }
 
-  @Test("a slow watcher loses lines, and is told how many")
+  @Test("a slow watcher loses lines, and gets their number")
   func slowWatcher() throws {
     let bench = try Bench()
     let watcher = try bench.visitor()

@@ -17,7 +17,7 @@ import Testing
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  @Test("owner and group may connect and nobody else, and the file goes with its owner")
+  @Test("only owner and group may connect, and the file goes with its owner")
   func permissions() throws {
     let path = temporaryPath()
     do {

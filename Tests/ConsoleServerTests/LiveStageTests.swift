@@ -80,7 +80,7 @@ import Turnstile
     #expect(bench.ask(visitor, "expect broken") == ["! expected broken, found unlocked"])
   }
 
-  @Test("a switch that does not let go is among the faults while the gate goes on")
+  @Test("a switch that stays pressed is among the faults while the gate goes on")
   func troubles() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
@@ -98,7 +98,7 @@ import Turnstile
     #expect(bench.ask(visitor, ".state") == ["unlocked", "ok"])
   }
 
-  @Test("the repairman comes as if he had turned his key, and the log says who sent him")
+  @Test("the repairman comes as with the key, and the log names the client")
   func repairman() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()
@@ -156,7 +156,7 @@ import Turnstile
     #expect(bench.gate.machine.state == .outOfOrder)
   }
 
-  @Test("a passage that waits for the disk is told so, and watch shows the rest")
+  @Test("a passage that waits for the disk is reported as such, and watch shows the rest")
   func unlockOnceWaits() throws {
     let bench = try Bench()
     let visitor = try bench.visitor()

@@ -115,7 +115,7 @@ import Testing
     #expect(try loop.wait().signal == signal)
   }
 
-  @Test("a closed descriptor is watched no more, and its end is news")
+  @Test("closing a descriptor ends its watch, and its other end's closing is reported")
   func closedDescriptor() throws {
     var loop = try EventLoop()
     let (read, write) = try pipe()

@@ -91,7 +91,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
     }
   }
 
-  @Test("WS-07, WS-08, WS-10: what is done depends on whence, after the row was found")
+  @Test("WS-07, WS-08, WS-10: the words depend on the state before, after the row was found")
   mutating func entryReasons() {
     #expect(after(.start) == "armed: set-alarm")
     #expect(after(.play) == "playing: start-sound")

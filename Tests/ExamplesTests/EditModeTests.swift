@@ -60,7 +60,7 @@ private struct Finger: Conditions {
     #expect(after(.editButton) == "edit:")
   }
 
-  @Test("TC-16: what nobody handles changes nothing")
+  @Test("TC-16: an event that no state handles changes nothing")
   mutating func nothingToDo() {
     _ = machine.start(at: 0, in: finger)
     let step = machine.handle(.backButton, at: 0, in: finger)

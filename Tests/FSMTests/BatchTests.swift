@@ -33,7 +33,7 @@ import Testing
     #expect(batch.count == Batch<Chore>.capacity)
   }
 
-  @Test("the highest name there can be is told from the end", arguments: [0, 1, 127, 253, 254])
+  @Test("the highest possible name is not the end", arguments: [0, 1, 127, 253, 254])
   func names(rawValue: UInt8) {
     let task = Numbered(rawValue: rawValue)
     let batch = Batch(task, task, task, task)

@@ -101,7 +101,7 @@ import Testing
     #expect(step.outcome == .stayed && step.handler == .upstairs)
   }
 
-  @Test("TC-15: who passes the event on acts, and so do the others, each in his turn")
+  @Test("TC-15: states that pass the event on act, and so do the others, in order")
   mutating func passingOn() {
     start()
     expect(.mail, performs: [.houseWord, .bedWord])
@@ -116,7 +116,7 @@ import Testing
     #expect(step.outcome == .stayed && words(of: step) == [.houseWord])
   }
 
-  @Test("TC-16, TC-17: what nobody handles changes nothing; a required event is then a fault")
+  @Test("TC-16, TC-17: an event that no state handles changes nothing; a required one is a fault")
   mutating func nobodyHandles() {
     start()
     let quiet = machine.handle(.timeout, at: 0, in: sleeper)

@@ -49,7 +49,7 @@ import Testing
     #expect(findings(Mumbling.self) == [.unknownWord(row: 1)])
   }
 
-  @Test("a cell that is never asked is found, and who stands before it")
+  @Test("a cell that is never reached is found, with the row that takes its event")
   func shadowed() {
     #expect(deepFindings(Shadowed.self) == [.shadowed(row: 1, event: 0, by: 0)])
   }

@@ -61,7 +61,7 @@ import Testing
     expectLate(try #require(other.complete(stranger, at: 0).start))
   }
 
-  @Test("AC-B3: a task that nobody completes ends at its deadline, and its batch with it")
+  @Test("AC-B3: a task that is not completed ends at its deadline, and its batch with it")
   mutating func timedOut() {
     _ = sequencer.push(Batch(.mend, .dry), at: 7)
     _ = sequencer.push(Batch(.fold), at: 7)

@@ -95,7 +95,7 @@ import Testing
     expectStory(complete(), ["completed dry of 1", "finished 1: completed", "started wash of 2"])
   }
 
-  @Test("AC-22: what shall run at the same time has a sequencer of its own")
+  @Test("AC-22: batches that run at the same time have a sequencer each")
   mutating func parallel() {
     var other = Sequencer<Chore, 2>()
     _ = sequencer.push(Batch(.wash, .dry), at: 0)

@@ -29,7 +29,7 @@ import Turnstile
   }
 
   @Test(
-    "each order is obeyed in the states where it makes sense, and means nothing in the others",
+    "each command is executed in the states where it makes sense, and refused in the others",
     arguments: [Command.repairman, .lock, .unlockOnce],
     [Turnstile.State.locked, .unlocked, .broken, .outOfOrder])
   func grid(command: Command, state: Turnstile.State) {
@@ -59,7 +59,7 @@ import Turnstile
     #expect(gate.counters[.coins] == before[.coins])
   }
 
-  @Test("a granted passage is recorded with who granted it, and never as a coin")
+  @Test("a granted passage is logged with its client, and never counts as a coin")
   func grant() {
     var gate = gate()
     #expect(give(.unlockOnce, to: &gate) == nil)
@@ -101,7 +101,7 @@ import Turnstile
     _ = memory.take()
   }
 
-  @Test("while the lines are not held nobody's order is obeyed")
+  @Test("while the lines are not held no command is executed")
   func notHeld() {
     var gate = gate()
     gate.lines.hardware.faults.isMissing = true
@@ -236,7 +236,7 @@ import Turnstile
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
-  @Test("a repairman who is sent while a coin waits comes after it, and his time counts from then")
+  @Test("a repairman who is sent while a coin waits comes after it, and the time counts from then")
   func repairmanBehindCoin() {
     var gate = gate()
     gate.press(coinOffset)

@@ -76,7 +76,7 @@ import Turnstile
     #expect(gate.poll(at: 3 * second)?.isRecovered == true && gate.fault == nil)
   }
 
-  @Test("a failure is told when it is another than before, and tried again after 5 s")
+  @Test("a failure is reported when it is new, and the write tried again after 5 s")
   func failure() {
     var gate = gate()
     gate.markDirty()

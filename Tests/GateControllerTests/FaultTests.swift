@@ -177,7 +177,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 0)
   }
 
-  @Test("chatter that overflows the queue while nobody looks is not a coin")
+  @Test("chatter that overflows the queue between two turns is not a coin")
   func chatterWhileNobodyLooks() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
@@ -216,7 +216,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 0)
   }
 
-  @Test("an output that does not follow is told at once and once, and written again")
+  @Test("an output that does not follow is logged at once and once, and written again")
   func stuckOutput() {
     var gate = gate()
     _ = memory.take()
@@ -237,7 +237,7 @@ import Turnstile
     #expect(memory.take() == ["105: outputStuck retry 0", "105: push moved locked"])
   }
 
-  @Test("a lock that does not follow stays a fault while other outputs do as they are told")
+  @Test("a lock that does not follow stays a fault while other outputs follow")
   func stuckOutputIsLatched() {
     var gate = gate()
     gate.lines.hardware.faults.stuckOutputs[0] = true
@@ -320,7 +320,7 @@ import Turnstile
     #expect(gate.machine.deadline == 5005 * millisecond)
   }
 
-  @Test("an output that does not follow is told, though the chip goes while it is driven again")
+  @Test("an output that does not follow is logged, though the chip goes while it is driven again")
   func goneWhileDrivenAgain() {
     var gate = GateController(
       Wiring(), lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory))

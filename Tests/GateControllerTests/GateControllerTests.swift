@@ -130,7 +130,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 1)
   }
 
-  @Test("EI-18: who listens makes no difference")
+  @Test("EI-18: the log makes no difference")
   func silence() {
     var loud = gate(breakChance: 30)
     var silent = GateController(
@@ -178,7 +178,7 @@ import Turnstile
   }
 
   @Test(
-    "stopping leaves the outputs safe and lets go of the lines",
+    "stopping leaves the outputs safe and releases the lines",
     arguments: [Failure.secure, .safe])
   func stopping(failure: Failure) {
     var wiring = Wiring()

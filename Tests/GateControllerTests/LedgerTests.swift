@@ -39,7 +39,7 @@ import Turnstile
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
-  @Test("closing the lock waits for nobody, and its record follows")
+  @Test("closing the lock does not wait, and its record follows")
   func closingAtOnce() {
     var gate = gate()
     gate.press(coinOffset)
@@ -196,7 +196,7 @@ import Turnstile
     #expect(gate.counters[.passages] == 1)
   }
 
-  @Test("coins and the repairman wait behind a coin, in their order; he always finds a place")
+  @Test("coins and the repairman wait behind a coin, in order; the repairman always has a place")
   func othersWait() {
     var gate = gate()
     for _ in 0..<9 { gate.press(coinOffset) }
@@ -243,7 +243,7 @@ import Turnstile
     #expect(gate.picture == "lock red" && gate.counters[.voidedCoins] == 1)
   }
 
-  @Test("a gate that waits for its disk wakes for nothing else, and for its patience at the latest")
+  @Test("a gate that waits for its disk wakes for nothing else, and at the timeout at the latest")
   func deadlines() {
     var gate = gate(relock: 1000)
     gate.press(coinOffset)

@@ -43,7 +43,7 @@ import Turnstile
     #expect(session.lose(Fault(.chipMissing), at: 0) == 10 * second)
   }
 
-  @Test("an output that does not follow is told once, driven again, and well when all follow")
+  @Test("an output that does not follow is logged once, driven again, and well when all follow")
   func stuck() throws {
     var session = session()
     _ = try session.request(driving: safe)
@@ -74,7 +74,7 @@ import Turnstile
     #expect(session.edgeCount == 1 && session.generation == 3)
   }
 
-  @Test("a burst of losses is told once")
+  @Test("a burst of losses is logged once")
   func losses() {
     var session = session()
     let told = [0, 40, 80, 121].map { session.beginsLoss(at: $0 * millisecond) }

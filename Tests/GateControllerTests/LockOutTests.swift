@@ -56,7 +56,7 @@ import Turnstile
     #expect(after.picture == "lock red fault")
   }
 
-  @Test("the repairman ends it, as he does when the gate breaks")
+  @Test("the repairman ends it, as for a gate that broke")
   func repaired() throws {
     var gate = gate()
     gate.lockOut(at: 0)

@@ -77,7 +77,7 @@ import Turnstile
     #expect(gate.machine.state == .locked)
   }
 
-  @Test("a relock that came due while nobody was there never opens the lock again")
+  @Test("a relock that came due while no process ran never opens the lock again")
   func relockMeanwhile() throws {
     _ = worked([coinOffset], relock: 3000)
     let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)

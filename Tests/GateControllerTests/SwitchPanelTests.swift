@@ -13,7 +13,7 @@ import Turnstile
     Edge(input: input.rawValue, isActive: isActive, timestamp: time)
   }
 
-  @Test("each switch means its event once it has settled, and nothing when it is let go")
+  @Test("each switch raises its event once it has settled, and none when it is released")
   func events() {
     var panel = SwitchPanel(Wiring())
     for (input, event) in [(Input.coin, Turnstile.Event.coin), (.push, .push)] {
@@ -53,7 +53,7 @@ import Turnstile
     #expect(panel.deadline == nil && panel.pressed == Levels(bits: 1))
   }
 
-  @Test("a switch that is active for too long is stuck until it is let go")
+  @Test("a switch that is active for too long is stuck until it is released")
   func stuck() {
     var panel = SwitchPanel(Wiring())
     panel.adopt(Levels(bits: 1), at: 0)

@@ -64,7 +64,7 @@ import Turnstile
     #expect(troubles(gate).count == 1)
   }
 
-  @Test("a switch that is stuck from the start is told a second later, and never a coin")
+  @Test("a switch that is stuck from the start is logged 1 s later, and never a coin")
   func stuckAtStart() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1001)
@@ -72,7 +72,7 @@ import Turnstile
     #expect(gate.counters == Counters())
   }
 
-  @Test("however late anybody looks, a stuck switch is told with its own time, and a press is none")
+  @Test("a stuck switch is logged with its own time however late the turn, and a press is none")
   func lateLook() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
@@ -97,7 +97,7 @@ import Turnstile
     #expect(gate.deadline == nil)
   }
 
-  @Test("a switch that stays stuck while the chip is away is told once")
+  @Test("a switch that stays stuck while the chip is away is logged once")
   func stuckWhileAway() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
@@ -234,7 +234,7 @@ import Turnstile
     #expect(troubles(gate) == [])
   }
 
-  @Test("coins as fast as anybody can drop them, with all their bounces, are not chatter")
+  @Test("coins as fast as a hand can drop them, with all their bounces, are not chatter")
   func fastCoins() {
     var gate = gate()
     for _ in 0..<100 {
@@ -249,7 +249,7 @@ import Turnstile
     #expect(troubles(gate) == [])
   }
 
-  @Test("a burst that overflows the queue turn after turn is told of once")
+  @Test("a burst that overflows the queue turn after turn is logged once")
   func lossIsToldOnce() {
     var gate = gate()
     for _ in 0..<100 {

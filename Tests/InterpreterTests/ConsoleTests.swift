@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("time passes only when somebody says so")
+  @Test("time passes only when the script says so")
   func time() {
     let session = Session(".time 5 seconds 200 milliseconds .time coin .time")
     #expect(

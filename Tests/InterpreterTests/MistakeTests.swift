@@ -88,7 +88,7 @@ private let mistakes = [
 ]
 
 @Suite struct MistakeTests {
-  @Test("each mistake is told in one line, with its place, and ends a script", arguments: mistakes)
+  @Test("each mistake is one line, with its place, and ends a script", arguments: mistakes)
   func toldInOneLine(mistake: Mistake) {
     let session = Session(mistake.script)
     #expect(session.errors == [mistake.message])

@@ -99,7 +99,7 @@ import Turnstile
     #expect(reopened() == "found 1 damaged")
   }
 
-  @Test("a ledger that is not to be trusted is set aside, whole, and a new one is begun")
+  @Test("a ledger that cannot be trusted is set aside, whole, and a new one is begun")
   mutating func refused() throws {
     let strange: [([UInt8], String)] = [
       (Array("not a ledger".utf8), "refused cut"), ([], "refused cut"),
@@ -116,7 +116,7 @@ import Turnstile
     }
   }
 
-  @Test("a link, a folder, a pipe: nothing behind them is touched, and nobody waits")
+  @Test("a link, a folder, a pipe: nothing behind them is touched, and no call waits")
   mutating func noFile() throws {
     let other = place.path("elsewhere")
     try Data([1, 2, 3]).write(to: URL(filePath: other))

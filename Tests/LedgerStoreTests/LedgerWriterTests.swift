@@ -58,7 +58,7 @@ import Testing
     #expect((asked - begin) * 3 < end - begin)
   }
 
-  @Test("records that nobody waits for are refused when there are too many, not lost in silence")
+  @Test("too many records without a read result are refused, not lost in silence")
   mutating func flooded() {
     place.disk(slow: 100)
     var refusals = 0

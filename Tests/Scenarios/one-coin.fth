@@ -6,8 +6,8 @@ expect locked
 push  expect locked        ( the arm holds )
 coin  expect unlocked
 .lines
-push  expect locked        ( somebody is through )
-push  expect locked        ( and the next one needs a coin of his own )
+push  expect locked        ( one person passes )
+push  expect locked        ( and the next one needs another coin )
 
 : visitor  coin expect unlocked  push expect locked ;
 3 times visitor

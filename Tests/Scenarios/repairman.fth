@@ -1,4 +1,4 @@
-\ The repairman comes whenever he likes, and takes five seconds from his last turn of the key.
+\ The repairman comes at any time, and takes five seconds from the last turn of the key.
 
 repairman           expect out-of-order
 4 seconds           expect out-of-order

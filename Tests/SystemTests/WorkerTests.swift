@@ -40,7 +40,7 @@ private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
     #expect(answers == [7, 8, 9])
   }
 
-  @Test("a thread that is busy is not waited for, neither by who sends nor by who asks")
+  @Test("neither sending to a busy thread nor asking for its result waits")
   func busy() throws {
     let worker = try unsafe Worker(echo)
     var count = 0

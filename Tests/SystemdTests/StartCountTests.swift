@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("who has lasted leaves nothing to be counted")
+  @Test("a stable service leaves nothing to be counted")
   func clear() throws {
     try withFolder { folder in
       for _ in 1...6 { _ = try StartCount(folder: EnvironmentText(string: folder)) }

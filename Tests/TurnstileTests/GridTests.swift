@@ -76,7 +76,7 @@ private let expectations: [String: Square] = [
     #expect(bench.machine.deadline == deadline)
   }
 
-  @Test("EI-35, D4: the repairman starts his five seconds over")
+  @Test("EI-35, D4: the repairman's key restarts the five seconds")
   func repairmanStartsOver() {
     var bench = Bench()
     bench.wait(1000)

@@ -10,7 +10,7 @@ import Turnstile
 
 @Suite struct LintMessageTests {
   @Test(
-    "every finding is told in names, with what to do",
+    "every finding is reported in names, with what to do",
     arguments: [
       (
         .rowOutOfOrder(row: 1),

@@ -90,7 +90,7 @@ private final class GateProcess {
         + "`systemctl start turnstile`\n")
   }
 
-  @Test("who is not in the group is 77, and it is said what to do")
+  @Test("a user outside the group gets status 77, and is shown what to do")
   func forbidden() throws {
     let gate = try GateProcess()
     var wrapper: [String] = []

@@ -152,7 +152,7 @@ import Testing
     #expect(piped.output == expected)
   }
 
-  @Test("a mistake in a scenario is told with the file, of a long path with its end")
+  @Test("a mistake in a scenario is reported with the file, or the end of a long path")
   func mistakeInAScenario() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let deep = folder.appending(path: String(repeating: "deep/", count: 20))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReporterTests {
   private let missing = "[chip]\nlabel = no-such-chip\n"
 
-  @Test("without a chip the service is ready, says what is missing, and gives signs of life")
+  @Test("without a chip the service is ready, says what is missing, and pings the watchdog")
   func withoutAChip() throws {
     try withFolder { folder in
       let supervisor = Listener()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("a supervisor who wants no signs of life gets none, and one who is gone stops nothing")
+  @Test("a supervisor without a watchdog gets no pings, and one that is gone stops nothing")
   func withoutPatienceOrSupervisor() throws {
     try withFolder { folder in
       var supervisor: Listener? = Listener()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a process that is stopped for seconds gives no sign of life, and tells of it afterwards")
+  @Test("a process that is stopped for seconds does not ping the watchdog, and logs it afterwards")
   func stall() throws {
     try withFolder { folder in
       let supervisor = Listener()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("the metrics are there at once, and a folder that is not there is told once")
+  @Test("the metrics are there at once, and a missing folder is reported once")
   func metrics() throws {
     try withFolder { folder in
       let file = folder.appending(path: "turnstile.prom")

@@ -63,7 +63,7 @@ import Turnstile
       ])
   }
 
-  @Test("an order is an entry of its own kind, with who gave it, and is no coin")
+  @Test("a command is an entry of its own kind, with its client, and is no coin")
   func order() throws {
     var gate = try gate()
     gate.turn(at: 0)

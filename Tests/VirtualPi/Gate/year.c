@@ -80,7 +80,7 @@ static void mend(void) {
   if (is_high(LOCK)) seen.voided++;
   use(REPAIRMAN);
   seen.repairs++;
-  expect(!is_high(LOCK) && is_high(FAULT) && !is_high(RED), "nobody sees the repairman at work");
+  expect(!is_high(LOCK) && is_high(FAULT) && !is_high(RED), "the lamps do not show the repair");
   pause_for(5 * SECOND);
   expect(is_high(RED) && !is_high(FAULT), "a repair does not end");
 }

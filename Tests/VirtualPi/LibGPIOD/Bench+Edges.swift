@@ -43,7 +43,7 @@ extension Bench {
     lines.readable = 0
     checks.expect(readEdges().count, 0, "what is not said to be readable is not read")
     lines.readable = .max
-    checks.expect(readEdges().map { $0.isActive }, [true], "and stays for who reads all")
+    checks.expect(readEdges().map { $0.isActive }, [true], "and stays for a caller that reads all")
   }
 
   /// A queue that overflows says so, and goes on.

@@ -16,7 +16,7 @@ extension Bench {
     }
     checks.expect(areNonblocking, true, "no descriptor blocks its reader")
     lines.release()
-    checks.expect(lines.descriptorCount, 0, "lines that are let go have no descriptors")
+    checks.expect(lines.descriptorCount, 0, "released lines have no descriptors")
   }
 
   /// Lines that cannot be held are refused for the right reason.
@@ -30,14 +30,14 @@ extension Bench {
     let nobody: uid_t = 65534
     seteuid(nobody)
     checks.expect(
-      hold(Self.gate), Fault(.permissionDenied, code: EACCES), "a chip that is not for everybody")
+      hold(Self.gate), Fault(.permissionDenied, code: EACCES), "a chip that this user may not open")
     seteuid(0)
   }
 
   /// One busy line is named, with its holder, and the others are left alone.
   mutating func checkSharing() {
     var other = Bench(world: world)
-    checks.expect(other.hold(Self.contact(27)), nil, "somebody else holds one line of a gate")
+    checks.expect(other.hold(Self.contact(27)), nil, "another process holds one line of a gate")
     checks.expect(
       hold(Self.gate),
       Fault(.lineBusy, offset: 27, code: EBUSY, holder: ChipLabel("turnstiled")),
@@ -45,6 +45,6 @@ extension Bench {
     checks.expect(lines.descriptorCount, 0, "and holds nothing")
     checks.expect(other.hold(Self.contact(17)), nil, "the gate's other lines are free")
     _ = consume other
-    checks.expect(hold(Self.gate), nil, "lines are let go with the one who held them")
+    checks.expect(hold(Self.gate), nil, "lines are released with the process that held them")
   }
 }

@@ -27,7 +27,7 @@ extension Bench {
     checks.expect(hold(Self.gate), nil, "the chip is held until \(attempt)")
     world.unplug()
     checks.expect(fault(of: action), Fault(.chipGone, code: ENODEV), "the chip is gone")
-    checks.expect(lines.descriptorCount, 0, "its lines are let go")
+    checks.expect(lines.descriptorCount, 0, "its lines are released")
     checks.expect(hold(Self.gate), Fault(.chipMissing), "there is no chip to hold")
     world.replug()
   }
