@@ -37,7 +37,7 @@ struct Session {
     let paper = Paper()
     let gate = SimulatedGate(Wiring(), conditions: .desk, writer: PaperWriter(paper: paper))
     var console = Console(
-      stage: GateStage(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
+      host: GateHost(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
     for byte in script { console.read(byte) }
     console.finish()
     output = paper.output

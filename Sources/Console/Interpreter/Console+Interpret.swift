@@ -35,7 +35,7 @@ extension Console where Host: ~Copyable {
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
-    guard primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
+    guard primitive(name) == nil, hostWord(name) == nil else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
     isDefining = true

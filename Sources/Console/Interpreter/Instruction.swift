@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Something with a name that is performed: one of the console's own words, of the stage's, or one
+/// Something with a name that is performed: one of the console's own words, of the host's, or one
 /// that was defined.
 enum Performable {
   case primitive(Primitive)
-  case stage(UInt8)
+  case host(UInt8)
   case definition(UInt8)
 }
 

@@ -11,18 +11,18 @@ enum LiveWord: UInt8, Enumerated {
   case watch, unwatch
 
   /// The word as it is typed, what it takes and what it does.
-  var description: StageWord {
+  var description: HostWord {
     switch self {
-    case .repairman: StageWord("repairman", "( -- ) send the repairman, as his key does; logged")
-    case .lock: StageWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
+    case .repairman: HostWord("repairman", "( -- ) send the repairman, as his key does; logged")
+    case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
     case .unlockOnce:
-      StageWord("unlock-once", "( -- ) let one person through who has not paid; logged")
-    case .counters: StageWord(".counters", "( -- ) print the gate's books")
-    case .lines: StageWord(".lines", "( -- ) print which lines are active")
-    case .faults: StageWord(".faults", "( -- ) print what is wrong, and what got lost")
+      HostWord("unlock-once", "( -- ) let one person through who has not paid; logged")
+    case .counters: HostWord(".counters", "( -- ) print the gate's books")
+    case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .faults: HostWord(".faults", "( -- ) print what is wrong, and what got lost")
     case .watch:
-      StageWord("watch", "( -- ) print each step from now on, up to an empty line")
-    case .unwatch: StageWord("unwatch", "( -- ) print no more steps")
+      HostWord("watch", "( -- ) print each step from now on, up to an empty line")
+    case .unwatch: HostWord("unwatch", "( -- ) print no more steps")
     }
   }
 }

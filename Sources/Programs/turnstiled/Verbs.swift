@@ -79,7 +79,7 @@ func simulate(
   guard scenario.descriptor.number >= 0 else { return ExitStatus.noInput.rawValue }
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
   let source = scenario.isTyped ? TextBuffer() : scenario.name
-  var console = Console(stage: GateStage(gate), source: source)
+  var console = Console(host: GateHost(gate), source: source)
   return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 

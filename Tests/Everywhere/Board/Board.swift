@@ -15,7 +15,7 @@ import Turnstile
 @c(board_main)
 public func main() -> Int32 {
   let gate = SimulatedGate(Wiring(), conditions: .desk, writer: BoardStreams())
-  var console = Console(stage: GateStage(gate), source: TextBuffer("stdin"))
+  var console = Console(host: GateHost(gate), source: TextBuffer("stdin"))
   while console.ending == .none {
     let byte = board_read()
     if byte < 0 { console.finish() } else { console.read(UInt8(truncatingIfNeeded: byte)) }

@@ -8,7 +8,7 @@ import Interpreter
 import Simulation
 import Turnstile
 
-private typealias Desk = GateStage<SimulatedGate<Auditor>>
+private typealias Desk = GateHost<SimulatedGate<Auditor>>
 
 // What a line may do: so many words, none of which prints more than the list of words, with 512
 // words in 32 definitions, is long.
@@ -32,14 +32,14 @@ func isCoinVoided(by input: Span<UInt8>) -> Bool {
   return unsafe withUnsafeMutablePointer(to: &audit) { audit in
     var console = unsafe desk(audit, isScript: false)
     for index in input.indices { console.read(input[index]) }
-    return (console.stage.gate.status.counters?[.voidedCoins] ?? 0) > 0
+    return (console.host.gate.status.counters?[.voidedCoins] ?? 0) > 0
   }
 }
 
 private func desk(_ audit: UnsafeMutablePointer<Audit>, isScript: Bool) -> Console<Desk> {
   let gate = unsafe SimulatedGate(Wiring(), conditions: .desk, writer: Auditor(audit))
   return Console(
-    stage: GateStage(gate), source: TextBuffer(isScript ? "script" : ""),
+    host: GateHost(gate), source: TextBuffer(isScript ? "script" : ""),
     wordsPerLine: wordsPerLine)
 }
 
@@ -53,16 +53,16 @@ private func consoleFlaw(
   for index in input.indices {
     console.read(input[index])
     guard input[index] == UInt8(ascii: "\n") else { continue }
-    if let flaw = console.stage.gate.flaw { return flaw }
+    if let flaw = console.host.gate.flaw { return flaw }
     guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
     guard unsafe audit.pointee.lines - lines <= wordsPerLine * linesPerWord + 1 else {
       return "a line has an answer without bounds"
     }
-    guard console.stage.gate.events - events <= wordsPerLine else {
+    guard console.host.gate.events - events <= wordsPerLine else {
       return "a line does more than its words"
     }
     lines = unsafe audit.pointee.lines
-    events = console.stage.gate.events
+    events = console.host.gate.events
   }
   return unsafe console.ending == .none
     ? recoveryFlaw(&console, audit) : silenceFlaw(&console, audit)
@@ -77,7 +77,7 @@ private func recoveryFlaw(
   if console.isUnfinished { return "what was begun cannot be ended" }
   let lines = unsafe audit.pointee.lines
   type(".state\n", at: &console)
-  guard let state = console.stage.gate.status.state else { return "the machine is not sound" }
+  guard let state = console.host.gate.status.state else { return "the machine is not sound" }
   guard unsafe audit.pointee.lines == lines + 1, unsafe audit.pointee.last == state.name else {
     return "a good line is not answered any more"
   }
@@ -95,7 +95,7 @@ private func silenceFlaw(
   console.finish()
   guard unsafe audit.pointee.lines == lines else { return "a session that has ended goes on" }
   guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
-  return console.stage.gate.flaw
+  return console.host.gate.flaw
 }
 
 private func type(_ text: StaticString, at console: inout Console<Desk>) {

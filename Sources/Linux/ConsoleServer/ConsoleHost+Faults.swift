@@ -9,7 +9,7 @@ import Interpreter
 import System
 import Turnstile
 
-extension Stage where Self: ~Copyable {
+extension ConsoleHost where Self: ~Copyable {
   /// Prints what is wrong with the gate.
   mutating func printFaults(_ status: GateStatus, at now: UInt64) {
     var text = TextBuffer()

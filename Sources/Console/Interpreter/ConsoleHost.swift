@@ -3,8 +3,8 @@
 
 package import Fixed
 
-/// A word that a stage brings along.
-package struct StageWord: Sendable {
+/// A word that a host brings along.
+package struct HostWord: Sendable {
   /// The word as it is typed.
   package let name: StaticString
   /// What it takes and what it does, in FORTH's notation.
@@ -20,8 +20,8 @@ package struct StageWord: Sendable {
   }
 }
 
-/// Why a stage could not perform a word; nothing has happened.
-package enum StageFault: Error, Sendable {
+/// Why a host could not perform a word; nothing has happened.
+package enum HostFault: Error, Sendable {
   /// The number is not one the word takes; the message says which it takes.
   case outOfRange(StaticString)
   /// The clock does not go so far.
@@ -43,10 +43,10 @@ package enum StageFault: Error, Sendable {
 
 /// What a console works: a machine with words of its own, in its own time.
 ///
-/// Words and states are places, counted from 0. The stage prints what came of a word, since only it
+/// Words and states are places, counted from 0. The host prints what came of a word, since only it
 /// knows what there is to see.
-package protocol Stage: ~Copyable {
-  /// The number of words the stage brings along, at most 255.
+package protocol ConsoleHost: ~Copyable {
+  /// The number of words the host brings along, at most 255.
   var wordCount: Int { get }
   /// The number of states that have names, at most 255.
   var stateCount: Int { get }
@@ -60,7 +60,7 @@ package protocol Stage: ~Copyable {
   var isFull: Bool { get }
 
   /// The word at `index`.
-  func word(_ index: Int) -> StageWord
+  func word(_ index: Int) -> HostWord
 
   /// The name of the state at `index`.
   func stateName(_ index: Int) -> StaticString
@@ -72,10 +72,10 @@ package protocol Stage: ~Copyable {
   func isIn(_ state: Int) -> Bool
 
   /// Performs the word at `index`, with its number or 0, and prints what came of it.
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault)
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault)
 
   /// Lets time pass and prints what came of it; `title` is what was typed.
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault)
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault)
 
   /// Prints a state's row of the table.
   mutating func see(_ state: Int)
@@ -84,11 +84,11 @@ package protocol Stage: ~Copyable {
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }
 
-extension Stage where Self: ~Copyable {
-  /// A stage's time passes when the console says so, unless it says otherwise.
+extension ConsoleHost where Self: ~Copyable {
+  /// A host's time passes when the console says so, unless it says otherwise.
   package var hasTime: Bool { true }
-  /// There is room for everything, unless the stage says otherwise.
+  /// There is room for everything, unless the host says otherwise.
   package var isFull: Bool { false }
-  /// There is nothing to say, unless the stage says otherwise.
+  /// There is nothing to say, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }

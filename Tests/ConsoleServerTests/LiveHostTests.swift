@@ -10,7 +10,7 @@ import Testing
 import Turnstile
 
 /// What can be said to a gate at work.
-@Suite struct LiveStageTests {
+@Suite struct LiveHostTests {
   @Test("words lists what there is, and nothing of the desk")
   func words() throws {
     let bench = try Bench()

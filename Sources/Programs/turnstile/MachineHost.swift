@@ -11,8 +11,8 @@ import Terminal
 /// need.
 ///
 /// Instead of performing words it prints them: `edit-button: play -> edit (hide-edit-button ...)`.
-struct MachineStage<Actor: Player>: Stage {
-  /// What one of the stage's words means.
+struct MachineHost<Actor: Player>: ConsoleHost {
+  /// What one of the host's words means.
   private enum Meaning {
     case event(Actor.Played.Event)
     case answer(Actor.Played.Guard)
@@ -41,15 +41,15 @@ struct MachineStage<Actor: Player>: Stage {
   var stateCount: Int { Actor.Played.table.stateCount }
   var state: Int? { player.state.map { Int($0.rawValue) } }
 
-  func word(_ index: Int) -> StageWord {
+  func word(_ index: Int) -> HostWord {
     switch meanings[index] {
-    case .event(let event): StageWord(event.name, "( -- ) let it happen")
+    case .event(let event): HostWord(event.name, "( -- ) let it happen")
     case .answer(let condition):
-      StageWord(
+      HostWord(
         condition.name, "( n -- ) 1: the guard holds from now on; 0: it does not", takesNumber: true
       )
     case .length(let interval):
-      StageWord(
+      HostWord(
         interval.name, "( n -- ) the interval is n seconds from now on; 0: never", takesNumber: true
       )
     }
@@ -63,7 +63,7 @@ struct MachineStage<Actor: Player>: Stage {
     Actor.Played.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
   }
 
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch meanings[index] {
     case .event(let event):
       show(player.handle(event, at: time, in: answers), TextBuffer(event.name))
@@ -76,7 +76,7 @@ struct MachineStage<Actor: Player>: Stage {
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
     while let deadline = player.deadline, let play = player.expire(by: end, in: answers) {

@@ -9,7 +9,7 @@ package import Interpreter
 import Turnstile
 
 /// A gate with its words: what a person at a console can do to a turnstile.
-package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
+package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   /// The gate that is worked.
   package var gate: Site
 
@@ -26,8 +26,8 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   package var time: UInt64 { gate.time }
 
   /// The word at `index`.
-  package func word(_ index: Int) -> StageWord {
-    GateWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
+  package func word(_ index: Int) -> HostWord {
+    GateWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
   /// The name of the state at `index`.
@@ -39,7 +39,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   package func isIn(_ state: Int) -> Bool { self.state == state }
 
   /// Performs a word, and prints what became of the gate.
-  package mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = GateWord(rawValue: UInt8(index)) else { return }
     switch word {
     case .coin: try press(.coin, word)
@@ -54,7 +54,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   }
 
   /// Lets time pass, and prints what became of the gate.
-  package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
     write(before.change(to: gate.status, title))
@@ -80,7 +80,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     print(counters)
   }
 
-  private mutating func press(_ input: Input, _ word: GateWord) throws(StageFault) {
+  private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
     write(before.change(to: gate.status, TextBuffer(word.description.name)))
@@ -89,7 +89,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   private mutating func set(
     _ setting: GateSetting, _ value: UInt32, atMost limit: UInt32 = .max,
     _ range: StaticString = "", scale: UInt32 = 1
-  ) throws(StageFault) {
+  ) throws(HostFault) {
     guard value <= limit else { throw .outOfRange(range) }
     guard gate.set(setting, to: value * scale) else { throw .notNow }
   }

@@ -5,7 +5,7 @@ import Fixed
 package import Interpreter
 package import Turnstile
 
-extension Stage where Self: ~Copyable {
+extension ConsoleHost where Self: ~Copyable {
   /// Prints a gate's books, a number to a line.
   package mutating func print(_ counters: Counters) {
     Counter.forEach {

@@ -15,9 +15,11 @@ import Turnstile
 ///
 /// The gate belongs to its loop, which lends it for as long as a line is carried out.
 @safe  // The gate is reached only while it is lent.
-struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: Stage, ~Copyable {
+struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: ConsoleHost,
+  ~Copyable
+{
   // There only while it is lent. A gate that moved here and back would be copied twice a line, and
-  // each stage would have the room of a whole gate.
+  // each host would have the room of a whole gate.
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Store>>?
   private let peer: Peer
   private var now: UInt64 = 0
@@ -40,12 +42,12 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>, at now: UInt64,
     _ body: (inout Console<Self>) -> Void
   ) {
-    console.stage.now = now
-    // Safe because the stage gives it back before the loan ends.
+    console.host.now = now
+    // Safe because the host gives it back before the loan ends.
     unsafe withUnsafeMutablePointer(to: &gate) {
-      unsafe console.stage.gate = $0
+      unsafe console.host.gate = $0
       body(&console)
-      unsafe console.stage.gate = nil
+      unsafe console.host.gate = nil
     }
   }
 
@@ -68,8 +70,8 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   var state: Int? { status?.state.map { Int($0.rawValue) } }
   var time: UInt64 { now }
 
-  func word(_ index: Int) -> StageWord {
-    LiveWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
+  func word(_ index: Int) -> HostWord {
+    LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
   func stateName(_ index: Int) -> StaticString {
@@ -85,7 +87,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     return isOfTheDesk ? "only a simulated gate knows it; type `words` for those of this one" : nil
   }
 
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = LiveWord(rawValue: UInt8(index)), let status else { return }
     switch word {
     case .repairman: try give(.repairman)
@@ -106,7 +108,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     throw .clockStops
   }
 
@@ -133,7 +135,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   }
 
   /// Gives an command, one to a line at most: the gate has its turn before the next.
-  private mutating func give(_ command: Command) throws(StageFault) {
+  private mutating func give(_ command: Command) throws(HostFault) {
     guard !hasCommanded else {
       throw .refused("one order in a line is enough; give it in the next")
     }
