@@ -35,7 +35,7 @@ import Turnstile
     let mode = try FileManager.default.attributesOfItem(atPath: place.path("ledger"))
     #expect(mode[.posixPermissions] as? Int == 0o600)
     let slots = try LedgerFile.read(in: place.folder)
-    #expect(slots.flaw == nil && slots.newest?.counters[.coins] == 3)
+    #expect(slots.error == nil && slots.newest?.counters[.coins] == 3)
     #expect(reopened() == "found 1")
   }
 
@@ -64,7 +64,7 @@ import Turnstile
     #expect(code == 0)
     let slots = try LedgerFile.read(in: place.folder)
     #expect(slots.newest?.sequence == 3)
-    #expect(slots.flaw == nil)
+    #expect(slots.error == nil)
     #expect(try Slots(Array(place.bytes[4096...]).span).newest?.sequence == 2)
   }
 

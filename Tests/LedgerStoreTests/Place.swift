@@ -69,7 +69,7 @@ extension Opening {
     switch self {
     case .created: "created"
     case .found(let slots): "found \(slots.summary)"
-    case .refused(let flaw): "refused \(flaw)"
+    case .refused(let error): "refused \(error)"
     case .failed(let error, let slots):
       "failed \(error.code)" + (slots.map { " with \($0.summary)" } ?? "")
     }
@@ -78,6 +78,6 @@ extension Opening {
 
 extension Slots {
   fileprivate var summary: String {
-    "\(newest.map { "\($0.sequence)" } ?? "none")" + (flaw.map { " \($0)" } ?? "")
+    "\(newest.map { "\($0.sequence)" } ?? "none")" + (error.map { " \($0)" } ?? "")
   }
 }

@@ -57,37 +57,37 @@ import Turnstile
     for bit in 0..<8 {
       var bytes = try books(3).array
       bytes[byte] ^= 1 << UInt8(bit)
-      #expect(flaw(of: bytes) == (byte < 4 ? .foreign : .damaged))
+      #expect(error(of: bytes) == (byte < 4 ? .foreign : .damaged))
     }
   }
 
   @Test("any shorter one is cut")
   func cut() throws {
     let bytes = try books(3).array
-    for length in 0..<Record.size { #expect(flaw(of: Array(bytes.prefix(length))) == .cut) }
-    #expect(flaw(of: bytes + [1, 2, 3]) == nil)
+    for length in 0..<Record.size { #expect(error(of: Array(bytes.prefix(length))) == .cut) }
+    #expect(error(of: bytes + [1, 2, 3]) == nil)
   }
 
   @Test("nothing, something else and a layout of the future have names of their own")
   func strangers() throws {
-    #expect(flaw(of: Array(repeating: 0, count: 160)) == .blank)
-    #expect(flaw(of: Array(repeating: 0xFF, count: 160)) == .foreign)
-    #expect(try flaw(of: sealed { $0[4] = 2 }) == .unknownVersion)
-    #expect(try flaw(of: sealed { $0[4] = 0 }) == .unknownVersion)
+    #expect(error(of: Array(repeating: 0, count: 160)) == .blank)
+    #expect(error(of: Array(repeating: 0xFF, count: 160)) == .foreign)
+    #expect(try error(of: sealed { $0[4] = 2 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[4] = 0 }) == .unknownVersion)
   }
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
     for place in [5, 7, 144, 151, 152, 155] {
-      #expect(try flaw(of: sealed { $0[place] = 1 }) == .unknownVersion)
+      #expect(try error(of: sealed { $0[place] = 1 }) == .unknownVersion)
     }
   }
 
   @Test("a sequence number that no record has is refused, even if the checksum is right")
   func impossibleSequence() throws {
-    #expect(try flaw(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)
-    #expect(try flaw(of: sealed { $0[15] = 0x80 }) == .impossible)
-    #expect(try flaw(of: sealed { $0[15] = 0x7F }) == nil)
+    #expect(try error(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)
+    #expect(try error(of: sealed { $0[15] = 0x80 }) == .impossible)
+    #expect(try error(of: sealed { $0[15] = 0x7F }) == nil)
   }
 
   @Test("time ran in the same run of the kernel, and stood while the power was off")
@@ -125,7 +125,7 @@ import Turnstile
     return bytes
   }
 
-  private func flaw(of bytes: [UInt8]) -> Record.Flaw? {
+  private func error(of bytes: [UInt8]) -> Record.DecodingError? {
     do {
       _ = try Record(bytes.span)
       return nil

@@ -9,9 +9,9 @@ import Testing
   func newest() throws {
     let (older, newer) = (try books(8), try books(9))
     let turned = slots(file(newer, older))
-    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.flaw == nil)
+    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.error == nil)
     let straight = slots(file(older, newer))
-    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.flaw == nil)
+    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.error == nil)
   }
 
   @Test("each bit of the newest flipped: the one before is taken, and it is said")
@@ -22,7 +22,7 @@ import Testing
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 8 && found.slot == 0)
-      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+      #expect(found.error == (bit < 32 ? .foreign : .damaged))
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 9 && found.slot == 1)
-      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+      #expect(found.error == (bit < 32 ? .foreign : .damaged))
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
       let right = slots(Array(other.prefix(length)))
       let isWhole = length >= Slots.stride + Record.size
       #expect(right.newest?.sequence == (length < Record.size ? nil : isWhole ? 9 : 8))
-      #expect(right.flaw == (isWhole ? nil : .cut))
+      #expect(right.error == (isWhole ? nil : .cut))
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       let isWhole = before[end...] == after[end...]
       let isUntouched = before[..<end] == after[..<end]
       #expect(torn.newest?.sequence == (isWhole ? 10 : 9))
-      #expect((torn.flaw == nil) == (isWhole || isUntouched))
+      #expect((torn.error == nil) == (isWhole || isUntouched))
     }
   }
 
@@ -73,12 +73,12 @@ import Testing
     bytes[20] ^= 1
     bytes[Slots.stride + 20] ^= 1
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .damaged)
+    #expect(slots(bytes).error == .damaged)
     for index in 0..<Record.size { bytes[index] = 0 }
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .damaged)
-    #expect(slots([UInt8](repeating: 0, count: Slots.size)).flaw == .blank)
-    #expect(slots([UInt8]()).flaw == .cut)
+    #expect(slots(bytes).error == .damaged)
+    #expect(slots([UInt8](repeating: 0, count: Slots.size)).error == .blank)
+    #expect(slots([UInt8]()).error == .cut)
   }
 
   @Test("books of a newer program are not passed over for older ones")
@@ -86,7 +86,7 @@ import Testing
     var bytes = file(try books(8), try books(9))
     bytes.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: future(try books(9)))
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .unknownVersion)
+    #expect(slots(bytes).error == .unknownVersion)
   }
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }

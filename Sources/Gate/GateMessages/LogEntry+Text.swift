@@ -28,7 +28,7 @@ extension LogEntry {
     case .resumed(let step):
       text.append("resumed: ")
       text.append(step.to?.name ?? "no state")
-    case .notResumed(let flaw): flaw.describe(into: &text)
+    case .notResumed(let error): error.describe(into: &text)
     case .lockedOut(let step):
       text.append("crashed again and again: ")
       text.append(step.to?.name ?? "no state")

@@ -12,7 +12,7 @@ package enum Opening: Sendable {
   /// A ledger to go on from; one of its two records may be flawed.
   case found(Slots)
   /// A ledger that is not to be trusted. It is kept as `ledger.refused`, and there is a new one.
-  case refused(Record.Flaw)
+  case refused(Record.DecodingError)
   /// Nothing can be written; with what could be read nevertheless.
   case failed(SystemError, Slots?)
 }
@@ -55,7 +55,7 @@ package struct LedgerFile: Sendable {
       note(slots)
       if slots.newest != nil { return .found(slots) }
       close()
-      return setAside(slots.flaw ?? .damaged, first)
+      return setAside(slots.error ?? .damaged, first)
     } catch {
       close()
       return .failed(error, nil)
@@ -100,10 +100,10 @@ package struct LedgerFile: Sendable {
     return code == 0 ? opening : .failed(SystemError("create", code: code), nil)
   }
 
-  private mutating func setAside(_ flaw: Record.Flaw, _ first: Record) -> Opening {
+  private mutating func setAside(_ error: Record.DecodingError, _ first: Record) -> Opening {
     let code = folder.rename("ledger", to: "ledger.refused")
     guard code == 0 else { return .failed(SystemError("rename", code: code), nil) }
-    return create(first, or: .refused(flaw))
+    return create(first, or: .refused(error))
   }
 
   /// Makes a ledger with a record in both slots: a file that is not whole never has the name.

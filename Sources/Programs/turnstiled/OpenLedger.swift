@@ -52,16 +52,16 @@ extension Opening {
     switch self {
     case .created: complain(.notice) { $0.append("ledger: none yet; the books begin") }
     case .found(let slots):
-      guard let flaw = slots.flaw else { return }
+      guard let error = slots.error else { return }
       complain(.warning) {
         $0.append("ledger: of two records one ")
-        $0.append(flaw.description)
+        $0.append(error.description)
         $0.append("; going on from the other")
       }
-    case .refused(let flaw):
+    case .refused(let error):
       complain(.error) {
         $0.append("ledger: its record ")
-        $0.append(flaw.description)
+        $0.append(error.description)
         $0.append("; kept as ledger.refused, and the books begin anew")
       }
     case .failed(let error, let slots):

@@ -20,7 +20,7 @@ public struct Snapshot: Sendable {
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// Why a snapshot cannot be resumed.
-  public enum Flaw: UInt8, Error, Sendable {
+  public enum DecodingError: UInt8, Error, Sendable {
     /// The checksum does not fit: a torn or altered record.
     case damaged
     /// A layout this program does not know.
@@ -28,6 +28,10 @@ public struct Snapshot: Sendable {
     /// Made from a table of another shape, or it names a state that is not in it.
     case otherTable
   }
+
+  /// The former name of ``DecodingError``.
+  @available(*, deprecated, renamed: "DecodingError")
+  public typealias Flaw = DecodingError
 
   /// What happened to the clock between saving and resuming.
   public enum Clock: Sendable {
@@ -72,12 +76,12 @@ extension Machine {
       state: current, states: A.table.stateCount, events: A.table.eventCount, remaining: remaining)
   }
 
-  /// Takes up a saved machine's state at `now`; on a flaw the machine is as before.
+  /// Takes up a saved machine's state at `now`; on an error the machine is as before.
   ///
   /// The entry words of the state are performed again, since the world may have forgotten them.
   public mutating func resume(
     from snapshot: Snapshot, at now: Nanoseconds, clock: Snapshot.Clock
-  ) throws(Snapshot.Flaw) -> Step<A> {
+  ) throws(Snapshot.DecodingError) -> Step<A> {
     guard snapshot.isIntact else { throw .damaged }
     guard snapshot.bytes[0] == Snapshot.version else { throw .unknownVersion }
     let state = snapshot.bytes[3]
