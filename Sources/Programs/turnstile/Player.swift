@@ -83,7 +83,7 @@ struct FlatPlayer<A: Automaton>: Player {
   }
 }
 
-/// A machine with substates, four of which can be covered at a time.
+/// A machine with substates, four of which can be suspended at a time.
 struct HierarchicalPlayer<A: Automaton>: Player where A.Rows: Hierarchy {
   private var machine = HierarchicalMachine<A, 4>()
 

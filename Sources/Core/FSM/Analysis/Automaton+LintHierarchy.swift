@@ -50,9 +50,9 @@ extension Automaton where Rows: Hierarchy {
 
   private static func lintTimer(_ row: Int, _ report: (Finding) -> Void) {
     guard table.delay(row).isSet else { return }
-    let chain = Chain(UInt8(row), in: table)
-    for index in 1..<max(chain.count, 1) where table.delay(chain[index]).isSet {
-      report(.nestedTimer(row: row, in: chain[index]))
+    let path = StatePath(UInt8(row), in: table)
+    for index in 1..<max(path.count, 1) where table.delay(path[index]).isSet {
+      report(.nestedTimer(row: row, in: path[index]))
     }
     for other in 0..<table.stateCount where handlesTimeout(other) {
       if table.isPart(row, of: other) || table.isPart(other, of: row) { return }
@@ -75,8 +75,8 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func enter(_ row: Int, _ found: inout NameSet<State>) {
-    let chain = Chain(UInt8(table.innermost(row)), in: table)
-    for index in 0..<chain.count { found.insert(chain[index]) }
+    let path = StatePath(UInt8(table.innermost(row)), in: table)
+    for index in 0..<path.count { found.insert(path[index]) }
     found.insert(row)
   }
 
@@ -98,13 +98,13 @@ extension Automaton where Rows: Hierarchy {
 
   /// Whether some cell of the state, or of one that it is part of, leads out of it.
   ///
-  /// A pop counts: it leads to whatever the state covers.
+  /// A pop counts: it leads to whatever is suspended for the state.
   private static func canBeLeft(_ row: Int) -> Bool {
-    let chain = Chain(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: table)
     for event in 0..<table.eventCount {
       var isTaken = false
-      for index in 0..<chain.count {
-        let cell = table.cell(chain[index], event)
+      for index in 0..<path.count {
+        let cell = table.cell(path[index], event)
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { continue }
         if leaves(cell.then, row) || cell.condition != 0 && leaves(cell.otherwise, row) {
@@ -126,15 +126,15 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding) -> Void) {
-    let chain = Chain(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: table)
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       if cell.turn.passesOn, cell.condition != 0 || cell.then.move != .stay {
         report(.passingCellDecides(row: row, event: event))
       }
       guard cell.isWritten else { continue }
-      for index in 1..<max(chain.count, 1) where takesFirst(chain[index], event) {
-        report(.shadowed(row: row, event: event, by: chain[index]))
+      for index in 1..<max(path.count, 1) where takesFirst(path[index], event) {
+        report(.shadowed(row: row, event: event, by: path[index]))
       }
     }
   }

@@ -5,7 +5,7 @@
 extension Table {
   /// Where an event leads from a state, by row and column, under these conditions.
   ///
-  /// The same state where it does not lead elsewhere. Hierarchies and covers are left out.
+  /// The same state where it does not lead elsewhere. Hierarchies and stacks are left out.
   ///
   /// - Complexity: O(1), without a jump that depends on the state but to a guard.
   @inlinable public func destination<C: Conditions<Names>>(

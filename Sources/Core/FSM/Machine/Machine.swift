@@ -16,16 +16,16 @@ public struct Machine<A: Automaton>: Sendable {
   // The complement of `current`, looked at before each event: one flipped bit in either shows.
   @usableFromInline var complement: UInt8
   // The end of time where there is no deadline.
-  @usableFromInline var due: Nanoseconds
+  @usableFromInline var packedDeadline: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
-  @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
+  @inlinable public var deadline: Nanoseconds? { packedDeadline == .max ? nil : packedDeadline }
 
   /// A machine that is not started (SEEDS EI-15).
   @inlinable public init() {
     current = Step<A>.none
     complement = ~Step<A>.none
-    due = .max
+    packedDeadline = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -71,7 +71,7 @@ public struct Machine<A: Automaton>: Sendable {
     by time: Nanoseconds, in conditions: C
   ) -> Step<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    due = .max
+    packedDeadline = .max
     return handle(timeout, at: deadline, in: conditions)
   }
 
@@ -118,8 +118,8 @@ public struct Machine<A: Automaton>: Sendable {
     complement = ~state
     let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
     // Written as arithmetic: see Cell.choose.
-    let difference: Nanoseconds = isEntered ? due ^ deadline : 0
-    due ^= difference
+    let difference: Nanoseconds = isEntered ? packedDeadline ^ deadline : 0
+    packedDeadline ^= difference
   }
 }
 
@@ -147,7 +147,7 @@ extension Machine {
     _ step: Step<A>, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isSound, step.fromByte == current else { return corruption(step.event) }
-    if due <= now, step.eventByte == A.timeout?.rawValue { due = .max }
+    if packedDeadline <= now, step.eventByte == A.timeout?.rawValue { packedDeadline = .max }
     if step.isMove { take(step.toByte, isEntered: true, at: now, in: conditions) }
     return step
   }

@@ -15,9 +15,9 @@ public enum Outcome: UInt8, Sendable {
   case moved
   /// The machine has not been started.
   case notStarted
-  /// The event found the queue full, or the stack of covered states.
+  /// The event found the queue full, or the stack of suspended states.
   case full
-  /// There was no covered state to come back to.
+  /// There was no suspended state to come back to.
   case empty
   /// The machine's state failed its self-check; nothing it says is to be trusted.
   case corrupt

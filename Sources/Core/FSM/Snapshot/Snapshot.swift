@@ -90,7 +90,7 @@ extension Machine {
     else { throw .otherTable }
     current = state
     complement = ~state
-    due = Self.deadline(after: snapshot.remaining, from: now, clock)
+    packedDeadline = Self.deadline(after: snapshot.remaining, from: now, clock)
     let isStarted = state != Step<A>.none
     return Step(
       event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)
