@@ -4,7 +4,7 @@
 import Fixed
 
 /// The units of time; a duration has exactly one.
-private enum TimeUnit: UInt8, Choice {
+private enum TimeUnit: UInt8, Keyword {
   case microsecond, millisecond, second, minute, hour
 
   var name: StaticString {

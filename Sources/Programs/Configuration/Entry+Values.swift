@@ -6,8 +6,8 @@ import GPIO
 
 extension Entry {
   /// The value as one of a list of names.
-  func choice<Value: Choice>() throws(ConfigurationError) -> Value {
-    if let choice = Value(named: value) { return choice }
+  func keyword<Value: Keyword>() throws(ConfigurationError) -> Value {
+    if let keyword = Value(named: value) { return keyword }
     var error = refusal(expected: Value.list)
     error.append(nearest: Value.nearest(to: value))
     throw error

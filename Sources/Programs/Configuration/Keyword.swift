@@ -6,13 +6,13 @@ import Fixed
 /// One of a short list of names: a section, a key, or a value that is a word.
 ///
 /// Finding a name, finding the nearest and listing what was expected all walk this one list.
-protocol Choice: Enumerated {
+protocol Keyword: Enumerated {
   /// The name as it stands in the file.
   var name: StaticString { get }
 }
 
-extension Choice {
-  /// The choice with this name.
+extension Keyword {
+  /// The keyword with this name.
   init?(named text: LineText) {
     guard let rawValue = find(text, among: Self.name) else { return nil }
     self.init(rawValue: rawValue)
@@ -32,7 +32,7 @@ extension Choice {
 // What is done with a list of names. Nothing here is generic, since a list has no more than its
 // names: ten lists share one copy of this in the firmware.
 
-/// A list of names by their places; `nil` after the last.
+/// A list of names by their indices; `nil` after the last.
 private typealias Names = (UInt8) -> StaticString?
 
 @inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {
