@@ -78,8 +78,8 @@ import Turnstile
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
-    for place in [5, 7, 144, 151, 152, 155] {
-      #expect(try error(of: sealed { $0[place] = 1 }) == .unknownVersion)
+    for offset in [5, 7, 144, 151, 152, 155] {
+      #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion)
     }
   }
 

@@ -9,7 +9,7 @@ extension ConsoleHost where Self: ~Copyable {
   /// Prints a gate's books, a number to a line.
   package mutating func print(_ counters: Counters) {
     Counter.forEach {
-      if case .counters = $0.display.place { print($0.name, counters[$0]) }
+      if case .counters = $0.display.listing { print($0.name, counters[$0]) }
     }
   }
 
@@ -17,7 +17,7 @@ extension ConsoleHost where Self: ~Copyable {
   /// is pending.
   package mutating func printStaff(_ counters: Counters) {
     Counter.forEach {
-      if case .staff = $0.display.place { print($0.name, counters[$0]) }
+      if case .staff = $0.display.listing { print($0.name, counters[$0]) }
     }
     print("pending-coins", counters.pendingCoins)
   }
@@ -25,7 +25,7 @@ extension ConsoleHost where Self: ~Copyable {
   /// Prints how many events got lost in a gate.
   package mutating func printLosses(_ counters: Counters) {
     Counter.forEach {
-      if case .faults(let name) = $0.display.place { print(name, counters[$0]) }
+      if case .faults(let name) = $0.display.listing { print(name, counters[$0]) }
     }
   }
 

@@ -36,7 +36,7 @@ extension Console where Host: ~Copyable {
   /// Whether the console has this word here: those of time need a host that lets it pass.
   func exists(_ primitive: Primitive) -> Bool { host.hasTime || !primitive.needsTime }
 
-  /// The place of the host's word with this name.
+  /// The index of the host's word with this name.
   func hostWord(_ word: WordName) -> UInt8? {
     for index in 0..<host.wordCount where word == host.word(index).name { return UInt8(index) }
     return nil
@@ -53,7 +53,7 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// The place of the state with this name.
+  /// The index of the state with this name.
   func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {
     for index in 0..<host.stateCount where word == host.stateName(index) { return UInt8(index) }
     throw .unknownState

@@ -43,7 +43,7 @@ package enum HostFault: Error, Sendable {
 
 /// What a console works: a machine with words of its own, in its own time.
 ///
-/// Words and states are places, counted from 0. The host prints what came of a word, since only it
+/// Words and states are indices, counted from 0. The host prints what came of a word, since only it
 /// knows what there is to see.
 package protocol ConsoleHost: ~Copyable {
   /// The number of words the host brings along, at most 255.

@@ -11,7 +11,7 @@ typealias WordName = FixedText<31>
 /// A definition can only name words that were there before it, so none can call itself and no call
 /// goes deeper than there are definitions.
 struct Definitions: ~Copyable {
-  /// A word's name, and the place behind its last instruction.
+  /// A word's name, and the index behind its last instruction.
   private struct Entry {
     var name = WordName()
     var end = 0
@@ -37,7 +37,7 @@ struct Definitions: ~Copyable {
   /// One instruction of the code.
   subscript(position: Int) -> Instruction { code[position] }
 
-  /// The place of the newest definition with this name; an old one lives on in those that use it.
+  /// The index of the newest definition with this name; an old one lives on in those that use it.
   func find(_ name: WordName) -> Int? {
     var index = count
     while index > 0 {

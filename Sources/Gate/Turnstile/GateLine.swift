@@ -7,7 +7,7 @@ package import GPIO
 // The one list of a gate's lines. Whatever has a line each, from the configuration's sections to
 // what the console prints, follows it.
 
-/// The switches a gate listens to; the raw value is the input's place in the request.
+/// The switches a gate listens to; the raw value is the input's index in the request.
 package enum Input: UInt8, Enumerated, Sendable {
   /// The coin acceptor's pulse.
   case coin
@@ -38,7 +38,7 @@ package enum Input: UInt8, Enumerated, Sendable {
   }
 }
 
-/// What a gate drives; the raw value is the output's place in the request.
+/// What a gate drives; the raw value is the output's index in the request.
 package enum Output: UInt8, Enumerated, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
@@ -77,7 +77,7 @@ package enum GateLine: Enumerated, Equatable, Sendable {
   /// A coil or a lamp.
   case output(Output)
 
-  /// The line at this place among all; `nil` after the last.
+  /// The line at this index among all; `nil` after the last.
   package init?(rawValue: UInt8) {
     if let input = Input(rawValue: rawValue) {
       self = .input(input)
@@ -88,7 +88,7 @@ package enum GateLine: Enumerated, Equatable, Sendable {
     }
   }
 
-  /// The line's place among all.
+  /// The line's index among all.
   package var rawValue: UInt8 {
     switch self {
     case .input(let input): input.rawValue

@@ -10,7 +10,7 @@ import Fixed
 package struct Edge: Sendable, Equatable {
   /// When it happened: nanoseconds on the monotonic clock.
   package var timestamp: UInt64
-  /// The input's place in the request.
+  /// The input's index in the request.
   package var input: UInt8
   /// Whether the input was active after the edge.
   package var isActive: Bool

@@ -5,7 +5,7 @@ import Fixed
 
 /// All the lines a program asks of one chip, to be held together or not at all.
 ///
-/// A line is known by its place in the request from here on: input 0 is the first input, output 0
+/// A line is known by its index in the request from here on: input 0 is the first input, output 0
 /// the first output. Offsets and polarity stay below the ``Lines`` seam.
 package struct LineRequest: Sendable {
   /// The label of the chip.

@@ -4,7 +4,7 @@
 /// The seam to the hardware: somebody who supplies lines.
 ///
 /// There are two: the simulated chip, and libgpiod. Everything above speaks of active and
-/// inactive, by the line's place in the request; everything below of high and low, by offset.
+/// inactive, by the line's index in the request; everything below of high and low, by offset.
 package protocol Lines: ~Copyable {
   /// Takes hold of every line of `request`, or of none.
   ///
@@ -28,7 +28,7 @@ package protocol Lines: ~Copyable {
   /// all the time.
   ///
   /// - Parameters:
-  ///   - input: the input's place in the request.
+  ///   - input: the input's index in the request.
   ///   - outputs: what the outputs show, and go on showing.
   mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)

@@ -7,7 +7,7 @@ import Fixed
 package struct OutputChange: Sendable, Equatable {
   /// When it happened, in nanoseconds of virtual time.
   package var time: UInt64
-  /// The output's place in the request.
+  /// The output's index in the request.
   package var output: UInt8
   /// Whether the output was active from then on.
   package var isActive: Bool

@@ -31,7 +31,7 @@ package struct SimulatedChip: Lines, Sendable {
   private var inputs = Levels()
   private var outputs = Levels()
   private var edges = EdgeBuffer()
-  /// The inputs whose edges nobody wants, by their places in the request.
+  /// The inputs whose edges nobody wants, by their indices in the request.
   package private(set) var mutedInputs = Levels()
 
   /// A chip like that of a Raspberry Pi 4 unless told otherwise.

@@ -50,9 +50,9 @@ static inline struct timespec clinux_timespec(uint64_t nanoseconds) {
     .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
 }
 
-// A place in a file has as many bits as the C library gives it, like a second.
-static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, size_t place) {
-  return pwrite(file, bytes, count, (off_t)place);
+// An offset in a file has as many bits as the C library gives it, like a second.
+static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, size_t offset) {
+  return pwrite(file, bytes, count, (off_t)offset);
 }
 
 // sun_path is an array, which Swift sees as 108 variables. An address that begins with NUL is

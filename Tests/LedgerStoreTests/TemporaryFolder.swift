@@ -10,7 +10,7 @@ import System
 import Turnstile
 
 /// A folder for a ledger, removed when the test is over.
-final class Place {
+final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let folder: LedgerFolder
 
