@@ -10,10 +10,10 @@ extension Trouble {
     text.append("GPIO")
     text.append(UInt64(offset))
     text.append(": ")
-    text.append(isOver ? relief : complaint)
+    text.append(isOver ? relief : description)
   }
 
-  private var complaint: StaticString {
+  private var description: StaticString {
     switch kind {
     case .switchStuck: "the switch does not let go; look for a jammed coin or a shorted wire"
     case .switchChatters: "the switch chatters and is ignored; look for a loose wire"

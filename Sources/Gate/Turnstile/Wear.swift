@@ -38,33 +38,33 @@ package struct SeededGenerator: Sendable, Equatable {
 
 /// How a mechanism wears: each push that is let through breaks it with a chance in per cent.
 ///
-/// The lot of the next push is drawn already, so that asking for it changes nothing.
+/// The number for the next push is drawn already, so that asking for it changes nothing.
 package struct Wear: Sendable, Equatable {
   /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
   package var chance: UInt8
   /// The seed from which another mechanism would go on as this one does.
   package private(set) var seed: UInt64
   private var generator: SeededGenerator
-  private var lot: UInt64
+  private var nextDraw: UInt64
 
   /// A mechanism with a chance to break, drawn from a seed.
   package init(chance: UInt8, seed: UInt64) {
     self.chance = chance
     self.seed = seed
     generator = SeededGenerator(seed: seed)
-    lot = generator.next(below: 100)
+    nextDraw = generator.next(below: 100)
   }
 
   /// Whether the next push that is let through breaks the mechanism.
-  package var isWorn: Bool { isBroken(byDraw: lot) }
+  package var isWorn: Bool { isBroken(byDraw: nextDraw) }
 
   /// Draws for the push after this one: 0...99, of which those below the chance break (SEEDS EI-32,
   /// D11).
   ///
-  /// Only a push that is let through uses up its lot (SEEDS EI-40).
+  /// Only a push that is let through uses up its draw (SEEDS EI-40).
   package mutating func draw() {
     seed = generator.state
-    lot = generator.next(below: 100)
+    nextDraw = generator.next(below: 100)
   }
 
   /// Whether a draw of 0...99 breaks the gate; at 30 per cent 29 does and 30 does not.

@@ -27,7 +27,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
   /// What is to be sent.
   var answer = ReplyBuffer()
   /// What went wrong in the line that was carried out last.
-  var complaint = TextBuffer()
+  var errorLine = TextBuffer()
   /// Whether each step is to be printed.
   var isWatching = false
   /// Whether the answer to the line has no room for more.
@@ -120,7 +120,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     switch stream {
     case .output: if !answer.append(line) { isFull = true }
-    case .errors: complaint = line
+    case .errors: errorLine = line
     }
   }
 

@@ -86,8 +86,8 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
   /// Ends an answer with a line that says how the line went.
   private mutating func endLine() {
     switch console.lineEnding {
-    case .mistake: complain("? ")
-    case .expectation: complain("! ")
+    case .mistake: reportError("? ")
+    case .expectation: reportError("! ")
     case .none, .bye:
       if console.ending != .none {
         console.host.answer.end(TextBuffer("bye"))
@@ -98,9 +98,9 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
     console.host.beginLine()
   }
 
-  private mutating func complain(_ mark: StaticString) {
+  private mutating func reportError(_ mark: StaticString) {
     var line = TextBuffer(mark)
-    line.append(console.host.complaint)
+    line.append(console.host.errorLine)
     console.host.answer.end(line)
   }
 

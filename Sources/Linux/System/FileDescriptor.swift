@@ -32,7 +32,7 @@ package struct FileDescriptor: Sendable {
   package static var standardInput: Self { Self(0) }
   /// Where a process writes when nobody says otherwise.
   package static var standardOutput: Self { Self(1) }
-  /// Where a process complains.
+  /// Where a process reports errors.
   package static var standardError: Self { Self(2) }
 
   /// Whether a person sits at the other end.

@@ -12,17 +12,17 @@ struct Lint: ParsableCommand {
     abstract: "Look for what cannot be meant in the tables: dead states, traps, shadowed cells ...")
 
   func run() throws {
-    var complaints = 0
-    func complain<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
+    var count = 0
+    func report<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
       print("\(machine): \(finding.message(in: machine))")
-      complaints += 1
+      count += 1
     }
-    Turnstile.lint { complain($0, Turnstile.self) }
-    ApplicationLifecycle.lint { complain($0, ApplicationLifecycle.self) }
-    NumberParser.lint { complain($0, NumberParser.self) }
-    EditMode.lintHierarchy { complain($0, EditMode.self) }
-    AlarmClock.lintHierarchy { complain($0, AlarmClock.self) }
-    print("5 tables, \(complaints == 0 ? "nothing" : "\(complaints) times something") to mend")
-    throw ExitCode(complaints == 0 ? 0 : 1)
+    Turnstile.lint { report($0, Turnstile.self) }
+    ApplicationLifecycle.lint { report($0, ApplicationLifecycle.self) }
+    NumberParser.lint { report($0, NumberParser.self) }
+    EditMode.lintHierarchy { report($0, EditMode.self) }
+    AlarmClock.lintHierarchy { report($0, AlarmClock.self) }
+    print("5 tables, \(count == 0 ? "nothing" : "\(count) times something") to mend")
+    throw ExitCode(count == 0 ? 0 : 1)
   }
 }

@@ -78,7 +78,7 @@ private func performConfigured(_ options: Options) -> Int32 {
         configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)
     }
   } catch {
-    complain(.error) { unsafe error.describe(file: path, into: &$0) }
+    report(.error) { unsafe error.describe(file: path, into: &$0) }
     return ExitStatus.config.rawValue
   }
 }

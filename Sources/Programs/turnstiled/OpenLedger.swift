@@ -50,22 +50,22 @@ extension Opening {
 
   fileprivate func tell() {
     switch self {
-    case .created: complain(.notice) { $0.append("ledger: none yet; the books begin") }
+    case .created: report(.notice) { $0.append("ledger: none yet; the books begin") }
     case .found(let slots):
       guard let error = slots.error else { return }
-      complain(.warning) {
+      report(.warning) {
         $0.append("ledger: of two records one ")
         $0.append(error.description)
         $0.append("; going on from the other")
       }
     case .refused(let error):
-      complain(.error) {
+      report(.error) {
         $0.append("ledger: its record ")
         $0.append(error.description)
         $0.append("; kept as ledger.refused, and the books begin anew")
       }
     case .failed(let error, let slots):
-      complain(.error) {
+      report(.error) {
         $0.append("ledger: ")
         $0.append(error)
         $0.append(slots?.newest == nil ? "; the books begin anew" : "; it could be read")

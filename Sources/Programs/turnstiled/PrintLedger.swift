@@ -16,7 +16,7 @@ func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
   do throws(SystemError) {
     let slots = try LedgerFile.read(in: try unsafe LedgerFolder(path: path))
     if let error = slots.error {
-      complain(slots.newest == nil ? .error : .warning) {
+      report(slots.newest == nil ? .error : .warning) {
         unsafe $0.append(cString: path)
         $0.append("/ledger: a record ")
         $0.append(error.description)
@@ -26,7 +26,7 @@ func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
     print(record)
     return .success
   } catch {
-    complain(.error) {
+    report(.error) {
       unsafe $0.append(cString: path)
       $0.append("/ledger: ")
       $0.append(error)

@@ -113,7 +113,7 @@ extension Step<Turnstile> {
 }
 
 /// Says why a verb cannot do its work, before there is a gate that could have to wait.
-func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+func report(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
   var log = ServiceLog()
   log.write(priority, body)
 }

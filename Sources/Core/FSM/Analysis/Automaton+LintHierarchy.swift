@@ -21,19 +21,19 @@ extension Automaton where Rows: Hierarchy {
 
   private static func lintRelatives(_ report: (Finding) -> Void) -> Bool {
     var isSound = true
-    func complain(_ finding: Finding) {
+    func record(_ finding: Finding) {
       report(finding)
       isSound = false
     }
     for row in 0..<table.stateCount {
       let relatives = max(table.parent(row) ?? 0, table.initial(row) ?? 0)
-      if relatives >= table.stateCount { complain(.unknownRelative(row: row)) }
+      if relatives >= table.stateCount { record(.unknownRelative(row: row)) }
     }
     guard isSound else { return false }
     for row in 0..<table.stateCount {
-      if hasParentCycle(row) { complain(.parentCycle(row: row)) }
+      if hasParentCycle(row) { record(.parentCycle(row: row)) }
       if let substate = table.initial(row), table.parent(substate) != row {
-        complain(.initialElsewhere(row: row))
+        record(.initialElsewhere(row: row))
       }
     }
     return isSound
