@@ -66,7 +66,7 @@ package struct LaunchSequence: Sendable {
   /// Completes the work that is done by `time`, as of its own time, and begins with the next.
   ///
   /// - Returns: what came of it, or `nil` when no work is done by then.
-  package mutating func finishWork(by time: Nanoseconds) -> SequenceStep<Task>? {
+  package mutating func finishTask(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let now = doneAt, now <= time, let ticket = sequencer.running else { return nil }
     doneAt = nil
     let step = sequencer.complete(ticket, at: now)

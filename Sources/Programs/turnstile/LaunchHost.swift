@@ -38,7 +38,7 @@ struct LaunchHost: ConsoleHost {
 
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
-    while let doneAt = sequence.doneAt, let step = sequence.finishWork(by: end) {
+    while let doneAt = sequence.doneAt, let step = sequence.finishTask(by: end) {
       time = doneAt
       show(step)
     }

@@ -15,13 +15,13 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   /// What one of the host's words means.
   private enum Meaning {
     case event(Actor.Played.Event)
-    case answer(Actor.Played.Guard)
-    case length(Actor.Played.Interval)
+    case `guard`(Actor.Played.Guard)
+    case interval(Actor.Played.Interval)
   }
 
   private(set) var time: UInt64 = 0
   private var player: Actor
-  private var answers = Answers<Actor.Played>()
+  private var conditions = ChosenConditions<Actor.Played>()
   private let meanings: [Meaning]
 
   /// The machine of `player`, which is started.
@@ -32,9 +32,9 @@ struct MachineHost<Actor: Player>: ConsoleHost {
     meanings =
       events.compactMap { Actor.Played.Event(rawValue: $0) }
       .filter { $0 != Actor.Played.timeout }.map { .event($0) }
-      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .answer($0) }
-      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .length($0) }
-    _ = self.player.start(in: answers)
+      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .guard($0) }
+      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .interval($0) }
+    _ = self.player.start(in: conditions)
   }
 
   var wordCount: Int { meanings.count }
@@ -44,11 +44,11 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   func word(_ index: Int) -> HostWord {
     switch meanings[index] {
     case .event(let event): HostWord(event.name, "( -- ) let it happen")
-    case .answer(let condition):
+    case .guard(let condition):
       HostWord(
         condition.name, "( n -- ) 1: the guard holds from now on; 0: it does not", takesNumber: true
       )
-    case .length(let interval):
+    case .interval(let interval):
       HostWord(
         interval.name, "( n -- ) the interval is n seconds from now on; 0: never", takesNumber: true
       )
@@ -66,20 +66,20 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch meanings[index] {
     case .event(let event):
-      show(player.handle(event, at: time, in: answers), TextBuffer(event.name))
-    case .answer(let condition):
+      show(player.handle(event, at: time, in: conditions), TextBuffer(event.name))
+    case .guard(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
-      answers.guards[condition.rawValue] = number == 1
-    case .length(let interval):
+      conditions.guards[condition.rawValue] = number == 1
+    case .interval(let interval):
       guard number <= 1_000_000 else { throw .outOfRange("takes 0 to 1000000 seconds") }
-      answers.intervals[interval.rawValue] = number * 1000
+      conditions.intervals[interval.rawValue] = number * 1000
     }
   }
 
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
-    while let deadline = player.deadline, let play = player.expire(by: end, in: answers) {
+    while let deadline = player.deadline, let play = player.expire(by: end, in: conditions) {
       time = deadline
       show(play, title)
       happened = true

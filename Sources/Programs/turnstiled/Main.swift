@@ -70,7 +70,7 @@ private func performConfigured(_ options: Options) -> Int32 {
     }
     return switch options.backend {
     case .gpiod:
-      unsafe work(
+      unsafe runDaemon(
         configuration, ledgerIn: options.state, console: options.socket ?? .ofService
       ).rawValue
     case .simulated:

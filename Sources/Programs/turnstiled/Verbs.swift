@@ -22,7 +22,7 @@ import Turnstile
 /// - Parameters:
 ///   - folder: where its ledger is, a C string; `nil` for a gate that keeps none.
 ///   - path: where its console is; `nil` for a gate that has none.
-func work(
+func runDaemon(
   _ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?, console path: SocketPath?
 ) -> ExitStatus {
   var ledger: OpenLedger?
