@@ -18,13 +18,13 @@ extension Console where Host: ~Copyable {
       case .perform(.primitive(.lineComment)): scanner.skipLine()
       case .perform(.primitive(.define)): try beginDefinition(&scanner)
       case .perform(.primitive(.endDefinition)): try endDefinition()
-      case let instruction: try take(complete(instruction, &scanner))
+      case let instruction: try performOrCompile(complete(instruction, &scanner))
       }
     }
   }
 
   /// Performs an instruction, or keeps it while a definition is under way.
-  private mutating func take(_ instruction: Instruction) throws(ConsoleFault) {
+  private mutating func performOrCompile(_ instruction: Instruction) throws(ConsoleFault) {
     guard isDefining else { return try perform(instruction) }
     guard definitions.append(instruction) else { throw .codeFull }
   }

@@ -22,7 +22,7 @@ struct CoilBudget: Sendable {
   }
 
   /// Takes what the machine wants at `time`.
-  mutating func note(isEnergised: Bool, at time: Nanoseconds) {
+  mutating func observe(isEnergised: Bool, at time: Nanoseconds) {
     energisedSince = isEnergised ? energisedSince ?? time : nil
     if !isEnergised { isCut = false }
   }

@@ -106,7 +106,7 @@ struct CommitGate<Store: RecordStore> {
 
   /// The next thing the store has told, or that it is late; `nil` when there is none.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
-    if isUnderWay, let result = store.nextResult() { return take(result, at: now) }
+    if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
     guard let lateAt, lateAt <= now else { return nil }
     self.lateAt = nil
     return fail(.late, at: now)
@@ -138,7 +138,7 @@ struct CommitGate<Store: RecordStore> {
     return takePending()
   }
 
-  private mutating func take(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
+  private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
     isUnderWay = false
     lateAt = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }

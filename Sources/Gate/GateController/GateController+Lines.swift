@@ -17,7 +17,7 @@ extension GateController where Hardware: ~Copyable {
     do throws(Fault) {
       switches.adopt(try lines.request(driving: levels), at: now)
     } catch {
-      return lose(error, at: now)
+      return loseLines(error, at: now)
     }
     log.record(.held, at: now)
     if memory.machine.state == nil { start(at: now) } else { drive(at: now) }
@@ -53,24 +53,24 @@ extension GateController where Hardware: ~Copyable {
   package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
     do throws(Fault) {
-      tell(try lines.verify(), at: now)
+      logFault(try lines.verify(), at: now)
       try lines.repeatDrive()
     } catch {
-      lose(error, at: now)
+      loseLines(error, at: now)
     }
     drive(at: now)
     return true
   }
 
   /// Gives up lines that cannot be held; the switches become inactive without an event.
-  mutating func lose(_ fault: Fault, at now: Nanoseconds) {
-    let delay = lines.lose(fault, at: now)
+  mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
+    let delay = lines.backOff(after: fault, at: now)
     switches.reset()
     if let delay { log.record(.fault(fault, retryIn: delay), at: now) }
   }
 
   /// Tells of an output that does not follow, if that is news.
-  mutating func tell(_ fault: Fault?, at now: Nanoseconds) {
+  mutating func logFault(_ fault: Fault?, at now: Nanoseconds) {
     if let fault { log.record(.fault(fault, retryIn: 0), at: now) }
   }
 
@@ -98,14 +98,14 @@ extension GateController where Hardware: ~Copyable {
         try lines.mask(switches.masked)
         if unmuted != Levels() { switches.unmute(unmuted, try lines.readInputs(), at: time) }
       } catch {
-        lose(error, at: time)
+        loseLines(error, at: time)
       }
     }
     drive(at: time)
   }
 
   /// Tells which troubles there are now that were not there before, and which are over.
-  mutating func tellTroubles(at now: Nanoseconds) {
+  mutating func logTroubles(at now: Nanoseconds) {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted

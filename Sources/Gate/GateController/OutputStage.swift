@@ -62,8 +62,8 @@ struct OutputStage: Sendable {
   }
 
   /// Counts the time of a coil that the gate wants energised at `now`.
-  mutating func noteCoil(at now: Nanoseconds) {
-    coil.note(isEnergised: wanted[.lock] != safe[.lock], at: now)
+  mutating func observeCoil(at now: Nanoseconds) {
+    coil.observe(isEnergised: wanted[.lock] != safe[.lock], at: now)
   }
 
   /// What to drive: what is wanted, but for a coil that has had its time, and with the fault lamp for

@@ -26,7 +26,7 @@ struct WaitingEvents {
   }
 
   /// Takes the oldest event away and returns it with its time; `nil` when none waits.
-  mutating func nextEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
+  mutating func takeEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
 
   /// Takes the command away and returns it with its time; `nil` when none waits.
   mutating func takeCommand() -> (IssuedCommand, Nanoseconds)? {

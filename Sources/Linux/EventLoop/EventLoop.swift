@@ -63,7 +63,7 @@ package struct EventLoop: ~Copyable {
   package mutating func wait() throws(SystemError) -> Wakeup {
     var wakeup = Wakeup()
     let isOver = try poll.wait(timeout: timeout) {
-      if let source = Source(token: $0.token) { wakeup.note($0, of: source) }
+      if let source = Source(token: $0.token) { wakeup.add($0, of: source) }
     }
     wakeup.isIdle = isOver && !isDeadline
     if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }

@@ -28,8 +28,8 @@ package struct Wakeup: Sendable {
     }
   }
 
-  /// Notes an event of a source.
-  mutating func note(_ event: PollEvent, of source: Source) {
+  /// Adds an event of a source.
+  mutating func add(_ event: PollEvent, of source: Source) {
     if event.isHungUp { isHungUp = true }
     guard event.isReadable else { return }
     switch source {

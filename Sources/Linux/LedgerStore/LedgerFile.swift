@@ -47,12 +47,12 @@ package struct LedgerFile: Sendable {
     guard file >= 0 else {
       let error = SystemError("open")
       let slots = try? Self.read(in: folder)
-      note(slots)
+      adopt(slots)
       return .failed(error, slots)
     }
     do throws(SystemError) {
       let slots = try Self.slots(of: file)
-      note(slots)
+      adopt(slots)
       if slots.newest != nil { return .found(slots) }
       close()
       return setAside(slots.error ?? .damaged, first)
@@ -79,7 +79,7 @@ package struct LedgerFile: Sendable {
       }
     }
     let next = 1 - slot
-    guard put(record, next), fdatasync(file) == 0 else { return clinux_errno() }
+    guard write(record, to: next), fdatasync(file) == 0 else { return clinux_errno() }
     // Where a file system was made read-only by force, ext4 says that all is well and writes nothing.
     // As after any sync that failed, the record is in memory: whoever reads it before the power goes
     // sees a coin that was refused, and never misses one that was not.
@@ -111,7 +111,9 @@ package struct LedgerFile: Sendable {
     folder.remove("ledger.new")
     file = folder.open("ledger.new", O_RDWR | O_CREAT | O_EXCL)
     guard file >= 0 else { return clinux_errno() }
-    guard put(record, 0), put(record, 1), fsync(file) == 0 else { return discard(clinux_errno()) }
+    guard write(record, to: 0), write(record, to: 1), fsync(file) == 0 else {
+      return discard(clinux_errno())
+    }
     let code = folder.rename("ledger.new", to: "ledger")
     guard code == 0 else { return discard(code) }
     slot = 0
@@ -125,7 +127,7 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  private mutating func note(_ slots: Slots?) {
+  private mutating func adopt(_ slots: Slots?) {
     slot = slots?.slot ?? 0
     sequence = slots?.newest?.sequence ?? 0
   }
@@ -143,7 +145,7 @@ package struct LedgerFile: Sendable {
     return slots?.newest?.sequence == sequence
   }
 
-  private func put(_ record: Record, _ slot: Int) -> Bool {
+  private func write(_ record: Record, to slot: Int) -> Bool {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     let bytes = record.bytes
     for index in bytes.indices { page[index] = bytes[index] }

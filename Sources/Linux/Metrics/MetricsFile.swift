@@ -19,7 +19,7 @@ package struct MetricsFile: Sendable {
 
   private let path: EnvironmentText
   private let worker: Worker
-  private var dueAt: UInt64 = 0
+  private var deadline: UInt64 = 0
 
   /// A file at a path, whose folder must be writable; nothing is written yet.
   package init(path: EnvironmentText) throws(SystemError) {
@@ -29,25 +29,25 @@ package struct MetricsFile: Sendable {
   }
 
   /// Whether it is time for another page.
-  package func isDue(at now: UInt64) -> Bool { now >= dueAt }
+  package func isDue(at now: UInt64) -> Bool { now >= deadline }
 
   /// Has a page written; one that finds the thread still busy with others is dropped.
   ///
   /// - Returns: whether ``errorCode`` has changed since the last time.
   package mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
-    dueAt = now &+ Self.interval
+    deadline = now &+ Self.interval
     var message = FixedText<4132>()
     message.append(path)
     message.append(byte: 0)
     message.append(page.text)
     _ = message.withSpan { worker.send($0) }
-    return takeAnswers()
+    return readResults()
   }
 
-  private mutating func takeAnswers() -> Bool {
+  private mutating func readResults() -> Bool {
     let before = errorCode
-    var answer: InlineArray<1, UInt8> = [0]
-    var span = answer.mutableSpan
+    var result: InlineArray<1, UInt8> = [0]
+    var span = result.mutableSpan
     while worker.receive(into: &span) == 1 { errorCode = Int32(span[0]) }
     return errorCode != before
   }
@@ -63,7 +63,7 @@ private func metricsFileBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMuta
     // The loop's end is gone, and with it the process.
     guard count > 0 else { return nil }
     let file = FileReplacement(message.span.extracting(0..<count))
-    let answer: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]
-    end.write(answer.span)
+    let result: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]
+    end.write(result.span)
   }
 }

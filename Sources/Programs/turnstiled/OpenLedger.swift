@@ -35,7 +35,7 @@ struct OpenLedger {
     let opening = file.open(first: first)
     self.file = file
     record = opening.slots?.newest ?? first
-    opening.tell()
+    opening.announce()
   }
 }
 
@@ -48,7 +48,7 @@ extension Opening {
     }
   }
 
-  fileprivate func tell() {
+  fileprivate func announce() {
     switch self {
     case .created: report(.notice) { $0.append("ledger: none yet; the books begin") }
     case .found(let slots):

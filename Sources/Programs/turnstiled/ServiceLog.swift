@@ -57,13 +57,13 @@ struct ServiceLog: GateLog {
       var loss = TextBuffer("log: ")
       loss.append(lostCount)
       loss.append(" lines lost")
-      guard send(.warning, loss, .service, { _ in }) else { return lose() }
+      guard send(.warning, loss, .service, { _ in }) else { return countLoss() }
       lostCount = 0
     }
-    if !send(priority, message, kind, fields) { lose() }
+    if !send(priority, message, kind, fields) { countLoss() }
   }
 
-  private mutating func lose() {
+  private mutating func countLoss() {
     lostCount += 1
     lostLines += 1
   }

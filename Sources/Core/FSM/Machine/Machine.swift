@@ -45,7 +45,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
-    take(A.initial.rawValue, isEntered: true, at: now, in: conditions)
+    adopt(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
@@ -60,7 +60,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
     let step = decide(event, in: conditions)
-    take(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    adopt(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 
@@ -111,7 +111,7 @@ public struct Machine<A: Automaton>: Sendable {
   /// never outlives its state (SEEDS EI-11).
   ///
   /// There is no jump here or in what is called here: every event takes the same way.
-  @inlinable mutating func take<C: Conditions<A>>(
+  @inlinable mutating func adopt<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
@@ -148,7 +148,7 @@ extension Machine {
   ) -> Step<A> {
     guard isSound, step.fromByte == current else { return corruption(step.event) }
     if packedDeadline <= now, step.eventByte == A.timeout?.rawValue { packedDeadline = .max }
-    if step.isMove { take(step.toByte, isEntered: true, at: now, in: conditions) }
+    if step.isMove { adopt(step.toByte, isEntered: true, at: now, in: conditions) }
     return step
   }
 }
