@@ -22,8 +22,8 @@ package struct EventLoop: ~Copyable {
 
   var poll: EventPoll
   private let signals: SignalDescriptor
-  private var timeout = longestWait
-  private var isDeadline = false
+  // How long the next wait may take.
+  private(set) var timeout = longestWait
 
   /// Opens the loop.
   ///
@@ -55,17 +55,15 @@ package struct EventLoop: ~Copyable {
   /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
   package mutating func prepare(deadline: UInt64?, now: UInt64) {
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
-    isDeadline = remaining <= Self.longestWait
     timeout = min(remaining, Self.longestWait)
   }
 
   /// Waits until something happens, but no longer than a second.
   package mutating func wait() throws(SystemError) -> Wakeup {
     var wakeup = Wakeup()
-    let isOver = try poll.wait(timeout: timeout) {
+    try poll.wait(timeout: timeout) {
       if let source = Source(token: $0.token) { wakeup.add($0, of: source) }
     }
-    wakeup.isIdle = isOver && !isDeadline
     if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }
     return wakeup
   }

@@ -9,8 +9,6 @@ package struct Wakeup: Sendable {
   package private(set) var isHungUp = false
   /// The signal that arrived, or 0.
   package internal(set) var signal: Int32 = 0
-  /// Nothing happened for a second, and nothing was due.
-  package internal(set) var isIdle = false
 
   private var isLedgerReadable = false
   private var isConsoleReadable = false
