@@ -40,12 +40,12 @@ import Testing
 
   @Test("the work in hand says when it will be done, and there is none at the end")
   mutating func workInHand() {
-    #expect(application.doneAt == nil)
+    #expect(application.completionTime == nil)
     push(LaunchSequence.c, atSecond: 1)
-    #expect(application.doneAt == 3_000_000_000)
+    #expect(application.completionTime == 3_000_000_000)
     #expect(application.finishTask(by: 2_999_999_999) == nil)
     finishTasks(untilSecond: 3)
-    #expect(application.doneAt == nil && application.sequencer.running == nil)
+    #expect(application.completionTime == nil && application.sequencer.running == nil)
   }
 
   private mutating func push(_ batch: Batch<LaunchSequence.Task>, atSecond second: UInt64) {
@@ -54,7 +54,7 @@ import Testing
   }
 
   private mutating func finishTasks(untilSecond second: UInt64) {
-    while let time = application.doneAt,
+    while let time = application.completionTime,
       let step = application.finishTask(by: second * 1_000_000_000)
     { record(step, at: time / 1_000_000_000) }
   }

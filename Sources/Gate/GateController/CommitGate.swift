@@ -52,7 +52,7 @@ struct CommitGate<Store: RecordStore> {
 
   private struct Waiting {
     let planned: PlannedStep
-    let expiresAt: Nanoseconds
+    let deadline: Nanoseconds
     // Whether the record under way is its own, and not one that was before it.
     var isUnderWay = false
   }
@@ -66,8 +66,8 @@ struct CommitGate<Store: RecordStore> {
   private var isDirty = false
   private var isUnderWay = false
   private var sequence: UInt64 = 0
-  private var lateAt: Nanoseconds?
-  private var retryAt: Nanoseconds?
+  private var writeDeadline: Nanoseconds?
+  private var retryDeadline: Nanoseconds?
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
 
@@ -84,7 +84,7 @@ struct CommitGate<Store: RecordStore> {
   var isFlushed: Bool { !store.isEnabled || !isDirty && !isUnderWay }
 
   /// When something is due although the store says nothing.
-  var deadline: Nanoseconds? { isUnderWay ? lateAt : retryAt }
+  var deadline: Nanoseconds? { isUnderWay ? writeDeadline : retryDeadline }
 
   /// Goes on after the record of this number.
   mutating func resume(after sequence: UInt64) {
@@ -100,29 +100,29 @@ struct CommitGate<Store: RecordStore> {
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
-    waiting = Waiting(planned: planned, expiresAt: now &+ Self.timeout)
+    waiting = Waiting(planned: planned, deadline: now &+ Self.timeout)
     return .waits
   }
 
   /// The next thing the store has told, or that it is late; `nil` when there is none.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
     if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
-    guard let lateAt, lateAt <= now else { return nil }
-    self.lateAt = nil
+    guard let writeDeadline, writeDeadline <= now else { return nil }
+    self.writeDeadline = nil
     return fail(.late, at: now)
   }
 
   /// The number for the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
-    guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryAt ?? 0 <= now else {
+    guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryDeadline ?? 0 <= now else {
       return nil
     }
     sequence += 1
     isDirty = false
     isUnderWay = true
     waiting?.isUnderWay = true
-    lateAt = waiting?.expiresAt ?? now &+ Self.timeout
-    retryAt = nil
+    writeDeadline = waiting?.deadline ?? now &+ Self.timeout
+    retryDeadline = nil
     return sequence
   }
 
@@ -134,13 +134,13 @@ struct CommitGate<Store: RecordStore> {
   /// - Returns: the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
     isDirty = true
-    retryAt = nil
+    retryDeadline = nil
     return takePending()
   }
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
     isUnderWay = false
-    lateAt = nil
+    writeDeadline = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     var outcome = RecordOutcome(isRecorded: true)
     // A record from before the fault, which took its time, mends nothing: it may speak of a coin
@@ -160,7 +160,7 @@ struct CommitGate<Store: RecordStore> {
     self.fault = fault
     faultSequence = sequence
     isDirty = true
-    retryAt = isUnderWay ? nil : now &+ Self.pause
+    retryDeadline = isUnderWay ? nil : now &+ Self.pause
     outcome.planned = takePending()
     outcome.isRefused = rule == .refuseCoins
     return outcome

@@ -19,7 +19,7 @@ package struct GateStatus: Sendable {
   /// What is wrong with the lines.
   package var fault: Fault?
   /// When the lines are requested again, in nanoseconds; `nil` while they are held.
-  package var retryAt: Nanoseconds?
+  package var retryDeadline: Nanoseconds?
   /// What is wrong with single lines, although they are held.
   package var troubles = Troubles()
   /// Why records cannot be written.
@@ -39,7 +39,7 @@ package struct GateStatus: Sendable {
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
     isHolding = gate.isHolding
     fault = gate.fault
-    retryAt = gate.retryAt
+    retryDeadline = gate.retryDeadline
     troubles = gate.isHolding ? gate.troubles : Troubles()
     ledgerFault = gate.ledgerFault
     wiring = gate.wiring

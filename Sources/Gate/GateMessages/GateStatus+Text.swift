@@ -56,9 +56,9 @@ extension GateStatus {
       text.append(isHolding ? "held" : "not held yet")
       if isHolding, troubles == Troubles() { text.append(", nothing wrong") }
     }
-    guard let retryAt else { return }
+    guard let retryDeadline else { return }
     text.append("; asking again in ")
-    text.append((max(retryAt, now) - now + 999_999_999) / 1_000_000_000)
+    text.append((max(retryDeadline, now) - now + 999_999_999) / 1_000_000_000)
     text.append(" s")
   }
 

@@ -51,7 +51,7 @@ package struct LaunchSequence: Sendable {
   /// The batches and where they stand.
   package private(set) var sequencer = Sequencer<Task, 4>()
   /// When the work in hand will be done; `nil` when there is none.
-  package private(set) var doneAt: Nanoseconds?
+  package private(set) var completionTime: Nanoseconds?
 
   /// An application that has nothing to do yet.
   package init() {}
@@ -67,14 +67,14 @@ package struct LaunchSequence: Sendable {
   ///
   /// - Returns: what came of it, or `nil` when no work is done by then.
   package mutating func finishTask(by time: Nanoseconds) -> SequenceStep<Task>? {
-    guard let now = doneAt, now <= time, let ticket = sequencer.running else { return nil }
-    doneAt = nil
+    guard let now = completionTime, now <= time, let ticket = sequencer.running else { return nil }
+    completionTime = nil
     let step = sequencer.complete(ticket, at: now)
     begin(step.start, at: now)
     return step
   }
 
   private mutating func begin(_ ticket: Ticket<Task>?, at now: Nanoseconds) {
-    if let ticket { doneAt = now + ticket.task.duration }
+    if let ticket { completionTime = now + ticket.task.duration }
   }
 }

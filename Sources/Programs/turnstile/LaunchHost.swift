@@ -38,8 +38,8 @@ struct LaunchHost: ConsoleHost {
 
   mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
-    while let doneAt = sequence.doneAt, let step = sequence.finishTask(by: end) {
-      time = doneAt
+    while let completionTime = sequence.completionTime, let step = sequence.finishTask(by: end) {
+      time = completionTime
       show(step)
     }
     time = end
