@@ -21,14 +21,14 @@ package protocol Gate: ~Copyable {
   /// What the gate is, as far as can be seen.
   var status: GateStatus { get }
   /// The time since the gate began, in nanoseconds.
-  var time: UInt64 { get }
+  var time: Nanoseconds { get }
 
   /// Presses a switch, lets go of it, and waits until that has had its effect; `false` when the clock
   /// does not go so far.
   mutating func press(_ input: Input) -> Bool
 
   /// Lets time pass; `false` when the clock does not go so far.
-  mutating func pass(_ nanoseconds: UInt64) -> Bool
+  mutating func pass(_ nanoseconds: Nanoseconds) -> Bool
 
   /// Sets something; `false` when it cannot be set now.
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool

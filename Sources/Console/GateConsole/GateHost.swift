@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import Fixed
 import GateController
 import GateMessages
@@ -23,7 +23,7 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   /// What the gate is; `nil` when it cannot be seen.
   package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
   /// The time since the gate began, in nanoseconds.
-  package var time: UInt64 { gate.time }
+  package var time: Nanoseconds { gate.time }
 
   /// The word at `index`.
   package func word(_ index: Int) -> HostWord {
@@ -54,7 +54,7 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   }
 
   /// Lets time pass, and prints what became of the gate.
-  package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
+  package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
     write(before.change(to: gate.status, title))

@@ -41,8 +41,8 @@ extension Console where Host: ~Copyable {
   /// Performs a word the console knows by itself.
   private mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
-    case .seconds: try pass(primitive, nanoseconds: 1_000_000_000)
-    case .milliseconds: try pass(primitive, nanoseconds: 1_000_000)
+    case .seconds: try pass(primitive, nanoseconds: .seconds(1))
+    case .milliseconds: try pass(primitive, nanoseconds: .milliseconds(1))
     case .state: try printState()
     case .time: printTime()
     case .stack: printStack()
@@ -53,7 +53,7 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  private mutating func pass(_ unit: Primitive, nanoseconds: UInt64) throws(ConsoleFault) {
+  private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
     let count = try stack.pop()
     var title = TextBuffer()
     title.append(UInt64(count))

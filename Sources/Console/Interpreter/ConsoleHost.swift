@@ -53,7 +53,7 @@ package protocol ConsoleHost: ~Copyable {
   /// What the machine is, as far as can be seen; `nil` when it cannot.
   var state: Int? { get }
   /// The time since the machine began, in nanoseconds.
-  var time: UInt64 { get }
+  var time: Nanoseconds { get }
   /// Whether time passes when the console says so; without it there are no words about time.
   var hasTime: Bool { get }
   /// Whether something that was written found no room; the rest of the line is then dropped.
@@ -75,7 +75,7 @@ package protocol ConsoleHost: ~Copyable {
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault)
 
   /// Lets time pass and prints what came of it; `title` is what was typed.
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault)
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
 
   /// Prints a state's row of the table.
   mutating func see(_ state: Int)

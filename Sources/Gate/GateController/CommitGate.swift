@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import Ledger
 import Turnstile
 
@@ -47,8 +48,8 @@ struct RecordOutcome {
 /// made later is on the disk.
 struct CommitGate<Store: RecordStore> {
   // How long the disk may take, and when it is tried again after a failure.
-  private static var timeout: Nanoseconds { 2_000_000_000 }
-  private static var pause: Nanoseconds { 5_000_000_000 }
+  private static var timeout: Nanoseconds { .seconds(2) }
+  private static var pause: Nanoseconds { .seconds(5) }
 
   private struct Waiting {
     let planned: PlannedStep

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 import GPIO
 import Turnstile
 
@@ -27,7 +28,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
     // Edges may be a little younger than `now`, which was asked for first. One from another time is
     // of another clock: before Linux 5.7, libgpiod 1.6 gave timestamps of the wall clock.
-    let isOfThisClock = edge.timestamp <= now &+ 1_000_000_000
+    let isOfThisClock = edge.timestamp <= now &+ .seconds(1)
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
     if lines.isHeld { switches.observe(edge, at: time) }

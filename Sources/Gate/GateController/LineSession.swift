@@ -34,7 +34,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
   private let anchor = AddressOnly()
-  private static var second: Nanoseconds { 1_000_000_000 }
+  private static var second: Nanoseconds { .seconds(1) }
 
   /// Lines of `hardware` that are not held yet.
   init(_ wiring: Wiring, hardware: consuming Hardware) {
@@ -96,7 +96,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether a loss of edges at `now` begins a burst of them, so that each burst is told once.
   mutating func beginsLoss(at now: Nanoseconds) -> Bool {
     defer { edgesLostAt = now }
-    return edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
+    return edgesLostAt.map { now > $0 &+ .milliseconds(40) } ?? true
   }
 
   /// Reads the levels of the inputs.

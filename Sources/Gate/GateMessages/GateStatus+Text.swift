@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import Fixed
 import GPIO
 package import GateController
@@ -48,7 +48,7 @@ extension GateStatus {
   }
 
   /// Says whether the lines are held, what is wrong, and when they are asked for again.
-  package func describeLines(at now: UInt64, into text: inout TextBuffer) {
+  package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
       fault.describe(into: &text)

@@ -44,7 +44,7 @@ extension LogEntry {
     }
   }
 
-  private func describe(_ fault: Fault, _ retry: UInt64, into text: inout TextBuffer) {
+  private func describe(_ fault: Fault, _ retry: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     fault.describe(into: &text)
     guard retry > 0 else { return }

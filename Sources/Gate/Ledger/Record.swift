@@ -17,13 +17,13 @@ package struct Record: Sendable {
   /// Where the generator of wear goes on: ``Wear/seed``.
   package var wear: UInt64
   /// When this was so, in nanoseconds on the monotonic clock.
-  package var savedAt: UInt64
+  package var savedAt: Nanoseconds
   /// Which run of the kernel that clock belongs to.
   package var boot: BootIdentity
 
   /// The books at a moment; whoever keeps the record knows which run of the kernel it is.
   package init(
-    sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: UInt64,
+    sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: Nanoseconds,
     boot: BootIdentity = .unknown
   ) {
     self.sequence = sequence
@@ -38,7 +38,7 @@ package struct Record: Sendable {
   ///
   /// A process that died is not the end of a repair: in the same run of the kernel, time ran. Nobody
   /// knows how long the power was off, and nobody can use a gate without it: then time stood still.
-  package func clock(at now: UInt64, boot: BootIdentity) -> Snapshot.Clock {
+  package func clock(at now: Nanoseconds, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
   }

@@ -29,9 +29,9 @@ package enum Input: UInt8, Enumerated, Sendable {
   package var defaultWiring: SwitchWiring {
     switch self {
     // A coin that takes longer than a second is jammed.
-    case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
+    case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: .seconds(1))
     // An arm is not leant against for half a minute.
-    case .push: SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
+    case .push: SwitchWiring(InputSettings(offset: 27), longestPress: .seconds(30))
     // A key may stay in its switch.
     case .repairman: SwitchWiring(InputSettings(offset: 23))
     }

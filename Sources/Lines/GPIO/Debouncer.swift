@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Fixed
+
 /// Turns the edges of one contact into clean changes, by their timestamps alone.
 ///
 /// A change counts once the line has kept its new level for the whole period; it then carries the
@@ -8,14 +10,14 @@
 /// pulse is a glitch and leaves no trace. The debouncer has no clock: somebody tells it the time.
 package struct Debouncer: Sendable {
   /// How long a new level must last, in nanoseconds; 0 lets every change through.
-  package let period: UInt64
+  package let period: Nanoseconds
   /// The level that counts.
   package private(set) var isActive = false
   /// When the level seen last will count, or `nil` when it does already.
-  package private(set) var deadline: UInt64?
+  package private(set) var deadline: Nanoseconds?
 
   /// A debouncer that has settled on inactive.
-  package init(period: UInt64) { self.period = period }
+  package init(period: Nanoseconds) { self.period = period }
 
   /// Takes `isActive` for settled without a change being reported.
   ///
@@ -29,14 +31,14 @@ package struct Debouncer: Sendable {
   ///
   /// Seeing the unsettled level again starts its period over, since something must have happened
   /// in between (see ``Edge``); seeing the settled level ends whatever was under way.
-  package mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
+  package mutating func observe(_ isActive: Bool, at timestamp: Nanoseconds) {
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 
   /// Reports the change that has settled by `time`, if there is one.
   ///
   /// - Returns: the new level, or `nil` when nothing has settled.
-  package mutating func settle(by time: UInt64) -> Bool? {
+  package mutating func settle(by time: Nanoseconds) -> Bool? {
     guard let deadline, deadline <= time else { return nil }
     isActive.toggle()
     self.deadline = nil

@@ -22,7 +22,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
   // each host would have the room of a whole gate.
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Store>>?
   private let peer: Peer
-  private var now: UInt64 = 0
+  private var now: Nanoseconds = 0
   private var hasCommanded = false
   /// What is to be sent.
   var answer = ReplyBuffer()
@@ -39,7 +39,8 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
 
   /// Lends the gate to `body`, which carries out a line at `now`.
   static func lend(
-    _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>, at now: UInt64,
+    _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>,
+    at now: Nanoseconds,
     _ body: (inout Console<Self>) -> Void
   ) {
     console.host.now = now
@@ -68,7 +69,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
   var wordCount: Int { LiveWord.count }
   var stateCount: Int { Turnstile.table.stateCount }
   var state: Int? { status?.state.map { Int($0.rawValue) } }
-  var time: UInt64 { now }
+  var time: Nanoseconds { now }
 
   func word(_ index: Int) -> HostWord {
     LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
@@ -108,7 +109,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     throw .clockStops
   }
 

@@ -17,18 +17,18 @@ import System
 struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: ~Copyable {
   // A person's program is short; a longer line is stopped, and the gate has not waited for it.
   private static var wordsPerLine: Int { 256 }
-  private static var longestSilence: UInt64 { 600_000_000_000 }
+  private static var longestSilence: Nanoseconds { .seconds(600) }
 
   private let connection: Connection
   private let token: UInt32
   private var console: Console<LiveHost<Hardware, Log, Store>>
-  private var lastActivity: UInt64
+  private var lastActivity: Nanoseconds
   private var isSending = false
   private var isLineEmpty = true
   private var lostCount: UInt64 = 0
 
   /// Greets a client that has just connected.
-  init(_ connection: consuming Connection, token: UInt32, at now: UInt64) {
+  init(_ connection: consuming Connection, token: UInt32, at now: Nanoseconds) {
     console = Console(
       host: LiveHost(for: connection.peer), wordsPerLine: Self.wordsPerLine)
     self.connection = connection
@@ -40,7 +40,9 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
   /// Reads what there is of one line, and carries it out if that is its end.
   ///
   /// - Returns: whether the client stays.
-  mutating func readLine(from gate: inout LiveGate<Hardware, Log, Store>, at now: UInt64) -> Bool {
+  mutating func readLine(from gate: inout LiveGate<Hardware, Log, Store>, at now: Nanoseconds)
+    -> Bool
+  {
     guard console.host.answer.isEmpty else { return true }
     var block = InlineArray<256, UInt8>(repeating: 0)
     var bytes = block.mutableSpan
@@ -61,7 +63,7 @@ struct ServerSession<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordSto
   /// Tells the client what happened at the gate, sends what it has room for, and looks at the clock.
   ///
   /// - Returns: whether the client stays.
-  mutating func finishTurn(_ news: RecentEntries, _ poll: borrowing EventPoll, at now: UInt64)
+  mutating func finishTurn(_ news: RecentEntries, _ poll: borrowing EventPoll, at now: Nanoseconds)
     -> Bool
   {
     tell(news)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GPIO
 package import GateController
 package import Ledger
@@ -25,7 +25,7 @@ package struct TeeLog<Log: GateLog>: GateLog {
   package var lostLines: UInt64 { base.lostLines }
 
   /// Records an entry, and keeps it until the consoles' next turn.
-  package mutating func record(_ entry: LogEntry, at time: UInt64) {
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     base.record(entry, at: time)
     if case .edgesLost = entry { edgeLosses += 1 }
     news.append(entry)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import Fixed
 package import System
 
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
@@ -16,7 +17,7 @@ package import System
 /// monotonic clock.
 package struct EventLoop: ~Copyable {
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so no wait is longer than this.
-  private static var longestWait: UInt64 { 1_000_000_000 }
+  private static var longestWait: Nanoseconds { .seconds(1) }
   // As many lines as ``Wakeup/readableLines`` has bits.
   private static var lineLimit: UInt8 { 32 }
 
@@ -53,7 +54,7 @@ package struct EventLoop: ~Copyable {
   /// Lets the next wait end at `deadline`, if that is less than a second after `now`.
   ///
   /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
-  package mutating func prepare(deadline: UInt64?, now: UInt64) {
+  package mutating func prepare(deadline: Nanoseconds?, now: Nanoseconds) {
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
     timeout = min(remaining, Self.longestWait)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import Fixed
 package import System
 
 /// The descriptors that a thread watches with epoll(7).
@@ -58,7 +59,7 @@ package import System
   ///
   /// - Parameter timeout: nanoseconds; the wait is never shorter, unless something happens.
   package mutating func wait(
-    timeout: UInt64, _ body: (PollEvent) -> Void
+    timeout: Nanoseconds, _ body: (PollEvent) -> Void
   ) throws(SystemError) {
     var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
@@ -69,7 +70,7 @@ package import System
   }
 
   private mutating func wait(
-    _ timeout: UInt64, for events: UnsafeMutableBufferPointer<epoll_event>
+    _ timeout: Nanoseconds, for events: UnsafeMutableBufferPointer<epoll_event>
   ) -> Int32 {
     let number = descriptor.number
     if hasNanoseconds {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 package import System
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
@@ -12,14 +12,14 @@ package import System
 /// to the disk: after a loss of power the next page is at most ``interval`` away.
 package struct MetricsFile: Sendable {
   /// The time between two pages, in nanoseconds: node exporters are asked about four times a minute.
-  package static var interval: UInt64 { 15_000_000_000 }
+  package static var interval: Nanoseconds { .seconds(15) }
 
   /// The `errno` of the last attempt that the thread has told of; 0 when it went well.
   package private(set) var errorCode: Int32 = 0
 
   private let path: EnvironmentText
   private let worker: Worker
-  private var deadline: UInt64 = 0
+  private var deadline: Nanoseconds = 0
 
   /// A file at a path, whose folder must be writable; nothing is written yet.
   package init(path: EnvironmentText) throws(SystemError) {
@@ -29,12 +29,12 @@ package struct MetricsFile: Sendable {
   }
 
   /// Whether it is time for another page.
-  package func isDue(at now: UInt64) -> Bool { now >= deadline }
+  package func isDue(at now: Nanoseconds) -> Bool { now >= deadline }
 
   /// Has a page written; one that finds the thread still busy with others is dropped.
   ///
   /// - Returns: whether ``errorCode`` has changed since the last time.
-  package mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
+  package mutating func replace(with page: MetricsPage, at now: Nanoseconds) -> Bool {
     deadline = now &+ Self.interval
     var message = FixedText<4132>()
     message.append(path)

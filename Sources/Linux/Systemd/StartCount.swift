@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 package import System
 
 /// How often in a row the service was started and did not last: the length of a file.
@@ -16,7 +16,7 @@ package struct StartCount: Sendable {
   /// How many starts in a row may end before their time.
   package static var crashLimit: Int { 5 }
   /// How long a service must run to count as stable: 10 minutes, in nanoseconds.
-  package static var stableAfter: UInt64 { 600_000_000_000 }
+  package static var stableAfter: Nanoseconds { .seconds(600) }
 
   /// The starts in a row with this one, 1...16; at 16 the count stops.
   package let value: Int

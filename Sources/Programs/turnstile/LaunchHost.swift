@@ -9,7 +9,7 @@ import Terminal
 
 /// The launch sequence at the console: its batches are words, and its tasks take their time.
 struct LaunchHost: ConsoleHost {
-  private(set) var time: UInt64 = 0
+  private(set) var time: Nanoseconds = 0
   private var sequence = LaunchSequence()
 
   private static let words = [
@@ -36,7 +36,7 @@ struct LaunchHost: ConsoleHost {
     show(sequence.push(batch, at: time))
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     while let completionTime = sequence.completionTime, let step = sequence.finishTask(by: end) {
       time = completionTime

@@ -19,7 +19,7 @@ struct MachineHost<Actor: Player>: ConsoleHost {
     case interval(Actor.Played.Interval)
   }
 
-  private(set) var time: UInt64 = 0
+  private(set) var time: Nanoseconds = 0
   private var player: Actor
   private var conditions = ChosenConditions<Actor.Played>()
   private let meanings: [Meaning]
@@ -76,7 +76,7 @@ struct MachineHost<Actor: Player>: ConsoleHost {
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(HostFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
     while let deadline = player.deadline, let play = player.expire(by: end, in: conditions) {

@@ -25,7 +25,7 @@ struct Daemon: ~Copyable {
   private var starts: StartCount?
   private let startedAt = MonotonicClock.now
   private var watched: UInt64 = 0
-  private var verifyDeadline: UInt64 = 0
+  private var verifyDeadline: Nanoseconds = 0
 
   /// A gate that goes on from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
@@ -115,17 +115,17 @@ struct Daemon: ~Copyable {
   }
 
   /// Ends as it should, so that this start counts as none that failed.
-  private mutating func finish(at now: UInt64) -> ExitStatus {
+  private mutating func finish(at now: Nanoseconds) -> ExitStatus {
     starts?.clear()
     stop(at: now)
     return .success
   }
 
   /// Leaves the outputs safe, and then the last record half a second to reach the disk.
-  private mutating func stop(at now: UInt64) {
+  private mutating func stop(at now: Nanoseconds) {
     reporter.announceStopping()
     controller.stop(at: now)
-    let end = now + 500_000_000
+    let end = now + .milliseconds(500)
     while !controller.isFlushed, MonotonicClock.now < end {
       loop.prepare(deadline: end, now: MonotonicClock.now)
       guard (try? loop.wait()) != nil else { return }
@@ -134,18 +134,18 @@ struct Daemon: ~Copyable {
   }
 
   /// Tells of a turn that comes two seconds later than the loop's longest wait would have it.
-  private mutating func logStall(from before: UInt64, to now: UInt64) {
-    guard now > before + 3_000_000_000 else { return }
+  private mutating func logStall(from before: Nanoseconds, to now: Nanoseconds) {
+    guard now > before + .seconds(3) else { return }
     controller.log.record(.stalled(now - before), at: now)
   }
 
-  private var deadline: UInt64? {
+  private var deadline: Nanoseconds? {
     reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyDeadline) : controller.deadline
   }
 
   /// Looks at the lines once a second, however busy they are, and when one of them hangs up; then
   /// tells of it.
-  private mutating func verify(at now: UInt64, isUrgent: Bool) {
+  private mutating func verify(at now: Nanoseconds, isUrgent: Bool) {
     guard isUrgent || now >= verifyDeadline else { return }
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
     let isVerified = controller.verify(at: now)

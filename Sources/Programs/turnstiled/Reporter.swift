@@ -27,10 +27,10 @@ struct Reporter {
 
   /// The longest time between two looks at the lines, in nanoseconds: a second, or less where
   /// the watchdog's timeout is short.
-  var longestPause: UInt64 { min(supervisor.watchdogInterval ?? .max, 1_000_000_000) }
+  var longestPause: Nanoseconds { min(supervisor.watchdogInterval ?? .max, .seconds(1)) }
 
   /// Whether the pause must be kept to the point; else a wait of the loop may add a second to it.
-  var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < 2_000_000_000 }
+  var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < .seconds(2) }
 
   /// Tells how the gate is, after a look at its lines.
   ///
@@ -39,8 +39,9 @@ struct Reporter {
   ///
   /// - Parameter isVerified: whether the inputs were read and the outputs looked at, or the lines
   ///   are not held and that is known. Without it the watchdog is not told.
-  mutating func report(_ gate: GateStatus, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
-  {
+  mutating func report(
+    _ gate: GateStatus, isVerified: Bool, at now: Nanoseconds, log: inout ServiceLog
+  ) {
     if !isReady { supervisor.announceReady() }
     isReady = true
     supervisor.show(gate.line { $1.append(errno: $0) }, at: now)
@@ -51,7 +52,8 @@ struct Reporter {
   /// Tells that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
 
-  private mutating func writeMetrics(_ gate: GateStatus, at now: UInt64, log: inout ServiceLog) {
+  private mutating func writeMetrics(_ gate: GateStatus, at now: Nanoseconds, log: inout ServiceLog)
+  {
     guard metrics?.isDue(at: now) == true else { return }
     let page = gate.metrics(startTime: startTime, entries: log.counts)
     guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {

@@ -35,7 +35,7 @@ struct ServiceLog: GateLog {
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = nil) { self.journal = journal }
 
-  mutating func record(_ entry: LogEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     counts.count(entry.kind)
     var message = TextBuffer()
     entry.describe(into: &message) { $1.append(errno: $0) }
