@@ -99,7 +99,7 @@ struct Allocations {
   }
 
   private static func console() -> UInt {
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: Silent())
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: Silent())
     var console = Console(host: GateHost(gate))
     feed("coin push .state .lines .counters see unlocked nonsense\n", to: &console)
     let before = allocation_count()

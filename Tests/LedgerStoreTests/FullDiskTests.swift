@@ -20,12 +20,12 @@ struct FullDiskTests {
     defer { unmount() }
     try fill()
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
-    #expect(file.open(first: books(1)).summary == "failed \(ENOSPC)")
-    let whileFull = file.write(books(2))
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(ENOSPC)")
+    let whileFull = file.write(makeRecord(2))
     #expect(whileFull == ENOSPC)
     #expect(try temporary.names == ["filler"])
     try FileManager.default.removeItem(atPath: temporary.path("filler"))
-    let afterwards = file.write(books(3))
+    let afterwards = file.write(makeRecord(3))
     #expect(afterwards == 0)
     #expect(try temporary.names == ["ledger"])
   }
@@ -35,10 +35,10 @@ struct FullDiskTests {
     try mount("size=16k,nr_inodes=100")
     defer { unmount() }
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
-    _ = file.open(first: books(1))
+    _ = file.open(first: makeRecord(1))
     try fill()
     for sequence in 2...5 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == 0)
     }
   }
@@ -49,16 +49,16 @@ struct FullDiskTests {
     defer { unmount() }
     let folder = try LedgerFolder(at: temporary.url.path)
     var before = LedgerFile(in: folder)
-    _ = before.open(first: books(1))
-    _ = before.write(books(2, coins: 5))
+    _ = before.open(first: makeRecord(1))
+    _ = before.write(makeRecord(2, coins: 5))
     before.close()
     try remount(Self.readOnly)
     var file = LedgerFile(in: folder)
-    #expect(file.open(first: books(1)).summary == "failed \(EROFS) with 2")
-    let whileReadOnly = file.write(books(3))
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS) with 2")
+    let whileReadOnly = file.write(makeRecord(3))
     #expect(whileReadOnly == EROFS)
     try remount(0)
-    let afterwards = file.write(books(4))
+    let afterwards = file.write(makeRecord(4))
     #expect(afterwards == 0)
     #expect(try LedgerFile.read(in: folder).newest?.sequence == 4)
   }
@@ -69,7 +69,7 @@ struct FullDiskTests {
     defer { unmount() }
     try remount(Self.readOnly)
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
-    #expect(file.open(first: books(1)).summary == "failed \(EROFS)")
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS)")
   }
 
   private static let readOnly: UInt = 1  // MS_RDONLY

@@ -19,12 +19,12 @@ import Turnstile
   }
 
   private mutating func open(_ coins: Int = 0) -> String {
-    file.open(first: books(1, coins: coins)).summary
+    file.open(first: makeRecord(1, coins: coins)).summary
   }
 
   private func reopened() -> String {
     var other = LedgerFile(in: temporary.folder)
-    return other.open(first: books(1)).summary
+    return other.open(first: makeRecord(1)).summary
   }
 
   @Test("the first start makes a whole ledger that only its owner may read")
@@ -44,7 +44,7 @@ import Turnstile
     _ = open()
     for sequence in 2...9 as ClosedRange<UInt64> {
       let before = try temporary.bytes
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == 0)
       #expect(reopened() == "found \(sequence)")
       // Only one of the pages changes.
@@ -57,10 +57,10 @@ import Turnstile
   @Test("a resumed ledger goes on in the place of the older record")
   mutating func resumed() throws {
     _ = open()
-    _ = file.write(books(2))
+    _ = file.write(makeRecord(2))
     var other = LedgerFile(in: temporary.folder)
-    _ = other.open(first: books(1))
-    let code = other.write(books(3))
+    _ = other.open(first: makeRecord(1))
+    let code = other.write(makeRecord(3))
     #expect(code == 0)
     let slots = try LedgerFile.read(in: temporary.folder)
     #expect(slots.newest?.sequence == 3)
@@ -71,10 +71,10 @@ import Turnstile
   @Test("a write that fails is tried again in the same place: the newest record is never touched")
   mutating func failedWrites() throws {
     _ = open()
-    _ = file.write(books(2))
+    _ = file.write(makeRecord(2))
     temporary.disk(broken: EIO)
     for sequence in 3...6 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == EIO)
       // As if the page had been torn each time.
       var bytes = try temporary.bytes
@@ -84,7 +84,7 @@ import Turnstile
       #expect(try LedgerFile.read(in: temporary.folder).newest?.sequence == 2)
     }
     temporary.disk()
-    let code = file.write(books(7))
+    let code = file.write(makeRecord(7))
     #expect(code == 0)
     #expect(reopened() == "found 7")
   }
@@ -92,7 +92,7 @@ import Turnstile
   @Test("a damaged record: the one before is taken, and it is said")
   mutating func oneDamaged() throws {
     _ = open()
-    _ = file.write(books(2))
+    _ = file.write(makeRecord(2))
     var bytes = try temporary.bytes
     bytes[Slots(bytes.span).slot * Slots.stride + 30] ^= 4
     try temporary.write(bytes)
@@ -123,7 +123,7 @@ import Turnstile
     try FileManager.default.createSymbolicLink(
       atPath: temporary.path("ledger"), withDestinationPath: other)
     #expect(open() == "failed \(ELOOP)")
-    let code = file.write(books(1))
+    let code = file.write(makeRecord(1))
     #expect(code == ELOOP)
     #expect(try Data(contentsOf: URL(filePath: other)) == Data([1, 2, 3]))
     try FileManager.default.removeItem(atPath: temporary.path("ledger"))
@@ -148,7 +148,7 @@ import Turnstile
   mutating func removed() throws {
     _ = open()
     try FileManager.default.removeItem(atPath: temporary.path("ledger"))
-    let code = file.write(books(2))
+    let code = file.write(makeRecord(2))
     #expect(code == 0)
     #expect(reopened() == "found 2")
   }
@@ -156,10 +156,10 @@ import Turnstile
   @Test("what a read-only disk says it has taken is not believed, and is written when it can be")
   mutating func readOnlyUnderneath() throws {
     _ = open()
-    _ = file.write(books(2))
+    _ = file.write(makeRecord(2))
     temporary.disk(readOnly: true)
     for sequence in 3...5 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == EROFS)
     }
     // The newest record that is on the disk for certain was never touched: it is in the other place.
@@ -167,7 +167,7 @@ import Turnstile
     let places = try [0, 4096].map { try Record(kept[$0..<$0 + 4096].span).sequence }
     #expect(places.sorted() == [2, 5])
     temporary.disk(readOnly: false)
-    let code = file.write(books(6, coins: 7))
+    let code = file.write(makeRecord(6, coins: 7))
     #expect(code == 0)
     #expect(try LedgerFile.read(in: temporary.folder).newest?.counters[.coins] == 7)
   }
@@ -180,13 +180,13 @@ import Turnstile
       atPath: temporary.path("ledger"), withDestinationPath: "nowhere")
     #expect(open() == "failed \(ELOOP)")
     try FileManager.default.removeItem(atPath: temporary.path("ledger"))
-    _ = other.open(first: books(1, coins: 40))
+    _ = other.open(first: makeRecord(1, coins: 40))
     let before = try temporary.bytes
-    let code = file.write(books(2))
+    let code = file.write(makeRecord(2))
     #expect(code == EEXIST)
     #expect(try temporary.bytes == before)
     try FileManager.default.removeItem(atPath: temporary.path("ledger"))
-    let next = file.write(books(3))
+    let next = file.write(makeRecord(3))
     #expect(next == 0)
   }
 

@@ -17,14 +17,14 @@ import Testing
   init() throws {
     temporary = try TemporaryFolder()
     var file = LedgerFile(in: temporary.folder)
-    _ = file.open(first: books(1))
+    _ = file.open(first: makeRecord(1))
     writer = try LedgerWriter(file, boot: boot)
   }
 
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
   mutating func kept() throws {
     for sequence in 2...20 as ClosedRange<UInt64> {
-      writer.write(books(sequence))
+      writer.write(makeRecord(sequence))
       #expect(next() == WriteResult(sequence: sequence, code: 0))
       let newest = try LedgerFile.read(in: temporary.folder).newest
       #expect(newest?.sequence == sequence && newest?.boot == boot)
@@ -35,11 +35,11 @@ import Testing
   @Test("an error of the disk is answered, and the next record gets its chance")
   mutating func failing() {
     temporary.disk(broken: ENOSPC)
-    writer.write(books(2))
+    writer.write(makeRecord(2))
     let refused = next()
     temporary.disk()
     #expect(refused == WriteResult(sequence: 2, code: ENOSPC))
-    writer.write(books(3))
+    writer.write(makeRecord(3))
     #expect(next() == WriteResult(sequence: 3, code: 0))
   }
 
@@ -47,7 +47,7 @@ import Testing
   mutating func slow() {
     temporary.disk(slow: 300)
     let begin = MonotonicClock.now
-    writer.write(books(2))
+    writer.write(makeRecord(2))
     let early = writer.nextResult()
     let asked = MonotonicClock.now
     let answer = next()
@@ -63,7 +63,7 @@ import Testing
     temporary.disk(slow: 100)
     var refusals = 0
     for sequence in 2...2000 as ClosedRange<UInt64> where refusals == 0 {
-      writer.write(books(sequence))
+      writer.write(makeRecord(sequence))
       if let answer = writer.nextResult(), answer.code == EAGAIN { refusals += 1 }
     }
     temporary.disk()

@@ -56,7 +56,7 @@ extension LedgerFolder {
 }
 
 /// A record of a gate that was never started and has taken `coins` coins.
-func books(_ sequence: UInt64, coins: Int = 0) -> Record {
+func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
   var counters = Counters()
   for _ in 0..<coins { counters.count(.acceptCoin) }
   guard let machine = Machine<Turnstile>().save(at: 0) else { fatalError("a new machine is sound") }

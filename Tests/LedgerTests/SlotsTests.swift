@@ -7,7 +7,7 @@ import Testing
 @Suite struct SlotsTests {
   @Test("the newest of two whole records is taken, wherever it is")
   func newest() throws {
-    let (older, newer) = (try books(8), try books(9))
+    let (older, newer) = (try makeRecord(8), try makeRecord(9))
     let turned = slots(file(newer, older))
     #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.error == nil)
     let straight = slots(file(older, newer))
@@ -16,7 +16,7 @@ import Testing
 
   @Test("each bit of the newest flipped: the one before is taken, and it is said")
   func flippedBits() throws {
-    let whole = file(try books(8), try books(9))
+    let whole = file(try makeRecord(8), try makeRecord(9))
     for bit in 0..<8 * Record.size {
       var bytes = whole
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
@@ -28,7 +28,7 @@ import Testing
 
   @Test("each bit of the older one flipped: the newest is taken")
   func flippedBitsOfTheOlder() throws {
-    let whole = file(try books(8), try books(9))
+    let whole = file(try makeRecord(8), try makeRecord(9))
     for bit in 0..<8 * Record.size {
       var bytes = whole
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -40,8 +40,8 @@ import Testing
 
   @Test("the file cut at every byte: the newest, the one before, or none; never another")
   func cut() throws {
-    let whole = file(try books(9), try books(8))
-    let other = file(try books(8), try books(9))
+    let whole = file(try makeRecord(9), try makeRecord(8))
+    let other = file(try makeRecord(8), try makeRecord(9))
     for length in 0...Slots.size {
       let left = slots(Array(whole.prefix(length)))
       #expect(left.newest?.sequence == (length < Record.size ? nil : 9))
@@ -54,8 +54,8 @@ import Testing
 
   @Test("a write that was torn after any byte: the one before is taken, until all of it is there")
   func torn() throws {
-    let before = file(try books(9), try books(8))
-    let after = file(try books(9), try books(10))
+    let before = file(try makeRecord(9), try makeRecord(8))
+    let after = file(try makeRecord(9), try makeRecord(10))
     for length in 0...Record.size {
       let end = Slots.stride + length
       let torn = slots(Array(after[..<end] + before[end...]))
@@ -69,7 +69,7 @@ import Testing
 
   @Test("two flaws: there is nothing to go on from, and the one that explains more is named")
   func twoFlaws() throws {
-    var bytes = file(try books(8), try books(9))
+    var bytes = file(try makeRecord(8), try makeRecord(9))
     bytes[20] ^= 1
     bytes[Slots.stride + 20] ^= 1
     #expect(slots(bytes).newest == nil)
@@ -83,8 +83,9 @@ import Testing
 
   @Test("books of a newer program are not passed over for older ones")
   func future() throws {
-    var bytes = file(try books(8), try books(9))
-    bytes.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: future(try books(9)))
+    var bytes = file(try makeRecord(8), try makeRecord(9))
+    bytes.replaceSubrange(
+      Slots.stride..<Slots.stride + Record.size, with: future(try makeRecord(9)))
     #expect(slots(bytes).newest == nil)
     #expect(slots(bytes).error == .unknownVersion)
   }

@@ -10,7 +10,7 @@ extension Trouble {
     text.append("GPIO")
     text.append(UInt64(offset))
     text.append(": ")
-    text.append(isOver ? relief : description)
+    text.append(isOver ? recovery : description)
   }
 
   private var description: StaticString {
@@ -21,7 +21,7 @@ extension Trouble {
     }
   }
 
-  private var relief: StaticString {
+  private var recovery: StaticString {
     switch kind {
     case .switchStuck: "the switch has let go"
     case .switchChatters: "the switch is quiet and counts again"

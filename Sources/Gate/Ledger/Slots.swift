@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The two slots of a ledger, and what is to be taken from them.
+/// The A/B slots of a ledger, and what is to be taken from them.
 ///
 /// Records are written to the two slots in turn, never over the newest that is known to be whole:
 /// whatever becomes of the one that is being written, the other is there.

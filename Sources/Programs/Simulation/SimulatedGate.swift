@@ -91,7 +91,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
 extension GateConditions {
   /// How a gate is on a desk: of its pushes 30 per cent break it (SEEDS EI-32), but not the first,
   /// and an unused coin waits for ever (SEEDS D1).
-  package static var desk: GateConditions {
+  package static var simulated: GateConditions {
     GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
   }
 }

@@ -18,7 +18,7 @@ struct PlayGate: ParsableCommand {
   @OptionGroup var script: Script
 
   func run() throws {
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: StandardStreams())
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: StandardStreams())
     try script.play(
       GateHost(gate),
       greeting: """

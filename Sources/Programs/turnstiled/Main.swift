@@ -52,7 +52,7 @@ private func perform(_ options: Options) -> Int32 {
   case .console: callConsole(at: options.socket ?? .standard)
   // A desk needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
-    unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
+    unsafe simulate(Wiring(), conditions: .simulated, scenario: options.scenario)
   case .run, .check, .outputsSafe: performConfigured(options)
   }
 }
