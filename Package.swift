@@ -88,7 +88,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "System", dependencies: ["CLinux", "Fixed"]),
     .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
-    .target(name: "EventLoop", dependencies: ["CLinux", "System"]),
+    .target(name: "EventLoop", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "System"]),
     .target(name: "LedgerStore", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
     .testTarget(

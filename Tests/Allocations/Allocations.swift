@@ -99,8 +99,8 @@ struct Allocations {
   }
 
   private static func console() -> UInt {
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: Silent())
-    var console = Console(stage: GateStage(gate))
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: Silent())
+    var console = Console(host: GateHost(gate))
     feed("coin push .state .lines .counters see unlocked nonsense\n", to: &console)
     let before = allocation_count()
     for _ in 0..<10_000 {
@@ -110,7 +110,7 @@ struct Allocations {
   }
 
   private static func feed(
-    _ line: StaticString, to console: inout Console<GateStage<SimulatedGate<Silent>>>
+    _ line: StaticString, to console: inout Console<GateHost<SimulatedGate<Silent>>>
   ) {
     // Safe because the index stays below the literal's own count.
     for index in 0..<line.utf8CodeUnitCount { console.read(unsafe line.utf8Start[index]) }

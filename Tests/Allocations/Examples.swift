@@ -91,7 +91,7 @@ func launch() -> UInt {
     notices += count(sequence.push(LaunchSequence.a, at: now))
     notices += count(sequence.push(LaunchSequence.b, at: now))
     now += 20_000_000_000
-    while let step = sequence.finishWork(by: now) { notices += count(step) }
+    while let step = sequence.finishTask(by: now) { notices += count(step) }
   }
   let allocations = allocation_count() - before
   print("  \(notices) notices")

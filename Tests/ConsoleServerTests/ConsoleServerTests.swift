@@ -70,7 +70,7 @@ import Turnstile
     #expect(visitor.hear().isEmpty)
     visitor.leave()
     bench.turn(3)
-    #expect(bench.gate.log.log.orders.isEmpty)
+    #expect(bench.gate.log.base.orders.isEmpty)
     let second = try bench.visitor()
     second.send(Array("repair".utf8))
     bench.turn()

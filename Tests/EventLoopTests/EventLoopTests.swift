@@ -19,7 +19,7 @@ import Testing
     #expect(early.readableLines == 0)
     write.write([1, 2, 3].span)
     let late = try loop.wait()
-    #expect(late.readableLines == 1 && late.signal == 0 && !late.isIdle)
+    #expect(late.readableLines == 1 && late.signal == 0)
     var bytes: [UInt8] = Array(repeating: 0, count: 8)
     var span = bytes.mutableSpan
     #expect(read.read(into: &span) == 3)
@@ -67,12 +67,11 @@ import Testing
     for duration: UInt64 in [20_000_001, 20_999_999, 1] {
       let now = MonotonicClock.now
       loop.prepare(deadline: now + duration, now: now)
+      #expect(loop.timeout == duration)
       let wakeup = try loop.wait()
       #expect(MonotonicClock.now >= now + duration)
-      #expect(!wakeup.isIdle && wakeup.readableLines == 0 && wakeup.signal == 0)
+      #expect(wakeup.readableLines == 0 && wakeup.signal == 0)
     }
-    loop.prepare(deadline: nil, now: MonotonicClock.now)
-    #expect(try loop.wait().isIdle)
   }
 
   @Test("a deadline in the past, even at the beginning of time, is due at once")
@@ -81,8 +80,8 @@ import Testing
     let now = MonotonicClock.now
     for deadline in [0, 1, now] {
       loop.prepare(deadline: deadline, now: now)
-      // A wait that ends because nothing happened would say so.
-      #expect(try loop.wait().isIdle == false)
+      #expect(loop.timeout == 0)
+      #expect(try loop.wait().readableLines == 0)
     }
   }
 
@@ -91,17 +90,17 @@ import Testing
     var loop = try EventLoop()
     let now = MonotonicClock.now
     loop.prepare(deadline: now + 10_000_000, now: now)
-    loop.prepare(deadline: nil, now: now)
-    #expect(try loop.wait().isIdle)
-    loop.prepare(deadline: .max, now: now)
-    #expect(try loop.wait().isIdle)
+    for deadline in [nil, UInt64.max, now + 1_000_000_001] {
+      loop.prepare(deadline: deadline, now: now)
+      #expect(loop.timeout == 1_000_000_000)
+    }
   }
 
   @Test("no wait is longer than a second, give or take the machine")
   func longestWait() throws {
     var loop = try EventLoop()
     let beginning = MonotonicClock.now
-    #expect(try loop.wait().isIdle)
+    #expect(try loop.wait().readableLines == 0)
     let waited = MonotonicClock.now - beginning
     // The upper bound is for a machine that is busy with other things, not for the loop.
     #expect(waited >= 990_000_000 && waited < 10_000_000_000)
@@ -124,7 +123,8 @@ import Testing
     let wakeup = try loop.wait()
     #expect(wakeup.isHungUp && wakeup.readableLines == 0)
     close(read.number)
-    #expect(try loop.wait().isIdle)
+    let next = try loop.wait()
+    #expect(!next.isHungUp && next.readableLines == 0)
   }
 
   @Test("what cannot be watched is refused with the call and its errno")

@@ -41,7 +41,7 @@ private struct Finger: Conditions {
     #expect(after(.touchMoved) == "edit: scroll-map")
     #expect(after(.backButton) == "play: hide-back-button show-edit-button")
     #expect(after(.touchMoved) == "play: scroll-map")
-    #expect(machine.coveredCount == 0)
+    #expect(machine.suspendedCount == 0)
   }
 
   @Test("TC-15: a parent acts and passes the event on, and both have acted")

@@ -15,7 +15,7 @@ import Testing
     push(LaunchSequence.a, atSecond: 0)
     push(LaunchSequence.b, atSecond: 1)
     push(LaunchSequence.c, atSecond: 2)
-    work(untilSecond: 60)
+    finishTasks(untilSecond: 60)
     #expect(
       trace == [
         "A pushed 0", "B pushed 1", "C pushed 2",
@@ -28,9 +28,9 @@ import Testing
   @Test("AC-13, AC-18: pushed one after the other is over, each batch starts at once")
   mutating func oneAfterTheOther() {
     push(LaunchSequence.c, atSecond: 0)
-    work(untilSecond: 7)
+    finishTasks(untilSecond: 7)
     push(LaunchSequence.b, atSecond: 7)
-    work(untilSecond: 60)
+    finishTasks(untilSecond: 60)
     #expect(
       trace == [
         "A pushed 0", "A2 0-2", "A over 2",
@@ -40,26 +40,26 @@ import Testing
 
   @Test("the work in hand says when it will be done, and there is none at the end")
   mutating func workInHand() {
-    #expect(application.doneAt == nil)
+    #expect(application.completionTime == nil)
     push(LaunchSequence.c, atSecond: 1)
-    #expect(application.doneAt == 3_000_000_000)
-    #expect(application.finishWork(by: 2_999_999_999) == nil)
-    work(untilSecond: 3)
-    #expect(application.doneAt == nil && application.sequencer.running == nil)
+    #expect(application.completionTime == 3_000_000_000)
+    #expect(application.finishTask(by: 2_999_999_999) == nil)
+    finishTasks(untilSecond: 3)
+    #expect(application.completionTime == nil && application.sequencer.running == nil)
   }
 
   private mutating func push(_ batch: Batch<LaunchSequence.Task>, atSecond second: UInt64) {
-    work(untilSecond: second)
-    note(application.push(batch, at: second * 1_000_000_000), at: second)
+    finishTasks(untilSecond: second)
+    record(application.push(batch, at: second * 1_000_000_000), at: second)
   }
 
-  private mutating func work(untilSecond second: UInt64) {
-    while let time = application.doneAt,
-      let step = application.finishWork(by: second * 1_000_000_000)
-    { note(step, at: time / 1_000_000_000) }
+  private mutating func finishTasks(untilSecond second: UInt64) {
+    while let time = application.completionTime,
+      let step = application.finishTask(by: second * 1_000_000_000)
+    { record(step, at: time / 1_000_000_000) }
   }
 
-  private mutating func note(_ step: SequenceStep<LaunchSequence.Task>, at second: UInt64) {
+  private mutating func record(_ step: SequenceStep<LaunchSequence.Task>, at second: UInt64) {
     var notices = step.notices
     while let notice = notices.next() {
       switch notice {

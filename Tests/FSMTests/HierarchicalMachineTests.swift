@@ -35,12 +35,12 @@ import Testing
     #expect(self.words(of: step) == words, sourceLocation: location)
   }
 
-  private func expectCovered(
+  private func expectSuspended(
     _ count: Int, in state: House.State? = nil, at location: SourceLocation = #_sourceLocation
   ) {
     let state = state ?? machine.state
     #expect(
-      machine.coveredCount == count && machine.state == state, sourceLocation: location)
+      machine.suspendedCount == count && machine.state == state, sourceLocation: location)
   }
 
   private mutating func start() { _ = machine.start(at: 0, in: sleeper) }
@@ -154,11 +154,11 @@ import Testing
     start()
     _ = after(.out)
     expect(.phone, performs: [.outGarden, .inHouse, .inUpstairs, .inBed])
-    expectCovered(1)
+    expectSuspended(1)
     expect(.bathe, performs: [.outBed, .inBath])
-    expectCovered(1)
+    expectSuspended(1)
     expect(.answer, performs: [.outBath, .outUpstairs, .outHouse, .inGarden])
-    expectCovered(0, in: .garden)
+    expectSuspended(0, in: .garden)
   }
 
   @Test("TC-40: each level covers and uncovers by itself, the inner ones first")
@@ -167,17 +167,17 @@ import Testing
     _ = after(.out)
     _ = after(.phone)
     _ = after(.phone)
-    expectCovered(2, in: .bed)
+    expectSuspended(2, in: .bed)
     expect(.answer, performs: [.outBed, .inBed])
     expect(.answer, performs: [.outBed, .outUpstairs, .outHouse, .inGarden])
-    expectCovered(0)
+    expectSuspended(0)
   }
 
   @Test("TC-B6: state and stack are as they will be before a word is performed")
   mutating func stackBeforeWords() {
     start()
     let step = machine.handle(.phone, at: 0, in: sleeper)
-    #expect(machine.coveredCount == 1 && machine.state == step.to)
+    #expect(machine.suspendedCount == 1 && machine.state == step.to)
     #expect(words(of: step) == [.outBed, .inBed])
   }
 
@@ -200,14 +200,14 @@ import Testing
     start()
     expect(.phone, performs: [.outBed, .inBed])
     expect(.phone, performs: [.outBed, .inBed])
-    expectCovered(2)
+    expectSuspended(2)
     expect(.answer, performs: [.outBed, .inBed])
     expect(.answer, performs: [.outBed, .inBed])
-    expectCovered(0)
+    expectSuspended(0)
   }
 
   @Test("TC-45: a substate can be covered with nothing, and comes back")
-  mutating func coveredWithNothing() {
+  mutating func suspendedForNothing() {
     start()
     _ = after(.bathe)
     // Upstairs has an initial substate, so covering begins with that again.
@@ -229,7 +229,7 @@ import Testing
     for _ in 0..<3 { _ = after(.phone) }
     let step = machine.handle(.phone, at: 0, in: sleeper)
     expect(step, .full, isFault: true, performs: [])
-    expectCovered(3, in: .bed)
+    expectSuspended(3, in: .bed)
     expect(.answer, performs: [.outBed, .inBed])
   }
 
@@ -239,7 +239,7 @@ import Testing
     _ = after(.phone)
     _ = after(.phone)
     _ = after(.out)
-    expectCovered(0, in: .garden)
+    expectSuspended(0, in: .garden)
   }
 
   @Test("TC-B2, TC-44: replacing a substate leaves what is buried alone, and what is outside it")
@@ -248,9 +248,9 @@ import Testing
     _ = after(.out)
     _ = after(.phone)
     expect(.bathe, performs: [.outBed, .inBath])
-    expectCovered(1)
+    expectSuspended(1)
     _ = after(.down)
-    expectCovered(1)
+    expectSuspended(1)
   }
 
   @Test("TC-47: only the chain on top gets events; after a pop the covered one does, as it was")
@@ -259,15 +259,15 @@ import Testing
     let conditions = Unasked()
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.handle(.timeout, at: 0, in: conditions).to == .c)
-    #expect(attic.coveredCount == 1)
+    #expect(attic.suspendedCount == 1)
     // The parent of what is covered would take this event, and is not asked.
     #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .unhandled)
     #expect(attic.handle(.go, at: 0, in: conditions).to == .b)
-    #expect(attic.coveredCount == 0)
+    #expect(attic.suspendedCount == 0)
   }
 
   @Test("states that are replaced while they are covered take their own covers with them")
-  func coversInsideCovers() {
+  func stacksInsideStacks() {
     var machine = HierarchicalMachine<Nest, 2>()
     let conditions = Free()
     _ = machine.start(at: 0, in: conditions)
@@ -282,7 +282,7 @@ import Testing
       .enumerated()
     {
       let to = machine.handle(event, at: 0, in: conditions).to
-      #expect(to == state && machine.coveredCount == count, "\(index): \(event)")
+      #expect(to == state && machine.suspendedCount == count, "\(index): \(event)")
     }
     #expect(machine.handle(.back, at: 0, in: conditions).outcome == .empty)
   }

@@ -13,7 +13,7 @@ import Testing
     var hand = RandomHand(seed: seed)
     for _ in 0..<5000 { hand.call() }
     hand.finish()
-    #expect(hand.witness.complaints == [], "seed \(seed)")
+    #expect(hand.witness.errors == [], "seed \(seed)")
     // Every kind of thing has happened, or the seed proves nothing.
     #expect(hand.outcomes == [.done, .full, .late, .idle], "seed \(seed)")
     #expect(hand.witness.endings == [.completed, .stopped, .timedOut, .cancelled], "seed \(seed)")
@@ -76,7 +76,7 @@ private struct RandomHand {
 private struct Witness {
   /// The tasks of each batch, as the caller wrote them.
   var pushed: [[Chore]] = []
-  var complaints: [String] = []
+  var errors: [String] = []
   var endings: Set<Ending> = []
   private var told = 0
   private var finished = 0
@@ -123,13 +123,13 @@ private struct Witness {
 
   /// What the sequencer says of itself must be what the notices told.
   mutating func compare(running: Ticket<Chore>?, count: Int) {
-    if running != underWay { complaints.append("running \(String(describing: running))") }
-    if count != told - finished { complaints.append("\(count) batches") }
-    if underWay == nil, told != finished { complaints.append("nothing runs and something waits") }
+    if running != underWay { errors.append("running \(String(describing: running))") }
+    if count != told - finished { errors.append("\(count) batches") }
+    if underWay == nil, told != finished { errors.append("nothing runs and something waits") }
   }
 
   private mutating func insist(_ isTrue: Bool, _ notice: SequenceNotice<Chore>) {
-    if !isTrue { complaints.append("after \(finished) batches: \(notice)") }
+    if !isTrue { errors.append("after \(finished) batches: \(notice)") }
   }
 }
 

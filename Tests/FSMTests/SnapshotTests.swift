@@ -64,22 +64,22 @@ import Testing
     var snapshot = try #require(machine.save(at: 1))
     snapshot.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
     let step = Result { try machine.resume(from: snapshot, at: 2, clock: .stood) }
-    #expect(throws: Snapshot.Flaw.damaged) { try step.get() }
+    #expect(throws: Snapshot.DecodingError.damaged) { try step.get() }
     #expect(machine.state == .open && machine.deadline == 1_500_000_000)
   }
 
   @Test("another version, another table and another state are refused by name")
   func strangersAreRefused() {
-    #expect(flaw(of: [2, 4, 5, 0]) == .unknownVersion)
-    #expect(flaw(of: [1, 5, 5, 0]) == .otherTable)
-    #expect(flaw(of: [1, 4, 4, 0]) == .otherTable)
-    #expect(flaw(of: [1, 4, 5, 4]) == .otherTable)
-    #expect(flaw(of: [1, 4, 5, 254]) == .otherTable)
-    #expect(flaw(of: [1, 4, 5, 3]) == nil)
+    #expect(error(of: [2, 4, 5, 0]) == .unknownVersion)
+    #expect(error(of: [1, 5, 5, 0]) == .otherTable)
+    #expect(error(of: [1, 4, 4, 0]) == .otherTable)
+    #expect(error(of: [1, 4, 5, 4]) == .otherTable)
+    #expect(error(of: [1, 4, 5, 254]) == .otherTable)
+    #expect(error(of: [1, 4, 5, 3]) == nil)
   }
 
   /// What is wrong with a record that begins so and has a right checksum.
-  private func flaw(of head: [UInt8]) -> Snapshot.Flaw? {
+  private func error(of head: [UInt8]) -> Snapshot.DecodingError? {
     var bytes = InlineArray<16, UInt8>(repeating: 0xFF)
     for (index, byte) in head.enumerated() { bytes[index] = byte }
     let checksum = crc32((0..<12).map { bytes[$0] })

@@ -40,7 +40,7 @@ struct Recorder: GateLog {
     case .edgesLost: "edges lost"
     case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .lockedOut(let step): "locked out \(step.to.map { "\($0)" } ?? "none")"
-    case .notResumed(let flaw): "not resumed \(flaw)"
+    case .notResumed(let error): "not resumed \(error)"
     case .ledgerFault(let fault): "ledger \(fault)"
     case .ledgerKept: "ledger kept"
     case .coinNotKept: "coin not kept"

@@ -96,7 +96,7 @@ import Turnstile
     #expect(next.counters == memory.counters)
     record.machine.bytes[3] ^= 1
     var broken = GateMemory(conditions())
-    #expect(throws: Snapshot.Flaw.damaged) {
+    #expect(throws: Snapshot.DecodingError.damaged) {
       try broken.resume(from: record, at: 0, clock: .stood)
     }
     #expect(broken.machine.state == nil && broken.counters[.voidedCoins] == 1)

@@ -35,12 +35,12 @@ import Turnstile
     let fault = Fault(.chipGone, code: 19)
     var delays: [Nanoseconds] = []
     for round in 0..<6 {
-      let told = session.lose(fault, at: 0)
+      let told = session.backOff(after: fault, at: 0)
       #expect((told != nil) == (round == 0) && !session.isHeld)
       delays.append((session.deadline ?? 0) / second)
     }
     #expect(delays == [1, 2, 4, 8, 10, 10])
-    #expect(session.lose(Fault(.chipMissing), at: 0) == 10 * second)
+    #expect(session.backOff(after: Fault(.chipMissing), at: 0) == 10 * second)
   }
 
   @Test("an output that does not follow is logged once, driven again, and well when all follow")

@@ -45,8 +45,8 @@ import Turnstile
     wiring.longestEnergised = 100
     var stage = OutputStage(wiring)
     stage.lock(false)
-    stage.noteCoil(at: 10)
-    stage.noteCoil(at: 50)
+    stage.observeCoil(at: 10)
+    stage.observeCoil(at: 50)
     #expect(stage.deadline == 110)
     stage.expire(by: 109)
     #expect(!stage.isCoilCut && stage.levels(withLineFault: false) == Levels())
@@ -54,7 +54,7 @@ import Turnstile
     #expect(stage.isCoilCut && stage.levels(withLineFault: false) == levels(.lock))
     #expect(stage.wanted == Levels() && stage.deadline == nil)
     stage.lock(true)
-    stage.noteCoil(at: 120)
+    stage.observeCoil(at: 120)
     #expect(!stage.isCoilCut)
   }
 

@@ -158,9 +158,9 @@ import Turnstile
       for _ in 0..<60 {
         let offset = [coinOffset, coinOffset, pushOffset, repairmanOffset][Int(hand.next(below: 4))]
         gate.lines.hardware.press(offset)
-        for _ in 0..<hand.next(below: 60) { work(&gate, disk, &hand) }
+        for _ in 0..<hand.next(below: 60) { runMillisecond(&gate, disk, &hand) }
         gate.lines.hardware.release(offset)
-        for _ in 0..<hand.next(below: 900) { work(&gate, disk, &hand) }
+        for _ in 0..<hand.next(below: 900) { runMillisecond(&gate, disk, &hand) }
         #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
         guard hand.next(below: 6) == 0, let record = disk.durable else { continue }
         // The power goes; the record under way may have made it.
@@ -175,7 +175,7 @@ import Turnstile
     }
   }
 
-  private func work(
+  private func runMillisecond(
     _ gate: inout KeptController, _ disk: ScriptedDisk, _ hand: inout SeededGenerator
   ) {
     gate.lines.hardware.advance(by: millisecond)

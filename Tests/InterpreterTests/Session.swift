@@ -35,9 +35,9 @@ struct Session {
   /// Runs a script as `name`, or as a person's typing when there is no name.
   init(_ script: [UInt8], name: StaticString? = "script.fth") {
     let paper = Paper()
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: PaperWriter(paper: paper))
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: PaperWriter(paper: paper))
     var console = Console(
-      stage: GateStage(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
+      host: GateHost(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
     for byte in script { console.read(byte) }
     console.finish()
     output = paper.output

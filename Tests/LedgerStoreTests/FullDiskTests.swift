@@ -10,35 +10,35 @@ import Testing
 /// Disks as they really are full or read-only, where the tests may mount one.
 @Suite(.enabled(if: canMount, "mounting a disk needs root"), .serialized)
 struct FullDiskTests {
-  private let place: Place
+  private let temporary: TemporaryFolder
 
-  init() throws { place = try Place() }
+  init() throws { temporary = try TemporaryFolder() }
 
   @Test("a full disk: no ledger can be begun, and it is when there is room")
   func fullFromTheStart() throws {
     try mount("size=16k,nr_inodes=100")
     defer { unmount() }
     try fill()
-    var file = LedgerFile(in: try LedgerFolder(at: place.url.path))
-    #expect(file.open(first: books(1)).summary == "failed \(ENOSPC)")
-    let whileFull = file.write(books(2))
+    var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(ENOSPC)")
+    let whileFull = file.write(makeRecord(2))
     #expect(whileFull == ENOSPC)
-    #expect(try place.names == ["filler"])
-    try FileManager.default.removeItem(atPath: place.path("filler"))
-    let afterwards = file.write(books(3))
+    #expect(try temporary.names == ["filler"])
+    try FileManager.default.removeItem(atPath: temporary.path("filler"))
+    let afterwards = file.write(makeRecord(3))
     #expect(afterwards == 0)
-    #expect(try place.names == ["ledger"])
+    #expect(try temporary.names == ["ledger"])
   }
 
   @Test("a disk that becomes full has its place for the ledger already")
   func fullLater() throws {
     try mount("size=16k,nr_inodes=100")
     defer { unmount() }
-    var file = LedgerFile(in: try LedgerFolder(at: place.url.path))
-    _ = file.open(first: books(1))
+    var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
+    _ = file.open(first: makeRecord(1))
     try fill()
     for sequence in 2...5 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == 0)
     }
   }
@@ -47,18 +47,18 @@ struct FullDiskTests {
   func readOnly() throws {
     try mount("size=64k")
     defer { unmount() }
-    let folder = try LedgerFolder(at: place.url.path)
+    let folder = try LedgerFolder(at: temporary.url.path)
     var before = LedgerFile(in: folder)
-    _ = before.open(first: books(1))
-    _ = before.write(books(2, coins: 5))
+    _ = before.open(first: makeRecord(1))
+    _ = before.write(makeRecord(2, coins: 5))
     before.close()
     try remount(Self.readOnly)
     var file = LedgerFile(in: folder)
-    #expect(file.open(first: books(1)).summary == "failed \(EROFS) with 2")
-    let whileReadOnly = file.write(books(3))
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS) with 2")
+    let whileReadOnly = file.write(makeRecord(3))
     #expect(whileReadOnly == EROFS)
     try remount(0)
-    let afterwards = file.write(books(4))
+    let afterwards = file.write(makeRecord(4))
     #expect(afterwards == 0)
     #expect(try LedgerFile.read(in: folder).newest?.sequence == 4)
   }
@@ -68,36 +68,36 @@ struct FullDiskTests {
     try mount("size=64k")
     defer { unmount() }
     try remount(Self.readOnly)
-    var file = LedgerFile(in: try LedgerFolder(at: place.url.path))
-    #expect(file.open(first: books(1)).summary == "failed \(EROFS)")
+    var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
+    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS)")
   }
 
   private static let readOnly: UInt = 1  // MS_RDONLY
   private static let again: UInt = 32  // MS_REMOUNT
 
   private func mount(_ options: String) throws {
-    try #require(unsafe Glibc.mount("turnstile", place.url.path, "tmpfs", 0, options) == 0)
+    try #require(unsafe Glibc.mount("turnstile", temporary.url.path, "tmpfs", 0, options) == 0)
   }
 
   private func remount(_ flags: UInt) throws {
     let flags = Self.again | flags
-    try #require(unsafe Glibc.mount(nil, place.url.path, nil, flags, nil) == 0)
+    try #require(unsafe Glibc.mount(nil, temporary.url.path, nil, flags, nil) == 0)
   }
 
-  private func unmount() { _ = unsafe umount2(place.url.path, 2) }
+  private func unmount() { _ = unsafe umount2(temporary.url.path, 2) }
 
   /// Fills the disk to the last page.
   private func fill() throws {
-    _ = FileManager.default.createFile(atPath: place.path("filler"), contents: nil)
-    let handle = try FileHandle(forWritingTo: URL(filePath: place.path("filler")))
+    _ = FileManager.default.createFile(atPath: temporary.path("filler"), contents: nil)
+    let handle = try FileHandle(forWritingTo: URL(filePath: temporary.path("filler")))
     defer { try? handle.close() }
     while (try? handle.write(contentsOf: Data(count: 4096))) != nil {}
   }
 }
 
 private var canMount: Bool {
-  guard let place = try? Place(),
-    unsafe Glibc.mount("turnstile", place.url.path, "tmpfs", 0, nil) == 0
+  guard let temporary = try? TemporaryFolder(),
+    unsafe Glibc.mount("turnstile", temporary.url.path, "tmpfs", 0, nil) == 0
   else { return false }
-  return unsafe umount2(place.url.path, 2) == 0
+  return unsafe umount2(temporary.url.path, 2) == 0
 }

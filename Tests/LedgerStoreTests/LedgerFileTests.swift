@@ -10,32 +10,32 @@ import Testing
 import Turnstile
 
 @Suite struct LedgerFileTests {
-  private let place: Place
+  private let temporary: TemporaryFolder
   private var file: LedgerFile
 
   init() throws {
-    place = try Place()
-    file = LedgerFile(in: place.folder)
+    temporary = try TemporaryFolder()
+    file = LedgerFile(in: temporary.folder)
   }
 
   private mutating func open(_ coins: Int = 0) -> String {
-    file.open(first: books(1, coins: coins)).summary
+    file.open(first: makeRecord(1, coins: coins)).summary
   }
 
   private func reopened() -> String {
-    var other = LedgerFile(in: place.folder)
-    return other.open(first: books(1)).summary
+    var other = LedgerFile(in: temporary.folder)
+    return other.open(first: makeRecord(1)).summary
   }
 
   @Test("the first start makes a whole ledger that only its owner may read")
   mutating func firstStart() throws {
     #expect(open(3) == "created")
-    #expect(try place.bytes.count == Slots.size)
-    #expect(try place.names == ["ledger"])
-    let mode = try FileManager.default.attributesOfItem(atPath: place.path("ledger"))
+    #expect(try temporary.bytes.count == Slots.size)
+    #expect(try temporary.names == ["ledger"])
+    let mode = try FileManager.default.attributesOfItem(atPath: temporary.path("ledger"))
     #expect(mode[.posixPermissions] as? Int == 0o600)
-    let slots = try LedgerFile.read(in: place.folder)
-    #expect(slots.flaw == nil && slots.newest?.counters[.coins] == 3)
+    let slots = try LedgerFile.read(in: temporary.folder)
+    #expect(slots.error == nil && slots.newest?.counters[.coins] == 3)
     #expect(reopened() == "found 1")
   }
 
@@ -43,48 +43,48 @@ import Turnstile
   mutating func inTurn() throws {
     _ = open()
     for sequence in 2...9 as ClosedRange<UInt64> {
-      let before = try place.bytes
-      let code = file.write(books(sequence))
+      let before = try temporary.bytes
+      let code = file.write(makeRecord(sequence))
       #expect(code == 0)
       #expect(reopened() == "found \(sequence)")
       // Only one of the pages changes.
-      let after = try place.bytes
+      let after = try temporary.bytes
       #expect((before[..<4096] == after[..<4096]) != (before[4096...] == after[4096...]))
     }
-    #expect(try place.bytes.count == Slots.size)
+    #expect(try temporary.bytes.count == Slots.size)
   }
 
   @Test("a resumed ledger goes on in the place of the older record")
   mutating func resumed() throws {
     _ = open()
-    _ = file.write(books(2))
-    var other = LedgerFile(in: place.folder)
-    _ = other.open(first: books(1))
-    let code = other.write(books(3))
+    _ = file.write(makeRecord(2))
+    var other = LedgerFile(in: temporary.folder)
+    _ = other.open(first: makeRecord(1))
+    let code = other.write(makeRecord(3))
     #expect(code == 0)
-    let slots = try LedgerFile.read(in: place.folder)
+    let slots = try LedgerFile.read(in: temporary.folder)
     #expect(slots.newest?.sequence == 3)
-    #expect(slots.flaw == nil)
-    #expect(try Slots(Array(place.bytes[4096...]).span).newest?.sequence == 2)
+    #expect(slots.error == nil)
+    #expect(try Slots(Array(temporary.bytes[4096...]).span).newest?.sequence == 2)
   }
 
   @Test("a write that fails is tried again in the same place: the newest record is never touched")
   mutating func failedWrites() throws {
     _ = open()
-    _ = file.write(books(2))
-    place.disk(broken: EIO)
+    _ = file.write(makeRecord(2))
+    temporary.disk(broken: EIO)
     for sequence in 3...6 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == EIO)
       // As if the page had been torn each time.
-      var bytes = try place.bytes
+      var bytes = try temporary.bytes
       let start = Slots(bytes.span).slot * Slots.stride
       for index in start + 80..<start + 160 { bytes[index] = 0xFF }
       try overwrite(bytes)
-      #expect(try LedgerFile.read(in: place.folder).newest?.sequence == 2)
+      #expect(try LedgerFile.read(in: temporary.folder).newest?.sequence == 2)
     }
-    place.disk()
-    let code = file.write(books(7))
+    temporary.disk()
+    let code = file.write(makeRecord(7))
     #expect(code == 0)
     #expect(reopened() == "found 7")
   }
@@ -92,10 +92,10 @@ import Turnstile
   @Test("a damaged record: the one before is taken, and it is said")
   mutating func oneDamaged() throws {
     _ = open()
-    _ = file.write(books(2))
-    var bytes = try place.bytes
+    _ = file.write(makeRecord(2))
+    var bytes = try temporary.bytes
     bytes[Slots(bytes.span).slot * Slots.stride + 30] ^= 4
-    try place.write(bytes)
+    try temporary.write(bytes)
     #expect(reopened() == "found 1 damaged")
   }
 
@@ -107,48 +107,48 @@ import Turnstile
       (Array(repeating: 0x41, count: 9000), "refused foreign"),
     ]
     for (bytes, summary) in strange {
-      try place.write(bytes)
+      try temporary.write(bytes)
       #expect(open() == summary)
-      let kept = try Data(contentsOf: URL(filePath: place.path("ledger.refused")))
+      let kept = try Data(contentsOf: URL(filePath: temporary.path("ledger.refused")))
       #expect(Array(kept) == bytes)
       #expect(reopened() == "found 1")
-      #expect(try place.names == ["ledger", "ledger.refused"])
+      #expect(try temporary.names == ["ledger", "ledger.refused"])
     }
   }
 
   @Test("a link, a folder, a pipe: nothing behind them is touched, and no call waits")
   mutating func noFile() throws {
-    let other = place.path("elsewhere")
+    let other = temporary.path("elsewhere")
     try Data([1, 2, 3]).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(
-      atPath: place.path("ledger"), withDestinationPath: other)
+      atPath: temporary.path("ledger"), withDestinationPath: other)
     #expect(open() == "failed \(ELOOP)")
-    let code = file.write(books(1))
+    let code = file.write(makeRecord(1))
     #expect(code == ELOOP)
     #expect(try Data(contentsOf: URL(filePath: other)) == Data([1, 2, 3]))
-    try FileManager.default.removeItem(atPath: place.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
     try FileManager.default.createDirectory(
-      atPath: place.path("ledger"), withIntermediateDirectories: false)
+      atPath: temporary.path("ledger"), withIntermediateDirectories: false)
     #expect(open() == "failed \(EISDIR)")
-    try FileManager.default.removeItem(atPath: place.path("ledger"))
-    #expect(unsafe mkfifo(place.path("ledger"), 0o600) == 0)
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    #expect(unsafe mkfifo(temporary.path("ledger"), 0o600) == 0)
     #expect(open() == "failed \(EINVAL)")
   }
 
   @Test("what an interrupted first start left behind is no trouble, not even a link")
   mutating func leftBehind() throws {
-    let other = place.path("elsewhere")
+    let other = temporary.path("elsewhere")
     try FileManager.default.createSymbolicLink(
-      atPath: place.path("ledger.new"), withDestinationPath: other)
+      atPath: temporary.path("ledger.new"), withDestinationPath: other)
     #expect(open() == "created")
-    #expect(try place.names == ["ledger"])
+    #expect(try temporary.names == ["ledger"])
   }
 
   @Test("a ledger that is removed under a running gate is made again")
   mutating func removed() throws {
     _ = open()
-    try FileManager.default.removeItem(atPath: place.path("ledger"))
-    let code = file.write(books(2))
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    let code = file.write(makeRecord(2))
     #expect(code == 0)
     #expect(reopened() == "found 2")
   }
@@ -156,44 +156,44 @@ import Turnstile
   @Test("what a read-only disk says it has taken is not believed, and is written when it can be")
   mutating func readOnlyUnderneath() throws {
     _ = open()
-    _ = file.write(books(2))
-    place.disk(readOnly: true)
+    _ = file.write(makeRecord(2))
+    temporary.disk(readOnly: true)
     for sequence in 3...5 as ClosedRange<UInt64> {
-      let code = file.write(books(sequence))
+      let code = file.write(makeRecord(sequence))
       #expect(code == EROFS)
     }
     // The newest record that is on the disk for certain was never touched: it is in the other place.
-    let kept = try place.bytes
+    let kept = try temporary.bytes
     let places = try [0, 4096].map { try Record(kept[$0..<$0 + 4096].span).sequence }
     #expect(places.sorted() == [2, 5])
-    place.disk(readOnly: false)
-    let code = file.write(books(6, coins: 7))
+    temporary.disk(readOnly: false)
+    let code = file.write(makeRecord(6, coins: 7))
     #expect(code == 0)
-    #expect(try LedgerFile.read(in: place.folder).newest?.counters[.coins] == 7)
+    #expect(try LedgerFile.read(in: temporary.folder).newest?.counters[.coins] == 7)
   }
 
   @Test("a ledger that turns up late with records of its own is not written over")
   mutating func strangersBooks() throws {
-    var other = LedgerFile(in: place.folder)
+    var other = LedgerFile(in: temporary.folder)
     // The first one finds a link, and can open nothing.
     try FileManager.default.createSymbolicLink(
-      atPath: place.path("ledger"), withDestinationPath: "nowhere")
+      atPath: temporary.path("ledger"), withDestinationPath: "nowhere")
     #expect(open() == "failed \(ELOOP)")
-    try FileManager.default.removeItem(atPath: place.path("ledger"))
-    _ = other.open(first: books(1, coins: 40))
-    let before = try place.bytes
-    let code = file.write(books(2))
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    _ = other.open(first: makeRecord(1, coins: 40))
+    let before = try temporary.bytes
+    let code = file.write(makeRecord(2))
     #expect(code == EEXIST)
-    #expect(try place.bytes == before)
-    try FileManager.default.removeItem(atPath: place.path("ledger"))
-    let next = file.write(books(3))
+    #expect(try temporary.bytes == before)
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    let next = file.write(makeRecord(3))
     #expect(next == 0)
   }
 
   @Test("a second keeper of the same folder is refused; a reader is not")
   mutating func twoKeepers() throws {
-    try place.folder.lock()
-    let other = try LedgerFolder(at: place.url.path)
+    try temporary.folder.lock()
+    let other = try LedgerFolder(at: temporary.url.path)
     #expect(code { try other.lock() } == EWOULDBLOCK)
     _ = open()
     #expect(try LedgerFile.read(in: other).newest?.sequence == 1)
@@ -201,11 +201,11 @@ import Turnstile
 
   @Test("a folder that is none has a name")
   func noFolder() throws {
-    try Data([1]).write(to: URL(filePath: place.path("file")))
+    try Data([1]).write(to: URL(filePath: temporary.path("file")))
     for (path, expected) in [("nowhere", ENOENT), ("file", ENOTDIR)] {
-      #expect(code { _ = try LedgerFolder(at: place.path(path)) } == expected)
+      #expect(code { _ = try LedgerFolder(at: temporary.path(path)) } == expected)
     }
-    let folder = place.folder
+    let folder = temporary.folder
     #expect(code { _ = try LedgerFile.read(in: folder) } == ENOENT)
   }
 
@@ -218,7 +218,7 @@ import Turnstile
 
   /// Writes over the bytes of the same file, as a disk does, and not beside it.
   private func overwrite(_ bytes: [UInt8]) throws {
-    let handle = try FileHandle(forWritingTo: URL(filePath: place.path("ledger")))
+    let handle = try FileHandle(forWritingTo: URL(filePath: temporary.path("ledger")))
     try handle.write(contentsOf: Data(bytes))
     try handle.close()
   }

@@ -10,23 +10,23 @@ import Testing
 
 /// What a loop sees of the thread behind it.
 @Suite struct LedgerWriterTests {
-  private let place: Place
+  private let temporary: TemporaryFolder
   private let boot = BootIdentity(high: 1, low: 2)
   private var writer: LedgerWriter
 
   init() throws {
-    place = try Place()
-    var file = LedgerFile(in: place.folder)
-    _ = file.open(first: books(1))
+    temporary = try TemporaryFolder()
+    var file = LedgerFile(in: temporary.folder)
+    _ = file.open(first: makeRecord(1))
     writer = try LedgerWriter(file, boot: boot)
   }
 
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
   mutating func kept() throws {
     for sequence in 2...20 as ClosedRange<UInt64> {
-      writer.write(books(sequence))
+      writer.write(makeRecord(sequence))
       #expect(next() == WriteResult(sequence: sequence, code: 0))
-      let newest = try LedgerFile.read(in: place.folder).newest
+      let newest = try LedgerFile.read(in: temporary.folder).newest
       #expect(newest?.sequence == sequence && newest?.boot == boot)
     }
     #expect(writer.nextResult() == nil)
@@ -34,24 +34,24 @@ import Testing
 
   @Test("an error of the disk is answered, and the next record gets its chance")
   mutating func failing() {
-    place.disk(broken: ENOSPC)
-    writer.write(books(2))
+    temporary.disk(broken: ENOSPC)
+    writer.write(makeRecord(2))
     let refused = next()
-    place.disk()
+    temporary.disk()
     #expect(refused == WriteResult(sequence: 2, code: ENOSPC))
-    writer.write(books(3))
+    writer.write(makeRecord(3))
     #expect(next() == WriteResult(sequence: 3, code: 0))
   }
 
   @Test("a disk that takes its time delays the answer, and not the one who asked")
   mutating func slow() {
-    place.disk(slow: 300)
+    temporary.disk(slow: 300)
     let begin = MonotonicClock.now
-    writer.write(books(2))
+    writer.write(makeRecord(2))
     let early = writer.nextResult()
     let asked = MonotonicClock.now
     let answer = next()
-    place.disk()
+    temporary.disk()
     let end = MonotonicClock.now
     #expect(early == nil && answer == WriteResult(sequence: 2, code: 0))
     #expect(end - begin >= 300_000_000)
@@ -60,13 +60,13 @@ import Testing
 
   @Test("too many records without a read result are refused, not lost in silence")
   mutating func flooded() {
-    place.disk(slow: 100)
+    temporary.disk(slow: 100)
     var refusals = 0
     for sequence in 2...2000 as ClosedRange<UInt64> where refusals == 0 {
-      writer.write(books(sequence))
+      writer.write(makeRecord(sequence))
       if let answer = writer.nextResult(), answer.code == EAGAIN { refusals += 1 }
     }
-    place.disk()
+    temporary.disk()
     #expect(refusals == 1)
   }
 

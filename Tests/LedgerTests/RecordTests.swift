@@ -11,7 +11,7 @@ import Turnstile
   @Test("what is written is read again, all of it")
   func roundTrip() throws {
     let boot = BootIdentity(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
-    let written = try books(7, boot: boot)
+    let written = try makeRecord(7, boot: boot)
     let read = try Record(written.array.span)
     #expect(read.sequence == 7 && read.counters == written.counters)
     #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
@@ -28,7 +28,7 @@ import Turnstile
     #expect(counters[.coins] == 1 << 60 && counters[.overflows] == 8 + 1 << 60)
     // Bytes 64...151 of a record.
     #expect(Counter.count <= 11)
-    var written = try books(1)
+    var written = try makeRecord(1)
     written.counters = counters
     #expect(try Record(written.array.span).counters == counters)
   }
@@ -36,7 +36,7 @@ import Turnstile
   @Test("the bytes are those of the table, to the last one")
   func layout() throws {
     let boot = BootIdentity(high: 0x1112_1314_1516_1718, low: 0x2122_2324_2526_2728)
-    var written = try books(2, boot: boot)
+    var written = try makeRecord(2, boot: boot)
     written.sequence = 0x0102_0304
     let bytes = written.array
     #expect(bytes.count == 160 && Record.size == 160)
@@ -55,49 +55,49 @@ import Turnstile
   @Test("any flipped bit is noticed", arguments: 0..<160)
   func flippedBits(byte: Int) throws {
     for bit in 0..<8 {
-      var bytes = try books(3).array
+      var bytes = try makeRecord(3).array
       bytes[byte] ^= 1 << UInt8(bit)
-      #expect(flaw(of: bytes) == (byte < 4 ? .foreign : .damaged))
+      #expect(error(of: bytes) == (byte < 4 ? .foreign : .damaged))
     }
   }
 
   @Test("any shorter one is cut")
   func cut() throws {
-    let bytes = try books(3).array
-    for length in 0..<Record.size { #expect(flaw(of: Array(bytes.prefix(length))) == .cut) }
-    #expect(flaw(of: bytes + [1, 2, 3]) == nil)
+    let bytes = try makeRecord(3).array
+    for length in 0..<Record.size { #expect(error(of: Array(bytes.prefix(length))) == .cut) }
+    #expect(error(of: bytes + [1, 2, 3]) == nil)
   }
 
   @Test("nothing, something else and a layout of the future have names of their own")
   func strangers() throws {
-    #expect(flaw(of: Array(repeating: 0, count: 160)) == .blank)
-    #expect(flaw(of: Array(repeating: 0xFF, count: 160)) == .foreign)
-    #expect(try flaw(of: sealed { $0[4] = 2 }) == .unknownVersion)
-    #expect(try flaw(of: sealed { $0[4] = 0 }) == .unknownVersion)
+    #expect(error(of: Array(repeating: 0, count: 160)) == .blank)
+    #expect(error(of: Array(repeating: 0xFF, count: 160)) == .foreign)
+    #expect(try error(of: sealed { $0[4] = 2 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[4] = 0 }) == .unknownVersion)
   }
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
-    for place in [5, 7, 144, 151, 152, 155] {
-      #expect(try flaw(of: sealed { $0[place] = 1 }) == .unknownVersion)
+    for offset in [5, 7, 144, 151, 152, 155] {
+      #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion)
     }
   }
 
   @Test("a sequence number that no record has is refused, even if the checksum is right")
   func impossibleSequence() throws {
-    #expect(try flaw(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)
-    #expect(try flaw(of: sealed { $0[15] = 0x80 }) == .impossible)
-    #expect(try flaw(of: sealed { $0[15] = 0x7F }) == nil)
+    #expect(try error(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)
+    #expect(try error(of: sealed { $0[15] = 0x80 }) == .impossible)
+    #expect(try error(of: sealed { $0[15] = 0x7F }) == nil)
   }
 
   @Test("time ran in the same run of the kernel, and stood while the power was off")
   func clocks() throws {
     let boot = BootIdentity(high: 1, low: 2)
-    let kept = try books(1, boot: boot)
+    let kept = try makeRecord(1, boot: boot)
     #expect(elapsed(kept.clock(at: 5_000, boot: boot)) == 3_000)
     #expect(elapsed(kept.clock(at: 1_000, boot: boot)) == 0)
     #expect(elapsed(kept.clock(at: 5_000, boot: BootIdentity(high: 1, low: 3))) == nil)
-    #expect(elapsed(try books(1).clock(at: 5_000, boot: .unknown)) == nil)
+    #expect(elapsed(try makeRecord(1).clock(at: 5_000, boot: .unknown)) == nil)
   }
 
   @Test("the run of the kernel is read as systemd and as the kernel write it")
@@ -118,14 +118,14 @@ import Turnstile
 
   /// The bytes of a record that was changed before its checksum was made.
   private func sealed(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {
-    var bytes = try books(3).array
+    var bytes = try makeRecord(3).array
     change(&bytes)
     let checksum = crc32(Array(bytes[0..<156]))
     for index in 0..<4 { bytes[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     return bytes
   }
 
-  private func flaw(of bytes: [UInt8]) -> Record.Flaw? {
+  private func error(of bytes: [UInt8]) -> Record.DecodingError? {
     do {
       _ = try Record(bytes.span)
       return nil

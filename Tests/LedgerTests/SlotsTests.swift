@@ -7,55 +7,55 @@ import Testing
 @Suite struct SlotsTests {
   @Test("the newest of two whole records is taken, wherever it is")
   func newest() throws {
-    let (older, newer) = (try books(8), try books(9))
+    let (older, newer) = (try makeRecord(8), try makeRecord(9))
     let turned = slots(file(newer, older))
-    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.flaw == nil)
+    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.error == nil)
     let straight = slots(file(older, newer))
-    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.flaw == nil)
+    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.error == nil)
   }
 
   @Test("each bit of the newest flipped: the one before is taken, and it is said")
   func flippedBits() throws {
-    let whole = file(try books(8), try books(9))
+    let whole = file(try makeRecord(8), try makeRecord(9))
     for bit in 0..<8 * Record.size {
       var bytes = whole
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 8 && found.slot == 0)
-      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+      #expect(found.error == (bit < 32 ? .foreign : .damaged))
     }
   }
 
   @Test("each bit of the older one flipped: the newest is taken")
   func flippedBitsOfTheOlder() throws {
-    let whole = file(try books(8), try books(9))
+    let whole = file(try makeRecord(8), try makeRecord(9))
     for bit in 0..<8 * Record.size {
       var bytes = whole
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 9 && found.slot == 1)
-      #expect(found.flaw == (bit < 32 ? .foreign : .damaged))
+      #expect(found.error == (bit < 32 ? .foreign : .damaged))
     }
   }
 
   @Test("the file cut at every byte: the newest, the one before, or none; never another")
   func cut() throws {
-    let whole = file(try books(9), try books(8))
-    let other = file(try books(8), try books(9))
+    let whole = file(try makeRecord(9), try makeRecord(8))
+    let other = file(try makeRecord(8), try makeRecord(9))
     for length in 0...Slots.size {
       let left = slots(Array(whole.prefix(length)))
       #expect(left.newest?.sequence == (length < Record.size ? nil : 9))
       let right = slots(Array(other.prefix(length)))
       let isWhole = length >= Slots.stride + Record.size
       #expect(right.newest?.sequence == (length < Record.size ? nil : isWhole ? 9 : 8))
-      #expect(right.flaw == (isWhole ? nil : .cut))
+      #expect(right.error == (isWhole ? nil : .cut))
     }
   }
 
   @Test("a write that was torn after any byte: the one before is taken, until all of it is there")
   func torn() throws {
-    let before = file(try books(9), try books(8))
-    let after = file(try books(9), try books(10))
+    let before = file(try makeRecord(9), try makeRecord(8))
+    let after = file(try makeRecord(9), try makeRecord(10))
     for length in 0...Record.size {
       let end = Slots.stride + length
       let torn = slots(Array(after[..<end] + before[end...]))
@@ -63,30 +63,31 @@ import Testing
       let isWhole = before[end...] == after[end...]
       let isUntouched = before[..<end] == after[..<end]
       #expect(torn.newest?.sequence == (isWhole ? 10 : 9))
-      #expect((torn.flaw == nil) == (isWhole || isUntouched))
+      #expect((torn.error == nil) == (isWhole || isUntouched))
     }
   }
 
   @Test("two flaws: there is nothing to go on from, and the one that explains more is named")
   func twoFlaws() throws {
-    var bytes = file(try books(8), try books(9))
+    var bytes = file(try makeRecord(8), try makeRecord(9))
     bytes[20] ^= 1
     bytes[Slots.stride + 20] ^= 1
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .damaged)
+    #expect(slots(bytes).error == .damaged)
     for index in 0..<Record.size { bytes[index] = 0 }
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .damaged)
-    #expect(slots([UInt8](repeating: 0, count: Slots.size)).flaw == .blank)
-    #expect(slots([UInt8]()).flaw == .cut)
+    #expect(slots(bytes).error == .damaged)
+    #expect(slots([UInt8](repeating: 0, count: Slots.size)).error == .blank)
+    #expect(slots([UInt8]()).error == .cut)
   }
 
   @Test("books of a newer program are not passed over for older ones")
   func future() throws {
-    var bytes = file(try books(8), try books(9))
-    bytes.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: future(try books(9)))
+    var bytes = file(try makeRecord(8), try makeRecord(9))
+    bytes.replaceSubrange(
+      Slots.stride..<Slots.stride + Record.size, with: future(try makeRecord(9)))
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).flaw == .unknownVersion)
+    #expect(slots(bytes).error == .unknownVersion)
   }
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("books prints what is in the ledger, while it is in use and afterwards")
-  func books() throws {
+  func makeRecord() throws {
     let gate = try start()
     defer { try? FileManager.default.removeItem(at: folder) }
     let during = try DaemonRun(["books", "--state", folder.path])

@@ -8,7 +8,7 @@ import Testing
 private final class GateProcess {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let process = Process()
-  private let complaints = Pipe()
+  private let errorPipe = Pipe()
   var socket: String { folder.appending(path: "console").path }
 
   init() throws {
@@ -18,7 +18,7 @@ private final class GateProcess {
     process.executableURL = DaemonRun.program
     process.arguments = ["run", "--config", config.path]
     process.environment = ["RUNTIME_DIRECTORY": folder.path]
-    process.standardError = complaints
+    process.standardError = errorPipe
     try process.run()
     let deadline = Date() + 60
     while !FileManager.default.fileExists(atPath: socket), Date() < deadline { usleep(1000) }
@@ -30,7 +30,7 @@ private final class GateProcess {
   func end() throws -> String {
     process.terminate()
     process.waitUntilExit()
-    let text = try complaints.fileHandleForReading.readToEnd() ?? Data()
+    let text = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
     return String(decoding: text, as: UTF8.self)
   }
 

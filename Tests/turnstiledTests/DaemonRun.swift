@@ -20,18 +20,18 @@ struct DaemonRun {
     let command = wrapper + [Self.program.path] + arguments
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
-    let (inlet, outlet, complaints) = (Pipe(), Pipe(), Pipe())
+    let (inlet, outlet, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inlet
     if let path { process.standardInput = try FileHandle(forReadingFrom: URL(filePath: path)) }
     process.standardOutput = outlet
-    process.standardError = complaints
+    process.standardError = errorPipe
     try process.run()
     try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try inlet.fileHandleForWriting.close()
     output = String(
       decoding: try outlet.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     errors = String(
-      decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      decoding: try errorPipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
   }

@@ -31,7 +31,7 @@ import Turnstile
   }
 
   private func metrics(of gate: borrowing DeskGate) -> String {
-    let entries = gate.log.log.counts
+    let entries = gate.log.base.counts
     return GateStatus(gate).metrics(startTime: 1_700_000_000, entries: entries).text.string
   }
 

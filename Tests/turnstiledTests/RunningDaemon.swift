@@ -6,7 +6,7 @@ import Foundation
 /// The firmware as a service that goes on until it is stopped.
 final class RunningDaemon {
   private let process = Process()
-  private let complaints = Pipe()
+  private let errorPipe = Pipe()
 
   /// Starts `turnstiled` with a configuration of this text, in an environment with these variables.
   init(configuration: String, environment: [String: String], in folder: URL) throws {
@@ -17,12 +17,12 @@ final class RunningDaemon {
     process.arguments = ["--config", file.path]
     var variables = ProcessInfo.processInfo.environment
     var status = stat()
-    _ = unsafe fstat(complaints.fileHandleForWriting.fileDescriptor, &status)
+    _ = unsafe fstat(errorPipe.fileHandleForWriting.fileDescriptor, &status)
     // Another stream than this one is the journal, so the errors remain lines.
     variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino + 1)"
     variables.merge(environment) { $1 }
     process.environment = variables
-    process.standardError = complaints
+    process.standardError = errorPipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
   }
@@ -34,8 +34,8 @@ final class RunningDaemon {
   func stop() throws -> (status: Int32, errors: String) {
     process.terminate()
     process.waitUntilExit()
-    try complaints.fileHandleForWriting.close()
-    let data = try complaints.fileHandleForReading.readToEnd() ?? Data()
+    try errorPipe.fileHandleForWriting.close()
+    let data = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

@@ -21,14 +21,14 @@ package protocol Gate: ~Copyable {
   /// The status of the gate, as far as it is known.
   var status: GateStatus { get }
   /// The time since the gate started, in nanoseconds.
-  var time: UInt64 { get }
+  var time: Nanoseconds { get }
 
   /// Presses and releases a switch, and waits for the effect; `false` when the clock would run past
   /// its end.
   mutating func press(_ input: Input) -> Bool
 
   /// Lets time pass; `false` when the clock would run past its end.
-  mutating func pass(_ nanoseconds: UInt64) -> Bool
+  mutating func pass(_ nanoseconds: Nanoseconds) -> Bool
 
   /// Changes a setting; `false` when it cannot be changed now.
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool

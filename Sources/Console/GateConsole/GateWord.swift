@@ -11,19 +11,19 @@ enum GateWord: UInt8, Enumerated {
   case seed, breakChance, relock
 
   /// The word, its arguments and its effect.
-  var description: StageWord {
+  var description: HostWord {
     switch self {
-    case .coin: StageWord("coin", "( -- ) drop a coin")
-    case .push: StageWord("push", "( -- ) push the arm")
-    case .repairman: StageWord("repairman", "( -- ) turn the repairman's key")
-    case .counters: StageWord(".counters", "( -- ) print the counters")
-    case .lines: StageWord(".lines", "( -- ) print which lines are active")
-    case .seed: StageWord("seed", "( n -- ) set the seed of the random numbers", takesNumber: true)
+    case .coin: HostWord("coin", "( -- ) drop a coin")
+    case .push: HostWord("push", "( -- ) push the arm")
+    case .repairman: HostWord("repairman", "( -- ) turn the repairman's key")
+    case .counters: HostWord(".counters", "( -- ) print the counters")
+    case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .seed: HostWord("seed", "( n -- ) set the seed of the random numbers", takesNumber: true)
     case .breakChance:
-      StageWord(
+      HostWord(
         "break-chance", "( n -- ) let n percent of the pushes break the gate", takesNumber: true)
     case .relock:
-      StageWord(
+      HostWord(
         "relock", "( n -- ) lock an unlocked gate after n seconds; 0: never", takesNumber: true)
     }
   }

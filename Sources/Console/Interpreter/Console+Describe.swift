@@ -9,9 +9,9 @@ extension Console where Host: ~Copyable {
     switch fault {
     case .expected(let state, let found):
       text.append("expected ")
-      text.append(stage.stateName(Int(state)))
+      text.append(host.stateName(Int(state)))
       text.append(", found ")
-      text.append(found.map { stage.stateName($0) } ?? "no state")
+      text.append(found.map { host.stateName($0) } ?? "no state")
       return
     case .lineTooLong, .unfinishedDefinition, .unfinishedComment:
       break
@@ -22,7 +22,7 @@ extension Console where Host: ~Copyable {
     text.append(fault.message)
     switch fault {
     case .unknownWord:
-      if let hint = stage.hint(about: word) {
+      if let hint = host.hint(about: word) {
         text.append("; ")
         text.append(hint)
       } else {
@@ -54,9 +54,9 @@ extension Console where Host: ~Copyable {
 
   private func appendStates(to text: inout TextBuffer) {
     text.append("the states are ")
-    for index in 0..<stage.stateCount {
-      if index > 0 { text.append(index + 1 < stage.stateCount ? ", " : " and ") }
-      text.append(stage.stateName(index))
+    for index in 0..<host.stateCount {
+      if index > 0 { text.append(index + 1 < host.stateCount ? ", " : " and ") }
+      text.append(host.stateName(index))
     }
   }
 
@@ -70,8 +70,8 @@ extension Console where Host: ~Copyable {
         nearest = WordName(primitive.name)
       }
     }
-    for index in 0..<stage.wordCount where spelling.offer(stage.word(index).name) {
-      nearest = WordName(stage.word(index).name)
+    for index in 0..<host.wordCount where spelling.offer(host.word(index).name) {
+      nearest = WordName(host.word(index).name)
     }
     for index in 0..<definitions.count {
       let name = definitions.name(index)
@@ -83,8 +83,8 @@ extension Console where Host: ~Copyable {
   private func nearestState(to word: WordName) -> WordName? {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
-    for index in 0..<stage.stateCount where spelling.offer(stage.stateName(index)) {
-      nearest = WordName(stage.stateName(index))
+    for index in 0..<host.stateCount where spelling.offer(host.stateName(index)) {
+      nearest = WordName(host.stateName(index))
     }
     return nearest
   }

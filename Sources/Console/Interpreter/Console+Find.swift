@@ -17,11 +17,11 @@ extension Primitive {
 }
 
 extension Console where Host: ~Copyable {
-  /// Looks a word up: one of the console's own, one of the stage's, a number, or the newest
+  /// Looks a word up: one of the console's own, one of the host's, a number, or the newest
   /// definition with that name.
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let primitive = primitive(word) { return .perform(.primitive(primitive)) }
-    if let index = stageWord(word) { return .perform(.stage(index)) }
+    if let index = hostWord(word) { return .perform(.host(index)) }
     if let number = try number(word) { return .number(number) }
     guard !word.isTruncated, let index = definitions.find(word) else { throw .unknownWord }
     return .perform(.definition(UInt8(index)))
@@ -33,12 +33,12 @@ extension Console where Host: ~Copyable {
     return primitive
   }
 
-  /// Whether this console has the word: words about time need a stage with virtual time.
-  func exists(_ primitive: Primitive) -> Bool { stage.hasTime || !primitive.needsTime }
+  /// Whether this console has the word: words about time need a host with virtual time.
+  func exists(_ primitive: Primitive) -> Bool { host.hasTime || !primitive.needsTime }
 
-  /// The index of the stage's word with this name.
-  func stageWord(_ word: WordName) -> UInt8? {
-    for index in 0..<stage.wordCount where word == stage.word(index).name { return UInt8(index) }
+  /// The index of the host's word with this name.
+  func hostWord(_ word: WordName) -> UInt8? {
+    for index in 0..<host.wordCount where word == host.word(index).name { return UInt8(index) }
     return nil
   }
 
@@ -55,7 +55,7 @@ extension Console where Host: ~Copyable {
 
   /// The index of the state with this name.
   func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {
-    for index in 0..<stage.stateCount where word == stage.stateName(index) { return UInt8(index) }
+    for index in 0..<host.stateCount where word == host.stateName(index) { return UInt8(index) }
     throw .unknownState
   }
 
@@ -78,7 +78,7 @@ extension Performable {
   fileprivate var canBeRepeated: Bool {
     switch self {
     case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
-    case .stage, .definition: true
+    case .host, .definition: true
     }
   }
 }

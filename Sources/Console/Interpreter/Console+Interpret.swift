@@ -18,13 +18,13 @@ extension Console where Host: ~Copyable {
       case .perform(.primitive(.lineComment)): scanner.skipLine()
       case .perform(.primitive(.define)): try beginDefinition(&scanner)
       case .perform(.primitive(.endDefinition)): try endDefinition()
-      case let instruction: try take(complete(instruction, &scanner))
+      case let instruction: try performOrCompile(complete(instruction, &scanner))
       }
     }
   }
 
   /// Performs an instruction, or stores it while a definition is being read.
-  private mutating func take(_ instruction: Instruction) throws(ConsoleFault) {
+  private mutating func performOrCompile(_ instruction: Instruction) throws(ConsoleFault) {
     guard isDefining else { return try perform(instruction) }
     guard definitions.append(instruction) else { throw .codeFull }
   }
@@ -35,7 +35,7 @@ extension Console where Host: ~Copyable {
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
-    guard primitive(name) == nil, stageWord(name) == nil else { throw .nameTaken }
+    guard primitive(name) == nil, hostWord(name) == nil else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
     isDefining = true

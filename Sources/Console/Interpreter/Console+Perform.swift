@@ -18,19 +18,19 @@ extension Console where Host: ~Copyable {
         rest -= 1
       }
     case .expect(let state):
-      if !stage.isIn(Int(state)) { throw .expected(state, found: stage.state) }
-    case .seeState(let state): stage.see(Int(state))
+      if !host.isIn(Int(state)) { throw .expected(state, found: host.state) }
+    case .seeState(let state): host.see(Int(state))
     case .see(let word): see(word)
     }
-    if stage.isFull { throw .answerFull }
+    if host.isFull { throw .answerFull }
   }
 
   private mutating func perform(_ word: Performable) throws(ConsoleFault) {
     switch word {
     case .primitive(let primitive): try perform(primitive)
-    case .stage(let index):
-      let number = stage.word(Int(index)).takesNumber ? try stack.pop() : 0
-      do throws(StageFault) { try stage.perform(Int(index), number) } catch { throw .stage(error) }
+    case .host(let index):
+      let number = host.word(Int(index)).takesNumber ? try stack.pop() : 0
+      do throws(HostFault) { try host.perform(Int(index), number) } catch { throw .host(error) }
     case .definition(let index):
       for position in definitions.body(Int(index)) where ending == .none {
         try perform(definitions[position])
@@ -41,8 +41,8 @@ extension Console where Host: ~Copyable {
   /// Performs one of the console's own words.
   private mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
-    case .seconds: try pass(primitive, nanoseconds: 1_000_000_000)
-    case .milliseconds: try pass(primitive, nanoseconds: 1_000_000)
+    case .seconds: try pass(primitive, nanoseconds: .seconds(1))
+    case .milliseconds: try pass(primitive, nanoseconds: .milliseconds(1))
     case .state: try printState()
     case .time: printTime()
     case .stack: printStack()
@@ -54,24 +54,24 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  private mutating func pass(_ unit: Primitive, nanoseconds: UInt64) throws(ConsoleFault) {
+  private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
     let count = try stack.pop()
     var title = TextBuffer()
     title.append(UInt64(count))
     title.append(" ")
     title.append(unit.name)
-    do throws(StageFault) {
-      try stage.pass(UInt64(count) &* nanoseconds, title)
-    } catch { throw .stage(error) }
+    do throws(HostFault) {
+      try host.pass(UInt64(count) &* nanoseconds, title)
+    } catch { throw .host(error) }
   }
 
   private mutating func printState() throws(ConsoleFault) {
-    guard let state = stage.state else { throw .nothingToSee }
-    say(TextBuffer(stage.stateName(state)))
+    guard let state = host.state else { throw .nothingToSee }
+    say(TextBuffer(host.stateName(state)))
   }
 
   private mutating func printTime() {
-    let milliseconds = stage.time / 1_000_000
+    let milliseconds = host.time / 1_000_000
     var text = TextBuffer()
     text.append(milliseconds / 1000)
     text.append(".")
@@ -92,14 +92,14 @@ extension Console where Host: ~Copyable {
   }
 
   private mutating func printWords() {
-    for index in 0..<stage.wordCount { see(.stage(UInt8(index))) }
+    for index in 0..<host.wordCount { see(.host(UInt8(index))) }
     for index in 0..<Primitive.count {
       if let primitive = Primitive(rawValue: index), exists(primitive) {
         see(.primitive(primitive))
       }
     }
-    for index in 0..<definitions.count where !stage.isFull { see(.definition(UInt8(index))) }
+    for index in 0..<definitions.count where !host.isFull { see(.definition(UInt8(index))) }
   }
 
-  mutating func say(_ line: TextBuffer) { stage.write(line, to: .output) }
+  mutating func say(_ line: TextBuffer) { host.write(line, to: .output) }
 }

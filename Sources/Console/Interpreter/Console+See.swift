@@ -8,7 +8,7 @@ extension Console where Host: ~Copyable {
   mutating func see(_ word: Performable) {
     switch word {
     case .primitive(let primitive): see(primitive.name, primitive.summary)
-    case .stage(let index): see(stage.word(Int(index)).name, stage.word(Int(index)).summary)
+    case .host(let index): see(host.word(Int(index)).name, host.word(Int(index)).summary)
     case .definition(let index): see(definition: Int(index))
     }
   }
@@ -24,8 +24,8 @@ extension Console where Host: ~Copyable {
   private mutating func see(definition index: Int) {
     var text = TextBuffer(": ")
     text.append(definitions.name(index))
-    // A full stage drops the lines, so a long definition stops here.
-    for position in definitions.body(index) where !stage.isFull {
+    // A full host drops the lines, so a long definition stops here.
+    for position in definitions.body(index) where !host.isFull {
       if text.count > 72 {
         say(text)
         text = TextBuffer(" ")
@@ -46,10 +46,10 @@ extension Console where Host: ~Copyable {
       append(word, to: &text)
     case .expect(let state):
       text.append("expect ")
-      text.append(stage.stateName(Int(state)))
+      text.append(host.stateName(Int(state)))
     case .seeState(let state):
       text.append("see ")
-      text.append(stage.stateName(Int(state)))
+      text.append(host.stateName(Int(state)))
     case .see(let word):
       text.append("see ")
       append(word, to: &text)
@@ -59,7 +59,7 @@ extension Console where Host: ~Copyable {
   private func append(_ word: Performable, to text: inout TextBuffer) {
     switch word {
     case .primitive(let primitive): text.append(primitive.name)
-    case .stage(let index): text.append(stage.word(Int(index)).name)
+    case .host(let index): text.append(host.word(Int(index)).name)
     case .definition(let index): text.append(definitions.name(Int(index)))
     }
   }

@@ -3,13 +3,13 @@
 
 package import Fixed
 
-/// FORTH's outer interpreter: it reads lines of words and performs them on a stage.
+/// FORTH's outer interpreter: it reads lines of words and performs them on a host.
 ///
 /// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is reported
 /// with its place and drops the rest of its line. It ends a script, but not a person's session.
-package struct Console<Host: Stage & ~Copyable>: ~Copyable {
+package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// What the words act on.
-  package var stage: Host
+  package var host: Host
   /// How the session ended, or that it has not.
   package internal(set) var ending = ConsoleEnding.none
   /// How the last line ended: well, or with a mistake or a failed expectation, which was reported.
@@ -27,13 +27,13 @@ package struct Console<Host: Stage & ~Copyable>: ~Copyable {
   var word = WordName()
   var wordsLeft = 0
 
-  /// A console at `stage`, for the script named `source`, or for a person when the name is empty.
+  /// A console at `host`, for the script named `source`, or for a person when the name is empty.
   ///
   /// No line performs more than `wordsPerLine` words, those inside definitions included.
   package init(
-    stage: consuming Host, source: TextBuffer = TextBuffer(), wordsPerLine: Int = 1_000_000
+    host: consuming Host, source: TextBuffer = TextBuffer(), wordsPerLine: Int = 1_000_000
   ) {
-    self.stage = stage
+    self.host = host
     self.source = source
     self.wordsPerLine = wordsPerLine
   }
@@ -88,6 +88,6 @@ package struct Console<Host: Stage & ~Copyable>: ~Copyable {
       ending = lineEnding
     }
     describe(fault, about: word, into: &text)
-    stage.write(text, to: .errors)
+    host.write(text, to: .errors)
   }
 }

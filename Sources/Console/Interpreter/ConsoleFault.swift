@@ -13,7 +13,7 @@ enum ConsoleFault: Error {
   case stackUnderflow
   case stackFull
   case numberTooLarge
-  case stage(StageFault)
+  case host(HostFault)
   case lineTooLong
   case tooManyWords
   case answerFull
@@ -49,7 +49,7 @@ enum ConsoleFault: Error {
     case .stackUnderflow: "needs a number before it; the stack is empty"
     case .stackFull: "the stack is full; it holds 16 numbers"
     case .numberTooLarge: "number too large; the largest is 4294967295"
-    case .stage(let fault): fault.message
+    case .host(let fault): fault.message
     case .lineTooLong: "line too long; a line has at most 256 bytes"
     case .tooManyWords: "stopped after "
     case .answerFull: "stopped: the reply to this line is full; use two lines"

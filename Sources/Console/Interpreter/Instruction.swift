@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A name that can be performed: one of the console's own words, of the stage's, or a definition.
+/// A name that can be performed: one of the console's own words, of the host's, or a definition.
 enum Performable {
   case primitive(Primitive)
-  case stage(UInt8)
+  case host(UInt8)
   case definition(UInt8)
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The words the console itself has, on every stage.
+/// The words the console itself has, on every host.
 enum Primitive: UInt8 {
   case seconds, milliseconds, times
   case state, time, stack

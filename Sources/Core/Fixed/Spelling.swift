@@ -4,7 +4,7 @@
 /// Finds the known word that a misspelt one was probably meant to be.
 ///
 /// The caller offers the known words one after the other. A slip is an extra letter, a missing
-/// letter, a wrong letter, or two neighbours swapped. A word is near when at most two slips lead to
+/// letter, a wrong letter, or two neighbours swapped. A word is near when at most two edits lead to
 /// it, and fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may
 /// not. The known words are lower case, and upper case is no slip.
 package struct Spelling: Sendable {
@@ -12,8 +12,8 @@ package struct Spelling: Sendable {
   package static var capacity: Int { 31 }
 
   private let word: FixedText<31>
-  /// The slips of the nearest word so far; at first, one more than a near word may have.
-  private var fewestSlips = 3
+  /// The edits of the nearest word so far; at first, one more than a near word may have.
+  private var fewestEdits = 3
 
   /// A search for the nearest word to this one.
   package init(_ word: Span<UInt8>) {
@@ -33,10 +33,10 @@ package struct Spelling: Sendable {
   package mutating func offer(_ known: Span<UInt8>) -> Bool {
     guard !word.isTruncated, known.count <= Self.capacity else { return false }
     // There are at least as many slips as the lengths differ: most words need no comparison.
-    guard abs(word.count - known.count) < fewestSlips else { return false }
-    let slips = slips(to: known)
-    guard slips < fewestSlips, 2 * slips < max(word.count, known.count) else { return false }
-    fewestSlips = slips
+    guard abs(word.count - known.count) < fewestEdits else { return false }
+    let edits = edits(to: known)
+    guard edits < fewestEdits, 2 * edits < max(word.count, known.count) else { return false }
+    fewestEdits = edits
     return true
   }
 
@@ -50,7 +50,7 @@ package struct Spelling: Sendable {
   }
 
   /// The optimal string alignment distance, of which three rows of the matrix are kept.
-  private func slips(to known: Span<UInt8>) -> Int {
+  private func edits(to known: Span<UInt8>) -> Int {
     var beforeLast = InlineArray<32, Int>(repeating: 0)
     var last = beforeLast
     for column in 0...known.count { last[column] = column }
@@ -58,11 +58,11 @@ package struct Spelling: Sendable {
       var current = InlineArray<32, Int>(repeating: row + 1)
       for column in known.indices {
         let substituted = last[column] + (word[row] == known[column] ? 0 : 1)
-        var slips = min(substituted, min(last[column + 1], current[column]) + 1)
+        var edits = min(substituted, min(last[column + 1], current[column]) + 1)
         if row > 0, column > 0, word[row - 1] == known[column], word[row] == known[column - 1] {
-          slips = min(slips, beforeLast[column - 1] + 1)
+          edits = min(edits, beforeLast[column - 1] + 1)
         }
-        current[column + 1] = slips
+        current[column + 1] = edits
       }
       beforeLast = last
       last = current

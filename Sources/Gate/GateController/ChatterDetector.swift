@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 
 /// Finds a switch with more edges than any contact makes: a loose wire, or interference.
 ///
@@ -15,11 +16,11 @@ struct ChatterDetector: Sendable {
     case trial(until: Nanoseconds)
   }
 
-  private static var second: Nanoseconds { 1_000_000_000 }
+  private static var second: Nanoseconds { .seconds(1) }
   // As many as ten coins a second, each with 40 edges at both ends.
   private static var mostEdges: UInt32 { 800 }
   private static var quietEdges: UInt32 { 100 }
-  private static var pause: Nanoseconds { 5 * second }
+  private static var pause: Nanoseconds { .seconds(5) }
 
   private var phase = Phase.counted
   private var secondBegan: Nanoseconds = 0

@@ -22,7 +22,7 @@ struct CoilBudget: Sendable {
   }
 
   /// Notes at `time` whether the machine wants the coil energised.
-  mutating func note(isEnergised: Bool, at time: Nanoseconds) {
+  mutating func observe(isEnergised: Bool, at time: Nanoseconds) {
     energisedSince = isEnergised ? energisedSince ?? time : nil
     if !isEnergised { isCut = false }
   }

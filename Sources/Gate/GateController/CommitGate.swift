@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import Ledger
 import Turnstile
 
@@ -47,12 +48,12 @@ struct RecordOutcome {
 /// was made after it is on the disk.
 struct CommitGate<Store: RecordStore> {
   // How long a write may take, and how long after a failure the next one starts.
-  private static var timeout: Nanoseconds { 2_000_000_000 }
-  private static var pause: Nanoseconds { 5_000_000_000 }
+  private static var timeout: Nanoseconds { .seconds(2) }
+  private static var pause: Nanoseconds { .seconds(5) }
 
   private struct Waiting {
     let planned: PlannedStep
-    let expiresAt: Nanoseconds
+    let deadline: Nanoseconds
     // Whether the record being written belongs to the waiting step, and not to an earlier one.
     var isUnderWay = false
   }
@@ -66,8 +67,8 @@ struct CommitGate<Store: RecordStore> {
   private var isDirty = false
   private var isUnderWay = false
   private var sequence: UInt64 = 0
-  private var lateAt: Nanoseconds?
-  private var retryAt: Nanoseconds?
+  private var writeDeadline: Nanoseconds?
+  private var retryDeadline: Nanoseconds?
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
 
@@ -84,7 +85,7 @@ struct CommitGate<Store: RecordStore> {
   var isFlushed: Bool { !store.isEnabled || !isDirty && !isUnderWay }
 
   /// When the write under way is late, or the next attempt is due.
-  var deadline: Nanoseconds? { isUnderWay ? lateAt : retryAt }
+  var deadline: Nanoseconds? { isUnderWay ? writeDeadline : retryDeadline }
 
   /// Continues the numbering after the record with this number.
   mutating func resume(after sequence: UInt64) {
@@ -99,29 +100,29 @@ struct CommitGate<Store: RecordStore> {
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
-    waiting = Waiting(planned: planned, expiresAt: now &+ Self.timeout)
+    waiting = Waiting(planned: planned, deadline: now &+ Self.timeout)
     return .waits
   }
 
   /// The next result of the store, or that it is late; `nil` for neither.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
-    if isUnderWay, let result = store.nextResult() { return take(result, at: now) }
-    guard let lateAt, lateAt <= now else { return nil }
-    self.lateAt = nil
+    if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
+    guard let writeDeadline, writeDeadline <= now else { return nil }
+    self.writeDeadline = nil
     return fail(.late, at: now)
   }
 
   /// The number of the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
-    guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryAt ?? 0 <= now else {
+    guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryDeadline ?? 0 <= now else {
       return nil
     }
     sequence += 1
     isDirty = false
     isUnderWay = true
     waiting?.isUnderWay = true
-    lateAt = waiting?.expiresAt ?? now &+ Self.timeout
-    retryAt = nil
+    writeDeadline = waiting?.deadline ?? now &+ Self.timeout
+    retryDeadline = nil
     return sequence
   }
 
@@ -133,13 +134,13 @@ struct CommitGate<Store: RecordStore> {
   /// - Returns: the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
     isDirty = true
-    retryAt = nil
+    retryDeadline = nil
     return takePending()
   }
 
-  private mutating func take(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
+  private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
     isUnderWay = false
-    lateAt = nil
+    writeDeadline = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     var outcome = RecordOutcome(isRecorded: true)
     // A record made before the fault ends no fault: it may hold a coin that has been refused since.
@@ -158,7 +159,7 @@ struct CommitGate<Store: RecordStore> {
     self.fault = fault
     faultSequence = sequence
     isDirty = true
-    retryAt = isUnderWay ? nil : now &+ Self.pause
+    retryDeadline = isUnderWay ? nil : now &+ Self.pause
     outcome.planned = takePending()
     outcome.isRefused = rule == .refuseCoins
     return outcome

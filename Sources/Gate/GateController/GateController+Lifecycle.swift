@@ -25,7 +25,7 @@ extension GateController where Hardware: ~Copyable {
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
     self.clock.pass(to: now)
-    do throws(Snapshot.Flaw) {
+    do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch {

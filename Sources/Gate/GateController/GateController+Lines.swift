@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 import GPIO
 import Turnstile
 
@@ -16,7 +17,7 @@ extension GateController where Hardware: ~Copyable {
     do throws(Fault) {
       switches.adopt(try lines.request(driving: levels), at: now)
     } catch {
-      return lose(error, at: now)
+      return loseLines(error, at: now)
     }
     log.record(.held, at: now)
     if memory.machine.state == nil { start(at: now) } else { drive(at: now) }
@@ -26,7 +27,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
     // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
-    let isOfThisClock = edge.timestamp <= now &+ 1_000_000_000
+    let isOfThisClock = edge.timestamp <= now &+ .seconds(1)
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
     if lines.isHeld { switches.observe(edge, at: time) }
@@ -52,24 +53,24 @@ extension GateController where Hardware: ~Copyable {
   package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
     do throws(Fault) {
-      tell(try lines.verify(), at: now)
+      logFault(try lines.verify(), at: now)
       try lines.repeatDrive()
     } catch {
-      lose(error, at: now)
+      loseLines(error, at: now)
     }
     drive(at: now)
     return true
   }
 
   /// Releases lines that have failed; the switches become inactive without an event.
-  mutating func lose(_ fault: Fault, at now: Nanoseconds) {
-    let delay = lines.lose(fault, at: now)
+  mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
+    let delay = lines.backOff(after: fault, at: now)
     switches.reset()
     if let delay { log.record(.fault(fault, retryIn: delay), at: now) }
   }
 
   /// Logs an output that does not follow, if that is new.
-  mutating func tell(_ fault: Fault?, at now: Nanoseconds) {
+  mutating func logFault(_ fault: Fault?, at now: Nanoseconds) {
     if let fault { log.record(.fault(fault, retryIn: 0), at: now) }
   }
 
@@ -98,14 +99,14 @@ extension GateController where Hardware: ~Copyable {
         try lines.mask(switches.masked)
         if unmuted != Levels() { switches.unmute(unmuted, try lines.readInputs(), at: time) }
       } catch {
-        lose(error, at: time)
+        loseLines(error, at: time)
       }
     }
     drive(at: time)
   }
 
   /// Logs the troubles that are new, and those that are over.
-  mutating func tellTroubles(at now: Nanoseconds) {
+  mutating func logTroubles(at now: Nanoseconds) {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted

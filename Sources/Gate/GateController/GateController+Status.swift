@@ -31,7 +31,7 @@ extension GateController where Hardware: ~Copyable {
   /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
   /// When the lines are requested again; `nil` while they are held.
-  package var retryAt: Nanoseconds? { lines.deadline }
+  package var retryDeadline: Nanoseconds? { lines.deadline }
 
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }

@@ -66,7 +66,7 @@ package struct GateController<
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
       try lines.mask(switches.masked)
     } catch {
-      lose(error, at: now)
+      loseLines(error, at: now)
     }
     // A switch that starts to chatter is logged at once.
     if switches.muted != lines.troubles.chatteringSwitches { drive(at: now) }
@@ -119,7 +119,7 @@ package struct GateController<
 
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
   private mutating func handleWaiting() {
-    while ledger.pending == nil, let (event, time) = queue.nextEvent() {
+    while ledger.pending == nil, let (event, time) = queue.takeEvent() {
       if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
       plan(event, at: time)
     }
@@ -230,16 +230,16 @@ package struct GateController<
 
   /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
-    stage.noteCoil(at: now)
-    tellTroubles(at: now)
+    stage.observeCoil(at: now)
+    logTroubles(at: now)
     // The first pass may find a stuck output; the second lights the fault lamp.
     for _ in 0..<2 {
       let levels = levels
       guard lines.wouldDrive(levels) else { return }
       do throws(Fault) {
-        tell(try lines.drive(levels), at: now)
+        logFault(try lines.drive(levels), at: now)
       } catch {
-        lose(error, at: now)
+        loseLines(error, at: now)
       }
     }
   }

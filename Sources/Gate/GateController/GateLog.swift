@@ -26,7 +26,7 @@ package enum LogEntry: Sendable {
   /// The machine goes on from a record.
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its counters.
-  case notResumed(Snapshot.Flaw)
+  case notResumed(Snapshot.DecodingError)
   /// The firmware crashed repeatedly, and the gate is out of service.
   case lockedOut(Step<Turnstile>)
   /// Records cannot be written; the ledger rule decides about coins.

@@ -91,7 +91,7 @@ struct GateMemory {
   /// counters balance.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
-  ) throws(Snapshot.Flaw) -> Step<Turnstile> {
+  ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
     counters = record.counters
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     defer { if machine.state != .unlocked { counters.voidPendingCoin() } }

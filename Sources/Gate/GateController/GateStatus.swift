@@ -19,7 +19,7 @@ package struct GateStatus: Sendable {
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault?
   /// When the lines are requested again, in nanoseconds; `nil` while they are held.
-  package var retryAt: Nanoseconds?
+  package var retryDeadline: Nanoseconds?
   /// The troubles of single lines, which are held all the same.
   package var troubles = Troubles()
   /// Why records cannot be written; `nil` when they can.
@@ -39,7 +39,7 @@ package struct GateStatus: Sendable {
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
     isHolding = gate.isHolding
     fault = gate.fault
-    retryAt = gate.retryAt
+    retryDeadline = gate.retryDeadline
     troubles = gate.isHolding ? gate.troubles : Troubles()
     ledgerFault = gate.ledgerFault
     wiring = gate.wiring

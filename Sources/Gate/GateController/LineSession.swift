@@ -8,7 +8,7 @@ import Turnstile
 
 /// The gate's lines: requested, held or lost, and the levels driven on them.
 ///
-/// After any fault that is thrown the caller calls ``lose(_:at:)``; the lines are then requested
+/// After any fault that is thrown the caller calls ``backOff(after:at:)``; the lines are then requested
 /// again after 1, 2, 4, 8 and then every 10 s.
 package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The supplier of the lines.
@@ -34,7 +34,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
   private let anchor = AddressOnly()
-  private static var second: Nanoseconds { 1_000_000_000 }
+  private static var second: Nanoseconds { .seconds(1) }
 
   /// Lines of `hardware` that are not held yet.
   init(_ wiring: Wiring, hardware: consuming Hardware) {
@@ -58,12 +58,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Releases lines that have failed, and sets the time of the next request.
   ///
   /// - Returns: the nanoseconds until then; `nil` when the fault is the same as before.
-  mutating func lose(_ fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
+  mutating func backOff(after fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
     hardware.release()
     delay = isHeld ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
     isHeld = false
     deadline = now &+ delay
-    return note(fault) ? delay : nil
+    return replaceFault(with: fault) ? delay : nil
   }
 
   /// Releases the lines for good.
@@ -96,7 +96,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether a loss of edges at `now` begins a burst, so that each burst is logged once.
   mutating func beginsLoss(at now: Nanoseconds) -> Bool {
     defer { edgesLostAt = now }
-    return edgesLostAt.map { now > $0 &+ 40_000_000 } ?? true
+    return edgesLostAt.map { now > $0 &+ .milliseconds(40) } ?? true
   }
 
   /// Reads the levels of the inputs.
@@ -121,7 +121,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     driven = levels
     let stuck = (try hardware.readOutputs(changed).bits ^ levels.bits) & changed.bits
     // Only reading all outputs ends a fault: one output's fault does not end with another's.
-    return stuck != 0 && fault == nil ? note(stuckOutputs: Levels(bits: stuck)) : nil
+    return stuck != 0 && fault == nil ? replaceFault(stuckOutputs: Levels(bits: stuck)) : nil
   }
 
   /// Whether these levels are not driven yet, and can be.
@@ -131,7 +131,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   ///
   /// - Returns: the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> Fault? {
-    note(stuckOutputs: Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits))
+    replaceFault(stuckOutputs: Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits))
   }
 
   /// Drives all outputs again if one of them does not follow.
@@ -148,17 +148,17 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return troubles
   }
 
-  private mutating func note(stuckOutputs: Levels) -> Fault? {
+  private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
     var fault: Fault?
     if stuckOutputs != Levels() {
       let output = wiring.request.output(stuckOutputs.bits.trailingZeroBitCount)
       fault = Fault(.outputStuck, offset: output.offset)
     }
-    return note(fault) ? fault : nil
+    return replaceFault(with: fault) ? fault : nil
   }
 
   /// Notes the present fault; `false` when it is the same as before.
-  private mutating func note(_ fault: Fault?) -> Bool {
+  private mutating func replaceFault(with fault: Fault?) -> Bool {
     defer { self.fault = fault }
     return fault != self.fault
   }

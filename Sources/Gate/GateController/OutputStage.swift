@@ -62,8 +62,8 @@ struct OutputStage: Sendable {
   }
 
   /// Notes at `now` whether the gate wants the coil energised.
-  mutating func noteCoil(at now: Nanoseconds) {
-    coil.note(isEnergised: wanted[.lock] != safe[.lock], at: now)
+  mutating func observeCoil(at now: Nanoseconds) {
+    coil.observe(isEnergised: wanted[.lock] != safe[.lock], at: now)
   }
 
   /// The levels to drive: what is wanted, except a coil whose time is up, and with the fault lamp

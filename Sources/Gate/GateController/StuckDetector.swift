@@ -22,7 +22,7 @@ struct StuckDetector: Sendable {
   }
 
   /// Notes the settled level at `time`.
-  mutating func note(isActive: Bool, at time: Nanoseconds) {
+  mutating func observe(isActive: Bool, at time: Nanoseconds) {
     pressedSince = isActive ? pressedSince ?? time : nil
     if !isActive { isStuck = false }
   }

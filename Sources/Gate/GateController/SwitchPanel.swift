@@ -24,7 +24,7 @@ package struct SwitchPanel: ~Copyable {
     /// Adopts a settled level: a switch that is active already raises no event.
     mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
-      stuck.note(isActive: isActive, at: time)
+      stuck.observe(isActive: isActive, at: time)
     }
   }
 
@@ -88,7 +88,7 @@ package struct SwitchPanel: ~Copyable {
   package mutating func settle(by time: Nanoseconds) -> Turnstile.Event? {
     for index in Self.indices {
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
-      switches[index].stuck.note(isActive: isActive, at: time)
+      switches[index].stuck.observe(isActive: isActive, at: time)
       return isActive ? Input(rawValue: UInt8(index))?.event : nil
     }
     return nil

@@ -44,13 +44,13 @@ package struct Troubles: Sendable, Equatable {
 
   /// Calls `body` with every trouble of a gate.
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
-    func tell(_ kind: Trouble.Kind, of switches: Levels) {
+    func visit(_ kind: Trouble.Kind, of switches: Levels) {
       Input.forEach {
         if switches[$0] { body(Trouble(kind, offset: wiring[$0].line.offset)) }
       }
     }
-    tell(.switchStuck, of: stuckSwitches)
-    tell(.switchChatters, of: chatteringSwitches)
+    visit(.switchStuck, of: stuckSwitches)
+    visit(.switchChatters, of: chatteringSwitches)
     if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring[.lock].offset)) }
   }
 

@@ -26,7 +26,7 @@ struct WaitingEvents {
   }
 
   /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
-  mutating func nextEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
+  mutating func takeEvent() -> (Turnstile.Event, Nanoseconds)? { events.dequeue() }
 
   /// Removes the command and returns it with its time; `nil` when there is none.
   mutating func takeCommand() -> (IssuedCommand, Nanoseconds)? {

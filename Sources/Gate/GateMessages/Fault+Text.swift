@@ -13,7 +13,7 @@ extension Fault {
       text.append(UInt64(offset))
       text.append(": ")
     }
-    text.append(complaint)
+    text.append(description)
     if kind == .lineBusy { appendHolder(to: &text) }
     if kind == .failed {
       text.append(" (errno ")
@@ -31,7 +31,7 @@ extension Fault {
     text.append("\"")
   }
 
-  private var complaint: StaticString {
+  private var description: StaticString {
     switch kind {
     case .chipMissing: "no such chip"
     case .chipGone: "the chip is gone"

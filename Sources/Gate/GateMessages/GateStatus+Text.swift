@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import Fixed
 import GPIO
 package import GateController
@@ -49,7 +49,7 @@ extension GateStatus {
   }
 
   /// Says whether the lines are held, what is wrong, and when the next request is due.
-  package func describeLines(at now: UInt64, into text: inout TextBuffer) {
+  package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
       fault.describe(into: &text)
@@ -57,9 +57,9 @@ extension GateStatus {
       text.append(isHolding ? "held" : "not held yet")
       if isHolding, troubles == Troubles() { text.append(", no fault") }
     }
-    guard let retryAt else { return }
+    guard let retryDeadline else { return }
     text.append("; retrying in ")
-    text.append((max(retryAt, now) - now + 999_999_999) / 1_000_000_000)
+    text.append((max(retryDeadline, now) - now + 999_999_999) / 1_000_000_000)
     text.append(" s")
   }
 

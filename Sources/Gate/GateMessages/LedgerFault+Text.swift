@@ -25,7 +25,7 @@ extension LedgerFault {
   }
 }
 
-extension Snapshot.Flaw {
+extension Snapshot.DecodingError {
   /// Says why a machine was not resumed.
   func describe(into text: inout TextBuffer) {
     text.append("ledger: the state ")

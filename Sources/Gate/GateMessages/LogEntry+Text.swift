@@ -28,7 +28,7 @@ extension LogEntry {
     case .resumed(let step):
       text.append("resumed: ")
       text.append(step.to?.name ?? "no state")
-    case .notResumed(let flaw): flaw.describe(into: &text)
+    case .notResumed(let error): error.describe(into: &text)
     case .lockedOut(let step):
       text.append("repeated crashes: ")
       text.append(step.to?.name ?? "no state")
@@ -44,7 +44,7 @@ extension LogEntry {
     }
   }
 
-  private func describe(_ fault: Fault, _ retry: UInt64, into text: inout TextBuffer) {
+  private func describe(_ fault: Fault, _ retry: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     fault.describe(into: &text)
     guard retry > 0 else { return }

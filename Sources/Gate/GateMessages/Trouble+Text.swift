@@ -10,10 +10,10 @@ extension Trouble {
     text.append("GPIO")
     text.append(UInt64(offset))
     text.append(": ")
-    text.append(isOver ? relief : complaint)
+    text.append(isOver ? recovery : description)
   }
 
-  private var complaint: StaticString {
+  private var description: StaticString {
     switch kind {
     case .switchStuck: "the switch is stuck; look for a jammed coin or a shorted wire"
     case .switchChatters: "the switch chatters and is muted; look for a loose wire"
@@ -21,7 +21,7 @@ extension Trouble {
     }
   }
 
-  private var relief: StaticString {
+  private var recovery: StaticString {
     switch kind {
     case .switchStuck: "the switch was released"
     case .switchChatters: "the switch is quiet and no longer muted"

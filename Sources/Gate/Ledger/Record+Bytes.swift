@@ -10,7 +10,7 @@ extension Record {
   package static var size: Int { 160 }
 
   /// Why bytes are not a record.
-  package enum Flaw: UInt8, Error, Sendable {
+  package enum DecodingError: UInt8, Error, Sendable {
     /// There are fewer bytes than in a record: the file was cut short.
     case cut
     /// All bytes are 0: the slot was never written, or was wiped.
@@ -65,7 +65,7 @@ extension Record {
   }
 
   /// Decodes the record at the beginning of `bytes`; the rest is ignored.
-  package init(_ bytes: Span<UInt8>) throws(Flaw) {
+  package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard bytes.count >= Self.size else { throw .cut }
     let bytes = bytes.extracting(0..<Self.size)
     try Self.examine(bytes)
@@ -91,7 +91,7 @@ extension Record {
     [UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "t"), UInt8(ascii: "e")]
   }
 
-  private static func examine(_ bytes: Span<UInt8>) throws(Flaw) {
+  private static func examine(_ bytes: Span<UInt8>) throws(DecodingError) {
     var union: UInt8 = 0
     for index in bytes.indices { union |= bytes[index] }
     guard union != 0 else { throw .blank }

@@ -17,13 +17,13 @@ package struct Record: Sendable {
   /// The seed from which the wear goes on: ``Wear/seed``.
   package var wear: UInt64
   /// When the record was made, in nanoseconds on the monotonic clock.
-  package var savedAt: UInt64
+  package var savedAt: Nanoseconds
   /// The run of the kernel that this clock belongs to.
   package var boot: BootIdentity
 
   /// A record of these values; the ledger's writer fills in the run of the kernel.
   package init(
-    sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: UInt64,
+    sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: Nanoseconds,
     boot: BootIdentity = .unknown
   ) {
     self.sequence = sequence
@@ -39,7 +39,7 @@ package struct Record: Sendable {
   /// A process that died is not the end of a repair: in the same run of the kernel, time ran. After
   /// a power cut the time without power is unknown and the gate was out of use: then time stood
   /// still.
-  package func clock(at now: UInt64, boot: BootIdentity) -> Snapshot.Clock {
+  package func clock(at now: Nanoseconds, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
   }

@@ -15,7 +15,7 @@ package struct Slots: Sendable {
   package static var size: Int { count * stride }
 
   /// What is wrong with each slot; `nil` for an intact record.
-  package let flaws: InlineArray<2, Record.Flaw?>
+  package let errors: InlineArray<2, Record.DecodingError?>
   /// The newest intact record.
   ///
   /// `nil` when there is none, or when a newer program wrote one of them: its counters must not be
@@ -28,33 +28,33 @@ package struct Slots: Sendable {
   package init(_ file: Span<UInt8>) {
     let first = Self.read(file, 0)
     let second = Self.read(file, 1)
-    flaws = [first.flaw, second.flaw]
+    errors = [first.error, second.error]
     let isSecond =
       switch (first.record, second.record) {
       case (let first?, let second?): second.sequence > first.sequence
       case (nil, _?): true
       case (_, nil): false
       }
-    let isForeseen = first.flaw != .unknownVersion && second.flaw != .unknownVersion
+    let isForeseen = first.error != .unknownVersion && second.error != .unknownVersion
     slot = isSecond ? 1 : 0
     newest = isForeseen ? (isSecond ? second : first).record : nil
   }
 
-  /// The flaw to report, `nil` for none: of two flaws the one that explains more.
-  package var flaw: Record.Flaw? {
-    switch (flaws[0], flaws[1]) {
+  /// The flaw to report, `nil` for none: of two errors the one that explains more.
+  package var error: Record.DecodingError? {
+    switch (errors[0], errors[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion
-    case (let flaw?, nil), (nil, let flaw?): flaw
-    case (let flaw, let other): flaw == .blank || flaw == .cut ? other : flaw
+    case (let error?, nil), (nil, let error?): error
+    case (let error, let other): error == .blank || error == .cut ? other : error
     }
   }
 
   private static func read(
     _ file: Span<UInt8>, _ index: Int
-  ) -> (record: Record?, flaw: Record.Flaw?) {
+  ) -> (record: Record?, error: Record.DecodingError?) {
     let start = index * stride
     guard start < file.count else { return (nil, .cut) }
-    do throws(Record.Flaw) {
+    do throws(Record.DecodingError) {
       return (try Record(file.extracting(start..<min(start + stride, file.count))), nil)
     } catch {
       return (nil, error)

@@ -55,15 +55,15 @@ package enum Counter: UInt8, Enumerated, Sendable {
       CounterDisplay(
         name: "repairs", metric: "turnstile_repairs_total", help: "Repairs started.")
     case .unhandled:
-      CounterDisplay(name: "unhandled", metric: nil, help: "", place: .faults("unhandled-events"))
+      CounterDisplay(name: "unhandled", metric: nil, help: "", listing: .faults("unhandled-events"))
     case .overflows:
       CounterDisplay(
         name: "overflows", metric: "turnstile_lost_events_total",
-        help: "Events lost to a full queue.", place: .faults("overflows"))
+        help: "Events lost to a full queue.", listing: .faults("overflows"))
     case .grants:
       CounterDisplay(
         name: "grants", metric: "turnstile_grants_total", help: "Passages granted without a coin.",
-        predecessor: .coins, place: .staff)
+        predecessor: .coins, listing: .staff)
     }
   }
 
@@ -74,7 +74,7 @@ package enum Counter: UInt8, Enumerated, Sendable {
 /// Where a counter is shown, and what it is called there.
 package struct CounterDisplay: Sendable {
   /// Where the console shows a counter.
-  package enum Place: Sendable {
+  package enum Listing: Sendable {
     /// In `.counters`, of any gate.
     case counters
     /// In `.counters`, of a gate that takes commands.
@@ -92,7 +92,7 @@ package struct CounterDisplay: Sendable {
   /// The counter whose metric comes before this one's; `nil` keeps the order of the list.
   package var predecessor: Counter? = nil
   /// Where the console shows the counter.
-  package var place = Place.counters
+  package var listing = Listing.counters
 }
 
 /// The values of all counters.

@@ -7,7 +7,7 @@ package import GPIO
 // The one list of a gate's lines. Everything that has one item a line follows it, from the
 // configuration's sections to what the console prints.
 
-/// The gate's switches; the raw value is the input's place in the request.
+/// The gate's switches; the raw value is the input's index in the request.
 package enum Input: UInt8, Enumerated, Sendable {
   /// The coin acceptor's pulse.
   case coin
@@ -29,16 +29,16 @@ package enum Input: UInt8, Enumerated, Sendable {
   package var defaultWiring: SwitchWiring {
     switch self {
     // A coin that takes longer than 1 s is jammed.
-    case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000)
+    case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: .seconds(1))
     // People do not lean against the arm for 30 s.
-    case .push: SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000)
+    case .push: SwitchWiring(InputSettings(offset: 27), longestPress: .seconds(30))
     // A key may stay in its switch.
     case .repairman: SwitchWiring(InputSettings(offset: 23))
     }
   }
 }
 
-/// The gate's coil and lamps; the raw value is the output's place in the request.
+/// The gate's coil and lamps; the raw value is the output's index in the request.
 package enum Output: UInt8, Enumerated, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock

@@ -45,25 +45,25 @@ package struct Wear: Sendable, Equatable {
   /// The seed from which another mechanism would continue as this one does.
   package private(set) var seed: UInt64
   private var generator: SeededGenerator
-  private var lot: UInt64
+  private var nextDraw: UInt64
 
   /// A mechanism with a chance to break, drawn from a seed.
   package init(chance: UInt8, seed: UInt64) {
     self.chance = chance
     self.seed = seed
     generator = SeededGenerator(seed: seed)
-    lot = generator.next(below: 100)
+    nextDraw = generator.next(below: 100)
   }
 
   /// Whether the next push that is let through breaks the mechanism.
-  package var isWorn: Bool { isBroken(byDraw: lot) }
+  package var isWorn: Bool { isBroken(byDraw: nextDraw) }
 
   /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32, D11).
   ///
   /// Only a push that is let through uses up its draw (EI-40).
   package mutating func draw() {
     seed = generator.state
-    lot = generator.next(below: 100)
+    nextDraw = generator.next(below: 100)
   }
 
   /// Whether a draw of 0...99 breaks the gate: at a chance of 30 per cent, 29 does and 30 does not.

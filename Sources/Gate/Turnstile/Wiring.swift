@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GPIO
 
 /// A switch: its line, how long its contact bounces, and how long it may be held.
@@ -9,12 +9,14 @@ package struct SwitchWiring: Sendable, Equatable {
   /// The line.
   package var line: InputSettings
   /// How long a level must last to count, in nanoseconds.
-  package var debounce: UInt64
+  package var debounce: Nanoseconds
   /// How long the switch may be active before it is stuck, in nanoseconds; 0 is for ever.
-  package var longestPress: UInt64
+  package var longestPress: Nanoseconds
 
   /// Describes a switch; by default it closes to ground, is debounced for 5 ms and is never stuck.
-  package init(_ line: InputSettings, debounce: UInt64 = 5_000_000, longestPress: UInt64 = 0) {
+  package init(
+    _ line: InputSettings, debounce: Nanoseconds = .milliseconds(5), longestPress: Nanoseconds = 0
+  ) {
     self.line = line
     self.debounce = debounce
     self.longestPress = longestPress
@@ -42,7 +44,7 @@ package struct Wiring: Sendable {
   /// How long the coil may have current at a time, in nanoseconds; 0 is for ever.
   ///
   /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
-  package var longestEnergised: UInt64 = 0
+  package var longestEnergised: Nanoseconds = 0
   // Room for every bit of `Levels`.
   private var inputs: InlineArray<16, SwitchWiring>
   private var outputs: InlineArray<16, OutputSettings>

@@ -14,7 +14,7 @@ enum cgpiod_bias {
   CGPIOD_BIAS_PULL_DOWN = GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN,
 };
 
-// The lines of one request by their place in it, inputs first. The outputs are one handle, so that
+// The lines of one request by their index in it, inputs first. The outputs are one handle, so that
 // one ioctl writes them all; but a handle has one polarity, so theirs is kept here.
 struct cgpiod_lines {
   struct gpiod_chip *chip;
@@ -106,9 +106,9 @@ static inline int cgpiod_keep_output(
 // A line with edge detection is another kind of handle than one without, and has another
 // descriptor.
 static inline int cgpiod_listen(
-  struct cgpiod_lines *lines, int place, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
+  struct cgpiod_lines *lines, int index, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
   int flags = (int)bias | (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0);
-  struct gpiod_line *line = lines->lines[place];
+  struct gpiod_line *line = lines->lines[index];
   gpiod_line_release(line);
   int result = is_wanted
     ? gpiod_line_request_both_edges_events_flags(line, CGPIOD_CONSUMER, flags)
@@ -139,17 +139,17 @@ static inline struct cgpiod_edge cgpiod_get_edge(
   };
 }
 
-// A bit for each place in the mask: inputs are asked one by one, outputs in one call; in 2.x all are.
+// A bit for each line in the mask: inputs are asked one by one, outputs in one call; in 2.x all are.
 static inline int cgpiod_get_levels(
   struct cgpiod_lines *lines, unsigned int mask, unsigned int *levels) {
   *levels = 0;
-  for (int place = 0; place < lines->input_count; place++) {
-    if (!(mask >> place & 1))
+  for (int index = 0; index < lines->input_count; index++) {
+    if (!(mask >> index & 1))
       continue;
-    int level = gpiod_line_get_value(lines->lines[place]);
+    int level = gpiod_line_get_value(lines->lines[index]);
     if (level < 0)
       return -errno;
-    *levels |= (unsigned int)level << place;
+    *levels |= (unsigned int)level << index;
   }
   unsigned int outputs = 0;
   int values[CGPIOD_MAX_LINES];
@@ -173,6 +173,6 @@ static inline int cgpiod_set_outputs(struct cgpiod_lines *lines, unsigned int le
 
 // Releases all lines, even after a request that failed half-way; the chip stays open.
 static inline void cgpiod_release(struct cgpiod_lines lines) {
-  for (int place = 0; place < lines.line_count; place++)
-    gpiod_line_release(lines.lines[place]);
+  for (int index = 0; index < lines.line_count; index++)
+    gpiod_line_release(lines.lines[index]);
 }

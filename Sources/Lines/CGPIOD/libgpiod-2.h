@@ -14,7 +14,7 @@ enum cgpiod_bias {
   CGPIOD_BIAS_PULL_DOWN = GPIOD_LINE_BIAS_PULL_DOWN,
 };
 
-// The lines of one request by their place in it, inputs first.
+// The lines of one request by their index in it, inputs first.
 struct cgpiod_lines {
   struct gpiod_chip *chip;
   struct gpiod_line_config *config;
@@ -152,12 +152,12 @@ static inline int cgpiod_keep_output(
 
 // All lines are described anew, and keep their one descriptor.
 static inline int cgpiod_listen(
-  struct cgpiod_lines *lines, int place, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
+  struct cgpiod_lines *lines, int index, bool is_active_low, enum cgpiod_bias bias, bool is_wanted) {
   struct gpiod_line_settings *settings = cgpiod_input_settings(
     is_active_low, bias, is_wanted ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE);
   if (!settings)
     return -errno;
-  int error = cgpiod_set_line(lines, lines->offsets[place], settings);
+  int error = cgpiod_set_line(lines, lines->offsets[index], settings);
   if (error)
     return error;
   return gpiod_line_request_reconfigure_lines(lines->request, lines->config) < 0 ? -errno : 0;
@@ -184,23 +184,23 @@ static inline struct cgpiod_edge cgpiod_get_edge(
   };
 }
 
-// A bit for each place in the mask, all asked at once of the request; in 1.x each of its line.
+// A bit for each line in the mask, all asked at once of the request; in 1.x each of its line.
 static inline int cgpiod_get_levels(
   const struct cgpiod_lines *lines, unsigned int mask, unsigned int *levels) {
   *levels = 0;
   unsigned int offsets[CGPIOD_MAX_LINES];
   enum gpiod_line_value values[CGPIOD_MAX_LINES];
   size_t count = 0;
-  for (int place = 0; place < lines->line_count; place++)
-    if (mask >> place & 1)
-      offsets[count++] = lines->offsets[place];
+  for (int index = 0; index < lines->line_count; index++)
+    if (mask >> index & 1)
+      offsets[count++] = lines->offsets[index];
   if (count == 0)
     return 0;
   if (gpiod_line_request_get_values_subset(lines->request, count, offsets, values) < 0)
     return -errno;
-  for (int place = lines->line_count - 1; place >= 0; place--)
-    if (mask >> place & 1)
-      *levels |= (unsigned int)(values[--count] == GPIOD_LINE_VALUE_ACTIVE) << place;
+  for (int index = lines->line_count - 1; index >= 0; index--)
+    if (mask >> index & 1)
+      *levels |= (unsigned int)(values[--count] == GPIOD_LINE_VALUE_ACTIVE) << index;
   return 0;
 }
 

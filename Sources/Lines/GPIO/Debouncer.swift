@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Fixed
+
 /// Turns the edges of one contact into clean changes, by their timestamps alone.
 ///
 /// A change counts once the line has kept its new level for the whole period; it then carries the
@@ -8,14 +10,14 @@
 /// pulse is a glitch and is dropped. The debouncer has no clock: the caller passes the time.
 package struct Debouncer: Sendable {
   /// How long a new level must last, in nanoseconds; 0 lets every change through.
-  package let period: UInt64
+  package let period: Nanoseconds
   /// The level that counts.
   package private(set) var isActive = false
   /// When the newest level will have settled; `nil` when it has.
-  package private(set) var deadline: UInt64?
+  package private(set) var deadline: Nanoseconds?
 
   /// A debouncer that has settled on inactive.
-  package init(period: UInt64) { self.period = period }
+  package init(period: Nanoseconds) { self.period = period }
 
   /// Adopts `isActive` as the settled level without reporting a change.
   ///
@@ -29,14 +31,14 @@ package struct Debouncer: Sendable {
   ///
   /// Seeing the unsettled level again restarts its period, since something must have happened in
   /// between (see ``Edge``); seeing the settled level drops the unsettled one.
-  package mutating func observe(_ isActive: Bool, at timestamp: UInt64) {
+  package mutating func observe(_ isActive: Bool, at timestamp: Nanoseconds) {
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 
   /// Reports the change that has settled by `time`, if there is one.
   ///
   /// - Returns: the new level, or `nil` when nothing has settled.
-  package mutating func settle(by time: UInt64) -> Bool? {
+  package mutating func settle(by time: Nanoseconds) -> Bool? {
     guard let deadline, deadline <= time else { return nil }
     isActive.toggle()
     self.deadline = nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// One change of one input, as the kernel saw it.
 ///
@@ -9,14 +9,14 @@ import Fixed
 /// than the interrupt leaves only its end behind.
 package struct Edge: Sendable, Equatable {
   /// When it happened: nanoseconds on the monotonic clock.
-  package var timestamp: UInt64
-  /// The input's place in the request.
+  package var timestamp: Nanoseconds
+  /// The input's index in the request.
   package var input: UInt8
   /// Whether the input was active after the edge.
   package var isActive: Bool
 
   /// Describes an edge.
-  package init(input: UInt8, isActive: Bool, timestamp: UInt64) {
+  package init(input: UInt8, isActive: Bool, timestamp: Nanoseconds) {
     self.input = input
     self.isActive = isActive
     self.timestamp = timestamp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Which of up to sixteen lines are active: one bit a line, by its place in the request.
+/// Which of up to sixteen lines are active: one bit a line, by its index in the request.
 ///
 /// Active is what a line *means*. Whether that is a high or a low wire is known only below the
 /// ``Lines`` seam.

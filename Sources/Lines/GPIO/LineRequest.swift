@@ -5,7 +5,7 @@ import Fixed
 
 /// All lines that a program requests of one chip, to be held together or not at all.
 ///
-/// From here on a line is identified by its place in the request: input 0 is the first input,
+/// From here on a line is identified by its index in the request: input 0 is the first input,
 /// output 0 the first output. Offsets and polarity stay below the ``Lines`` seam.
 package struct LineRequest: Sendable {
   /// The label of the chip.

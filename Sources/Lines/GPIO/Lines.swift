@@ -4,7 +4,7 @@
 /// The seam to the hardware: a supplier of lines.
 ///
 /// There are two: the simulated chip, and libgpiod. Everything above speaks of active and inactive,
-/// by the line's place in the request; everything below of high and low, by offset.
+/// by the line's index in the request; everything below of high and low, by offset.
 package protocol Lines: ~Copyable {
   /// Requests every line of `request`, or none.
   ///
@@ -27,7 +27,7 @@ package protocol Lines: ~Copyable {
   /// Switches edge detection of an input on or off; its level can be read either way.
   ///
   /// - Parameters:
-  ///   - input: the input's place in the request.
+  ///   - input: the input's index in the request.
   ///   - outputs: the outputs' present levels, which they keep.
   mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)

@@ -49,8 +49,8 @@ struct Chip: ~Copyable {
 
   /// Throws for the first line of `request` that the chip does not have.
   func checkOffsets(of request: LineRequest) throws(Fault) {
-    for place in 0..<request.lineCount where request.offset(place) >= lineCount {
-      throw Fault(.lineMissing, offset: request.offset(place))
+    for index in 0..<request.lineCount where request.offset(index) >= lineCount {
+      throw Fault(.lineMissing, offset: request.offset(index))
     }
   }
 
@@ -69,8 +69,8 @@ struct Chip: ~Copyable {
 
   /// Finds the busy line and its holder, which libgpiod 2.x does not report.
   private func busyLine(of request: LineRequest, _ fault: Fault) -> Fault {
-    for place in 0..<request.lineCount {
-      let offset = request.offset(place)
+    for index in 0..<request.lineCount {
+      let offset = request.offset(index)
       if let known = fault.offset, known != offset { continue }
       var holder = cgpiod_name()
       if unsafe cgpiod_get_holder(pointer, UInt32(offset), &holder) == 1 {

@@ -63,7 +63,7 @@ public import GPIO
 
   /// Reads the levels of all wires, and so finds out if the chip is gone.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
-    // Both shifts are by less than 32, even if all the places are taken.
+    // Both shifts are by less than 32, even if a request is full.
     let levels = try readLevels(mask: .max >> UInt32(32 - request.lineCount))
     let outputs = levels >> UInt32(request.inputCount)
     return (
@@ -74,8 +74,8 @@ public import GPIO
 
   /// Reads the levels of some outputs in one system call.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
-    let places = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
-    let levels = try readLevels(mask: places)
+    let bits = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
+    let levels = try readLevels(mask: bits)
     return Levels(bits: UInt16(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
   }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// One change of one output.
 package struct OutputChange: Sendable, Equatable {
   /// When it happened, in nanoseconds of virtual time.
-  package var time: UInt64
-  /// The output's place in the request.
+  package var time: Nanoseconds
+  /// The output's index in the request.
   package var output: UInt8
   /// Whether the output was active from then on.
   package var isActive: Bool
 
   /// Describes a change.
-  package init(output: UInt8, isActive: Bool, time: UInt64) {
+  package init(output: UInt8, isActive: Bool, time: Nanoseconds) {
     self.output = output
     self.isActive = isActive
     self.time = time

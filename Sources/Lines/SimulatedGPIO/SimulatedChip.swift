@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GPIO
 
 /// A whole chip in memory, with a virtual clock: the seam's backend for simulation and tests.
@@ -20,7 +20,7 @@ package struct SimulatedChip: Lines, Sendable {
   /// The number of lines, at most 64.
   package let lineCount: UInt8
   /// The time now, in nanoseconds since the simulation began.
-  package private(set) var now: UInt64 = 0
+  package private(set) var now: Nanoseconds = 0
   /// What is wrong with the chip.
   package var faults = SimulatedFaults()
   /// What the outputs did, and when.
@@ -31,7 +31,7 @@ package struct SimulatedChip: Lines, Sendable {
   private var inputs = Levels()
   private var outputs = Levels()
   private var edges = EdgeBuffer()
-  /// The inputs whose edge detection is off, by their places in the request.
+  /// The inputs whose edge detection is off, by their indices in the request.
   package private(set) var mutedInputs = Levels()
 
   /// A chip, by default like that of a Raspberry Pi 4.
@@ -49,7 +49,7 @@ package struct SimulatedChip: Lines, Sendable {
   }
 
   /// Lets time pass.
-  package mutating func advance(by nanoseconds: UInt64) { now &+= nanoseconds }
+  package mutating func advance(by nanoseconds: Nanoseconds) { now &+= nanoseconds }
 
   /// Closes the contact at `offset`.
   package mutating func press(_ offset: UInt8) { setContact(offset, closed: true) }
@@ -59,7 +59,7 @@ package struct SimulatedChip: Lines, Sendable {
 
   /// Opens and closes the contact at `offset` this many times and ends with its first level; a
   /// change comes every `interval` nanoseconds, and the clock moves along.
-  package mutating func bounce(_ offset: UInt8, times: Int, every interval: UInt64) {
+  package mutating func bounce(_ offset: UInt8, times: Int, every interval: Nanoseconds) {
     let wasClosed = isClosed(offset)
     for _ in 0..<times {
       setContact(offset, closed: !wasClosed)

@@ -16,7 +16,7 @@ package struct SimulatedFaults: Sendable {
   package var holder = ChipLabel("gpioset")
   /// The inputs change, but their edges are lost on the way.
   package var losesEdges = false
-  /// The outputs, by place in the request, that do not follow what is written.
+  /// The outputs, by index in the request, that do not follow what is written.
   package var stuckOutputs = Levels()
 
   /// Nothing is wrong.

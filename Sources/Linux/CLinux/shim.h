@@ -51,8 +51,8 @@ static inline struct timespec clinux_timespec(uint64_t nanoseconds) {
 }
 
 // The C library decides how many bits a file offset has, as for a second.
-static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, size_t place) {
-  return pwrite(file, bytes, count, (off_t)place);
+static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, size_t offset) {
+  return pwrite(file, bytes, count, (off_t)offset);
 }
 
 // sun_path is an array, which Swift sees as 108 variables. An address that begins with NUL is

@@ -13,16 +13,16 @@ import System
   static var count: Int { 4 }
 
   private let pages: Pages
-  private let places: UnsafeMutablePointer<Client>
+  private let slots: UnsafeMutablePointer<Client>
   private var taken = InlineArray<4, Bool>(repeating: false)
 
   init() throws(SystemError) {
     pages = try Pages(count: Self.count * MemoryLayout<Client>.stride)
-    unsafe places = pages.start.bindMemory(to: Client.self, capacity: Self.count)
+    unsafe slots = pages.start.bindMemory(to: Client.self, capacity: Self.count)
   }
 
   deinit {
-    for index in taken.indices where taken[index] { unsafe (places + index).deinitialize(count: 1) }
+    for index in taken.indices where taken[index] { unsafe (slots + index).deinitialize(count: 1) }
   }
 
   /// Whether there is a client at `index`.
@@ -37,7 +37,7 @@ import System
   /// Puts a client into a free slot.
   mutating func insert(_ client: consuming Client, at index: Int) {
     precondition(!taken[index])
-    unsafe (places + index).initialize(to: client)
+    unsafe (slots + index).initialize(to: client)
     taken[index] = true
   }
 
@@ -45,8 +45,8 @@ import System
   ///
   /// - Parameter body: returns whether the client stays.
   mutating func turn(_ index: Int, _ body: (inout Client) -> Bool) {
-    guard isTaken(index), unsafe !body(&places[index]) else { return }
-    unsafe (places + index).deinitialize(count: 1)
+    guard isTaken(index), unsafe !body(&slots[index]) else { return }
+    unsafe (slots + index).deinitialize(count: 1)
     taken[index] = false
   }
 }

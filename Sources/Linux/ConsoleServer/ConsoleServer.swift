@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import EventLoop
-import Fixed
+package import Fixed
 package import GPIO
 package import GateController
 package import Ledger
@@ -39,7 +39,7 @@ package struct ConsoleServer<
   /// - Parameter isReady: whether ``descriptor`` is readable; `true` for one that is not costs a
   ///   system call and does no harm.
   package mutating func turn(
-    at now: UInt64, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
+    at now: Nanoseconds, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {
     switch isReady ? poll.next().map(ConsoleSource.init(token:)) : nil {
     case nil: break
@@ -52,7 +52,7 @@ package struct ConsoleServer<
     gate.log.news.removeAll()
   }
 
-  private mutating func admit(at now: UInt64) {
+  private mutating func admit(at now: Nanoseconds) {
     guard let connection = socket.accept() else { return }
     if let index = pool.free {
       let token = ConsoleSource.client(index).token

@@ -53,14 +53,14 @@ import System
   private static func bind(_ number: Int32, to path: SocketPath) throws(SystemError) {
     if unsafe path.withCString({ unsafe clinux_bind(number, $0) }) == 0 { return }
     let error = SystemError("bind")
-    guard error.code == EADDRINUSE, isDeserted(path),
+    guard error.code == EADDRINUSE, isStale(path),
       unsafe path.withCString({ unsafe unlink($0) }) == 0,
       unsafe path.withCString({ unsafe clinux_bind(number, $0) }) == 0
     else { throw error }
   }
 
   /// Whether there is a socket on which no process listens.
-  private static func isDeserted(_ path: SocketPath) -> Bool {
+  private static func isStale(_ path: SocketPath) -> Bool {
     guard unsafe path.withCString({ unsafe clinux_is_socket($0) }) != 0 else { return false }
     do throws(SystemError) {
       _ = try Connection(to: path)

@@ -11,18 +11,18 @@ enum LiveWord: UInt8, Enumerated {
   case watch, unwatch
 
   /// The word, its arguments and its effect.
-  var description: StageWord {
+  var description: HostWord {
     switch self {
-    case .repairman: StageWord("repairman", "( -- ) act as the repairman's key; logged")
-    case .lock: StageWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
+    case .repairman: HostWord("repairman", "( -- ) act as the repairman's key; logged")
+    case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
     case .unlockOnce:
-      StageWord("unlock-once", "( -- ) open for one passage without a coin; logged")
-    case .counters: StageWord(".counters", "( -- ) print the counters")
-    case .lines: StageWord(".lines", "( -- ) print which lines are active")
-    case .faults: StageWord(".faults", "( -- ) print faults and lost events")
+      HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
+    case .counters: HostWord(".counters", "( -- ) print the counters")
+    case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .faults: HostWord(".faults", "( -- ) print faults and lost events")
     case .watch:
-      StageWord("watch", "( -- ) print each step until an empty line")
-    case .unwatch: StageWord("unwatch", "( -- ) stop printing steps")
+      HostWord("watch", "( -- ) print each step until an empty line")
+    case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
     }
   }
 }

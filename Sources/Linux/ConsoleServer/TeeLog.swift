@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GPIO
 package import GateController
 package import Ledger
@@ -13,20 +13,20 @@ package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: Rec
 /// A log that also keeps the newest entries for the consoles that watch.
 package struct TeeLog<Log: GateLog>: GateLog {
   /// The log itself.
-  package var log: Log
+  package var base: Log
   /// How often edges were lost.
   private(set) var edgeLosses: UInt64 = 0
   var news = RecentEntries()
 
-  /// A log that passes its entries on to `log`.
-  package init(_ log: Log) { self.log = log }
+  /// A log that passes its entries on to `base`.
+  package init(_ base: Log) { self.base = base }
 
   /// How many entries `log` itself lost.
-  package var lostLines: UInt64 { log.lostLines }
+  package var lostLines: UInt64 { base.lostLines }
 
   /// Records an entry, and keeps it until the consoles' next turn.
-  package mutating func record(_ entry: LogEntry, at time: UInt64) {
-    log.record(entry, at: time)
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
+    base.record(entry, at: time)
     if case .edgesLost = entry { edgeLosses += 1 }
     news.append(entry)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import Fixed
 package import System
 
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
@@ -16,14 +17,14 @@ package import System
 /// monotonic clock.
 package struct EventLoop: ~Copyable {
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so no wait is longer than this.
-  private static var longestWait: UInt64 { 1_000_000_000 }
+  private static var longestWait: Nanoseconds { .seconds(1) }
   // As many lines as ``Wakeup/readableLines`` has bits.
   private static var lineLimit: UInt8 { 32 }
 
   var poll: EventPoll
   private let signals: SignalDescriptor
-  private var timeout = longestWait
-  private var isDeadline = false
+  // How long the next wait may take.
+  private(set) var timeout = longestWait
 
   /// Opens the loop.
   ///
@@ -53,19 +54,17 @@ package struct EventLoop: ~Copyable {
   /// Makes the next wait end at `deadline`, if that is less than 1 s after `now`.
   ///
   /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
-  package mutating func prepare(deadline: UInt64?, now: UInt64) {
+  package mutating func prepare(deadline: Nanoseconds?, now: Nanoseconds) {
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
-    isDeadline = remaining <= Self.longestWait
     timeout = min(remaining, Self.longestWait)
   }
 
   /// Waits until something happens, for at most 1 s.
   package mutating func wait() throws(SystemError) -> Wakeup {
     var wakeup = Wakeup()
-    let isOver = try poll.wait(timeout: timeout) {
-      if let source = Source(token: $0.token) { wakeup.note($0, of: source) }
+    try poll.wait(timeout: timeout) {
+      if let source = Source(token: $0.token) { wakeup.add($0, of: source) }
     }
-    wakeup.isIdle = isOver && !isDeadline
     if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }
     return wakeup
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import Fixed
 package import System
 
 /// The descriptors that a thread watches with epoll(7).
@@ -58,21 +59,19 @@ package import System
   /// Waits until a descriptor is ready, and passes up to four events to `body`.
   ///
   /// - Parameter timeout: nanoseconds; the wait is never shorter, unless something happens.
-  /// - Returns: whether the time ran out.
   package mutating func wait(
-    timeout: UInt64, _ body: (PollEvent) -> Void
-  ) throws(SystemError) -> Bool {
+    timeout: Nanoseconds, _ body: (PollEvent) -> Void
+  ) throws(SystemError) {
     var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     // Safe because the buffer has room for as many events as its count says.
     let count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(timeout, for: $0) }
     guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
     for index in 0..<max(Int(count), 0) { body(unsafe PollEvent(events[index])) }
-    return count == 0
   }
 
   private mutating func wait(
-    _ timeout: UInt64, for events: UnsafeMutableBufferPointer<epoll_event>
+    _ timeout: Nanoseconds, for events: UnsafeMutableBufferPointer<epoll_event>
   ) -> Int32 {
     let number = descriptor.number
     if hasNanoseconds {

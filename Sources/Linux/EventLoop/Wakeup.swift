@@ -9,8 +9,6 @@ package struct Wakeup: Sendable {
   package private(set) var isHungUp = false
   /// The signal that arrived, or 0.
   package internal(set) var signal: Int32 = 0
-  /// Nothing happened for 1 s, and nothing was due.
-  package internal(set) var isIdle = false
 
   private var isLedgerReadable = false
   private var isConsoleReadable = false
@@ -28,8 +26,8 @@ package struct Wakeup: Sendable {
     }
   }
 
-  /// Notes an event of a source.
-  mutating func note(_ event: PollEvent, of source: Source) {
+  /// Adds an event of a source.
+  mutating func add(_ event: PollEvent, of source: Source) {
     if event.isHungUp { isHungUp = true }
     guard event.isReadable else { return }
     switch source {

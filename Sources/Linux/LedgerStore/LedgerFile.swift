@@ -12,7 +12,7 @@ package enum Opening: Sendable {
   /// There is a ledger to resume from; one of its two records may be flawed.
   case found(Slots)
   /// The ledger cannot be trusted. It was renamed to `ledger.refused`, and a new one created.
-  case refused(Record.Flaw)
+  case refused(Record.DecodingError)
   /// Nothing can be written; with the records, if they could be read.
   case failed(SystemError, Slots?)
 }
@@ -47,15 +47,15 @@ package struct LedgerFile: Sendable {
     guard file >= 0 else {
       let error = SystemError("open")
       let slots = try? Self.read(in: folder)
-      note(slots)
+      adopt(slots)
       return .failed(error, slots)
     }
     do throws(SystemError) {
       let slots = try Self.slots(of: file)
-      note(slots)
+      adopt(slots)
       if slots.newest != nil { return .found(slots) }
       close()
-      return setAside(slots.flaw ?? .damaged, first)
+      return setAside(slots.error ?? .damaged, first)
     } catch {
       close()
       return .failed(error, nil)
@@ -80,7 +80,7 @@ package struct LedgerFile: Sendable {
       }
     }
     let next = 1 - slot
-    guard put(record, next), fdatasync(file) == 0 else { return clinux_errno() }
+    guard write(record, to: next), fdatasync(file) == 0 else { return clinux_errno() }
     // After a forced read-only remount ext4 reports success and writes nothing. This counts as a
     // failed sync: a reader before the next power cut may see a coin that was refused, but never
     // misses one that was accepted.
@@ -101,10 +101,10 @@ package struct LedgerFile: Sendable {
     return code == 0 ? opening : .failed(SystemError("create", code: code), nil)
   }
 
-  private mutating func setAside(_ flaw: Record.Flaw, _ first: Record) -> Opening {
+  private mutating func setAside(_ error: Record.DecodingError, _ first: Record) -> Opening {
     let code = folder.rename("ledger", to: "ledger.refused")
     guard code == 0 else { return .failed(SystemError("rename", code: code), nil) }
-    return create(first, or: .refused(flaw))
+    return create(first, or: .refused(error))
   }
 
   /// Creates a ledger with a record in both slots; an incomplete file never gets the name.
@@ -112,7 +112,9 @@ package struct LedgerFile: Sendable {
     folder.remove("ledger.new")
     file = folder.open("ledger.new", O_RDWR | O_CREAT | O_EXCL)
     guard file >= 0 else { return clinux_errno() }
-    guard put(record, 0), put(record, 1), fsync(file) == 0 else { return discard(clinux_errno()) }
+    guard write(record, to: 0), write(record, to: 1), fsync(file) == 0 else {
+      return discard(clinux_errno())
+    }
     let code = folder.rename("ledger.new", to: "ledger")
     guard code == 0 else { return discard(code) }
     slot = 0
@@ -126,7 +128,7 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  private mutating func note(_ slots: Slots?) {
+  private mutating func adopt(_ slots: Slots?) {
     slot = slots?.slot ?? 0
     sequence = slots?.newest?.sequence ?? 0
   }
@@ -144,7 +146,7 @@ package struct LedgerFile: Sendable {
     return slots?.newest?.sequence == sequence
   }
 
-  private func put(_ record: Record, _ slot: Int) -> Bool {
+  private func write(_ record: Record, to slot: Int) -> Bool {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     let bytes = record.bytes
     for index in bytes.indices { page[index] = bytes[index] }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 package import System
 
 /// A file that Prometheus' node exporter reads, replaced as a whole each time.
@@ -12,14 +12,14 @@ package import System
 /// is not synced: after a power cut the next one is at most ``interval`` away.
 package struct MetricsFile: Sendable {
   /// The time between two pages, in nanoseconds: node exporters are read about four times a minute.
-  package static var interval: UInt64 { 15_000_000_000 }
+  package static var interval: Nanoseconds { .seconds(15) }
 
   /// The `errno` of the last attempt that the thread reported; 0 for success.
   package private(set) var errorCode: Int32 = 0
 
   private let path: EnvironmentText
   private let worker: Worker
-  private var dueAt: UInt64 = 0
+  private var deadline: Nanoseconds = 0
 
   /// A file at a path, whose folder must be writable; nothing is written yet.
   package init(path: EnvironmentText) throws(SystemError) {
@@ -29,25 +29,25 @@ package struct MetricsFile: Sendable {
   }
 
   /// Whether the next page is due.
-  package func isDue(at now: UInt64) -> Bool { now >= dueAt }
+  package func isDue(at now: Nanoseconds) -> Bool { now >= deadline }
 
   /// Hands a page to the thread; while the thread is busy the page is dropped.
   ///
   /// - Returns: whether ``errorCode`` has changed since the last call.
-  package mutating func replace(with page: MetricsPage, at now: UInt64) -> Bool {
-    dueAt = now &+ Self.interval
+  package mutating func replace(with page: MetricsPage, at now: Nanoseconds) -> Bool {
+    deadline = now &+ Self.interval
     var message = FixedText<4132>()
     message.append(path)
     message.append(byte: 0)
     message.append(page.text)
     _ = message.withSpan { worker.send($0) }
-    return takeAnswers()
+    return readResults()
   }
 
-  private mutating func takeAnswers() -> Bool {
+  private mutating func readResults() -> Bool {
     let before = errorCode
-    var answer: InlineArray<1, UInt8> = [0]
-    var span = answer.mutableSpan
+    var result: InlineArray<1, UInt8> = [0]
+    var span = result.mutableSpan
     while worker.receive(into: &span) == 1 { errorCode = Int32(span[0]) }
     return errorCode != before
   }
@@ -63,7 +63,7 @@ private func metricsFileBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMuta
     // The loop's end is closed: the process ends.
     guard count > 0 else { return nil }
     let file = FileReplacement(message.span.extracting(0..<count))
-    let answer: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]
-    end.write(answer.span)
+    let result: InlineArray<1, UInt8> = [UInt8(truncatingIfNeeded: file.perform())]
+    end.write(result.span)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import Fixed
 
 /// An error of the operating system, and the call that failed.
 package struct SystemError: Error, Sendable {
@@ -75,5 +76,5 @@ package struct FileDescriptor: Sendable {
 /// The clock that cannot be set; the kernel stamps edges with it.
 package enum MonotonicClock {
   /// Nanoseconds since a fixed moment in the past.
-  package static var now: UInt64 { clinux_now() }
+  package static var now: Nanoseconds { clinux_now() }
 }

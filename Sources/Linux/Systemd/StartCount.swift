@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 package import System
 
 /// The number of starts in a row that crashed: the length of a file.
@@ -16,7 +16,7 @@ package struct StartCount: Sendable {
   /// How many starts in a row may crash.
   package static var crashLimit: Int { 5 }
   /// How long a service must run to count as stable: 10 minutes, in nanoseconds.
-  package static var stableAfter: UInt64 { 600_000_000_000 }
+  package static var stableAfter: Nanoseconds { .seconds(600) }
 
   /// The number of starts in a row, including this one, 1...16; it stops at 16.
   package let value: Int

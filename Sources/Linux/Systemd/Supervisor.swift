@@ -16,12 +16,12 @@ package struct Supervisor: Sendable {
   /// How often to ping the supervisor's watchdog, in nanoseconds; `nil` when it has none.
   ///
   /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
-  package let watchdogInterval: UInt64?
+  package let watchdogInterval: Nanoseconds?
 
   private let receiver: LocalReceiver?
   private var owesReady = false
   private var shown = TextBuffer()
-  private var nextShow: UInt64 = 0
+  private var nextShow: Nanoseconds = 0
 
   /// The supervisor at an address, with the timeout of its watchdog.
   ///
@@ -64,12 +64,12 @@ package struct Supervisor: Sendable {
   /// old.
   ///
   /// - Parameter now: nanoseconds on the monotonic clock.
-  package mutating func show(_ status: TextBuffer, at now: UInt64) {
+  package mutating func show(_ status: TextBuffer, at now: Nanoseconds) {
     settle()
     guard now >= nextShow, status != shown else { return }
     var line = FixedText<264>("STATUS=")
     for index in 0..<status.count { line.append(foreignByte: status[index]) }
-    nextShow = now &+ 1_000_000_000
+    nextShow = now &+ .seconds(1)
     if send(line) { shown = status }
   }
 

@@ -11,7 +11,7 @@ package enum TerminalSession {
   ///
   /// - Returns: the process's exit status: 0, 1 where an expectation failed, 65 (`EX_DATAERR`)
   ///   where the script has a mistake, 74 (`EX_IOERR`) where it could not be read.
-  package static func run<Host: Stage & ~Copyable>(
+  package static func run<Host: ConsoleHost & ~Copyable>(
     _ console: inout Console<Host>, from descriptor: FileDescriptor, isPrompted: Bool
   ) -> Int32 {
     var block = InlineArray<512, UInt8>(repeating: 0)

@@ -4,13 +4,13 @@
 import CLinux
 package import Fixed
 
-/// A place in the file, counted from 1 as editors do; line 0 is the file as a whole.
+/// A location in the file, counted from 1 as editors do; line 0 is the file as a whole.
 struct SourceLocation: Sendable {
   var line = 0
   var column = 0
 }
 
-/// Why a configuration was refused: one sentence, and the place it is about.
+/// Why a configuration was refused: one sentence, and the location it is about.
 ///
 /// The sentence says what was expected, what was found instead and, where a known name is near,
 /// what was probably meant. It is printable ASCII whatever the file holds.
@@ -18,7 +18,7 @@ package struct ConfigurationError: Error, Sendable {
   private let location: SourceLocation
   private(set) var sentence: TextBuffer
 
-  /// Begins a sentence about a place.
+  /// Begins a sentence about a location.
   init(at location: SourceLocation = SourceLocation(), _ beginning: StaticString = "") {
     self.location = location
     sentence = TextBuffer(beginning)

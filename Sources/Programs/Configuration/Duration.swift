@@ -4,7 +4,7 @@
 import Fixed
 
 /// The units of time; a duration has exactly one.
-private enum TimeUnit: UInt8, Choice {
+private enum TimeUnit: UInt8, Keyword {
   case microsecond, millisecond, second, minute, hour
 
   var name: StaticString {
@@ -17,13 +17,13 @@ private enum TimeUnit: UInt8, Choice {
     }
   }
 
-  var nanoseconds: UInt64 {
+  var nanoseconds: Nanoseconds {
     switch self {
     case .microsecond: 1000
-    case .millisecond: 1_000_000
-    case .second: 1_000_000_000
-    case .minute: 60_000_000_000
-    case .hour: 3_600_000_000_000
+    case .millisecond: .milliseconds(1)
+    case .second: .seconds(1)
+    case .minute: .seconds(60)
+    case .hour: .seconds(3600)
     }
   }
 }
@@ -32,7 +32,7 @@ extension LineText {
   /// The duration in nanoseconds; `nil` without a number and a unit.
   ///
   /// One over 64 bits becomes the largest that fits, which exceeds every bound as well.
-  var duration: UInt64? {
+  var duration: Nanoseconds? {
     let unit = TimeUnit.first { number(before: $0.name) != nil }
     guard let unit, let number = number(before: unit.name) else { return nil }
     return min(number, .max / unit.nanoseconds) * unit.nanoseconds

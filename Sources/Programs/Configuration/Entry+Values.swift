@@ -6,8 +6,8 @@ import GPIO
 
 extension Entry {
   /// The value as one of a list of names.
-  func choice<Value: Choice>() throws(ConfigurationError) -> Value {
-    if let choice = Value(named: value) { return choice }
+  func keyword<Value: Keyword>() throws(ConfigurationError) -> Value {
+    if let keyword = Value(named: value) { return keyword }
     var error = refusal(expected: Value.list)
     error.append(nearest: Value.nearest(to: value))
     throw error
@@ -23,17 +23,18 @@ extension Entry {
   }
 
   /// The value as how long a contact bounces, in nanoseconds.
-  func debounce() throws(ConfigurationError) -> UInt64 {
-    guard let duration = value.duration, duration <= 1_000_000_000 else {
+  func debounce() throws(ConfigurationError) -> Nanoseconds {
+    guard let duration = value.duration, duration <= .seconds(1) else {
       throw refusal(expected: "a duration from 0ms to 1s")
     }
     return duration
   }
 
   /// The value as the longest time that something may last, in nanoseconds; 0 is off.
-  func limit() throws(ConfigurationError) -> UInt64 {
+  func limit() throws(ConfigurationError) -> Nanoseconds {
     if value == "off" { return 0 }
-    guard let duration = value.duration, (100_000_000...86_400_000_000_000).contains(duration)
+    guard let duration = value.duration,
+      (Nanoseconds.milliseconds(100) ... .seconds(86_400)).contains(duration)
     else {
       throw refusal(expected: "off or a duration from 100ms to 24h")
     }
@@ -43,11 +44,12 @@ extension Entry {
   /// The value as the time until a gate locks again, in whole milliseconds, rounded down; 0 is off.
   func relock() throws(ConfigurationError) -> UInt32 {
     if value == "off" { return 0 }
-    guard let duration = value.duration, (1_000_000_000...3_600_000_000_000).contains(duration)
+    guard let duration = value.duration,
+      (Nanoseconds.seconds(1) ... .seconds(3600)).contains(duration)
     else {
       throw refusal(expected: "off or a duration from 1s to 1h")
     }
-    return UInt32(truncatingIfNeeded: duration / 1_000_000)
+    return UInt32(truncatingIfNeeded: duration / .milliseconds(1))
   }
 
   /// The value as a percentage.

@@ -81,7 +81,7 @@ struct FileText: ~Copyable {
     ConfigurationError("expected at most 16384 bytes, found more")
   }
 
-  /// The byte at a place; `nil` behind the last.
+  /// The byte at an index; `nil` behind the last.
   private subscript(index: Int) -> UInt8? {
     index < count ? unsafe pages.bytes[index] : nil
   }

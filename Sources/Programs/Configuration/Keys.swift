@@ -4,14 +4,14 @@
 // Every key, by kind of section. Names are found, values set and suggestions made from these lists.
 
 /// The key of `[chip]`.
-enum ChipKey: UInt8, Choice {
+enum ChipKey: UInt8, Keyword {
   case label
 
   var name: StaticString { "label" }
 }
 
 /// The keys of `[coin]`, `[push]` and `[repairman]`.
-enum SwitchKey: UInt8, Choice {
+enum SwitchKey: UInt8, Keyword {
   case line, pull, active, debounce, stuck
 
   var name: StaticString {
@@ -26,7 +26,7 @@ enum SwitchKey: UInt8, Choice {
 }
 
 /// The keys of `[lock]`.
-enum LockKey: UInt8, Choice {
+enum LockKey: UInt8, Keyword {
   case line, fail, energised, longestEnergised
 
   var name: StaticString {
@@ -40,7 +40,7 @@ enum LockKey: UInt8, Choice {
 }
 
 /// The keys of `[green]`, `[red]` and `[fault]`.
-enum LampKey: UInt8, Choice {
+enum LampKey: UInt8, Keyword {
   case line, active
 
   var name: StaticString {
@@ -52,7 +52,7 @@ enum LampKey: UInt8, Choice {
 }
 
 /// The keys of `[gate]`.
-enum GateKey: UInt8, Choice {
+enum GateKey: UInt8, Keyword {
   case relock, breakChance, seed
 
   var name: StaticString {
@@ -65,14 +65,14 @@ enum GateKey: UInt8, Choice {
 }
 
 /// The key of `[ledger]`.
-enum LedgerKey: UInt8, Choice {
+enum LedgerKey: UInt8, Keyword {
   case onFault
 
   var name: StaticString { "on-fault" }
 }
 
 /// The key of `[metrics]`.
-enum MetricsKey: UInt8, Choice {
+enum MetricsKey: UInt8, Keyword {
   case textfile
 
   var name: StaticString { "textfile" }

@@ -13,7 +13,7 @@ struct Parser: ~Copyable {
   private var text: FileText
   private var line = Line(number: 0)
   private var section: Section?
-  private var draft: Draft
+  private var builder: ConfigurationBuilder
   private var mistake: ConfigurationError?
 
   /// The configuration that a file describes.
@@ -24,12 +24,12 @@ struct Parser: ~Copyable {
     if result > 0 { throw parser.missingSign(inLine: Int(result)) }
     if result < 0 { throw .system(ENOMEM) }
     if let mistake = parser.mistake { throw mistake }
-    return try parser.draft.finish()
+    return try parser.builder.finish()
   }
 
   private init(text: consuming FileText) throws(ConfigurationError) {
     self.text = text
-    draft = try Draft()
+    builder = try ConfigurationBuilder()
   }
 
   /// Runs libinih over the lines; returns the first line it cannot split, 0 for none, and a
@@ -84,7 +84,7 @@ struct Parser: ~Copyable {
   /// Sets the name and the value that libinih found in the line.
   private mutating func handle(_ name: LineText, _ value: LineText) {
     do throws(ConfigurationError) {
-      try draft.set(entry(name, value))
+      try builder.set(entry(name, value))
     } catch {
       mistake = error
     }

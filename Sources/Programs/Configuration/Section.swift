@@ -8,13 +8,13 @@ import Turnstile
 ///
 /// A section may be omitted, and may be headed twice; its keys may not occur twice. The sections of
 /// the lines follow the list of lines.
-enum Section: Choice {
+enum Section: Keyword {
   case chip
   case line(GateLine)
   case behaviour(Behaviour)
 
   /// The sections after those of the lines.
-  enum Behaviour: UInt8, Choice {
+  enum Behaviour: UInt8, Keyword {
     case gate, ledger, metrics
 
     var name: StaticString {

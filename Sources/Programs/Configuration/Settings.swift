@@ -18,8 +18,8 @@ extension Configuration {
   mutating func set(_ key: LockKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
     case .line: wiring[.lock].offset = try entry.offset()
-    case .fail: wiring.failure = try entry.choice()
-    case .energised: wiring[.lock].isActiveLow = try entry.choice() == Level.low
+    case .fail: wiring.failure = try entry.keyword()
+    case .energised: wiring[.lock].isActiveLow = try entry.keyword() == Level.low
     case .longestEnergised: wiring.longestEnergised = try entry.limit()
     }
   }
@@ -36,7 +36,7 @@ extension Configuration {
   /// Sets what a key of `[ledger]` stands for.
   mutating func set(_ key: LedgerKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
-    case .onFault: onLedgerFault = try entry.choice()
+    case .onFault: onLedgerFault = try entry.keyword()
     }
   }
 
@@ -53,8 +53,8 @@ extension SwitchWiring {
   mutating func set(_ key: SwitchKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
     case .line: line.offset = try entry.offset()
-    case .pull: line.bias = try entry.choice()
-    case .active: line.isActiveLow = try entry.choice() == Level.low
+    case .pull: line.bias = try entry.keyword()
+    case .active: line.isActiveLow = try entry.keyword() == Level.low
     case .debounce: debounce = try entry.debounce()
     case .stuck: longestPress = try entry.limit()
     }
@@ -66,7 +66,7 @@ extension OutputSettings {
   mutating func set(_ key: LampKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
     case .line: offset = try entry.offset()
-    case .active: isActiveLow = try entry.choice() == Level.low
+    case .active: isActiveLow = try entry.keyword() == Level.low
     }
   }
 }

@@ -22,7 +22,7 @@ struct SourceLocations: ~Copyable {
   }
 
   /// The place of the value that a section sets a key to; `nil` where it keeps the default.
-  subscript<Key: Choice>(section: Section, key: Key) -> SourceLocation? {
+  subscript<Key: Keyword>(section: Section, key: Key) -> SourceLocation? {
     get {
       let packed = Int(unsafe packed[Self.index(section, key)])
       return packed == 0 ? nil : SourceLocation(line: packed >> 8, column: packed & 255)
@@ -40,7 +40,7 @@ struct SourceLocations: ~Copyable {
     unsafe pages.bytes.bindMemory(to: UInt32.self)
   }
 
-  private static func index<Key: Choice>(_ section: Section, _ key: Key) -> Int {
+  private static func index<Key: Keyword>(_ section: Section, _ key: Key) -> Int {
     Int(section.rawValue) * keysPerSection + Int(key.rawValue)
   }
 }
@@ -75,9 +75,9 @@ extension SourceLocations {
     error.append(Int(offset))
     error.append(", which [")
     error.append(earlier.name)
-    let place = location(of: earlier)
-    error.append(place.line > 0 ? "] uses in line " : "] uses by default")
-    if place.line > 0 { error.append(place.line) }
+    let defined = location(of: earlier)
+    error.append(defined.line > 0 ? "] uses in line " : "] uses by default")
+    if defined.line > 0 { error.append(defined.line) }
     return error
   }
 

@@ -51,7 +51,7 @@ package struct LaunchSequence: Sendable {
   /// The batches and their progress.
   package private(set) var sequencer = Sequencer<Task, 4>()
   /// When the present task will be done; `nil` when there is none.
-  package private(set) var doneAt: Nanoseconds?
+  package private(set) var completionTime: Nanoseconds?
 
   /// An application with nothing to do yet.
   package init() {}
@@ -66,15 +66,15 @@ package struct LaunchSequence: Sendable {
   /// Completes the task that is done by `time`, at its own time, and starts the next.
   ///
   /// - Returns: the step, or `nil` when no task is done by then.
-  package mutating func finishWork(by time: Nanoseconds) -> SequenceStep<Task>? {
-    guard let now = doneAt, now <= time, let ticket = sequencer.running else { return nil }
-    doneAt = nil
+  package mutating func finishTask(by time: Nanoseconds) -> SequenceStep<Task>? {
+    guard let now = completionTime, now <= time, let ticket = sequencer.running else { return nil }
+    completionTime = nil
     let step = sequencer.complete(ticket, at: now)
     begin(step.start, at: now)
     return step
   }
 
   private mutating func begin(_ ticket: Ticket<Task>?, at now: Nanoseconds) {
-    if let ticket { doneAt = now + ticket.task.duration }
+    if let ticket { completionTime = now + ticket.task.duration }
   }
 }

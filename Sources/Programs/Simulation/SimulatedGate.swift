@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import Fixed
 import GPIO
 package import GateConsole
@@ -17,9 +17,9 @@ package import Turnstile
 /// way of a coin. Time passes only when a caller lets it.
 package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   // A hundred years: far enough for any script, and far from the end of 64 bits of nanoseconds.
-  private static var lastTime: UInt64 { 100 * 365 * 24 * 3600 * 1_000_000_000 }
+  private static var lastTime: Nanoseconds { .seconds(100 * 365 * 24 * 3600) }
   // How long a person holds a switch, and lets it rest, beyond the time it takes to settle.
-  private static var pressTime: UInt64 { 50_000_000 }
+  private static var pressTime: Nanoseconds { .milliseconds(50) }
 
   private let wiring: Wiring
   private var controller: GateController<SimulatedChip, NullLog, NoLedger>
@@ -35,7 +35,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// The virtual time.
-  package var time: UInt64 { controller.lines.hardware.now }
+  package var time: Nanoseconds { controller.lines.hardware.now }
 
   /// The status of the gate: the switches as they are held, the outputs as the chip shows them.
   package var status: GateStatus {
@@ -57,7 +57,7 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   }
 
   /// Lets virtual time pass, with a turn whenever something is due.
-  package mutating func pass(_ nanoseconds: UInt64) -> Bool {
+  package mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)
     guard !overflow, end <= Self.lastTime else { return false }
     controller.turn(at: time)
@@ -91,12 +91,12 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
 extension GateConditions {
   /// The conditions of a simulated gate: 30 per cent of the pushes break it (EI-32), but not the
   /// first, and an unused coin waits for ever (D1).
-  package static var desk: GateConditions {
+  package static var simulated: GateConditions {
     GateConditions(wear: Wear(chance: 30, seed: 6), relock: 0)
   }
 }
 
 /// The log of a gate whose console prints what happens.
 struct NullLog: GateLog {
-  mutating func record(_ entry: LogEntry, at time: UInt64) {}
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 }

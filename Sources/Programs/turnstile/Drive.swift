@@ -27,7 +27,7 @@ struct Drive: ParsableCommand {
     let input = try script.open()
     let process = FirmwareProcess(firmware: firmware, log: log)
     let gate = try KernelGate(chip: chip, firmware: process)
-    var console = Console(stage: GateStage(gate), source: script.name)
+    var console = Console(host: GateHost(gate), source: script.name)
     let status = TerminalSession.run(&console, from: input, isPrompted: false)
     let firmwareStatus = process.stop()
     guard firmwareStatus == 0 else {

@@ -43,7 +43,7 @@ extension Finding {
     }
   }
 
-  private static func name<N: Name>(_ place: Int, _: N.Type) -> String {
-    N(rawValue: UInt8(truncatingIfNeeded: place)).map { "\($0.name)" } ?? "number \(place)"
+  private static func name<N: Name>(_ index: Int, _: N.Type) -> String {
+    N(rawValue: UInt8(truncatingIfNeeded: index)).map { "\($0.name)" } ?? "number \(index)"
   }
 }

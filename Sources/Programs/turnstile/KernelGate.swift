@@ -53,7 +53,7 @@ final class KernelGate: Gate {
   }
 
   /// The kernel's time since the firmware's first start.
-  var time: UInt64 { MonotonicClock.now - beginning }
+  var time: Nanoseconds { MonotonicClock.now - beginning }
 
   private func isActive(_ line: GateLine) -> Bool {
     let isActiveLow =
@@ -70,14 +70,14 @@ final class KernelGate: Gate {
     let wire = wiring[input]
     let line = SimulatedLine(chip: chip, offset: wire.line.offset)
     line.pull(high: false)
-    _ = pass(wire.debounce + 50_000_000)
+    _ = pass(wire.debounce + .milliseconds(50))
     line.pull(high: true)
-    return pass(wire.debounce + 50_000_000)
+    return pass(wire.debounce + .milliseconds(50))
   }
 
   /// Waits, for at most an hour of real time.
-  func pass(_ nanoseconds: UInt64) -> Bool {
-    guard nanoseconds <= 3_600_000_000_000 else { return false }
+  func pass(_ nanoseconds: Nanoseconds) -> Bool {
+    guard nanoseconds <= .seconds(3600) else { return false }
     let end = MonotonicClock.now + nanoseconds
     var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
     while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) != 0 {}
@@ -100,6 +100,6 @@ final class KernelGate: Gate {
   func write(_ line: TextBuffer, to stream: ConsoleStream) { streams.write(line, to: stream) }
 
   private func waitUntilLocked() {
-    for _ in 0..<500 where status.state != .locked { _ = pass(10_000_000) }
+    for _ in 0..<500 where status.state != .locked { _ = pass(.milliseconds(10)) }
   }
 }

@@ -12,17 +12,17 @@ struct Lint: ParsableCommand {
     abstract: "Check the tables for mistakes: unreachable states, traps, shadowed cells ...")
 
   func run() throws {
-    var complaints = 0
-    func complain<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
+    var count = 0
+    func report<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
       print("\(machine): \(finding.message(in: machine))")
-      complaints += 1
+      count += 1
     }
-    Turnstile.lint { complain($0, Turnstile.self) }
-    ApplicationLifecycle.lint { complain($0, ApplicationLifecycle.self) }
-    NumberParser.lint { complain($0, NumberParser.self) }
-    EditMode.lintHierarchy { complain($0, EditMode.self) }
-    AlarmClock.lintHierarchy { complain($0, AlarmClock.self) }
-    print("5 tables, \(complaints) \(complaints == 1 ? "problem" : "problems")")
-    throw ExitCode(complaints == 0 ? 0 : 1)
+    Turnstile.lint { report($0, Turnstile.self) }
+    ApplicationLifecycle.lint { report($0, ApplicationLifecycle.self) }
+    NumberParser.lint { report($0, NumberParser.self) }
+    EditMode.lintHierarchy { report($0, EditMode.self) }
+    AlarmClock.lintHierarchy { report($0, AlarmClock.self) }
+    print("5 tables, \(count) \(count == 1 ? "problem" : "problems")")
+    throw ExitCode(count == 0 ? 0 : 1)
   }
 }

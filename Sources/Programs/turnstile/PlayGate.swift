@@ -18,9 +18,9 @@ struct PlayGate: ParsableCommand {
   @OptionGroup var script: Script
 
   func run() throws {
-    let gate = SimulatedGate(Wiring(), conditions: .desk, writer: StandardStreams())
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: StandardStreams())
     try script.play(
-      GateStage(gate),
+      GateHost(gate),
       greeting: """
         A simulated turnstile. It is locked: a coin opens it for one push, and the push may break it.
         Type words and press Enter. Try: coin   push   repairman   5 seconds   .state   see unlocked

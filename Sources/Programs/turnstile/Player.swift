@@ -12,11 +12,11 @@ protocol Player {
   var deadline: Nanoseconds? { get }
 
   func isIn(_ state: Played.State) -> Bool
-  mutating func start(in answers: Answers<Played>) -> Play
+  mutating func start(in conditions: ChosenConditions<Played>) -> Play
   mutating func handle(
-    _ event: Played.Event, at now: Nanoseconds, in answers: Answers<Played>
+    _ event: Played.Event, at now: Nanoseconds, in conditions: ChosenConditions<Played>
   ) -> Play
-  mutating func expire(by time: Nanoseconds, in answers: Answers<Played>) -> Play?
+  mutating func expire(by time: Nanoseconds, in conditions: ChosenConditions<Played>) -> Play?
   /// The row's parent and first substate, a line each for `see`.
   func relatives(of row: Int) -> [TextBuffer]
 }
@@ -42,7 +42,7 @@ struct Play {
 }
 
 /// A person's answers at the console: yes or no for each guard, a time for each interval.
-struct Answers<A: Automaton>: Conditions {
+struct ChosenConditions<A: Automaton>: Conditions {
   typealias Names = A
   var guards: [UInt8: Bool] = [:]
   var intervals: [UInt8: UInt32] = [:]
@@ -63,18 +63,18 @@ struct FlatPlayer<A: Automaton>: Player {
 
   func isIn(_ state: A.State) -> Bool { machine.state == state }
 
-  mutating func start(in answers: Answers<A>) -> Play {
-    play(machine.start(at: 0, in: answers))
+  mutating func start(in conditions: ChosenConditions<A>) -> Play {
+    play(machine.start(at: 0, in: conditions))
   }
 
   mutating func handle(
-    _ event: A.Event, at now: Nanoseconds, in answers: Answers<A>
+    _ event: A.Event, at now: Nanoseconds, in conditions: ChosenConditions<A>
   ) -> Play {
-    play(machine.handle(event, at: now, in: answers))
+    play(machine.handle(event, at: now, in: conditions))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: Answers<A>) -> Play? {
-    machine.expire(by: time, in: answers).map(play)
+  mutating func expire(by time: Nanoseconds, in conditions: ChosenConditions<A>) -> Play? {
+    machine.expire(by: time, in: conditions).map(play)
   }
 
   private func play(_ step: Step<A>) -> Play {
@@ -83,7 +83,7 @@ struct FlatPlayer<A: Automaton>: Player {
   }
 }
 
-/// A machine with substates, four of which can be covered at a time.
+/// A machine with substates, four of which can be suspended at a time.
 struct HierarchicalPlayer<A: Automaton>: Player where A.Rows: Hierarchy {
   private var machine = HierarchicalMachine<A, 4>()
 
@@ -103,18 +103,18 @@ struct HierarchicalPlayer<A: Automaton>: Player where A.Rows: Hierarchy {
       + line("  begins with: ", A.table.initial(row))
   }
 
-  mutating func start(in answers: Answers<A>) -> Play {
-    play(machine.start(at: 0, in: answers))
+  mutating func start(in conditions: ChosenConditions<A>) -> Play {
+    play(machine.start(at: 0, in: conditions))
   }
 
   mutating func handle(
-    _ event: A.Event, at now: Nanoseconds, in answers: Answers<A>
+    _ event: A.Event, at now: Nanoseconds, in conditions: ChosenConditions<A>
   ) -> Play {
-    play(machine.handle(event, at: now, in: answers))
+    play(machine.handle(event, at: now, in: conditions))
   }
 
-  mutating func expire(by time: Nanoseconds, in answers: Answers<A>) -> Play? {
-    machine.expire(by: time, in: answers).map(play)
+  mutating func expire(by time: Nanoseconds, in conditions: ChosenConditions<A>) -> Play? {
+    machine.expire(by: time, in: conditions).map(play)
   }
 
   private func play(_ step: HierarchicalStep<A>) -> Play {

@@ -36,16 +36,16 @@ struct Script: ParsableArguments {
 }
 
 extension Script {
-  /// Plays the words of the script on `stage`, or those of a person, after a greeting; the
+  /// Plays the words of the script on `host`, or those of a person, after a greeting; the
   /// program's status is the session's.
-  func play<Host: Stage & ~Copyable>(
-    _ stage: consuming Host,
+  func play<Host: ConsoleHost & ~Copyable>(
+    _ host: consuming Host,
     greeting: String = "Type words and press Enter; `words` lists them all."
   ) throws {
     let input = try open()
     let isPrompted = scenario == nil && input.isTerminal
     if isPrompted { print(greeting) }
-    var console = Console(stage: stage, source: isPrompted ? TextBuffer() : name)
+    var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
     throw ExitCode(TerminalSession.run(&console, from: input, isPrompted: isPrompted))
   }
 }

@@ -29,12 +29,12 @@ struct Simulate: ParsableCommand {
   func run() throws {
     switch machine {
     case nil: for machine in Machine.allCases { print(machine.rawValue) }
-    case .alarmClock: try script.play(MachineStage(HierarchicalPlayer<AlarmClock>()))
+    case .alarmClock: try script.play(MachineHost(HierarchicalPlayer<AlarmClock>()))
     case .applicationLifecycle:
-      try script.play(MachineStage(FlatPlayer<ApplicationLifecycle>()))
-    case .editMode: try script.play(MachineStage(HierarchicalPlayer<EditMode>()))
-    case .launchSequence: try script.play(LaunchStage())
-    case .numberParser: try script.play(MachineStage(FlatPlayer<NumberParser>()))
+      try script.play(MachineHost(FlatPlayer<ApplicationLifecycle>()))
+    case .editMode: try script.play(MachineHost(HierarchicalPlayer<EditMode>()))
+    case .launchSequence: try script.play(LaunchHost())
+    case .numberParser: try script.play(MachineHost(FlatPlayer<NumberParser>()))
     }
   }
 }

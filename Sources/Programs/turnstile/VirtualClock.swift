@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Interpreter
 
-/// The clock of a stage whose time passes only when a caller lets it.
+/// The clock of a host whose time passes only when a caller lets it.
 enum VirtualClock {
   /// The time `nanoseconds` after `time`; the clock ends after a hundred years, as in the
   /// simulation.
-  static func end(of nanoseconds: UInt64, after time: UInt64) throws(StageFault) -> UInt64 {
+  static func end(of nanoseconds: Nanoseconds, after time: Nanoseconds) throws(HostFault)
+    -> Nanoseconds
+  {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)
-    guard !overflow, end <= 100 * 365 * 24 * 3600 * 1_000_000_000 else { throw .clockStops }
+    guard !overflow, end <= .seconds(100 * 365 * 24 * 3600) else { throw .clockStops }
     return end
   }
 }

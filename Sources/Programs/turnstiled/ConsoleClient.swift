@@ -112,11 +112,15 @@ private struct ConsoleClient: ~Copyable {
       return end(ExitStatus.unavailable.rawValue, "turnstiled: the gate closed the connection")
     }
     for index in 0..<count where ending == nil {
-      if block[index] == UInt8(ascii: "\n") { takeLine() } else { line.append(byte: block[index]) }
+      if block[index] == UInt8(ascii: "\n") {
+        handleLine()
+      } else {
+        line.append(byte: block[index])
+      }
     }
   }
 
-  private mutating func takeLine() {
+  private mutating func handleLine() {
     defer { line.removeAll() }
     if line == "ok" { return answered(isUnfinished: false) }
     if line == "..." { return answered(isUnfinished: true) }

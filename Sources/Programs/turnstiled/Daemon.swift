@@ -25,7 +25,7 @@ struct Daemon: ~Copyable {
   private var starts: StartCount?
   private let startedAt = MonotonicClock.now
   private var watched: UInt64 = 0
-  private var verifyAt: UInt64 = 0
+  private var verifyDeadline: Nanoseconds = 0
 
   /// A gate that resumes from its ledger, if it has one.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
@@ -56,7 +56,7 @@ struct Daemon: ~Copyable {
   private mutating func countStart() {
     guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
     do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
-      controller.log.log.write(.error) {
+      controller.log.base.write(.error) {
         $0.append("starts: cannot be counted: ")
         $0.append(error)
       }
@@ -70,7 +70,7 @@ struct Daemon: ~Copyable {
       try loop.watch(consoles.descriptor, as: .console)
       self.consoles = consume consoles
     } catch {
-      controller.log.log.write(.error) {
+      controller.log.base.write(.error) {
         $0.append("console: ")
         path.describe(into: &$0)
         $0.append(": ")
@@ -103,7 +103,7 @@ struct Daemon: ~Copyable {
       let before = now
       // Once a turn: a turn is too short to read the clock twice.
       now = MonotonicClock.now
-      noteStall(from: before, to: now)
+      logStall(from: before, to: now)
       if wakeup.signal != 0 { return finish(at: now) }
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
@@ -115,17 +115,17 @@ struct Daemon: ~Copyable {
   }
 
   /// Stops cleanly, so that this start does not count as a crash.
-  private mutating func finish(at now: UInt64) -> ExitStatus {
+  private mutating func finish(at now: Nanoseconds) -> ExitStatus {
     starts?.clear()
     stop(at: now)
     return .success
   }
 
   /// Leaves the outputs safe, and then gives the last record half a second to reach the disk.
-  private mutating func stop(at now: UInt64) {
+  private mutating func stop(at now: Nanoseconds) {
     reporter.announceStopping()
     controller.stop(at: now)
-    let end = now + 500_000_000
+    let end = now + .milliseconds(500)
     while !controller.isFlushed, MonotonicClock.now < end {
       loop.prepare(deadline: end, now: MonotonicClock.now)
       guard (try? loop.wait()) != nil else { return }
@@ -134,24 +134,24 @@ struct Daemon: ~Copyable {
   }
 
   /// Logs a turn that comes 2 s later than the loop's longest wait.
-  private mutating func noteStall(from before: UInt64, to now: UInt64) {
-    guard now > before + 3_000_000_000 else { return }
+  private mutating func logStall(from before: Nanoseconds, to now: Nanoseconds) {
+    guard now > before + .seconds(3) else { return }
     controller.log.record(.stalled(now - before), at: now)
   }
 
-  private var deadline: UInt64? {
-    reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyAt) : controller.deadline
+  private var deadline: Nanoseconds? {
+    reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyDeadline) : controller.deadline
   }
 
   /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
   /// reports the gate's status.
-  private mutating func verify(at now: UInt64, isUrgent: Bool) {
-    guard isUrgent || now >= verifyAt else { return }
+  private mutating func verify(at now: Nanoseconds, isUrgent: Bool) {
+    guard isUrgent || now >= verifyDeadline else { return }
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
     let isVerified = controller.verify(at: now)
-    verifyAt = now + reporter.longestPause
+    verifyDeadline = now + reporter.longestPause
     let status = GateStatus(controller)
-    reporter.report(status, isVerified: isVerified, at: now, log: &controller.log.log)
+    reporter.report(status, isVerified: isVerified, at: now, log: &controller.log.base)
   }
 
   /// This process is stable: earlier crashes no longer count.

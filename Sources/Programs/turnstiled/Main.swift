@@ -52,7 +52,7 @@ private func perform(_ options: Options) -> Int32 {
   case .console: callConsole(at: options.socket ?? .standard)
   // A simulation needs no file.
   case .run where unsafe options.backend == .simulated && options.config == nil:
-    unsafe simulate(Wiring(), conditions: .desk, scenario: options.scenario)
+    unsafe simulate(Wiring(), conditions: .simulated, scenario: options.scenario)
   case .run, .check, .outputsSafe: performConfigured(options)
   }
 }
@@ -70,7 +70,7 @@ private func performConfigured(_ options: Options) -> Int32 {
     }
     return switch options.backend {
     case .gpiod:
-      unsafe work(
+      unsafe runDaemon(
         configuration, ledgerIn: options.state, console: options.socket ?? .ofService
       ).rawValue
     case .simulated:
@@ -78,7 +78,7 @@ private func performConfigured(_ options: Options) -> Int32 {
         configuration.wiring, conditions: configuration.conditions, scenario: options.scenario)
     }
   } catch {
-    complain(.error) { unsafe error.describe(file: path, into: &$0) }
+    report(.error) { unsafe error.describe(file: path, into: &$0) }
     return ExitStatus.config.rawValue
   }
 }

@@ -35,7 +35,7 @@ struct OpenLedger {
     let opening = file.open(first: first)
     self.file = file
     record = opening.slots?.newest ?? first
-    opening.tell()
+    opening.announce()
   }
 }
 
@@ -48,24 +48,24 @@ extension Opening {
     }
   }
 
-  fileprivate func tell() {
+  fileprivate func announce() {
     switch self {
-    case .created: complain(.notice) { $0.append("ledger: none yet; all counters start at 0") }
+    case .created: report(.notice) { $0.append("ledger: none yet; all counters start at 0") }
     case .found(let slots):
-      guard let flaw = slots.flaw else { return }
-      complain(.warning) {
+      guard let error = slots.error else { return }
+      report(.warning) {
         $0.append("ledger: one of two records ")
-        $0.append(flaw.description)
+        $0.append(error.description)
         $0.append("; the other one is used")
       }
-    case .refused(let flaw):
-      complain(.error) {
+    case .refused(let error):
+      report(.error) {
         $0.append("ledger: the record ")
-        $0.append(flaw.description)
+        $0.append(error.description)
         $0.append("; moved to ledger.refused, all counters start at 0")
       }
     case .failed(let error, let slots):
-      complain(.error) {
+      report(.error) {
         $0.append("ledger: ")
         $0.append(error)
         $0.append(slots?.newest == nil ? "; all counters start at 0" : "; the record was read")

@@ -71,12 +71,12 @@ struct Options {
     if first < arguments.count {
       verb = try unsafe Self.verb(named: arguments.values[first])
       guard first + 1 == arguments.count else {
-        throw unsafe Self.complain(
+        throw unsafe Self.reportUsageError(
           "expected one command, found also ", about: arguments.values[first + 1])
       }
     }
     guard unsafe scenario == nil || verb == .run && backend == .simulated else {
-      throw unsafe Self.complain(
+      throw unsafe Self.reportUsageError(
         "expected run --backend simulated with --scenario ", about: scenario)
     }
   }
@@ -107,13 +107,14 @@ struct Options {
     if unsafe isEqual(name, "outputs-safe") { return .outputsSafe }
     if unsafe isEqual(name, "books") { return .books }
     if unsafe isEqual(name, "console") { return .console }
-    throw unsafe complain(
+    throw unsafe reportUsageError(
       "expected run, check, outputs-safe, books or console, found ", about: name)
   }
 
   private static func socket(at path: UnsafePointer<CChar>?) throws(UsageError) -> SocketPath {
     guard let path = unsafe path, let socket = unsafe SocketPath(cString: path) else {
-      throw unsafe complain("--socket: expected a path of 1 to 107 bytes, found ", about: path)
+      throw unsafe reportUsageError(
+        "--socket: expected a path of 1 to 107 bytes, found ", about: path)
     }
     return socket
   }
@@ -121,7 +122,7 @@ struct Options {
   private static func backend(named name: UnsafePointer<CChar>?) throws(UsageError) -> Backend {
     if unsafe isEqual(name, "gpiod") { return .gpiod }
     if unsafe isEqual(name, "simulated") { return .simulated }
-    throw unsafe complain("--backend: expected gpiod or simulated, found ", about: name)
+    throw unsafe reportUsageError("--backend: expected gpiod or simulated, found ", about: name)
   }
 
   /// Whether an argument is this literal.
@@ -130,7 +131,7 @@ struct Options {
     unsafe name.map { unsafe strcmp($0, literal.cString) == 0 } ?? false
   }
 
-  private static func complain(
+  private static func reportUsageError(
     _ message: StaticString, about argument: UnsafePointer<CChar>?
   ) -> UsageError {
     var text = TextBuffer("turnstiled: ")

@@ -15,18 +15,18 @@ import Turnstile
 func printLedger(in path: UnsafePointer<CChar>) -> ExitStatus {
   do throws(SystemError) {
     let slots = try LedgerFile.read(in: try unsafe LedgerFolder(path: path))
-    if let flaw = slots.flaw {
-      complain(slots.newest == nil ? .error : .warning) {
+    if let error = slots.error {
+      report(slots.newest == nil ? .error : .warning) {
         unsafe $0.append(cString: path)
         $0.append("/ledger: a record ")
-        $0.append(flaw.description)
+        $0.append(error.description)
       }
     }
     guard let record = slots.newest else { return .damaged }
     print(record)
     return .success
   } catch {
-    complain(.error) {
+    report(.error) {
       unsafe $0.append(cString: path)
       $0.append("/ledger: ")
       $0.append(error)
@@ -57,7 +57,7 @@ private func print(_ name: StaticString, _ number: UInt64) {
   StandardStreams().write(text, to: .output)
 }
 
-extension Record.Flaw {
+extension Record.DecodingError {
   /// What is wrong with a record: `is damaged`.
   var description: StaticString {
     switch self {

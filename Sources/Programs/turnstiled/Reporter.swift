@@ -26,10 +26,10 @@ struct Reporter {
 
   /// The longest time between two checks of the lines, in nanoseconds: 1 s, or less where the
   /// watchdog's timeout is short.
-  var longestPause: UInt64 { min(supervisor.watchdogInterval ?? .max, 1_000_000_000) }
+  var longestPause: Nanoseconds { min(supervisor.watchdogInterval ?? .max, .seconds(1)) }
 
   /// Whether the pause must be kept exactly; otherwise a wait of the loop may add 1 s to it.
-  var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < 2_000_000_000 }
+  var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < .seconds(2) }
 
   /// Reports the status, after a check of the lines.
   ///
@@ -38,8 +38,9 @@ struct Reporter {
   ///
   /// - Parameter isVerified: whether the inputs were read and the outputs checked, or the lines are
   ///   known not to be held. Otherwise the watchdog is not pinged.
-  mutating func report(_ gate: GateStatus, isVerified: Bool, at now: UInt64, log: inout ServiceLog)
-  {
+  mutating func report(
+    _ gate: GateStatus, isVerified: Bool, at now: Nanoseconds, log: inout ServiceLog
+  ) {
     if !isReady { supervisor.announceReady() }
     isReady = true
     supervisor.show(gate.line { $1.append(errno: $0) }, at: now)
@@ -50,7 +51,8 @@ struct Reporter {
   /// Notifies the supervisor that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
 
-  private mutating func writeMetrics(_ gate: GateStatus, at now: UInt64, log: inout ServiceLog) {
+  private mutating func writeMetrics(_ gate: GateStatus, at now: Nanoseconds, log: inout ServiceLog)
+  {
     guard metrics?.isDue(at: now) == true else { return }
     let page = gate.metrics(startTime: startTime, entries: log.counts)
     guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {

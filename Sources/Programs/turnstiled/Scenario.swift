@@ -29,7 +29,7 @@ struct Scenario {
     // Reading 0 bytes changes nothing, and fails where reading is impossible: in a directory.
     guard descriptor.number >= 0, CLinux.read(descriptor.number, nil, 0) == 0 else {
       self.descriptor = FileDescriptor(-1)
-      complain()
+      reportError()
       return
     }
     self.descriptor = descriptor
@@ -38,7 +38,7 @@ struct Scenario {
   /// Whether a person types the words.
   var isTyped: Bool { descriptor.number == 0 && descriptor.isTerminal }
 
-  private func complain() {
+  private func reportError() {
     var text = name
     text.append(": ")
     // Safe because strerror has a C string for every code.

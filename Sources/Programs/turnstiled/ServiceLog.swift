@@ -36,7 +36,7 @@ struct ServiceLog: GateLog {
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = nil) { self.journal = journal }
 
-  mutating func record(_ entry: LogEntry, at time: UInt64) {
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     counts.count(entry.kind)
     var message = TextBuffer()
     entry.describe(into: &message) { $1.append(errno: $0) }
@@ -58,13 +58,13 @@ struct ServiceLog: GateLog {
       var loss = TextBuffer("log: ")
       loss.append(lostCount)
       loss.append(" lines lost")
-      guard send(.warning, loss, .service, { _ in }) else { return lose() }
+      guard send(.warning, loss, .service, { _ in }) else { return countLoss() }
       lostCount = 0
     }
-    if !send(priority, message, kind, fields) { lose() }
+    if !send(priority, message, kind, fields) { countLoss() }
   }
 
-  private mutating func lose() {
+  private mutating func countLoss() {
     lostCount += 1
     lostLines += 1
   }
@@ -114,7 +114,7 @@ extension Step<Turnstile> {
 }
 
 /// Says why a verb cannot do its work, before there is a gate that must not wait.
-func complain(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
+func report(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
   var log = ServiceLog()
   log.write(priority, body)
 }

@@ -22,7 +22,7 @@ import Turnstile
 /// - Parameters:
 ///   - folder: the folder of its ledger, a C string; `nil` for a gate without one.
 ///   - path: the path of its console; `nil` for a gate without one.
-func work(
+func runDaemon(
   _ configuration: Configuration, ledgerIn folder: UnsafePointer<CChar>?, console path: SocketPath?
 ) -> ExitStatus {
   var ledger: OpenLedger?
@@ -38,18 +38,18 @@ func work(
     if let path { daemon.openConsole(at: path) }
     let status = try daemon.run()
     if status == .corrupt {
-      complain(.critical) { $0.append("the state failed its self-check; outputs safe") }
+      report(.critical) { $0.append("the state failed its self-check; outputs safe") }
     }
     return status
   } catch {
-    complain(.critical) { $0.append(error) }
+    report(.critical) { $0.append(error) }
     return .system
   }
 }
 
 private func refuse(_ folder: UnsafePointer<CChar>, _ error: SystemError) -> ExitStatus {
   let isTaken = error.code == EWOULDBLOCK
-  complain(.error) {
+  report(.error) {
     unsafe $0.append(cString: folder)
     $0.append(": ")
     if isTaken {
@@ -79,7 +79,7 @@ func simulate(
   guard scenario.descriptor.number >= 0 else { return ExitStatus.noInput.rawValue }
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
   let source = scenario.isTyped ? TextBuffer() : scenario.name
-  var console = Console(stage: GateStage(gate), source: source)
+  var console = Console(host: GateHost(gate), source: source)
   return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 
@@ -93,7 +93,7 @@ func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
     try lines.request(wiring.outputRequest, outputs: wiring.safeOutputs)
     return .success
   } catch {
-    complain(.error) { error.describe(into: &$0) }
+    report(.error) { error.describe(into: &$0) }
     return .unavailable
   }
 }

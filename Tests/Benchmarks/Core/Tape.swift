@@ -60,11 +60,11 @@ import FSM
 
   func end(_ last: Step<A>) {
     var phrase: UInt32 = 0
-    var place: UInt32 = 0
+    var shift: UInt32 = 0
     var words = last.words
     while let word = words.next() {
-      phrase |= (UInt32(word.rawValue) + 1) << place
-      place += 8
+      phrase |= (UInt32(word.rawValue) + 1) << shift
+      shift += 8
     }
     unsafe totals.pointee.last = step(
       event: last.event?.rawValue ?? 255, from: last.from?.rawValue ?? 255,

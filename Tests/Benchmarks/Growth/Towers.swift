@@ -20,7 +20,7 @@ enum Towers: Automaton {
     case climb
     var name: StaticString { "event" }
   }
-  typealias Word = Place
+  typealias Word = NumberedName
 
   static let initial = State.left1
   // swift-format-ignore

@@ -14,8 +14,8 @@ import Turnstile
 /// - Returns: the status with which the start-up code, which calls this, is to end.
 @c(board_main)
 public func main() -> Int32 {
-  let gate = SimulatedGate(Wiring(), conditions: .desk, writer: BoardStreams())
-  var console = Console(stage: GateStage(gate), source: TextBuffer("stdin"))
+  let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: BoardStreams())
+  var console = Console(host: GateHost(gate), source: TextBuffer("stdin"))
   while console.ending == .none {
     let byte = board_read()
     if byte < 0 { console.finish() } else { console.read(UInt8(truncatingIfNeeded: byte)) }

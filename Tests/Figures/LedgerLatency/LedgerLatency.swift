@@ -21,11 +21,11 @@ struct LedgerLatency {
     let folder = try makeFolder()
     var times: [[UInt64]] = [[], [], []]
     for _ in 0..<3 {
-      times[0] += measure(GateOnADesk(store: NoLedger()))
+      times[0] += measure(MeasuredGate(store: NoLedger()))
       unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
-      times[1] += measure(GateOnADesk(store: try open(folder)))
+      times[1] += measure(MeasuredGate(store: try open(folder)))
       unsafe folder.withCString { unsafe slow_disk($0, 1000, 0) }
-      times[2] += measure(GateOnADesk(store: try open(folder)))
+      times[2] += measure(MeasuredGate(store: try open(folder)))
     }
     unsafe folder.withCString { unsafe slow_disk($0, 0, 0) }
     print("a turn of the gate, in microseconds: half of them take at most, 99 in 100, and all")
@@ -53,7 +53,7 @@ struct LedgerLatency {
   }
 
   /// The time of each turn of three seconds.
-  private static func measure<Books: RecordStore>(_ gate: consuming GateOnADesk<Books>) -> [UInt64]
+  private static func measure<Store: RecordStore>(_ gate: consuming MeasuredGate<Store>) -> [UInt64]
   {
     var times: [UInt64] = []
     for turn in 0..<3000 {

@@ -8,7 +8,7 @@ import Interpreter
 import Simulation
 import Turnstile
 
-private typealias Desk = GateStage<SimulatedGate<Auditor>>
+private typealias SimulatedHost = GateHost<SimulatedGate<Auditor>>
 
 // What a line may do: so many words, none of which prints more than the list of words, with 512
 // words in 32 definitions, is long.
@@ -30,16 +30,18 @@ func isCoinVoided(by input: Span<UInt8>) -> Bool {
   var audit = Audit()
   // Safe because the gate is gone when this returns.
   return unsafe withUnsafeMutablePointer(to: &audit) { audit in
-    var console = unsafe desk(audit, isScript: false)
+    var console = unsafe simulatedConsole(audit, isScript: false)
     for index in input.indices { console.read(input[index]) }
-    return (console.stage.gate.status.counters?[.voidedCoins] ?? 0) > 0
+    return (console.host.gate.status.counters?[.voidedCoins] ?? 0) > 0
   }
 }
 
-private func desk(_ audit: UnsafeMutablePointer<Audit>, isScript: Bool) -> Console<Desk> {
-  let gate = unsafe SimulatedGate(Wiring(), conditions: .desk, writer: Auditor(audit))
+private func simulatedConsole(_ audit: UnsafeMutablePointer<Audit>, isScript: Bool) -> Console<
+  SimulatedHost
+> {
+  let gate = unsafe SimulatedGate(Wiring(), conditions: .simulated, writer: Auditor(audit))
   return Console(
-    stage: GateStage(gate), source: TextBuffer(isScript ? "script" : ""),
+    host: GateHost(gate), source: TextBuffer(isScript ? "script" : ""),
     wordsPerLine: wordsPerLine)
 }
 
@@ -47,22 +49,22 @@ private func consoleFlaw(
   _ input: Span<UInt8>, _ audit: UnsafeMutablePointer<Audit>
 ) -> StaticString? {
   let isScript = input.count > 0 && input[0] == UInt8(ascii: "\\")
-  var console = unsafe desk(audit, isScript: isScript)
+  var console = unsafe simulatedConsole(audit, isScript: isScript)
   var lines = 0
   var events: UInt64 = 0
   for index in input.indices {
     console.read(input[index])
     guard input[index] == UInt8(ascii: "\n") else { continue }
-    if let flaw = console.stage.gate.flaw { return flaw }
+    if let flaw = console.host.gate.flaw { return flaw }
     guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
     guard unsafe audit.pointee.lines - lines <= wordsPerLine * linesPerWord + 1 else {
       return "a line has an answer without bounds"
     }
-    guard console.stage.gate.events - events <= wordsPerLine else {
+    guard console.host.gate.events - events <= wordsPerLine else {
       return "a line does more than its words"
     }
     lines = unsafe audit.pointee.lines
-    events = console.stage.gate.events
+    events = console.host.gate.events
   }
   return unsafe console.ending == .none
     ? recoveryFlaw(&console, audit) : silenceFlaw(&console, audit)
@@ -70,14 +72,14 @@ private func consoleFlaw(
 
 /// Ends whatever was begun, and asks for the state: the console must still know it.
 private func recoveryFlaw(
-  _ console: inout Console<Desk>, _ audit: UnsafeMutablePointer<Audit>
+  _ console: inout Console<SimulatedHost>, _ audit: UnsafeMutablePointer<Audit>
 ) -> StaticString? {
   type("\n) ;\n", at: &console)
   guard console.ending == .none else { return unsafe silenceFlaw(&console, audit) }
   if console.isUnfinished { return "what was begun cannot be ended" }
   let lines = unsafe audit.pointee.lines
   type(".state\n", at: &console)
-  guard let state = console.stage.gate.status.state else { return "the machine is not sound" }
+  guard let state = console.host.gate.status.state else { return "the machine is not sound" }
   guard unsafe audit.pointee.lines == lines + 1, unsafe audit.pointee.last == state.name else {
     return "a good line is not answered any more"
   }
@@ -88,17 +90,17 @@ private func recoveryFlaw(
 
 /// A session that has ended says nothing more, and leaves a gate that is sound.
 private func silenceFlaw(
-  _ console: inout Console<Desk>, _ audit: UnsafeMutablePointer<Audit>
+  _ console: inout Console<SimulatedHost>, _ audit: UnsafeMutablePointer<Audit>
 ) -> StaticString? {
   let lines = unsafe audit.pointee.lines
   type(".state coin\n", at: &console)
   console.finish()
   guard unsafe audit.pointee.lines == lines else { return "a session that has ended goes on" }
   guard unsafe audit.pointee.isClean else { return "what is written is not clean text" }
-  return console.stage.gate.flaw
+  return console.host.gate.flaw
 }
 
-private func type(_ text: StaticString, at console: inout Console<Desk>) {
+private func type(_ text: StaticString, at console: inout Console<SimulatedHost>) {
   // Safe because the index stays below the literal's own count.
   for index in 0..<text.utf8CodeUnitCount { console.read(unsafe text.utf8Start[index]) }
 }

@@ -19,11 +19,11 @@ struct Pages {
   /// One of the two records, as it is or with the marks that make it whole.
   func record(_ index: Int, isSealed: Bool) -> InlineArray<160, UInt8> {
     var record = InlineArray<160, UInt8>(repeating: 0)
-    for place in 0..<Record.size { record[place] = bytes[index * Record.size + place] }
+    for byte in 0..<Record.size { record[byte] = bytes[index * Record.size + byte] }
     guard isSealed else { return record }
     let name: StaticString = "Gate"
     // Safe because the name has four bytes.
-    for place in 0..<4 { record[place] = unsafe name.utf8Start[place] }
+    for byte in 0..<4 { record[byte] = unsafe name.utf8Start[byte] }
     record.seal(16..<28)
     record.seal(0..<156)
     return record

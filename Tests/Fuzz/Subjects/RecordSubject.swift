@@ -20,7 +20,7 @@ func recordFlaw(_ input: Span<UInt8>) -> StaticString? {
 
 /// Reads one record, and if it is one, once more with one bit flipped.
 private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
-  do throws(Record.Flaw) {
+  do throws(Record.DecodingError) {
     let record = try Record(bytes)
     guard bytes.count >= Record.size, isWhole(bytes) else { return "a damaged record is accepted" }
     let written = record.bytes
@@ -37,9 +37,9 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
 }
 
 /// Whether a refusal says what is wrong.
-private func refusalFlaw(_ flaw: Record.Flaw, _ bytes: Span<UInt8>) -> StaticString? {
+private func refusalFlaw(_ error: Record.DecodingError, _ bytes: Span<UInt8>) -> StaticString? {
   let isRight =
-    switch flaw {
+    switch error {
     case .cut: bytes.count < Record.size
     case .blank: isEmpty(bytes)
     case .foreign: bytes.count >= Record.size

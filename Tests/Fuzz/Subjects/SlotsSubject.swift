@@ -17,8 +17,8 @@ func slotsFlaw(_ pages: Pages) -> StaticString? {
   let slots = Slots(file.span.extracting(0..<length))
   let left = read(first, isWhole: length >= Record.size)
   let right = read(second, isWhole: length >= Slots.stride + Record.size)
-  guard (slots.flaws[0] == nil) == (left.record != nil),
-    (slots.flaws[1] == nil) == (right.record != nil)
+  guard (slots.errors[0] == nil) == (left.record != nil),
+    (slots.errors[1] == nil) == (right.record != nil)
   else { return "a place is not what its record is" }
   return slots.newest?.sequence == newest(left, right) ? nil : "the newest record is not taken"
 }
@@ -27,7 +27,7 @@ private typealias Reading = (record: Record?, isFromLater: Bool)
 
 private func read(_ bytes: InlineArray<160, UInt8>, isWhole: Bool) -> Reading {
   guard isWhole else { return (nil, false) }
-  do throws(Record.Flaw) { return (try Record(bytes.span), false) } catch {
+  do throws(Record.DecodingError) { return (try Record(bytes.span), false) } catch {
     return (nil, error == .unknownVersion)
   }
 }

@@ -21,19 +21,19 @@ extension Automaton where Rows: Hierarchy {
 
   private static func lintRelatives(_ report: (Finding) -> Void) -> Bool {
     var isSound = true
-    func complain(_ finding: Finding) {
+    func record(_ finding: Finding) {
       report(finding)
       isSound = false
     }
     for row in 0..<table.stateCount {
       let relatives = max(table.parent(row) ?? 0, table.initial(row) ?? 0)
-      if relatives >= table.stateCount { complain(.unknownRelative(row: row)) }
+      if relatives >= table.stateCount { record(.unknownRelative(row: row)) }
     }
     guard isSound else { return false }
     for row in 0..<table.stateCount {
-      if hasParentCycle(row) { complain(.parentCycle(row: row)) }
+      if hasParentCycle(row) { record(.parentCycle(row: row)) }
       if let substate = table.initial(row), table.parent(substate) != row {
-        complain(.initialElsewhere(row: row))
+        record(.initialElsewhere(row: row))
       }
     }
     return isSound
@@ -50,9 +50,9 @@ extension Automaton where Rows: Hierarchy {
 
   private static func lintTimer(_ row: Int, _ report: (Finding) -> Void) {
     guard table.delay(row).isSet else { return }
-    let chain = Chain(UInt8(row), in: table)
-    for index in 1..<max(chain.count, 1) where table.delay(chain[index]).isSet {
-      report(.nestedTimer(row: row, in: chain[index]))
+    let path = StatePath(UInt8(row), in: table)
+    for index in 1..<max(path.count, 1) where table.delay(path[index]).isSet {
+      report(.nestedTimer(row: row, in: path[index]))
     }
     for other in 0..<table.stateCount where handlesTimeout(other) {
       if table.isPart(row, of: other) || table.isPart(other, of: row) { return }
@@ -75,8 +75,8 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func enter(_ row: Int, _ found: inout NameSet<State>) {
-    let chain = Chain(UInt8(table.innermost(row)), in: table)
-    for index in 0..<chain.count { found.insert(chain[index]) }
+    let path = StatePath(UInt8(table.innermost(row)), in: table)
+    for index in 0..<path.count { found.insert(path[index]) }
     found.insert(row)
   }
 
@@ -98,13 +98,13 @@ extension Automaton where Rows: Hierarchy {
 
   /// Whether some cell of the state, or of one of its parents, leads out of it.
   ///
-  /// A pop counts: it leads to the state that is covered.
+  /// A pop counts: it leads to the state that was suspended.
   private static func canBeLeft(_ row: Int) -> Bool {
-    let chain = Chain(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: table)
     for event in 0..<table.eventCount {
       var isTaken = false
-      for index in 0..<chain.count {
-        let cell = table.cell(chain[index], event)
+      for index in 0..<path.count {
+        let cell = table.cell(path[index], event)
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { continue }
         if leaves(cell.then, row) || cell.condition != 0 && leaves(cell.otherwise, row) {
@@ -126,15 +126,15 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding) -> Void) {
-    let chain = Chain(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: table)
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       if cell.turn.passesOn, cell.condition != 0 || cell.then.move != .stay {
         report(.passingCellDecides(row: row, event: event))
       }
       guard cell.isWritten else { continue }
-      for index in 1..<max(chain.count, 1) where takesFirst(chain[index], event) {
-        report(.shadowed(row: row, event: event, by: chain[index]))
+      for index in 1..<max(path.count, 1) where takesFirst(path[index], event) {
+        report(.shadowed(row: row, event: event, by: path[index]))
       }
     }
   }

@@ -5,7 +5,7 @@
 extension Table {
   /// The state an event leads to under these conditions, by row and column.
   ///
-  /// The same state if the event leads to no other. Hierarchies and covers are ignored.
+  /// The same state if the event leads to no other. Hierarchies and stacks are ignored.
   ///
   /// - Complexity: O(1), without a jump that depends on the state but to a guard.
   @inlinable public func destination<C: Conditions<Names>>(

@@ -21,7 +21,7 @@ extension Cell {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
-  /// Covers the state with another; ``pop(_:_:_:_:)`` returns to it (TC-41).
+  /// Suspends the state for another; ``pop(_:_:_:_:)`` returns to it (TC-41).
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -29,7 +29,7 @@ extension Cell {
     Self(Branch(.push, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
-  /// Uncovers the state that was covered last (TC-42).
+  /// Comes back to the state that was suspended last (TC-42).
   @inlinable public static func pop(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil

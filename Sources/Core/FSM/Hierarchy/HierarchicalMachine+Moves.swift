@@ -2,30 +2,30 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension HierarchicalMachine {
-  /// Carries a branch out; `false` when the event goes on to the next state of the chain.
+  /// Carries a branch out; `false` when the event goes on to the next state of the path.
   @inlinable mutating func decide<C: Conditions<A>>(
-    _ branch: Branch<A>, _ turn: Turn, at index: Int, of chain: Chain,
+    _ branch: Branch<A>, _ turn: Turn, at index: Int, of path: StatePath,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) -> Bool {
     switch branch.move {
     case .nothing: return false
-    case .refuse: return decline(.refused, chain.states[index], &step)
+    case .refuse: return decline(.refused, path.states[index], &step)
     case .stay where turn.passesOn:
       step.passers |= 1 << UInt8(index)
       step.result = .stayed
       step.decider = HierarchicalStep<A>.none
       return false
     case .stay: step.result = .stayed
-    case .again: enterAgain(index, of: chain, &step, at: now, in: conditions)
+    case .again: enterAgain(index, of: path, &step, at: now, in: conditions)
     case .to: move(to: leaf(of: branch), &step, at: now, in: conditions)
     case .push: push(branch, &step, at: now, in: conditions)
     case .pop:
-      guard let covered = uncover(chain[index]) else {
-        return decline(.empty, chain.states[index], &step)
+      guard let suspended = popState(for: path[index]) else {
+        return decline(.empty, path.states[index], &step)
       }
-      move(to: covered, &step, at: now, in: conditions)
+      move(to: suspended, &step, at: now, in: conditions)
     }
-    step.decider = chain.states[index]
+    step.decider = path.states[index]
     // A full stack has stopped the step: no word is performed.
     if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
     return true
@@ -43,15 +43,15 @@ extension HierarchicalMachine {
       return
     }
     let target = Int(branch.target)
-    // Uncovering a substate that nothing covers: its parent alone remains (TC-45).
-    let isUncovering = A.table.isPart(Int(current), of: target) && Int(current) != target
-    let level = isUncovering ? target : A.table.parent(target)
+    // A substate that is suspended for its own parent leaves that parent alone (TC-45).
+    let suspendsNothing = A.table.isPart(Int(current), of: target) && Int(current) != target
+    let level = suspendsNothing ? target : A.table.parent(target)
     stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
     move(to: leaf(of: branch), &step, at: now, in: conditions)
   }
 
-  /// Takes away what `state` covers inside itself, or else the state it covers itself (TC-40).
-  @inlinable mutating func uncover(_ state: Int) -> UInt8? {
+  /// Takes away what is suspended inside `state`, or else the state it (TC-40).
+  @inlinable mutating func popState(for state: Int) -> UInt8? {
     let outer = A.table.parent(state).map { UInt8($0) } ?? HierarchicalStep<A>.none
     return stack.pop(UInt8(state), or: outer)
   }
@@ -69,14 +69,14 @@ extension HierarchicalMachine {
 
   /// Exits the states up to `index` and enters them again.
   @inlinable mutating func enterAgain<C: Conditions<A>>(
-    _ index: Int, of chain: Chain, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
+    _ index: Int, of path: StatePath, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
     in conditions: C
   ) {
-    let target = UInt8(A.table.innermost(chain[index]))
-    let after = Chain(target, in: A.table)
-    let outside = chain.count - 1 - index
+    let target = UInt8(A.table.innermost(path[index]))
+    let after = StatePath(target, in: A.table)
+    let outside = path.count - 1 - index
     commit(
-      target, leaving: index + 1, of: chain, entering: max(after.count - outside, 0), of: after,
+      target, leaving: index + 1, of: path, entering: max(after.count - outside, 0), of: after,
       &step, at: now, in: conditions)
   }
 
@@ -85,8 +85,8 @@ extension HierarchicalMachine {
   @inlinable mutating func move<C: Conditions<A>>(
     to target: UInt8, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
-    let before = Chain(current, in: A.table)
-    let after = Chain(target, in: A.table)
+    let before = StatePath(current, in: A.table)
+    let after = StatePath(target, in: A.table)
     let common = target == current ? before.count - 1 : before.commonCount(after)
     commit(
       target, leaving: before.count - common, of: before, entering: after.count - common,
@@ -94,15 +94,16 @@ extension HierarchicalMachine {
   }
 
   @inlinable mutating func commit<C: Conditions<A>>(
-    _ target: UInt8, leaving left: Int, of before: Chain, entering entered: Int, of after: Chain,
+    _ target: UInt8, leaving left: Int, of before: StatePath, entering entered: Int,
+    of after: StatePath,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {
     stack.discard(left, of: before, keeping: after)
-    if let index = before.index(of: timerRow), index < left { due = .max }
+    if let index = before.index(of: timerRow), index < left { packedDeadline = .max }
     for index in (0..<entered).reversed() {
       let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)
       guard deadline != .max else { continue }
-      due = deadline
+      packedDeadline = deadline
       timerRow = after.states[index]
     }
     current = target

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A machine whose states have substates, and whose states can cover each other.
+/// A machine whose states have substates, and whose states can suspend each other.
 ///
 /// An event goes to the cells that are marked `first`, from the outermost state to the innermost;
 /// then to the others, from the innermost to the outermost, until one of them decides. That is UML's
-/// bubbling and a chain of responders in one walk. `covers` is how many states can be covered at a
-/// time; 0 costs nothing.
-public struct HierarchicalMachine<A: Automaton, let covers: Int>: Sendable
+/// bubbling and a chain of responders in one walk. `stackDepth` is how many states can be
+/// suspended at a time; 0 costs nothing.
+public struct HierarchicalMachine<A: Automaton, let stackDepth: Int>: Sendable
 where A.Rows: Hierarchy {
   @usableFromInline var current: UInt8
   // See Machine.
   @usableFromInline var complement: UInt8
   @usableFromInline var timerRow: UInt8
-  @usableFromInline var due: Nanoseconds
-  @usableFromInline var stack = CoverStack<covers>()
+  @usableFromInline var packedDeadline: Nanoseconds
+  @usableFromInline var stack = StateStack<stackDepth>()
 
   /// A machine that is not started.
   @inlinable public init() {
     current = HierarchicalStep<A>.none
     complement = ~HierarchicalStep<A>.none
     timerRow = HierarchicalStep<A>.none
-    due = .max
+    packedDeadline = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -33,13 +33,17 @@ where A.Rows: Hierarchy {
   /// The innermost state; `nil` before the start, or when the self-check fails.
   @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
 
-  /// How many states are covered now.
-  @inlinable public var coveredCount: Int { stack.count }
+  /// How many states are suspended now.
+  @inlinable public var suspendedCount: Int { stack.count }
+
+  /// The former name of ``suspendedCount``.
+  @available(*, deprecated, renamed: "suspendedCount")
+  @inlinable public var coveredCount: Int { suspendedCount }
 
   /// When the machine times out, or `nil` when it does not.
   ///
   /// There is one timer, for the state entered last among those with a timeout.
-  @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
+  @inlinable public var deadline: Nanoseconds? { packedDeadline == .max ? nil : packedDeadline }
 
   /// Whether the machine is in `state`, or in a state that is part of it.
   @inlinable public func isIn(_ state: A.State) -> Bool {
@@ -72,14 +76,14 @@ where A.Rows: Hierarchy {
       return HierarchicalStep(event.rawValue, from: none, .notStarted)
     }
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
-    let chain = Chain(current, in: A.table)
-    for visit in 0..<(2 * chain.count) {
-      let isFirst = visit < chain.count
-      let index = isFirst ? chain.count - 1 - visit : visit - chain.count
-      let cell = A.table.cell(chain[index], Int(event.rawValue))
+    let path = StatePath(current, in: A.table)
+    for visit in 0..<(2 * path.count) {
+      let isFirst = visit < path.count
+      let index = isFirst ? path.count - 1 - visit : visit - path.count
+      let cell = A.table.cell(path[index], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst else { continue }
       let branch = cell.choose(in: conditions)
-      if decide(branch, cell.turn, at: index, of: chain, &step, at: now, in: conditions) { break }
+      if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
     }
     return step
   }
@@ -89,7 +93,7 @@ where A.Rows: Hierarchy {
     by time: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    due = .max
+    packedDeadline = .max
     return handle(timeout, at: deadline, in: conditions)
   }
 }

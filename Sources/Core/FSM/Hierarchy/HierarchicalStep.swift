@@ -14,7 +14,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline var result: Outcome
   // The row whose cell decided, or refused.
   @usableFromInline var decider: UInt8
-  // The states that passed the event on: a bit for each of the chain before, the innermost lowest.
+  // The states that passed the event on: a bit for each of the path before, the innermost lowest.
   @usableFromInline var passers: UInt8
   // The numbers of states exited and entered, counted from the innermost.
   @usableFromInline var leftCount: UInt8
@@ -65,16 +65,16 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
   }
 
   @usableFromInline let step: HierarchicalStep<A>
-  @usableFromInline let before: Chain
-  @usableFromInline let after: Chain
+  @usableFromInline let before: StatePath
+  @usableFromInline let after: StatePath
   @usableFromInline var stage = Stage.firstPassers
   @usableFromInline var index = 0
   @usableFromInline var rest: UInt32 = 0
 
   @inlinable init(_ step: HierarchicalStep<A>) {
     self.step = step
-    before = Chain(step.fromByte, in: A.table)
-    after = Chain(step.toByte, in: A.table)
+    before = StatePath(step.fromByte, in: A.table)
+    after = StatePath(step.toByte, in: A.table)
   }
 
   /// The next word; `nil` at the end.

@@ -17,14 +17,14 @@ extension Machine {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current != Step<A>.none else {
-      take(state.rawValue, isEntered: true, at: now, in: conditions)
+      adopt(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
     guard let step = way(to: state, in: conditions) else {
       guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
       return step(refused, .refused)
     }
-    take(step.toByte, isEntered: true, at: now, in: conditions)
+    adopt(step.toByte, isEntered: true, at: now, in: conditions)
     return step
   }
 

@@ -16,16 +16,16 @@ public struct Machine<A: Automaton>: Sendable {
   // The complement of `current`, checked before each event: it reveals one flipped bit in either.
   @usableFromInline var complement: UInt8
   // The largest time if there is no deadline.
-  @usableFromInline var due: Nanoseconds
+  @usableFromInline var packedDeadline: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
-  @inlinable public var deadline: Nanoseconds? { due == .max ? nil : due }
+  @inlinable public var deadline: Nanoseconds? { packedDeadline == .max ? nil : packedDeadline }
 
   /// A machine that is not started (EI-15).
   @inlinable public init() {
     current = Step<A>.none
     complement = ~Step<A>.none
-    due = .max
+    packedDeadline = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -45,7 +45,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
-    take(A.initial.rawValue, isEntered: true, at: now, in: conditions)
+    adopt(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
@@ -60,7 +60,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isAtWork else { return decline(event) }
     let step = decide(event, in: conditions)
-    take(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    adopt(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
 
@@ -71,7 +71,7 @@ public struct Machine<A: Automaton>: Sendable {
     by time: Nanoseconds, in conditions: C
   ) -> Step<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    due = .max
+    packedDeadline = .max
     return handle(timeout, at: deadline, in: conditions)
   }
 
@@ -112,15 +112,15 @@ public struct Machine<A: Automaton>: Sendable {
   ///
   /// So a timer never outlives its state (EI-11). There is no jump here or in what is called here:
   /// every event runs the same instructions.
-  @inlinable mutating func take<C: Conditions<A>>(
+  @inlinable mutating func adopt<C: Conditions<A>>(
     _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
   ) {
     current = state
     complement = ~state
     let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
     // Written as arithmetic: see Cell.choose.
-    let difference: Nanoseconds = isEntered ? due ^ deadline : 0
-    due ^= difference
+    let difference: Nanoseconds = isEntered ? packedDeadline ^ deadline : 0
+    packedDeadline ^= difference
   }
 }
 
@@ -148,8 +148,8 @@ extension Machine {
     _ step: Step<A>, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isSound, step.fromByte == current else { return corruption(step.event) }
-    if due <= now, step.eventByte == A.timeout?.rawValue { due = .max }
-    if step.isMove { take(step.toByte, isEntered: true, at: now, in: conditions) }
+    if packedDeadline <= now, step.eventByte == A.timeout?.rawValue { packedDeadline = .max }
+    if step.isMove { adopt(step.toByte, isEntered: true, at: now, in: conditions) }
     return step
   }
 }

@@ -15,9 +15,9 @@ public enum Outcome: UInt8, Sendable {
   case moved
   /// The machine has not been started.
   case notStarted
-  /// The event found the queue full, or the stack of covered states.
+  /// The event found the queue full, or the stack of suspended states.
   case full
-  /// There was no covered state to return to.
+  /// There was no suspended state to return to.
   case empty
   /// The machine's state failed its self-check and cannot be trusted.
   case corrupt

@@ -20,7 +20,7 @@ public struct Snapshot: Sendable {
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// Why a snapshot cannot be resumed.
-  public enum Flaw: UInt8, Error, Sendable {
+  public enum DecodingError: UInt8, Error, Sendable {
     /// The checksum does not match: a torn or altered record.
     case damaged
     /// A layout this program does not know.
@@ -28,6 +28,10 @@ public struct Snapshot: Sendable {
     /// The snapshot was made from a table of another shape, or names a state that is not in it.
     case otherTable
   }
+
+  /// The former name of ``DecodingError``.
+  @available(*, deprecated, renamed: "DecodingError")
+  public typealias Flaw = DecodingError
 
   /// What happened to the clock between saving and resuming.
   public enum Clock: Sendable {
@@ -72,13 +76,13 @@ extension Machine {
       state: current, states: A.table.stateCount, events: A.table.eventCount, remaining: remaining)
   }
 
-  /// Resumes a saved machine's state at `now`; on a flaw the machine is unchanged.
+  /// Resumes a saved machine's state at `now`; on an error the machine is unchanged.
   ///
   /// The entry words of the state are performed again, since the outside world may have lost their
   /// effect.
   public mutating func resume(
     from snapshot: Snapshot, at now: Nanoseconds, clock: Snapshot.Clock
-  ) throws(Snapshot.Flaw) -> Step<A> {
+  ) throws(Snapshot.DecodingError) -> Step<A> {
     guard snapshot.isIntact else { throw .damaged }
     guard snapshot.bytes[0] == Snapshot.version else { throw .unknownVersion }
     let state = snapshot.bytes[3]
@@ -87,7 +91,7 @@ extension Machine {
     else { throw .otherTable }
     current = state
     complement = ~state
-    due = Self.deadline(after: snapshot.remaining, from: now, clock)
+    packedDeadline = Self.deadline(after: snapshot.remaining, from: now, clock)
     let isStarted = state != Step<A>.none
     return Step(
       event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)

@@ -15,9 +15,9 @@ public enum Move: UInt8, Sendable {
   case again
   /// The state changes.
   case to
-  /// The state is covered by another, on a stack. For a ``HierarchicalMachine``.
+  /// The state is suspended for another, on a stack. For a ``HierarchicalMachine``.
   case push
-  /// The state covered last returns. For a ``HierarchicalMachine``.
+  /// The state suspended last returns. For a ``HierarchicalMachine``.
   case pop
 }
 

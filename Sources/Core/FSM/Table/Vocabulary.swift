@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// A time on the monotonic clock, or a length of time, in nanoseconds.
 ///
 /// The core has no clock: times come in as arguments.
-public typealias Nanoseconds = UInt64
+public typealias Nanoseconds = Fixed.Nanoseconds
 
 /// A state, event, word, guard or interval: one byte to the machine, a name to people.
 ///

@@ -10,7 +10,7 @@ import System
 import Turnstile
 
 /// A folder for a ledger, removed when the test is over.
-final class Place {
+final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let folder: LedgerFolder
 
@@ -56,7 +56,7 @@ extension LedgerFolder {
 }
 
 /// A record of a gate that was never started and has taken `coins` coins.
-func books(_ sequence: UInt64, coins: Int = 0) -> Record {
+func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
   var counters = Counters()
   for _ in 0..<coins { counters.count(.acceptCoin) }
   guard let machine = Machine<Turnstile>().save(at: 0) else { fatalError("a new machine is sound") }
@@ -69,7 +69,7 @@ extension Opening {
     switch self {
     case .created: "created"
     case .found(let slots): "found \(slots.summary)"
-    case .refused(let flaw): "refused \(flaw)"
+    case .refused(let error): "refused \(error)"
     case .failed(let error, let slots):
       "failed \(error.code)" + (slots.map { " with \($0.summary)" } ?? "")
     }
@@ -78,6 +78,6 @@ extension Opening {
 
 extension Slots {
   fileprivate var summary: String {
-    "\(newest.map { "\($0.sequence)" } ?? "none")" + (flaw.map { " \($0)" } ?? "")
+    "\(newest.map { "\($0.sequence)" } ?? "none")" + (error.map { " \($0)" } ?? "")
   }
 }

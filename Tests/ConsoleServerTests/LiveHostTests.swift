@@ -10,7 +10,7 @@ import Testing
 import Turnstile
 
 /// The commands of a running gate.
-@Suite struct LiveStageTests {
+@Suite struct LiveHostTests {
   @Test("words lists what there is, and nothing of the desk")
   func words() throws {
     let bench = try Bench()
@@ -106,7 +106,7 @@ import Turnstile
       bench.ask(visitor, "repairman") == [
         "repairman: locked -> out-of-order (red off, fault on)", "ok",
       ])
-    #expect(bench.gate.log.log.orders == ["repairman by \(getuid())/\(getpid()): moved"])
+    #expect(bench.gate.log.base.orders == ["repairman by \(getuid())/\(getpid()): moved"])
     bench.pass(milliseconds: 4999)
     #expect(bench.gate.machine.state == .outOfOrder)
     bench.pass(milliseconds: 1)
@@ -134,7 +134,7 @@ import Turnstile
     #expect(bench.gate.counters[.passages] == 1)
     #expect(bench.gate.counters.pendingCoins == 0)
     #expect(bench.gate.counters[.refusedCoins] == 0)
-    #expect(bench.gate.log.log.orders == ["unlock-once by \(getuid())/\(getpid()): moved"])
+    #expect(bench.gate.log.base.orders == ["unlock-once by \(getuid())/\(getpid()): moved"])
   }
 
   @Test("lock ends an unlocked gate's wait and voids its coin; elsewhere it means nothing")
@@ -231,6 +231,6 @@ import Turnstile
     #expect(bench.ask(visitor, ".faults")[0].hasSuffix("; retrying in 1 s"))
     // What the machine is does not depend on its lines.
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
-    #expect(bench.gate.log.log.orders.isEmpty)
+    #expect(bench.gate.log.base.orders.isEmpty)
   }
 }

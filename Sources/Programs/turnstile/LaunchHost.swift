@@ -8,14 +8,14 @@ import Interpreter
 import Terminal
 
 /// The launch sequence at the console: its batches are words, and its tasks take their time.
-struct LaunchStage: Stage {
-  private(set) var time: UInt64 = 0
+struct LaunchHost: ConsoleHost {
+  private(set) var time: Nanoseconds = 0
   private var sequence = LaunchSequence()
 
   private static let words = [
-    StageWord("a", "( -- ) push the batch one two three"),
-    StageWord("b", "( -- ) push the batch one three"),
-    StageWord("c", "( -- ) push the batch two"),
+    HostWord("a", "( -- ) push the batch one two three"),
+    HostWord("b", "( -- ) push the batch one three"),
+    HostWord("c", "( -- ) push the batch two"),
   ]
 
   var wordCount: Int { Self.words.count }
@@ -23,7 +23,7 @@ struct LaunchStage: Stage {
   var stateCount: Int { 4 }
   var state: Int? { sequence.sequencer.running.map { Int($0.task.rawValue) } ?? 3 }
 
-  func word(_ index: Int) -> StageWord { Self.words[index] }
+  func word(_ index: Int) -> HostWord { Self.words[index] }
 
   func stateName(_ index: Int) -> StaticString {
     LaunchSequence.Task(rawValue: UInt8(index))?.name ?? "idle"
@@ -36,10 +36,10 @@ struct LaunchStage: Stage {
     show(sequence.push(batch, at: time))
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
-    while let doneAt = sequence.doneAt, let step = sequence.finishWork(by: end) {
-      time = doneAt
+    while let completionTime = sequence.completionTime, let step = sequence.finishTask(by: end) {
+      time = completionTime
       show(step)
     }
     time = end

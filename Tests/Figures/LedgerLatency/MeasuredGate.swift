@@ -10,7 +10,7 @@ import System
 import Turnstile
 
 /// A gate on a chip in memory, in real time.
-struct GateOnADesk<Store: RecordStore>: ~Copyable {
+struct MeasuredGate<Store: RecordStore>: ~Copyable {
   private var controller: GateController<SimulatedChip, Deaf, Store>
 
   init(store: Store) {

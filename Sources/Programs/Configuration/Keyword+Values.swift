@@ -7,7 +7,7 @@ import Turnstile
 // The values that are words.
 
 /// A level of the wire.
-enum Level: UInt8, Choice {
+enum Level: UInt8, Keyword {
   case low, high
 
   var name: StaticString {
@@ -18,7 +18,7 @@ enum Level: UInt8, Choice {
   }
 }
 
-extension Bias: Choice {
+extension Bias: Keyword {
   var name: StaticString {
     switch self {
     case .asIs: "as-is"
@@ -29,7 +29,7 @@ extension Bias: Choice {
   }
 }
 
-extension LedgerRule: Choice {
+extension LedgerRule: Keyword {
   var name: StaticString {
     switch self {
     case .refuseCoins: "refuse-coins"
@@ -38,7 +38,7 @@ extension LedgerRule: Choice {
   }
 }
 
-extension Failure: Choice {
+extension Failure: Keyword {
   var name: StaticString {
     switch self {
     case .secure: "secure"

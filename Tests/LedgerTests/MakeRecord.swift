@@ -6,7 +6,7 @@ import Ledger
 import Turnstile
 
 /// A record of a gate that has taken `sequence` coins and waits for the last one's push.
-func books(_ sequence: UInt64, boot: BootIdentity = .unknown) throws -> Record {
+func makeRecord(_ sequence: UInt64, boot: BootIdentity = .unknown) throws -> Record {
   let conditions = GateConditions(wear: Wear(chance: 30, seed: sequence), relock: 3000)
   var machine = Machine<Turnstile>()
   _ = machine.start(at: 0, in: conditions)

@@ -8,8 +8,8 @@ extension LineRequest {
   /// The number of lines, inputs and outputs.
   var lineCount: Int { inputCount + outputCount }
 
-  /// The offset of the line at `place`, which must be below ``lineCount``.
-  func offset(_ place: Int) -> UInt8 {
-    place < inputCount ? input(place).offset : output(place - inputCount).offset
+  /// The offset of the line at `index`, which must be below ``lineCount``.
+  func offset(_ index: Int) -> UInt8 {
+    index < inputCount ? input(index).offset : output(index - inputCount).offset
   }
 }

@@ -4,7 +4,7 @@
 import Turnstile
 
 /// A configuration while its file is read.
-struct Draft: ~Copyable {
+struct ConfigurationBuilder: ~Copyable {
   private var configuration = Configuration()
   private var locations: SourceLocations
 
@@ -36,7 +36,7 @@ struct Draft: ~Copyable {
   }
 
   /// Finds the key of an entry among those of its section, and notes that it is set.
-  private mutating func key<Key: Choice>(of entry: Entry) throws(ConfigurationError) -> Key {
+  private mutating func key<Key: Keyword>(of entry: Entry) throws(ConfigurationError) -> Key {
     guard let key = Key(named: entry.name) else {
       throw entry.unknown(expected: Key.list, nearest: Key.nearest(to: entry.name))
     }

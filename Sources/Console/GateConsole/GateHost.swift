@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 package import Fixed
 import GateController
 import GateMessages
@@ -9,7 +9,7 @@ package import Interpreter
 import Turnstile
 
 /// A gate with its words: what a person at a console can do with a turnstile.
-package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
+package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   /// The gate that the words act on.
   package var gate: Site
 
@@ -23,11 +23,11 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
   /// The time since the gate started, in nanoseconds.
-  package var time: UInt64 { gate.time }
+  package var time: Nanoseconds { gate.time }
 
   /// The word at `index`.
-  package func word(_ index: Int) -> StageWord {
-    GateWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
+  package func word(_ index: Int) -> HostWord {
+    GateWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
   /// The name of the state at `index`.
@@ -39,7 +39,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   package func isIn(_ state: Int) -> Bool { self.state == state }
 
   /// Performs a word, and prints what changed at the gate.
-  package mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = GateWord(rawValue: UInt8(index)) else { return }
     switch word {
     case .coin: try press(.coin, word)
@@ -54,7 +54,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   }
 
   /// Lets time pass, and prints what changed at the gate.
-  package mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
     write(before.change(to: gate.status, title))
@@ -80,7 +80,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
     print(counters)
   }
 
-  private mutating func press(_ input: Input, _ word: GateWord) throws(StageFault) {
+  private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
     write(before.change(to: gate.status, TextBuffer(word.description.name)))
@@ -89,7 +89,7 @@ package struct GateStage<Site: Gate & ~Copyable>: Stage, ~Copyable {
   private mutating func set(
     _ setting: GateSetting, _ value: UInt32, atMost limit: UInt32 = .max,
     _ range: StaticString = "", scale: UInt32 = 1
-  ) throws(StageFault) {
+  ) throws(HostFault) {
     guard value <= limit else { throw .outOfRange(range) }
     guard gate.set(setting, to: value * scale) else { throw .notNow }
   }

@@ -11,17 +11,17 @@ import Terminal
 /// intervals need.
 ///
 /// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`.
-struct MachineStage<Actor: Player>: Stage {
-  /// What one of the stage's words means.
+struct MachineHost<Actor: Player>: ConsoleHost {
+  /// What one of the host's words means.
   private enum Meaning {
     case event(Actor.Played.Event)
-    case answer(Actor.Played.Guard)
-    case length(Actor.Played.Interval)
+    case `guard`(Actor.Played.Guard)
+    case interval(Actor.Played.Interval)
   }
 
-  private(set) var time: UInt64 = 0
+  private(set) var time: Nanoseconds = 0
   private var player: Actor
-  private var answers = Answers<Actor.Played>()
+  private var conditions = ChosenConditions<Actor.Played>()
   private let meanings: [Meaning]
 
   /// The machine of `player`, which is started.
@@ -32,24 +32,24 @@ struct MachineStage<Actor: Player>: Stage {
     meanings =
       events.compactMap { Actor.Played.Event(rawValue: $0) }
       .filter { $0 != Actor.Played.timeout }.map { .event($0) }
-      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .answer($0) }
-      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .length($0) }
-    _ = self.player.start(in: answers)
+      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .guard($0) }
+      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .interval($0) }
+    _ = self.player.start(in: conditions)
   }
 
   var wordCount: Int { meanings.count }
   var stateCount: Int { Actor.Played.table.stateCount }
   var state: Int? { player.state.map { Int($0.rawValue) } }
 
-  func word(_ index: Int) -> StageWord {
+  func word(_ index: Int) -> HostWord {
     switch meanings[index] {
-    case .event(let event): StageWord(event.name, "( -- ) post this event")
-    case .answer(let condition):
-      StageWord(
+    case .event(let event): HostWord(event.name, "( -- ) post this event")
+    case .guard(let condition):
+      HostWord(
         condition.name, "( n -- ) set the guard; 1: true, 0: false", takesNumber: true
       )
-    case .length(let interval):
-      StageWord(
+    case .interval(let interval):
+      HostWord(
         interval.name, "( n -- ) set the interval to n seconds; 0: never", takesNumber: true
       )
     }
@@ -63,23 +63,23 @@ struct MachineStage<Actor: Player>: Stage {
     Actor.Played.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
   }
 
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch meanings[index] {
     case .event(let event):
-      show(player.handle(event, at: time, in: answers), TextBuffer(event.name))
-    case .answer(let condition):
+      show(player.handle(event, at: time, in: conditions), TextBuffer(event.name))
+    case .guard(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
-      answers.guards[condition.rawValue] = number == 1
-    case .length(let interval):
+      conditions.guards[condition.rawValue] = number == 1
+    case .interval(let interval):
       guard number <= 1_000_000 else { throw .outOfRange("takes 0 to 1000000 seconds") }
-      answers.intervals[interval.rawValue] = number * 1000
+      conditions.intervals[interval.rawValue] = number * 1000
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
-    while let deadline = player.deadline, let play = player.expire(by: end, in: answers) {
+    while let deadline = player.deadline, let play = player.expire(by: end, in: conditions) {
       time = deadline
       show(play, title)
       happened = true

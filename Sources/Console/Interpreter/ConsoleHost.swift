@@ -3,8 +3,8 @@
 
 package import Fixed
 
-/// A word of a stage.
-package struct StageWord: Sendable {
+/// A word of a host.
+package struct HostWord: Sendable {
   /// The word as typed.
   package let name: StaticString
   /// The arguments and the effect, in FORTH's notation.
@@ -20,8 +20,8 @@ package struct StageWord: Sendable {
   }
 }
 
-/// Why a stage could not perform a word; nothing has changed.
-package enum StageFault: Error, Sendable {
+/// Why a host could not perform a word; nothing has changed.
+package enum HostFault: Error, Sendable {
   /// The number is outside the word's range, which the message gives.
   case outOfRange(StaticString)
   /// The clock would run past its end.
@@ -43,24 +43,24 @@ package enum StageFault: Error, Sendable {
 
 /// A machine that a console can operate, with its own words and its own time.
 ///
-/// Words and states are indices, counted from 0. The stage prints the effect of a word, since only
+/// Words and states are indices, counted from 0. The host prints the effect of a word, since only
 /// it knows what there is to show.
-package protocol Stage: ~Copyable {
-  /// The number of the stage's words, at most 255.
+package protocol ConsoleHost: ~Copyable {
+  /// The number of the host's words, at most 255.
   var wordCount: Int { get }
   /// The number of states that have names, at most 255.
   var stateCount: Int { get }
   /// The index of the machine's state; `nil` when it is unknown.
   var state: Int? { get }
   /// The time since the machine started, in nanoseconds.
-  var time: UInt64 { get }
+  var time: Nanoseconds { get }
   /// Whether the console's words let time pass; otherwise there are no words about time.
   var hasTime: Bool { get }
   /// Whether output has found no room; the rest of the line is then dropped.
   var isFull: Bool { get }
 
   /// The word at `index`.
-  func word(_ index: Int) -> StageWord
+  func word(_ index: Int) -> HostWord
 
   /// The name of the state at `index`.
   func stateName(_ index: Int) -> StaticString
@@ -72,10 +72,10 @@ package protocol Stage: ~Copyable {
   func isIn(_ state: Int) -> Bool
 
   /// Performs the word at `index`, with its number or 0, and prints the effect.
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault)
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault)
 
   /// Lets time pass and prints the effect; `title` is what was typed.
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault)
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
 
   /// Prints a state's row of the table.
   mutating func see(_ state: Int)
@@ -84,11 +84,11 @@ package protocol Stage: ~Copyable {
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }
 
-extension Stage where Self: ~Copyable {
-  /// `true`, unless the stage says otherwise.
+extension ConsoleHost where Self: ~Copyable {
+  /// `true`, unless the host says otherwise.
   package var hasTime: Bool { true }
-  /// `false`, unless the stage says otherwise.
+  /// `false`, unless the host says otherwise.
   package var isFull: Bool { false }
-  /// `nil`, unless the stage says otherwise.
+  /// `nil`, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }

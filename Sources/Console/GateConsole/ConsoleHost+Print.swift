@@ -5,11 +5,11 @@ import Fixed
 package import Interpreter
 package import Turnstile
 
-extension Stage where Self: ~Copyable {
+extension ConsoleHost where Self: ~Copyable {
   /// Prints a gate's counters, one a line.
   package mutating func print(_ counters: Counters) {
     Counter.forEach {
-      if case .counters = $0.display.place { print($0.name, counters[$0]) }
+      if case .counters = $0.display.listing { print($0.name, counters[$0]) }
     }
   }
 
@@ -17,7 +17,7 @@ extension Stage where Self: ~Copyable {
   /// and what is pending.
   package mutating func printStaff(_ counters: Counters) {
     Counter.forEach {
-      if case .staff = $0.display.place { print($0.name, counters[$0]) }
+      if case .staff = $0.display.listing { print($0.name, counters[$0]) }
     }
     print("pending-coins", counters.pendingCoins)
   }
@@ -25,7 +25,7 @@ extension Stage where Self: ~Copyable {
   /// Prints how many events a gate has lost.
   package mutating func printLosses(_ counters: Counters) {
     Counter.forEach {
-      if case .faults(let name) = $0.display.place { print(name, counters[$0]) }
+      if case .faults(let name) = $0.display.listing { print(name, counters[$0]) }
     }
   }
 

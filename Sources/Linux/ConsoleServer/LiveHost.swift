@@ -15,17 +15,19 @@ import Turnstile
 ///
 /// The gate belongs to its loop, which lends it while a line is executed.
 @safe  // The gate is reached only while it is lent.
-struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: Stage, ~Copyable {
+struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: ConsoleHost,
+  ~Copyable
+{
   // Set only while the gate is lent. Moving the gate here and back would copy it twice a line, and
-  // each stage would have the size of a whole gate.
+  // each host would have the size of a whole gate.
   private var gate: UnsafeMutablePointer<LiveGate<Hardware, Log, Store>>?
   private let peer: Peer
-  private var now: UInt64 = 0
+  private var now: Nanoseconds = 0
   private var hasCommanded = false
   /// The output that waits to be sent.
   var answer = ReplyBuffer()
   /// What went wrong in the last line.
-  var complaint = TextBuffer()
+  var errorLine = TextBuffer()
   /// Whether each step is to be printed.
   var isWatching = false
   /// Whether the answer to the line is full.
@@ -37,15 +39,16 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
 
   /// Lends the gate to `body`, which executes a line at `now`.
   static func lend(
-    _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>, at now: UInt64,
+    _ gate: inout LiveGate<Hardware, Log, Store>, to console: inout Console<Self>,
+    at now: Nanoseconds,
     _ body: (inout Console<Self>) -> Void
   ) {
-    console.stage.now = now
-    // Safe because the stage gives it back before the loan ends.
+    console.host.now = now
+    // Safe because the host gives it back before the loan ends.
     unsafe withUnsafeMutablePointer(to: &gate) {
-      unsafe console.stage.gate = $0
+      unsafe console.host.gate = $0
       body(&console)
-      unsafe console.stage.gate = nil
+      unsafe console.host.gate = nil
     }
   }
 
@@ -66,10 +69,10 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   var wordCount: Int { LiveWord.count }
   var stateCount: Int { Turnstile.table.stateCount }
   var state: Int? { status?.state.map { Int($0.rawValue) } }
-  var time: UInt64 { now }
+  var time: Nanoseconds { now }
 
-  func word(_ index: Int) -> StageWord {
-    LiveWord(rawValue: UInt8(index))?.description ?? StageWord("", "")
+  func word(_ index: Int) -> HostWord {
+    LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
   func stateName(_ index: Int) -> StaticString {
@@ -85,7 +88,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 
-  mutating func perform(_ index: Int, _ number: UInt32) throws(StageFault) {
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = LiveWord(rawValue: UInt8(index)), let status else { return }
     switch word {
     case .repairman: try give(.repairman)
@@ -106,7 +109,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
     }
   }
 
-  mutating func pass(_ nanoseconds: UInt64, _ title: TextBuffer) throws(StageFault) {
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     throw .clockStops
   }
 
@@ -118,7 +121,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     switch stream {
     case .output: if !answer.append(line) { isFull = true }
-    case .errors: complaint = line
+    case .errors: errorLine = line
     }
   }
 
@@ -133,7 +136,7 @@ struct LiveStage<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>:
   }
 
   /// Gives a command, at most one a line: the gate has its turn before the next.
-  private mutating func give(_ command: Command) throws(StageFault) {
+  private mutating func give(_ command: Command) throws(HostFault) {
     guard !hasCommanded else {
       throw .refused("only one command per line; use the next line")
     }

@@ -6,13 +6,13 @@ import Fixed
 /// One of a short list of names: a section, a key, or a value that is a word.
 ///
 /// Finding a name, finding the nearest and listing the expected ones all walk this one list.
-protocol Choice: Enumerated {
+protocol Keyword: Enumerated {
   /// The name in the file.
   var name: StaticString { get }
 }
 
-extension Choice {
-  /// The choice with this name.
+extension Keyword {
+  /// The keyword with this name.
   init?(named text: LineText) {
     guard let rawValue = find(text, among: Self.name) else { return nil }
     self.init(rawValue: rawValue)

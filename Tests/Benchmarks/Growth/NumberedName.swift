@@ -4,7 +4,7 @@
 import FSM
 
 /// A name that is only its number: big tables need many.
-struct Place: Name {
+struct NumberedName: Name {
   let rawValue: UInt8
   init(rawValue: UInt8) { self.rawValue = rawValue }
   var name: StaticString { "place" }

@@ -4,11 +4,11 @@
 /// A state and its parents: the active configuration (TC-02).
 ///
 /// At most eight states; 0 is the innermost.
-@usableFromInline struct Chain: Sendable {
+@usableFromInline struct StatePath: Sendable {
   @usableFromInline var count = 0
   @usableFromInline var states = InlineArray<8, UInt8>(repeating: 0)
 
-  /// The chain of the state at a row of the table; empty for a row that is not in it.
+  /// The path of the state at a row of the table; empty for a row that is not in it.
   ///
   /// - Complexity: O(depth).
   @inlinable init<Rows: Hierarchy>(_ state: UInt8, in table: Rows) {
@@ -22,8 +22,8 @@
 
   @inlinable subscript(index: Int) -> Int { Int(states[index]) }
 
-  /// How many states the two chains share, counted from the outermost.
-  @inlinable func commonCount(_ other: Chain) -> Int {
+  /// How many states the two paths share, counted from the outermost.
+  @inlinable func commonCount(_ other: StatePath) -> Int {
     var common = 0
     while common < min(count, other.count),
       states[count - 1 - common] == other.states[other.count - 1 - common]
@@ -33,7 +33,7 @@
     return common
   }
 
-  /// The index of a state in the chain; `nil` when it is not in it.
+  /// The index of a state in the path; `nil` when it is not in it.
   @inlinable func index(of state: UInt8) -> Int? {
     for index in 0..<count where states[index] == state { return index }
     return nil

@@ -9,9 +9,9 @@ import Interpreter
 import System
 import Turnstile
 
-extension Stage where Self: ~Copyable {
+extension ConsoleHost where Self: ~Copyable {
   /// Prints what is wrong with the gate.
-  mutating func printFaults(_ status: GateStatus, at now: UInt64) {
+  mutating func printFaults(_ status: GateStatus, at now: Nanoseconds) {
     var text = TextBuffer()
     status.describeLines(at: now, into: &text)
     write(text, to: .output)
