@@ -80,10 +80,11 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format and spelling of every file, and which wing imports which
+## lint        check format, spelling and words of every file, and which wing imports which
 lint:
 	@Tests/install-packages codespell
 	Tests/Imports/check
+	Tests/Words/check
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
