@@ -15,7 +15,7 @@
 
   /// An empty array.
   ///
-  /// - Parameter filler: the content of free places, which is never read.
+  /// - Parameter filler: the content of free elements, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.
@@ -32,7 +32,7 @@
   /// - Complexity: O(1).
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
-    // Safe because no more places are used than there are. By its address, since the compiler would
+    // Safe because no more elements are used than there are. By its address, since the compiler would
     // copy all elements to read one.
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
   }

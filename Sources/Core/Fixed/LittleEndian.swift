@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Numbers as files and messages hold them: the lowest byte first, at any place.
+// Numbers as files and messages hold them: the lowest byte first, at any offset.
 
 extension Span<UInt8> {
   /// The 64 bits at `offset`, lowest byte first; all eight must be within the span.

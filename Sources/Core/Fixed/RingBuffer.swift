@@ -14,7 +14,7 @@
 
   /// An empty queue.
   ///
-  /// - Parameter filler: the content of free places, which is never read.
+  /// - Parameter filler: the content of free elements, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.

@@ -23,7 +23,7 @@ package enum LogEntry: Sendable {
   case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost
-  /// The machine goes on from a record.
+  /// The machine was resumed from a record.
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its counters.
   case notResumed(Snapshot.DecodingError)

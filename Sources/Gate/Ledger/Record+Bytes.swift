@@ -37,7 +37,7 @@ extension Record {
   /// | 32...39 | the generator of wear |
   /// | 40...47 | when it was saved, nanoseconds on the monotonic clock |
   /// | 48...63 | the run of the kernel this clock belongs to, two halves, the high one first |
-  /// | 64...151 | places for eleven of ``Counter``, in its order; those there are not yet are 0 |
+  /// | 64...151 | room for eleven of ``Counter``, in its order; unused ones are 0 |
   /// | 152...155 | 0 |
   /// | 156...159 | CRC-32 (ISO 3309) of bytes 0...155 |
   ///
@@ -78,7 +78,7 @@ extension Record {
       wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
       boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
-    // A value at a place that this program does not use would be lost with the next record.
+    // A value in a field that this program does not use would be lost with the next record.
     let known = self.bytes
     for index in bytes.indices where known.span[index] != bytes[index] { throw .unknownVersion }
   }

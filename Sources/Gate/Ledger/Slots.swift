@@ -40,7 +40,7 @@ package struct Slots: Sendable {
     newest = isForeseen ? (isSecond ? second : first).record : nil
   }
 
-  /// The flaw to report, `nil` for none: of two errors the one that explains more.
+  /// The error to report, `nil` for none: of two errors the one that explains more.
   package var error: Record.DecodingError? {
     switch (errors[0], errors[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion

@@ -99,7 +99,7 @@ package struct CounterDisplay: Sendable {
 ///
 /// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  // Eleven, the number of places in a record: see `Record.bytes`.
+  // Eleven, the number of counters that a record has room for: see `Record.bytes`.
   private var values = InlineArray<11, UInt64>(repeating: 0)
 
   /// Counters that are all 0.

@@ -83,7 +83,7 @@ package enum Turnstile: Automaton {
   package static func isUrgent(_ event: Event) -> Bool { event == .repairman }
 
   /// The grid: a state to a row, an event to a column.
-  // One square under the other reads better than any formatter's layout.
+  // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   package static let table = TransitionTable<Turnstile, 4, 4>([
     //    coin                         push                                            repairman                                   timeout

@@ -57,7 +57,7 @@ static inline int cgpiod_make_nonblocking(int descriptor) {
   return fcntl(descriptor, F_SETFL, O_NONBLOCK) < 0 ? -errno : 0;
 }
 
-// Only 1.x has this macro; 2.x defines none that could be asked for.
+// Only 1.x has this macro; 2.x has no macro to detect it by.
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 #include "libgpiod-1.h"
 #else

@@ -11,9 +11,9 @@ struct Entry {
   let name: LineText
   /// The value; empty when there is none.
   let value: LineText
-  /// The place of the key.
+  /// The location of the key.
   let nameLocation: SourceLocation
-  /// The place of the value, or where it should be.
+  /// The location of the value, or where it should be.
   let valueLocation: SourceLocation
 
   /// Refuses the value because something else was expected.

@@ -35,12 +35,12 @@ struct Line {
     }
   }
 
-  /// The place of the byte at `index` of the text.
+  /// The location of the byte at `index` of the text.
   func location(of index: Int) -> SourceLocation {
     SourceLocation(line: number, column: indentation + index + 1)
   }
 
-  /// The place of the value: after the first `=` or `:`, and blanks.
+  /// The location of the value: after the first `=` or `:`, and blanks.
   var valueLocation: SourceLocation {
     var index = 0
     while index < text.count, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ":") {

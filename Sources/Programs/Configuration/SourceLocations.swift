@@ -21,7 +21,7 @@ struct SourceLocations: ~Copyable {
     } catch { throw .system(error.code) }
   }
 
-  /// The place of the value that a section sets a key to; `nil` where it keeps the default.
+  /// The location of the value that a section sets a key to; `nil` where it keeps the default.
   subscript<Key: Keyword>(section: Section, key: Key) -> SourceLocation? {
     get {
       let packed = Int(unsafe packed[Self.index(section, key)])

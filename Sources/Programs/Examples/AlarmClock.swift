@@ -73,7 +73,7 @@ package enum AlarmClock: Automaton {
   /// Every request of a person needs a row (WS-05).
   package static func isRequired(_ event: Action) -> Bool { event != .timeout }
 
-  // One square under the other reads better than any formatter's layout.
+  // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an action to a column.
   package static let table = HierarchicalTable<AlarmClock, 6, 6>([

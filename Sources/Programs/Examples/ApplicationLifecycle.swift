@@ -51,7 +51,7 @@ package enum ApplicationLifecycle: Automaton {
   /// Nothing comes after the end.
   package static func isFinal(_ state: State) -> Bool { state == .terminating }
 
-  // One square under the other reads better than any formatter's layout.
+  // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an event to a column.
   package static let table = TransitionTable<ApplicationLifecycle, 3, 3>([

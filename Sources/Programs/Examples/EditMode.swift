@@ -5,8 +5,8 @@ package import FSM
 
 /// A game's map that can be scrolled, played on and edited (TC-48).
 ///
-/// Playing and editing are substates of scrolling, which handles what they do not. Editing covers
-/// the game and uncovers it again, so the game resumes where it was.
+/// Playing and editing are substates of scrolling, which handles what they do not. Editing
+/// suspends the game and resumes it where it was.
 package enum EditMode: Automaton {
   /// What the map can be.
   package enum State: UInt8, Sendable {
@@ -71,7 +71,7 @@ package enum EditMode: Automaton {
   /// The map begins with scrolling, and so with the game in it.
   package static let initial = State.scroll
 
-  // One square under the other reads better than any formatter's layout.
+  // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an event to a column.
   package static let table = HierarchicalTable<EditMode, 3, 6>([

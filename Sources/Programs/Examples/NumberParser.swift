@@ -72,7 +72,7 @@ package enum NumberParser: Automaton {
   /// A parser begins before the number.
   package static let initial = State.beginning
 
-  // One square under the other reads better than any formatter's layout.
+  // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, a class of characters to a column.
   package static let table = TransitionTable<NumberParser, 4, 5>([

@@ -28,7 +28,7 @@ final class FirmwareProcess {
     configuration = "\(log).conf"
   }
 
-  /// Writes the configuration and starts the program; the log goes on where it was.
+  /// Writes the configuration and starts the program, which appends to the log.
   func start(_ settings: Settings) throws {
     let relock = settings.relock == 0 ? "off" : "\(settings.relock)ms"
     let text = """

@@ -13,7 +13,7 @@ public enum Finding: Sendable, Equatable {
   case unknownWord(row: Int)
   /// No sequence of events leads to the state.
   case unreachable(row: Int)
-  /// The state cannot be left, and is not marked as final.
+  /// The state has no exit, and is not marked as final.
   case trap(row: Int)
   /// The state times out, and no cell handles the timeout.
   case timeoutWithoutCell(row: Int)

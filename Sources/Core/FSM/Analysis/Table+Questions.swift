@@ -51,7 +51,7 @@ extension Table {
     return found
   }
 
-  /// The states that cannot be left for another.
+  /// The states that no event exits for another.
   public func traps() -> NameSet<Names.State> {
     var found = NameSet<Names.State>()
     for state in 0..<stateCount {

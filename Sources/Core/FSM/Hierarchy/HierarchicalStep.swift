@@ -86,8 +86,7 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
     return Phrase<A>.next(in: &rest)
   }
 
-  /// The phrase of the next state in this stage of the step, or of the next stage when none is
-  /// left.
+  /// The phrase of the next state in this stage of the step, or of the next stage after the last.
   @inlinable mutating func nextPhrase() -> UInt32 {
     defer { index += 1 }
     switch stage {
@@ -116,6 +115,6 @@ public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy 
 extension Turn {
   /// Whether the cell acts before the substates.
   @inlinable var isFirst: Bool { self == .first || self == .firstPassingOn }
-  /// Whether the event goes on after the cell has acted.
+  /// Whether the cell passes the event on after it has acted.
   @inlinable var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }
 }

@@ -49,7 +49,7 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   }
   /// The words performed when the state is entered.
   @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].row.entry }
-  /// The words performed when the state is left.
+  /// The words performed when the state is exited.
   @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].row.exit }
   /// How long after entry the state times out.
   @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].row.delay }

@@ -102,7 +102,7 @@ public struct Machine<A: Automaton>: Sendable {
     return Step(event: event.rawValue, from: current, by: cell.choose(in: conditions))
   }
 
-  /// The step of a machine that is not at work.
+  /// The step of a machine without a sound state.
   @inline(never)  // It hardly ever happens, and would only be in the way.
   @inlinable func decline(_ event: A.Event) -> Step<A> {
     isSound ? step(event, .notStarted) : corruption(event)

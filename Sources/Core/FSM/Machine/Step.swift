@@ -11,7 +11,7 @@ public enum Outcome: UInt8, Sendable {
   case refused
   /// The state stayed; there may be words to perform.
   case stayed
-  /// A state was left and a state was entered, perhaps the same one.
+  /// A state was exited and a state was entered, perhaps the same one.
   case moved
   /// The machine has not been started.
   case notStarted

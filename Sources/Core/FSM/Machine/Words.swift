@@ -31,7 +31,7 @@ public struct Words<A: Automaton>: Sendable {
     // A machine that has not been started has no state after the step.
     guard to < A.table.stateCount else { return }
     let entry = A.table.entry(to)
-    // A start or a resumption leaves nothing.
+    // A start or a resumption exits no state.
     guard from < A.table.stateCount else {
       packed = UInt64(entry.packed)
       return

@@ -20,7 +20,7 @@ public typealias BatchNumber = UInt64
 
 /// One to four tasks in order: what a phrase is to words, for work that takes time.
 ///
-/// The order is the caller's. A task has no successor of its own, and may stand in many batches
+/// The order is the caller's. A task has no successor of its own, and may be in many batches
 /// (AC-02, AC-16).
 ///
 /// The tasks are the bytes of one number, the first one lowest, each one more than its raw value; 0
@@ -41,7 +41,7 @@ public struct Batch<Task: TaskName>: Sendable {
   /// The slot of a queue where no batch waits.
   init() { packed = 0 }
 
-  // A task that is not given leaves no gap.
+  // An omitted task leaves no gap.
   @inlinable static func pack(_ task: Task?, _ rest: UInt32) -> UInt32 {
     if let task { rest << 8 | UInt32(task.rawValue) + 1 } else { rest }
   }

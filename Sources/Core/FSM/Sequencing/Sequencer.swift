@@ -18,7 +18,7 @@ import Fixed
 public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
   /// The number of batches that found the queue full.
   public private(set) var refusals: UInt64 = 0
-  /// When the task under way is ended, or `nil` when it may take as long as it likes.
+  /// The deadline of the task under way; `nil` for no limit.
   public private(set) var deadline: Nanoseconds?
   private var batches = RingBuffer<Batch<Task>, capacity>(filler: Batch())
   private var oldest: BatchNumber = 1

@@ -11,7 +11,7 @@ public enum Move: UInt8, Sendable {
   case refuse
   /// The state and its timer stay as they are (D6).
   case stay
-  /// The state is left and entered anew; its timer starts over (D6, MP-16).
+  /// The state is exited and entered again; its timer restarts (D6, MP-16).
   case again
   /// The state changes.
   case to
@@ -51,7 +51,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
       | UInt64(phrase.packed) &<< 32
   }
 
-  /// The words to perform between leaving and entering.
+  /// The words to perform between exit and entry.
   @inlinable public var phrase: Phrase<Names> {
     Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
   }
@@ -101,7 +101,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
     Self(.stay, .words(first, second, third, fourth), .stayed)
   }
 
-  /// The state is left and entered anew, with up to four words in between.
+  /// The state is exited and entered again, with up to four words in between.
   @inlinable public static func again(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil

@@ -54,7 +54,7 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
   }
   /// The words performed when the state is entered.
   @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].entry }
-  /// The words performed when the state is left.
+  /// The words performed when the state is exited.
   @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].exit }
   /// How long after entry the state times out.
   @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].delay }
@@ -76,7 +76,7 @@ public protocol Table<Names>: Sendable {
   func cell(_ state: Int, _ event: Int) -> Cell<Names>
   /// The words performed when the state is entered.
   func entry(_ state: Int) -> Phrase<Names>
-  /// The words performed when the state is left.
+  /// The words performed when the state is exited.
   func exit(_ state: Int) -> Phrase<Names>
   /// How long after entry the state times out.
   func delay(_ state: Int) -> Delay<Names>
