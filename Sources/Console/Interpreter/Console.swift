@@ -6,7 +6,7 @@ package import Fixed
 /// FORTH's outer interpreter: it reads lines of words and performs them on a host.
 ///
 /// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is reported
-/// with its place and drops the rest of its line. It ends a script, but not a person's session.
+/// with its location and drops the rest of its line. It ends a script, but not a person's session.
 package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// What the words act on.
   package var host: Host
@@ -72,7 +72,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Reports a mistake and its place, which ends a script.
+  /// Reports a mistake and its location, which ends a script.
   private mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false

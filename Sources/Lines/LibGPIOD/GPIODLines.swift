@@ -134,7 +134,7 @@ public import GPIO
     }
   }
 
-  /// The levels of the lines in `mask`, a bit for each place in the request.
+  /// The levels of the lines in `mask`, a bit for each index in the request.
   private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
     var levels: UInt32 = 0
     let result = unsafe cgpiod_get_levels(&held, mask, &levels)
