@@ -5,12 +5,14 @@
 # usage: source "$here/../checks.bash"
 #
 # What every suite of checks shares: `check WHAT COMMAND...` counts a command as passed or failed and
-# prints the end of what a failed one said; `finish` is the last line of a suite.
+# prints the end of what a failed one said; `finish` is the last line of a suite. Files in $temporary
+# are removed at the end.
 
 passed=0
 failed=0
-reasons=$(mktemp)
-trap 'rm -f "$reasons"' EXIT
+temporary=$(mktemp -d)
+reasons=$temporary/reasons
+trap 'rm -rf "$temporary"' EXIT
 
 check() {
   local what=$1
@@ -39,6 +41,14 @@ is() {
 }
 
 not() { ! "$@"; }
+
+# transcripts_agree COMMAND...: whether `COMMAND... SCENARIO` prints what is recorded beside each scenario.
+transcripts_agree() {
+  local scenario
+  for scenario in "${BASH_SOURCE[0]%/*}"/Scenarios/*.fth; do
+    "$@" "$scenario" | cmp - "${scenario%.fth}.out" || return 1
+  done
+}
 
 finish() {
   echo "$passed passed, $failed failed"
