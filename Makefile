@@ -22,7 +22,6 @@ test: packages
 embedded: packages
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
-	Tests/Embedded/try-an-array
 	swift build --configuration release --product Allocations
 	.build/release/Allocations
 
