@@ -12,8 +12,7 @@ run: packages
 
 ## test        build both programs and pass every test
 test: packages
-	Tests/Behaviours/table > /dev/null
-	sed -n '/^| number/,$$p' Tests/README.md | diff - <(Tests/Behaviours/table)
+	set -o pipefail; Tests/Behaviours/table | diff <(sed -n '/^| number/,$$p' Tests/README.md) -
 	swift build --product turnstilePackageTests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
@@ -79,12 +78,13 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling and words of every file, and which wing imports which
+## lint        check format, spelling and words of every file, every shell script, and which wing imports which
 lint:
-	@Tests/install-packages codespell
+	@Tests/install-packages codespell shellcheck
 	Tests/Imports/check
 	Tests/Words/check
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
+	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
 ## messages    list every sentence that a person can be shown, with its file and line
