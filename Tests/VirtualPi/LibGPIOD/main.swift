@@ -6,7 +6,7 @@
 // Holds the libgpiod backend to its promises on a kernel's own lines. FOLDER is the virtual Pi's
 // chip in sysfs, with line 4 hogged:
 //
-//     boot -c '"$0" "$(Tests/VirtualPi/chip create --hog 4)"' .build/debug/VirtualPiLines
+//     Tests/VirtualPi/boot Tests/VirtualPi/drive-lines backend .build/debug/VirtualPiLines
 
 import Glibc
 
