@@ -13,7 +13,7 @@ run: packages
 ## test        build both programs and pass every test
 test: packages
 	set -o pipefail; Tests/Behaviours/table | diff <(sed -n '/^| number/,$$p' Tests/README.md) -
-	swift build --product turnstilePackageTests --explicit-target-dependency-import-check error
+	swift build --product turnstilePackageTests --force-resolved-versions --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
