@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "FSM", dependencies: ["Fixed"]),
     .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed"]),
     .target(name: "Turnstile", dependencies: ["FSM", "Fixed", "GPIO"]),
-    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "GPIO", "Turnstile"]),
+    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "GPIO", "TestSupport", "Turnstile"]),
 
     .target(name: "Examples", dependencies: ["FSM"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
@@ -62,7 +62,8 @@ let package = Package(
     .testTarget(
       name: "GateControllerTests",
       dependencies: [
-        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "Turnstile",
+        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "TestSupport",
+        "Turnstile",
       ]),
 
     // Words for people.
@@ -72,7 +73,8 @@ let package = Package(
     .testTarget(
       name: "InterpreterTests",
       dependencies: [
-        "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation", "Turnstile",
+        "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation", "TestSupport",
+        "Turnstile",
       ]),
     .target(
       name: "Simulation",
@@ -115,7 +117,7 @@ let package = Package(
       name: "ConsoleServerTests",
       dependencies: [
         "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO",
-        "System", "Turnstile",
+        "System", "TestSupport", "Turnstile",
       ]),
 
     // The firmware, turnstiled.
@@ -155,7 +157,9 @@ let package = Package(
       name: "TurnstileToolTests", dependencies: ["Examples", "FSM", "Turnstile", "TurnstileTool"]),
 
     // What several test targets share.
-    .target(name: "TestSupport", dependencies: ["Fixed"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport", dependencies: ["FSM", "Fixed", "GPIO", "Turnstile"],
+      path: "Tests/Support"),
 
     // Proofs that are programs of their own.
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),

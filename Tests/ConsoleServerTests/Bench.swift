@@ -8,6 +8,7 @@ import GPIO
 import GateController
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -71,7 +72,7 @@ final class Bench {
 
   init(relock: UInt32 = 0) throws {
     gate = LiveGate(
-      Wiring(), lines: SimulatedChip(),
+      .bench, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
       log: TeeLog(Diary()), store: ScriptedBooks(disk: disk))
     server = try ConsoleServer(try SocketPath(path))
@@ -111,9 +112,6 @@ final class Bench {
     return visitor
   }
 }
-
-let coinOffset: UInt8 = 17
-let pushOffset: UInt8 = 27
 
 /// A client of a console's socket.
 final class Visitor {

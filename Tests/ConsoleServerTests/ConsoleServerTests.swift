@@ -8,6 +8,7 @@ import Foundation
 import GateController
 import SimulatedGPIO
 import System
+import TestSupport
 import Testing
 import Turnstile
 

@@ -6,6 +6,7 @@ import FSM
 import Foundation
 import GateController
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -92,7 +93,7 @@ import Turnstile
     #expect(
       bench.ask(visitor, ".faults").prefix(3) == [
         "lines: held",
-        "lines: GPIO17: the switch is stuck; look for a jammed coin or a shorted wire",
+        "lines: GPIO\(coinOffset): the switch is stuck; look for a jammed coin or a shorted wire",
         "ledger: no fault",
       ])
     #expect(bench.ask(visitor, ".state") == ["unlocked", "ok"])
@@ -107,7 +108,7 @@ import Turnstile
         "repairman: locked -> out-of-order (red off, fault on)", "ok",
       ])
     #expect(bench.gate.log.base.orders == ["repairman by \(getuid())/\(getpid()): moved"])
-    bench.pass(milliseconds: 4999)
+    bench.pass(milliseconds: UInt64(repairTime - 1))
     #expect(bench.gate.machine.state == .outOfOrder)
     bench.pass(milliseconds: 1)
     #expect(bench.gate.machine.state == .locked)
@@ -150,7 +151,7 @@ import Turnstile
     #expect(bench.gate.counters.pendingCoins == 0)
     let refusal = "? lock: the gate is not unlocked; see `.state`"
     #expect(bench.ask(visitor, "lock") == [refusal])
-    // The repairman's five seconds cannot be cut short.
+    // A repair cannot be cut short.
     _ = bench.ask(visitor, "repairman")
     #expect(bench.ask(visitor, "lock") == [refusal])
     #expect(bench.gate.machine.state == .outOfOrder)

@@ -5,6 +5,7 @@ import FSM
 import GateController
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -254,7 +255,7 @@ import Turnstile
     #expect(gate.counters[.repairs] == 1 && gate.counters.pendingCoins == 0)
     gate.settle(disk)
     #expect(disk.durable?.counters == gate.counters)
-    gate.pass(5100 - 151 - 1)
+    gate.pass(100 + repairTime - 151 - 1)
     #expect(gate.machine.state == .outOfOrder)
     gate.pass(1)
     #expect(gate.machine.state == .locked)
@@ -296,7 +297,8 @@ import Turnstile
       case 2, 3: disk.write()
       case 4: if generator.next(below: 8) == 0 { disk.fail(5) }
       case 5:
-        gate.lines.hardware.advance(by: millisecond * (generator.next(below: 3) == 0 ? 5000 : 3))
+        let time = generator.next(below: 3) == 0 ? repairTime : 3
+        gate.lines.hardware.advance(by: UInt64(time) * millisecond)
       case 6: _ = give(.lock, to: &gate)
       case 7, 8: _ = give(.unlockOnce, to: &gate)
       default:

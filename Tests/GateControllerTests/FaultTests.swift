@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateController
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -42,11 +43,11 @@ import Turnstile
   func busyLine() {
     var wanted: Fault?
     var chip = SimulatedChip()
-    chip.faults.busyOffset = 22
+    chip.faults.busyOffset = lockOffset
     do { try chip.request(Wiring().request, outputs: Levels()) } catch { wanted = error }
-    #expect(wanted == Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset")))
+    #expect(wanted == Fault(.lineBusy, offset: lockOffset, code: 16, holder: ChipLabel("gpioset")))
     #expect(chip.isHeld == false)
-    var gate = gate { $0.faults.busyOffset = 22 }
+    var gate = gate { $0.faults.busyOffset = lockOffset }
     #expect(memory.take() == ["0: lineBusy retry 1"])
     gate.lines.hardware.faults.busyOffset = nil
     gate.pass(1000)
@@ -98,7 +99,7 @@ import Turnstile
     var gate = gate()
     gate.press(repairmanOffset)
     gate.lines.hardware.unplug()
-    gate.pass(6000)
+    gate.pass(repairTime + 1000)
     #expect(gate.machine.state == .locked)
     gate.lines.hardware.replug()
     gate.pass(10_000)
@@ -243,9 +244,9 @@ import Turnstile
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
     gate.press(repairmanOffset)
-    #expect(gate.fault == Fault(.outputStuck, offset: 22))
+    #expect(gate.fault == Fault(.outputStuck, offset: lockOffset))
     #expect(gate.picture == "lock fault")
-    gate.pass(6000)
+    gate.pass(repairTime + 1000)
     #expect(gate.picture == "lock red fault")
     gate.verify(at: gate.lines.hardware.now)
     #expect(gate.fault == nil)
@@ -289,7 +290,7 @@ import Turnstile
   @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
   func lostHalfway() {
     var gate = GateController(
-      Wiring(), lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory))
+      .bench, lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory))
     gate.turn(at: 0)
     #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
     // A whole coin, whose step cannot be written any more, and a push behind it.
@@ -317,13 +318,13 @@ import Turnstile
     gate.advance(to: 1)
     gate.turn(at: 2)
     #expect(gate.machine.state == .outOfOrder)
-    #expect(gate.machine.deadline == 5005 * millisecond)
+    #expect(gate.machine.deadline == UInt64(5 + repairTime) * millisecond)
   }
 
   @Test("an output that does not follow is logged, though the chip goes while it is driven again")
   func goneWhileDrivenAgain() {
     var gate = GateController(
-      Wiring(), lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory))
+      .bench, lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory))
     gate.turn(at: 0)
     gate.lines.hardware.isFailing = true
     gate.verify(at: millisecond)

@@ -6,6 +6,7 @@ import GPIO
 import GateController
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Turnstile
 
 /// A log that remembers, in words.
@@ -53,18 +54,13 @@ struct Recorder: GateLog {
 
 typealias SimulatedController = GateController<SimulatedChip, Recorder, NoLedger>
 
-let millisecond: UInt64 = 1_000_000
-let coinOffset: UInt8 = 17
-let pushOffset: UInt8 = 27
-let repairmanOffset: UInt8 = 23
-
 func conditions(breakChance: UInt8 = 0, relock: UInt32 = 0) -> GateConditions {
   GateConditions(wear: Wear(chance: breakChance, seed: 1), relock: relock)
 }
 
 extension SimulatedController {
   /// A gate on a chip of its own; not turned yet.
-  init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = Wiring()) {
+  init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = .bench) {
     self.init(
       wiring, lines: SimulatedChip(), conditions: conditions, log: Recorder(memory: memory))
   }

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -32,7 +33,7 @@ import Turnstile
     #expect(gate.picture == "lock red fault")
     gate.press(repairmanOffset)
     #expect(gate.picture == "lock fault")
-    gate.pass(5000)
+    gate.pass(repairTime)
     #expect(gate.picture == "lock red")
   }
 
@@ -44,7 +45,7 @@ import Turnstile
     gate.press(coinOffset)
     gate.press(repairmanOffset)
     gate.press(pushOffset)
-    gate.pass(5000)
+    gate.pass(repairTime)
     #expect(gate.conditions.wear == first)
     gate.press(coinOffset)
     gate.press(pushOffset)
@@ -69,13 +70,13 @@ import Turnstile
   func deadlineFirst() {
     var gate = gate()
     gate.lines.hardware.press(repairmanOffset)
-    gate.pass(5000)
+    gate.pass(repairTime)
     gate.lines.hardware.press(coinOffset)
     gate.pass(5)
     #expect(
       memory.take() == [
-        "5: repairman moved out-of-order", "5005: timeout moved locked",
-        "5005: coin moved unlocked",
+        "5: repairman moved out-of-order", "\(5 + repairTime): timeout moved locked",
+        "\(5 + repairTime): coin moved unlocked",
       ])
   }
 
@@ -86,7 +87,7 @@ import Turnstile
       gate.lines.hardware.press(repairmanOffset)
       gate.pass(5)
       // The gate has no turn until long after both were due.
-      gate.lines.hardware.advance(by: UInt64(4995 - lead) * millisecond)
+      gate.lines.hardware.advance(by: UInt64(repairTime - 5 - lead) * millisecond)
       gate.lines.hardware.press(coinOffset)
       gate.lines.hardware.advance(by: 60_000 * millisecond)
       gate.turn(at: gate.lines.hardware.now)
@@ -99,10 +100,10 @@ import Turnstile
   func inputNeverStarves() {
     var gate = gate()
     gate.press(repairmanOffset)
-    for _ in 0..<60 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
+    for _ in 0...repairTime / 100 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
     // The first coin after the deadline is already a good one.
     #expect(gate.counters[.coins] == 1)
-    #expect(gate.lines.hardware.now <= 5_200 * millisecond)
+    #expect(gate.lines.hardware.now <= UInt64(repairTime + 200) * millisecond)
   }
 
   @Test("D8, EI-B4, FO-B2: events that wait are handled one by one, each to its completion")
@@ -126,7 +127,7 @@ import Turnstile
     var gate = gate()
     gate.handle(.repairman, at: 0)
     gate.enqueue(.coin, at: 0)
-    gate.advance(to: 6000 * millisecond)
+    gate.advance(to: UInt64(repairTime + 1000) * millisecond)
     #expect(gate.counters[.coins] == 1)
   }
 
@@ -134,7 +135,7 @@ import Turnstile
   func silence() {
     var loud = gate(breakChance: 30)
     var silent = GateController(
-      Wiring(), lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf())
+      .bench, lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf())
     silent.turn(at: 0)
     for time in 1...50 as ClosedRange<UInt64> {
       for event in [Turnstile.Event.coin, .push, .coin, .repairman] {

@@ -6,6 +6,7 @@ import GPIO
 import GateController
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -108,7 +109,10 @@ import Turnstile
     disk.fail(30)
     gate.pass(10)
     #expect(gate.picture == "lock fault" && gate.machine.state == .outOfOrder)
-    gate.pass(5000)
+    for _ in 0..<repairTime {
+      disk.fail(30)
+      gate.pass(1)
+    }
     #expect(gate.machine.state == .locked && gate.picture == "lock red fault")
     gate.press(repairmanOffset)
     #expect(gate.counters[.repairs] == 2)
@@ -210,8 +214,8 @@ import Turnstile
     #expect(gate.counters[.refusedCoins] == 7 && gate.counters[.repairs] == 1)
     gate.settle(disk)
     #expect(disk.durable?.counters == gate.counters)
-    // The five seconds count from the key.
-    gate.pass(5905 - 1001 - 1)
+    // The repair counts from the key.
+    gate.pass(905 + repairTime - 1001 - 1)
     #expect(gate.machine.state == .outOfOrder)
     gate.pass(1)
     #expect(gate.machine.state == .locked)

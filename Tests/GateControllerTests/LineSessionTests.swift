@@ -4,6 +4,7 @@
 import FSM
 import GPIO
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 

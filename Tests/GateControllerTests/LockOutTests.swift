@@ -5,6 +5,7 @@ import FSM
 import GPIO
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -63,7 +64,7 @@ import Turnstile
     gate.turn(at: 0)
     #expect(gate.picture == "lock red fault")
     gate.press(repairmanOffset)
-    gate.pass(5000)
+    gate.pass(repairTime)
     #expect(gate.machine.state == .locked)
     gate.press(coinOffset)
     #expect(gate.picture == "green")

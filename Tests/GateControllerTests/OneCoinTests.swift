@@ -6,6 +6,7 @@ import Foundation
 import GPIO
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -100,7 +101,7 @@ private struct WatchedLog: GateLog {
   func followOneCoin() throws {
     let (seen, disk) = (Sightings(), WatchedDisk())
     var gate = GateController(
-      Wiring(), lines: WatchedLines(seen: seen), conditions: conditions(),
+      .bench, lines: WatchedLines(seen: seen), conditions: conditions(),
       log: WatchedLog(seen: seen), store: WatchedStore(disk: disk, seen: seen))
     gate.turn(at: 0)
     disk.result = WriteResult(sequence: 1, code: 0)

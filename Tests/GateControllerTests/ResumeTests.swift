@@ -5,6 +5,7 @@ import FSM
 import GPIO
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -55,11 +56,12 @@ import Turnstile
     #expect(disk.durable?.counters == gate.counters)
   }
 
-  @Test("after a crash time ran: a repair has the rest of its five seconds left")
+  @Test("after a crash time ran: a repair has the rest of its time left")
   func repairAfterACrash() throws {
     _ = worked([repairmanOffset])
     // The record was made when the key was turned, at 5 ms.
-    var gate = try restarted(at: 3005, .ran(3000 * millisecond))
+    let past = UInt64(repairTime - 2000)
+    var gate = try restarted(at: 5 + past, .ran(past * millisecond))
     #expect(gate.picture == "lock fault")
     gate.pass(1999)
     #expect(gate.machine.state == .outOfOrder)
@@ -71,7 +73,7 @@ import Turnstile
   func repairAfterALossOfPower() throws {
     _ = worked([repairmanOffset])
     var gate = try restarted(at: 700, .stood)
-    gate.pass(4999)
+    gate.pass(repairTime - 1)
     #expect(gate.machine.state == .outOfOrder)
     gate.pass(1)
     #expect(gate.machine.state == .locked)
@@ -98,7 +100,7 @@ import Turnstile
     whole.turn(at: 0)
     for offset in pushes {
       whole.press(offset)
-      if offset == repairmanOffset { whole.pass(5000) }
+      if offset == repairmanOffset { whole.pass(repairTime) }
     }
     var gate = worked([], breakChance: 30)
     for (index, offset) in pushes.enumerated() {
@@ -106,7 +108,7 @@ import Turnstile
         gate = try restarted(at: gate.lines.hardware.now / millisecond, breakChance: 30)
       }
       gate.press(offset)
-      if offset == repairmanOffset { gate.pass(5000) }
+      if offset == repairmanOffset { gate.pass(repairTime) }
     }
     #expect(whole.counters[.breakages] > 0)
     #expect(gate.counters == whole.counters)

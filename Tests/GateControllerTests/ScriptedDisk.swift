@@ -6,6 +6,7 @@ import GPIO
 import GateController
 import Ledger
 import SimulatedGPIO
+import TestSupport
 import Turnstile
 
 /// A disk that does what a test says, when it says so.
@@ -73,7 +74,7 @@ extension KeptController {
     rule: LedgerRule = .refuseCoins
   ) {
     self.init(
-      Wiring(), lines: SimulatedChip(), conditions: conditions,
+      .bench, lines: SimulatedChip(), conditions: conditions,
       log: Recorder(memory: memory), store: ScriptedBooks(disk: disk), rule: rule)
   }
 

@@ -5,6 +5,7 @@ import FSM
 import GPIO
 import GateController
 import SimulatedGPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -12,7 +13,7 @@ import Turnstile
   let memory = Memory()
 
   private func gate(
-    _ wiring: Wiring = Wiring(), _ prepare: (inout SimulatedChip) -> Void = { _ in }
+    _ wiring: Wiring = .bench, _ prepare: (inout SimulatedChip) -> Void = { _ in }
   ) -> SimulatedController {
     var gate = SimulatedController(memory, conditions(), wiring: wiring)
     prepare(&gate.lines.hardware)
@@ -35,9 +36,9 @@ import Turnstile
     #expect(memory.take() == ["5: coin moved unlocked"])
     #expect(gate.picture == "green")
     gate.pass(1)
-    #expect(memory.take() == ["1005: switchStuck 17"])
+    #expect(memory.take() == ["1005: switchStuck \(coinOffset)"])
     #expect(gate.picture == "green fault")
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: coinOffset)])
     gate.pass(60_000)
     #expect(memory.take() == [])
     // Everything else works on.
@@ -45,7 +46,7 @@ import Turnstile
     #expect(gate.picture == "lock red fault")
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
-    #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck 17 over"])
+    #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck \(coinOffset) over"])
     #expect(gate.picture == "lock red")
     #expect(troubles(gate) == [])
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
@@ -59,7 +60,7 @@ import Turnstile
     gate.pass(29_999)
     #expect(troubles(gate) == [])
     gate.pass(10)
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 27)])
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: pushOffset)])
     gate.pass(600_000)
     #expect(troubles(gate).count == 1)
   }
@@ -68,7 +69,7 @@ import Turnstile
   func stuckAtStart() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1001)
-    #expect(memory.take() == ["1000: switchStuck 17"])
+    #expect(memory.take() == ["1000: switchStuck \(coinOffset)"])
     #expect(gate.counters == Counters())
   }
 
@@ -78,7 +79,7 @@ import Turnstile
     gate.lines.hardware.press(coinOffset)
     gate.lines.hardware.advance(by: 5000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck 17"])
+    #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck \(coinOffset)"])
     gate.lines.hardware.release(coinOffset)
     gate.pass(10)
     gate.lines.hardware.press(pushOffset)
@@ -86,7 +87,7 @@ import Turnstile
     gate.lines.hardware.release(pushOffset)
     gate.lines.hardware.advance(by: 90_000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["5005: switchStuck 17 over", "5015: push moved locked"])
+    #expect(memory.take() == ["5005: switchStuck \(coinOffset) over", "5015: push moved locked"])
   }
 
   @Test("a stuck switch costs the loop no deadline of its own")
@@ -109,13 +110,13 @@ import Turnstile
     gate.lines.hardware.replug()
     gate.pass(5000)
     #expect(memory.take() == ["2001: chipGone retry 1", "3001: held"])
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: 17)])
+    #expect(troubles(gate) == [Trouble(.switchStuck, offset: coinOffset)])
     #expect(gate.picture == "green fault")
   }
 
   @Test("a coil that has had its time loses its current, whatever the machine says")
   func overdrivenCoil() {
-    var wiring = Wiring()
+    var wiring = Wiring.bench
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
     gate.press(coinOffset)
@@ -125,7 +126,7 @@ import Turnstile
     gate.pass(1)
     #expect(gate.picture == "lock green fault")
     #expect(gate.machine.state == .unlocked)
-    #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven 22"])
+    #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven \(lockOffset)"])
     #expect(gate.deadline == nil)
     // Looking again does not bring it back, nor does another coin.
     gate.verify(at: gate.lines.hardware.now)
@@ -137,14 +138,15 @@ import Turnstile
     #expect(gate.picture == "green")
     #expect(
       memory.take() == [
-        "3010: coin stayed unlocked", "3110: coilOverdriven 22 over", "3110: push moved locked",
+        "3010: coin stayed unlocked", "3110: coilOverdriven \(lockOffset) over",
+        "3110: push moved locked",
         "3210: coin moved unlocked",
       ])
   }
 
   @Test("a coil keeps its limit while the chip is away")
   func overdrivenWhileAway() {
-    var wiring = Wiring()
+    var wiring = Wiring.bench
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
     gate.press(coinOffset)
@@ -154,7 +156,7 @@ import Turnstile
     gate.lines.hardware.replug()
     gate.pass(10_000)
     #expect(gate.picture == "lock green fault")
-    #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: 22)])
+    #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: lockOffset)])
     // The lock was locked by the request itself, and not unlocked for a moment before.
     let changes = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }
       .suffix(gate.lines.hardware.history.total - before)
@@ -207,7 +209,7 @@ import Turnstile
   func chatteringSwitch() {
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
-    #expect(memory.take() == ["2081: switchChatters 17"])
+    #expect(memory.take() == ["2081: switchChatters \(coinOffset)"])
     #expect(gate.lines.hardware.mutedInputs.bits == 0b001)
     #expect(gate.picture == "lock red fault")
     gate.press(repairmanOffset)
@@ -220,12 +222,12 @@ import Turnstile
       chatter(&gate, coinOffset, seconds: 1)
     }
     #expect((0...4).contains(listened))
-    #expect(memory.take() == ["8005: timeout moved locked"])
+    #expect(memory.take() == ["\(3005 + repairTime): timeout moved locked"])
     #expect(gate.counters[.coins] == 0)
     // A coin that drops while the switch is masked is lost, and one that sticks is no coin.
     gate.lines.hardware.press(coinOffset)
     gate.pass(7000)
-    #expect(memory.take().first?.hasSuffix("switchChatters 17 over") == true)
+    #expect(memory.take().first?.hasSuffix("switchChatters \(coinOffset) over") == true)
     #expect(gate.lines.hardware.mutedInputs.bits == 0)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)

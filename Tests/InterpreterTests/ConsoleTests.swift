@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Interpreter
+import TestSupport
 import Testing
 
 @Suite struct ConsoleTests {
@@ -107,7 +108,7 @@ import Testing
         "unlocked", "  enter: unlock show-go", "  after: relock", "  coin: stay refuse-coin",
         "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
         "  repairman: to out-of-order void-coin count-repair", "  timeout: to locked void-coin",
-        "out-of-order", "  enter: lock show-repair", "  after: 5000 milliseconds",
+        "out-of-order", "  enter: lock show-repair", "  after: \(repairTime) milliseconds",
         "  coin: stay refuse-coin", "  push: stay refuse-push", "  repairman: again count-repair",
         "  timeout: to locked",
       ])
@@ -124,7 +125,7 @@ import Testing
 
   @Test("the same seed gives the same bytes; another gives others")
   func deterministic() {
-    let visits = " seed : v coin push repairman 5 seconds ; 40 times v .counters"
+    let visits = " seed : v coin push repairman 60 seconds ; 40 times v .counters"
     let first = Session("7" + visits)
     #expect(first.output == Session("7" + visits).output)
     #expect(first.output != Session("8" + visits).output)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import TestSupport
 import Testing
 import Turnstile
 
@@ -76,18 +77,17 @@ private let expectations: [String: Square] = [
     #expect(bench.machine.deadline == deadline)
   }
 
-  @Test("EI-35, D4: the repairman's key restarts the five seconds")
+  @Test("EI-35, D4: the repairman's key restarts the repair")
   func repairmanStartsOver() {
     var bench = Bench()
     bench.wait(1000)
     bench.handle(.repairman)
     bench.wait(2000)
     bench.handle(.repairman)
-    bench.wait(4999)
+    bench.wait(UInt64(repairTime - 1))
     #expect(bench.expire() == nil)
     bench.wait(1)
     #expect(bench.expire()?.to == .locked)
-    #expect(bench.now == 8_000_000_000)
   }
 
   @Test("EI-33, D1: relock is off unless it is set, and then voids the coin when it is due")

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+package import Turnstile
+
+// What tests use and do not prove. Each value is taken from where it is decided, so that a test
+// fails with its own behaviour only, and not with another default.
+
+/// The nanoseconds in a millisecond.
+package let millisecond: UInt64 = 1_000_000
+
+/// How long a repair takes by the table, in milliseconds.
+package let repairTime = Int(
+  Turnstile.table.delay(Int(Turnstile.State.outOfOrder.rawValue)).constant)
+
+/// The default line of the coin switch.
+package let coinOffset = Wiring()[.coin].line.offset
+/// The default line of the push switch.
+package let pushOffset = Wiring()[.push].line.offset
+/// The default line of the repairman's key switch.
+package let repairmanOffset = Wiring()[.repairman].line.offset
+/// The default line of the lock.
+package let lockOffset = Wiring()[.lock].offset
+
+/// The debounce that the tests' own gates have.
+package let debounce = 5 * millisecond
+
+extension Wiring {
+  /// The default lines, with switches debounced for a time that these tests count with.
+  package static let bench: Wiring = {
+    var wiring = Wiring()
+    Input.forEach { input in
+      var settings = wiring[input]
+      settings.debounce = debounce
+      wiring.wire(input, as: settings)
+    }
+    return wiring
+  }()
+}
