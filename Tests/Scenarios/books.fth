@@ -6,6 +6,6 @@
 
 3 times visitor
 coin coin coin              ( one is taken, two are given back )
-repairman  5 seconds        ( and the one that was taken is void )
+repairman  10 seconds       ( and the one that was taken is void )
 push push
 .state .counters .time

@@ -9,4 +9,4 @@ visitor  expect locked
 visitor  expect locked
 visitor  expect broken
 
-repairman  5 seconds  expect locked
+repairman  10 seconds  expect locked
