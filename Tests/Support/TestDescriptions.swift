@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+package import Fixed
+package import GPIO
+public import Testing
+package import Turnstile
+
+// What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a
+// test need not import them.
+
+extension FixedText: CustomTestStringConvertible {
+  /// The text in quotes, and whether its end is missing.
+  package var testDescription: String { "\"\(string)\"\(isTruncated ? " (truncated)" : "")" }
+}
+
+extension Levels: CustomTestStringConvertible {
+  /// The places of the active lines: `Levels(0, 3)`.
+  package var testDescription: String {
+    "Levels(\((0..<16).filter { self[$0] }.map(String.init).joined(separator: ", ")))"
+  }
+}
+
+extension Counters: CustomTestStringConvertible {
+  /// The counters that are not 0, by name: `Counters(coins 2, passages 1)`.
+  package var testDescription: String {
+    var counted: [String] = []
+    Counter.forEach { if self[$0] > 0 { counted.append("\($0.display.name) \(self[$0])") } }
+    return "Counters(\(counted.joined(separator: ", ")))"
+  }
+}
+
+extension Fault: CustomTestStringConvertible {
+  /// The kind, and what is known beside it: `Fault(lineBusy, GPIO22, errno 16, held by "gpioset")`.
+  package var testDescription: String {
+    let line = offset.map { ", GPIO\($0)" } ?? ""
+    let number = code == 0 ? "" : ", errno \(code)"
+    let program = holder.count == 0 ? "" : ", held by \(holder.testDescription)"
+    return "Fault(\(kind)\(line)\(number)\(program))"
+  }
+}
+
+extension Step: CustomTestStringConvertible {
+  /// The event, what came of it, and the words: `Step(coin moved locked -> unlocked: acceptCoin)`.
+  public var testDescription: String {
+    var words = words
+    var names = ""
+    while let word = words.next() { names += " \(word)" }
+    let way = "\(name(from) ?? "none") -> \(name(to) ?? "none")"
+    return "Step(\(name(event) ?? "start") \(outcome) \(way)\(names.isEmpty ? "" : ":" + names))"
+  }
+
+  private func name(_ value: (some Any)?) -> String? { value.map { "\($0)" } }
+}
