@@ -17,6 +17,16 @@ test: packages
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
+## accept      rewrite what is generated (transcripts, README's blocks, behaviours), and show what to mend
+accept: packages
+	swift build --quiet --product turnstile --force-resolved-versions
+	Tests/accept
+
+## accept-sizes the same, and the sizes of every board's firmware, which takes minutes
+accept-sizes: packages
+	swift build --quiet --product turnstile --force-resolved-versions
+	Tests/accept --sizes
+
 ## embedded    prove that the firmware cannot and does not allocate, and build it without a runtime
 embedded: packages
 	Tests/Embedded/build --target Examples
@@ -78,11 +88,12 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling and words of every file, every shell script, and which wing imports which
+## lint        check format, spelling, words, stated constants, shell scripts, and which wing imports which
 lint:
 	@Tests/install-packages codespell shellcheck
 	Tests/Imports/check
 	Tests/Words/check
+	Tests/Statements/check
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
@@ -107,4 +118,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint messages add-one clean packages help
+.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint messages add-one clean packages help
