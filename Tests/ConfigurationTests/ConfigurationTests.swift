@@ -89,16 +89,11 @@ import Turnstile
 func expectDefaults(_ configuration: Configuration) {
   let wiring = configuration.wiring
   #expect(wiring.label == nil)
-  #expect(wiring[.coin] == SwitchWiring(InputSettings(offset: 17), longestPress: 1_000_000_000))
-  #expect(wiring[.push] == SwitchWiring(InputSettings(offset: 27), longestPress: 30_000_000_000))
-  #expect(wiring[.repairman] == SwitchWiring(InputSettings(offset: 23)))
-  #expect(wiring[.lock].offset == 22)
+  Input.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
+  Output.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
   #expect(wiring.failure == .secure)
   #expect(!wiring[.lock].isActiveLow)
   #expect(wiring.longestEnergised == 0)
-  #expect(wiring[.green] == OutputSettings(offset: 24))
-  #expect(wiring[.red] == OutputSettings(offset: 25))
-  #expect(wiring[.fault] == OutputSettings(offset: 26))
   #expect(configuration.relock == 0)
   #expect(configuration.breakChance == 0)
   #expect(configuration.seed == 42)

@@ -2,8 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
+import Fixed
 import GPIO
 import GateController
+import TestSupport
 import Testing
 import Turnstile
 
@@ -14,14 +16,10 @@ private let header = """
   GND GPIO19 GPIO16 GPIO26 GPIO20 GND GPIO21
   """.split { " \n".contains($0) }.map(String.init)
 
-/// The sections whose line is elsewhere by default.
-private let defaults = [
-  "push": 27, "repairman": 23, "lock": 22, "green": 24, "red": 25, "fault": 26,
-]
-
 /// The coin switch's offset when its line is `value`; a section with that line gets another.
 private func offset(_ value: String, bcm: Int) throws -> UInt8 {
-  let away = defaults.filter { $0.value == bcm }.map { "[\($0.key)]\nline = 17\n" }.joined()
+  let holder = GateLine.first { Wiring().offset(of: $0) == UInt8(bcm) && $0 != .input(.coin) }
+  let away = holder.map { "[\($0.name)]\nline = \(coinOffset)\n" } ?? ""
   return try configuration("[coin]\nline = \(value)\n" + away).wiring[.coin].line.offset
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import TestSupport
 import Testing
 
 @Suite struct SourceLocationsTests {
@@ -14,12 +15,12 @@ import Testing
       "5:10: line: expected an unused line, found GPIO5, which [push] uses in line 2"
     ),
     (
-      "[lock]\nline = 17",
-      "2:8: line: expected an unused line, found GPIO17, which [coin] uses by default"
+      "[lock]\nline = \(coinOffset)",
+      "2:8: line: expected an unused line, found GPIO\(coinOffset), which [coin] uses by default"
     ),
     (
-      "[coin]\nline = 26",
-      "2:8: line: expected an unused line, found GPIO26, which [fault] uses by default"
+      "[coin]\nline = \(faultOffset)",
+      "2:8: line: expected an unused line, found GPIO\(faultOffset), which [fault] uses by default"
     ),
     (
       "[green]\nline = 5\n[red]\nline = 5",

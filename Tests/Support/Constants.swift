@@ -24,6 +24,8 @@ package let pushOffset = Wiring()[.push].line.offset
 package let repairmanOffset = Wiring()[.repairman].line.offset
 /// The default line of the lock.
 package let lockOffset = Wiring()[.lock].offset
+/// The default line of the fault lamp.
+package let faultOffset = Wiring()[.fault].offset
 
 /// The debounce that the tests' own gates have.
 package let debounce = 5 * millisecond

@@ -63,11 +63,11 @@ import Turnstile
   @Test("the status says what is wrong and what to do about it")
   func fault() {
     var gate = gate()
-    gate.lines.hardware.faults.busyOffset = 22
+    gate.lines.hardware.faults.busyOffset = lockOffset
     gate.turn(at: 0)
     #expect(
       line(of: gate) == """
-        waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO22: \
+        waiting for the lines; not started; 0 coins, 0 passages; fault: GPIO\(lockOffset): \
         held by "gpioset"; stop that program or choose another line
         """)
     gate.lines.hardware.faults.busyOffset = nil
@@ -77,7 +77,7 @@ import Turnstile
     gate.verify(at: 1_000_000_001)
     #expect(
       line(of: gate) == """
-        unlocked; 1 coin, 0 passages; fault: GPIO22: the output has the wrong level; \
+        unlocked; 1 coin, 0 passages; fault: GPIO\(lockOffset): the output has the wrong level; \
         look for a short circuit or a faulty driver
         """)
   }

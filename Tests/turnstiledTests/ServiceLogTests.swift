@@ -88,17 +88,17 @@ import Turnstile
   @Test("a fault is an entry with its name, its line and its errno")
   func fault() throws {
     var gate = try gate()
-    gate.lines.hardware.faults.busyOffset = 22
+    gate.lines.hardware.faults.busyOffset = lockOffset
     gate.turn(at: 0)
     #expect(
       journal.next() == """
-        MESSAGE=lines: GPIO22: held by "gpioset"; stop that program or choose another line; \
+        MESSAGE=lines: GPIO\(lockOffset): held by "gpioset"; stop that program or choose another line; \
         retrying in 1 s, then less often
         PRIORITY=3
         MESSAGE_ID=43bd69a9fc574ded9ac044460daf6f1d
         SYSLOG_IDENTIFIER=turnstiled
         TURNSTILE_FAULT=line-busy
-        TURNSTILE_LINE=22
+        TURNSTILE_LINE=\(lockOffset)
         ERRNO=16
 
         """)
