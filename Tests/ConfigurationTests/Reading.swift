@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Configuration
+package import Configuration
 import Fixed
+import Testing
 
 /// What the text configures.
 func configuration(_ text: String) throws -> Configuration {
@@ -45,4 +46,9 @@ extension ConfigurationError {
       String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
   }
+}
+
+extension ConfigurationError: CustomTestStringConvertible {
+  /// The error as it is printed, so that a test that meets one says it in words.
+  package var testDescription: String { message(file: "gate.conf") }
 }

@@ -13,8 +13,10 @@ func turnstile(_ arguments: [String], input: String = "") throws -> (Int32, Stri
   process.standardInput = inlet
   process.standardOutput = outlet
   process.standardError = outlet
+  // A program that refuses its arguments exits before it reads.
+  signal(SIGPIPE, SIG_IGN)
   try process.run()
-  try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+  try? inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
   try inlet.fileHandleForWriting.close()
   let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
   process.waitUntilExit()

@@ -25,8 +25,10 @@ struct DaemonRun {
     if let path { process.standardInput = try FileHandle(forReadingFrom: URL(filePath: path)) }
     process.standardOutput = outlet
     process.standardError = errorPipe
+    // A program that refuses its arguments exits before it reads.
+    signal(SIGPIPE, SIG_IGN)
     try process.run()
-    try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try? inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try inlet.fileHandleForWriting.close()
     output = String(
       decoding: try outlet.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
