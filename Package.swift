@@ -164,6 +164,8 @@ let package = Package(
     // Proofs that are programs of their own.
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(name: "FakePiWires", path: "Tests/FakePi/Wires"),
+    .testTarget(name: "FakePiTests", dependencies: ["FakePiWires", "turnstiled"]),
     .executableTarget(
       name: "Allocations",
       dependencies: [

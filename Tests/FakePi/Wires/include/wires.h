@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+//
+// The wires of a fake Pi: a file that the world (the tests) and a stand-in for libgpiod both map, so
+// that a wire keeps its level when a process dies, as it does on a Raspberry Pi.
+
+#ifndef FAKE_PI_WIRES_H
+#define FAKE_PI_WIRES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+  FAKE_LINES = 54,
+  FAKE_NAME = 32,
+  // libgpiod 2.x has one queue for a request; 1.6 has the queue of each line.
+  FAKE_REQUEST_QUEUE = FAKE_LINES,
+  FAKE_QUEUES = FAKE_LINES + 1,
+  FAKE_CHANGES = 1024,
+};
+
+// What can be done to a wire.
+enum fake_wire_fault { FAKE_WIRE_WELL, FAKE_WIRE_STUCK_LOW, FAKE_WIRE_STUCK_HIGH };
+
+// The calls that the disk and the clock answer.
+enum fake_call {
+  FAKE_SYNC,
+  FAKE_READ,
+  FAKE_WRITE,
+  FAKE_OPEN,
+  FAKE_RENAME,
+  FAKE_ACCEPT,
+  FAKE_WAIT,
+  FAKE_CALLS,
+};
+
+struct fake_wire {
+  bool is_high;
+  // As the last request left it: an output goes on driving when its process is gone.
+  bool is_output;
+  bool is_active_low;
+  bool has_edges;
+  uint8_t fault;
+  uint8_t queue;
+  int32_t holder;
+  char consumer[FAKE_NAME];
+};
+
+struct fake_call_fault {
+  // Calls that pass before the fault begins, and those that it lasts; -1 is for ever.
+  int32_t after, count;
+  int32_t code;
+  uint32_t milliseconds;
+};
+
+// An output that was driven to another level.
+struct fake_change {
+  uint64_t time;
+  uint32_t offset;
+  bool is_high;
+};
+
+struct fake_pi {
+  char label[FAKE_NAME];
+  bool is_present;
+  // Another number for each time that the chip was plugged in.
+  uint32_t generation;
+  uint32_t queue_capacity;
+  uint32_t dropped;
+  uint32_t change_count;
+  struct fake_wire wires[FAKE_LINES];
+  struct fake_change changes[FAKE_CHANGES];
+  struct fake_call_fault calls[FAKE_CALLS];
+  // Nanoseconds that the gate's monotonic clock is ahead of the system's.
+  int64_t clock_offset;
+};
+
+// An edge on its way to the process that holds the line; an offset that no chip has wakes the
+// process and is no edge.
+struct fake_edge {
+  uint64_t time;
+  uint32_t offset;
+  uint32_t is_active;
+};
+
+// Maps the wires of a folder, which is made if `is_new`; NULL with errno.
+struct fake_pi *fake_pi_open(const char *folder, bool is_new);
+void fake_pi_close(struct fake_pi *pi);
+
+// Puts a wire to a level, and hands the edge to the process that asked for it.
+void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, bool is_high);
+// The same edge with another time, or without a change: what a kernel may do, too.
+void fake_pi_send_edge(
+  struct fake_pi *pi, const char *folder, unsigned int offset, bool is_active, uint64_t time);
+
+// Takes the chip away, and brings it back with its wires as they are.
+void fake_pi_unplug(struct fake_pi *pi, const char *folder);
+void fake_pi_replug(struct fake_pi *pi);
+
+// The loss of power: every line is an input again.
+void fake_pi_power_off(struct fake_pi *pi);
+
+// Has a call fail or take its time, from now on.
+void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault);
+
+bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset);
+bool fake_pi_is_held(const struct fake_pi *pi, unsigned int offset);
+uint64_t fake_pi_now(void);
+
+#endif

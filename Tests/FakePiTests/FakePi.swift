@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FakePiWires
+import Foundation
+
+/// A Pi whose wires are a file: the programs run on it as they are, with a stand-in for libgpiod
+/// loaded before them, and a wire keeps its level when a program dies.
+///
+/// No kernel module, no root and no virtual time are needed. What a kernel does of its own, it does not
+/// show: see Tests/README.md.
+@safe  // The wires stay mapped for as long as the value lives.
+final class FakePi {
+  /// Where the wires are, and room for a configuration, a ledger and sockets.
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "fake-pi-\(UUID().uuidString)")
+  private let wires: UnsafeMutablePointer<fake_pi>
+
+  /// A Pi whose inputs are pulled up, as its switches to ground want them.
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard let wires = unsafe fake_pi_open(folder.path, true) else { throw POSIXError(.ENOMEM) }
+    unsafe self.wires = unsafe wires
+    for line in Switch.allCases { self[line.rawValue] = true }
+  }
+
+  deinit {
+    unsafe fake_pi_close(wires)
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+/// The lines of the shipped configuration.
+enum Switch: UInt32, CaseIterable {
+  case coin = 17
+  case push = 27
+  case repairman = 23
+}
+
+/// As for switches.
+enum Lead: UInt32 {
+  case lock = 22
+  case green = 24
+  case red = 25
+  case fault = 26
+}
+
+extension FakePi {
+  /// The level of a wire; an edge reaches the process that asked for it.
+  subscript(offset: UInt32) -> Bool {
+    get { unsafe fake_pi_is_high(wires, offset) }
+    set { unsafe fake_pi_drive(wires, folder.path, offset, newValue) }
+  }
+
+  /// Whether an output's wire is high; a fail-secure lock is then open.
+  func isHigh(_ lead: Lead) -> Bool { self[lead.rawValue] }
+
+  /// Closes a switch to ground for a while, and opens it again.
+  func press(_ line: Switch, milliseconds: UInt32 = 40) {
+    self[line.rawValue] = false
+    usleep(milliseconds * 1000)
+    self[line.rawValue] = true
+    usleep(20_000)
+  }
+
+  /// Whether a process holds a line.
+  func isHeld(_ offset: UInt32) -> Bool { unsafe fake_pi_is_held(wires, offset) }
+
+  /// Takes the chip away, with whatever its wires show.
+  func unplug() { unsafe fake_pi_unplug(wires, folder.path) }
+
+  /// Brings the chip back.
+  func replug() { unsafe fake_pi_replug(wires) }
+
+  /// The loss of power: no wire is driven any more.
+  func cutPower() { unsafe fake_pi_power_off(wires) }
+
+  /// Has a call of the C library fail, or take its time.
+  func fail(
+    _ call: fake_call, code: Int32 = 0, milliseconds: UInt32 = 0, count: Int32 = -1,
+    after: Int32 = 0
+  ) {
+    unsafe fake_pi_fail(
+      wires, call,
+      fake_call_fault(after: after, count: count, code: code, milliseconds: milliseconds))
+  }
+
+  /// Has every call work again.
+  func mend() { for call in 0..<FAKE_CALLS.rawValue { fail(fake_call(rawValue: call), count: 0) } }
+}

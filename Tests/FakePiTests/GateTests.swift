@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FakePiWires
+import Foundation
+import Testing
+
+/// A gate at work on a fake Pi, with the shipped configuration and a ledger.
+private struct Gate {
+  let pi: FakePi
+  let program: Program
+
+  static let configuration = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "systemd/turnstile.conf").path
+
+  init(on pi: FakePi) throws {
+    self.pi = pi
+    program = try Program(
+      "turnstiled",
+      ["run", "--config", Self.configuration, "--state", pi.folder.path], on: pi)
+  }
+
+  func shows(lock: Bool, green: Bool, red: Bool, fault: Bool = false) -> Bool {
+    eventually {
+      pi.isHigh(.lock) == lock && pi.isHigh(.green) == green && pi.isHigh(.red) == red
+        && pi.isHigh(.fault) == fault
+    }
+  }
+}
+
+@Suite struct GateTests {
+  @Test("one coin, one passage, and an orderly stop leaves no coil with current")
+  func coin() throws {
+    let pi = try FakePi()
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.press(.coin)
+    #expect(gate.shows(lock: true, green: true, red: false))
+    pi.press(.push)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.press(.coin)
+    #expect(gate.program.stop() == 0)
+    #expect(!pi.isHigh(.lock) && !pi.isHigh(.green) && !pi.isHigh(.red) && !pi.isHigh(.fault))
+    #expect(gate.program.output.hasSuffix("stopped: outputs safe\n"))
+  }
+
+  @Test(
+    "a wire keeps its level when the program is killed, and the next one goes on from the ledger")
+  func crash() throws {
+    let pi = try FakePi()
+    let first = try Gate(on: pi)
+    #expect(first.shows(lock: false, green: false, red: true))
+    pi.press(.coin)
+    #expect(first.shows(lock: true, green: true, red: false))
+    first.program.kill()
+    #expect(pi.isHigh(.lock) && !pi.isHeld(22))
+    let second = try Gate(on: pi)
+    #expect(eventually { pi.isHeld(22) } && pi.isHigh(.lock))
+    pi.press(.push)
+    #expect(second.shows(lock: false, green: false, red: true))
+  }
+
+  @Test("a chip that is unplugged and comes back is held again")
+  func unplugged() throws {
+    let pi = try FakePi()
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.unplug()
+    #expect(eventually { gate.program.output.contains("lines: the chip") })
+    pi.replug()
+    #expect(eventually { pi.isHeld(17) })
+    pi.press(.coin)
+    #expect(gate.shows(lock: true, green: true, red: false))
+  }
+
+  @Test("a coin whose record the disk refuses does not open the gate")
+  func brokenDisk() throws {
+    let pi = try FakePi()
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.fail(FAKE_SYNC, code: EIO)
+    pi.press(.coin)
+    #expect(gate.shows(lock: false, green: false, red: true, fault: true))
+    pi.mend()
+    #expect(gate.shows(lock: false, green: false, red: true))
+  }
+}

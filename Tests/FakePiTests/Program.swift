@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// A program of this package on a fake Pi.
+final class Program {
+  private let process = Process()
+  private let log: URL
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - name: `turnstiled` or `turnstilectl`, beside the tests or in the folder that
+  ///     `TURNSTILE_PROGRAMS` names.
+  ///   - environment: variables beside those of the tests.
+  init(
+    _ name: String, _ arguments: [String], on pi: FakePi,
+    environment: [String: String] = [:]
+  ) throws {
+    let program = Self.folder.appending(path: name)
+    log = pi.folder.appending(path: "log-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(for: program),
+      "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
+    ]) { $1 }.merging(environment) { $1 }
+    process.standardError = try FileHandle(forWritingTo: log)
+    process.standardOutput = process.standardError
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill() } }
+
+  /// What it wrote to standard output and standard error.
+  var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+  /// Its process.
+  var identifier: Int32 { process.processIdentifier }
+
+  /// Whether it still runs.
+  var isRunning: Bool { process.isRunning }
+
+  /// Sends a signal.
+  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+  /// Ends it as a crash does.
+  func kill() {
+    send(SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Ends it as systemd does, and returns its exit status.
+  @discardableResult
+  func stop() -> Int32 {
+    process.terminate()
+    return status
+  }
+
+  /// Its exit status, when it has ended.
+  var status: Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+extension Program {
+  /// Where the programs are.
+  static let folder =
+    ProcessInfo.processInfo.environment["TURNSTILE_PROGRAMS"].map {
+      URL(filePath: $0)
+    } ?? products
+
+  private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  private static let libraries: URL = {
+    let folder = products.appending(path: "fake-pi")
+    let build = Process()
+    build.executableURL = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "FakePi/build")
+    build.arguments = [folder.path]
+    try? build.run()
+    build.waitUntilExit()
+    return folder
+  }()
+
+  /// The stand-in for the libgpiod that a program is linked with, by the name it asks for.
+  private static func library(for program: URL) throws -> String {
+    let isNew =
+      try Data(contentsOf: program, options: .alwaysMapped)
+      .range(of: Data("libgpiod.so.3".utf8)) != nil
+    return libraries.appending(path: "libgpiod-\(isNew ? 2 : 1).so").path
+  }
+}
+
+/// Waits until something is so, and gives up after half a minute.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<15_000 {
+    if try condition() { return true }
+    usleep(2000)
+  }
+  return false
+}
