@@ -85,4 +85,27 @@ private struct Gate {
     pi.mend()
     #expect(gate.shows(lock: false, green: false, red: true))
   }
+
+  @Test("L6: where the service's sandbox forbids epoll_pwait2, the gate waits with epoll_wait")
+  func forbiddenWait() throws {
+    let pi = try FakePi()
+    pi.fail(FAKE_WAIT, code: EPERM)
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.press(.coin)
+    #expect(gate.shows(lock: true, green: true, red: false))
+  }
+
+  @Test("L12: no signal but those that stop the gate has any effect")
+  func signals() throws {
+    let pi = try FakePi()
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPIPE, SIGQUIT] {
+      gate.program.send(signal)
+    }
+    pi.press(.coin)
+    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.program.stop() == 0)
+  }
 }

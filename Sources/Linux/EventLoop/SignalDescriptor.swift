@@ -9,7 +9,11 @@ import System
 @usableFromInline struct SignalDescriptor: ~Copyable {
   let number: Int32
 
-  /// Blocks SIGTERM, SIGINT and SIGHUP to read them here, and blocks SIGPIPE.
+  /// Blocks SIGTERM, SIGINT and SIGHUP to read them here, and every other signal so that it has no
+  /// effect.
+  ///
+  /// Unblocked stay the signals of a mistake in the process itself, and SIGABRT, which systemd's
+  /// watchdog sends.
   ///
   /// - Parameter call: the call that an error names.
   init(call: StaticString) throws(SystemError) {
@@ -33,8 +37,11 @@ import System
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGHUP)
     let descriptor = unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
-    // Blocked, but not read.
-    unsafe sigaddset(&set, SIGPIPE)
+    unsafe sigfillset(&set)
+    let mistakes: InlineArray<7, Int32> = [
+      SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,
+    ]
+    for index in mistakes.indices { unsafe sigdelset(&set, mistakes[index]) }
     guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return -1 }
     return descriptor
   }
