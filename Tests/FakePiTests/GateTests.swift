@@ -108,4 +108,29 @@ private struct Gate {
     #expect(gate.shows(lock: true, green: true, red: false))
     #expect(gate.program.stop() == 0)
   }
+
+  @Test("L8: outputs-safe waits for a chip that is away, and then cuts the coil")
+  func lateChip() throws {
+    let pi = try FakePi()
+    let gate = try Gate(on: pi)
+    #expect(gate.shows(lock: false, green: false, red: true))
+    pi.press(.coin)
+    #expect(gate.shows(lock: true, green: true, red: false))
+    pi.unplug()
+    gate.program.kill()
+    let safe = try Program("turnstiled", ["outputs-safe", "--config", Gate.configuration], on: pi)
+    usleep(300_000)
+    #expect(pi.isHigh(.lock) && safe.isRunning)
+    pi.replug()
+    #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
+  }
+
+  @Test("L8: outputs-safe gives up on a chip that stays away, and says what is wrong")
+  func missingChip() throws {
+    let pi = try FakePi()
+    pi.unplug()
+    let safe = try Program("turnstiled", ["outputs-safe", "--config", Gate.configuration], on: pi)
+    #expect(safe.status == 69)
+    #expect(safe.output.contains("no such chip; plug it in or correct label in [chip]"))
+  }
 }

@@ -87,15 +87,31 @@ func simulate(
 ///
 /// A Raspberry Pi's kernel keeps an output's level when its process exits, so this runs after every
 /// stop. It requests no inputs, so none of them can keep a lock from closing.
+///
+/// A chip that is away may come back, and its coil would still have current: for three seconds, which
+/// is less than systemd waits for a stop, the lines are requested ten times a second.
 func makeOutputsSafe(_ wiring: Wiring) -> ExitStatus {
   var lines = GPIODLines()
-  do throws(Fault) {
-    try lines.request(wiring.outputRequest, outputs: wiring.safeOutputs)
-    return .success
-  } catch {
-    report(.error) { error.describe(into: &$0) }
-    return .unavailable
+  var attemptsLeft = 30
+  while true {
+    do throws(Fault) {
+      try lines.request(wiring.outputRequest, outputs: wiring.safeOutputs)
+      return .success
+    } catch {
+      attemptsLeft -= 1
+      if error.isChipAway, attemptsLeft > 0 {
+        _ = poll(nil, 0, 100)
+        continue
+      }
+      report(.error) { error.describe(into: &$0) }
+      return .unavailable
+    }
   }
+}
+
+extension Fault {
+  /// Whether the chip may come back by itself.
+  fileprivate var isChipAway: Bool { kind == .chipMissing || kind == .chipGone }
 }
 
 /// The default folder of the ledger.
