@@ -86,7 +86,7 @@ private struct Gate {
     #expect(gate.shows(lock: false, green: false, red: true))
   }
 
-  @Test("L6: where the service's sandbox forbids epoll_pwait2, the gate waits with epoll_wait")
+  @Test("where the service's sandbox forbids epoll_pwait2, the gate waits with epoll_wait")
   func forbiddenWait() throws {
     let pi = try FakePi()
     pi.fail(FAKE_WAIT, code: EPERM)
@@ -96,7 +96,7 @@ private struct Gate {
     #expect(gate.shows(lock: true, green: true, red: false))
   }
 
-  @Test("L12: no signal but those that stop the gate has any effect")
+  @Test("no signal but those that stop the gate has any effect")
   func signals() throws {
     let pi = try FakePi()
     let gate = try Gate(on: pi)
@@ -109,7 +109,7 @@ private struct Gate {
     #expect(gate.program.stop() == 0)
   }
 
-  @Test("L8: outputs-safe waits for a chip that is away, and then cuts the coil")
+  @Test("outputs-safe waits for a chip that is away, and then cuts the coil")
   func lateChip() throws {
     let pi = try FakePi()
     let gate = try Gate(on: pi)
@@ -125,7 +125,7 @@ private struct Gate {
     #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
   }
 
-  @Test("L8: outputs-safe gives up on a chip that stays away, and says what is wrong")
+  @Test("outputs-safe gives up on a chip that stays away, and says what is wrong")
   func missingChip() throws {
     let pi = try FakePi()
     pi.unplug()
