@@ -5,6 +5,7 @@ import Configuration
 import Fixed
 import GPIO
 import GateController
+import TestSupport
 import Testing
 import Turnstile
 
@@ -20,9 +21,9 @@ import Turnstile
   }
 
   @Test func everyKeyOfASwitchIsSet() throws {
-    let keys = "line = 5\npull = off\nactive = high\ndebounce = 20ms\nstuck = 2s\n"
+    let keys = "line = \(freeOffset)\npull = off\nactive = high\ndebounce = 20ms\nstuck = 2s\n"
     let expected = SwitchWiring(
-      InputSettings(offset: 5, isActiveLow: false, bias: .disabled), debounce: 20_000_000,
+      InputSettings(offset: freeOffset, isActiveLow: false, bias: .disabled), debounce: 20_000_000,
       longestPress: 2_000_000_000)
     #expect(try configuration("[coin]\n" + keys).wiring[.coin] == expected)
     #expect(try configuration("[push]\n" + keys).wiring[.push] == expected)
@@ -30,8 +31,9 @@ import Turnstile
   }
 
   @Test func everyKeyOfTheLockIsSet() throws {
-    let wiring = try configuration("[lock]\nline = 5\nfail = safe\nenergised = low").wiring
-    #expect(wiring[.lock].offset == 5)
+    let wiring = try configuration("[lock]\nline = \(freeOffset)\nfail = safe\nenergised = low")
+      .wiring
+    #expect(wiring[.lock].offset == freeOffset)
     #expect(wiring.failure == .safe)
     #expect(wiring[.lock].isActiveLow)
     let limit = try configuration("[lock]\nlongest-energised = 5s").wiring.longestEnergised
@@ -47,8 +49,8 @@ import Turnstile
   }
 
   @Test func everyKeyOfALampIsSet() throws {
-    let keys = "line = 5\nactive = low\n"
-    let expected = OutputSettings(offset: 5, isActiveLow: true)
+    let keys = "line = \(freeOffset)\nactive = low\n"
+    let expected = OutputSettings(offset: freeOffset, isActiveLow: true)
     #expect(try configuration("[green]\n" + keys).wiring[.green] == expected)
     #expect(try configuration("[red]\n" + keys).wiring[.red] == expected)
     #expect(try configuration("[fault]\n" + keys).wiring[.fault] == expected)
@@ -73,8 +75,9 @@ import Turnstile
   }
 
   @Test func aSectionMayBeHeadedTwice() throws {
-    let coin = try configuration("[coin]\nline = 5\n[gate]\n[coin]\npull = down").wiring[.coin]
-    #expect(coin.line.offset == 5)
+    let coin = try configuration("[coin]\nline = \(freeOffset)\n[gate]\n[coin]\npull = down")
+      .wiring[.coin]
+    #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
   }
 

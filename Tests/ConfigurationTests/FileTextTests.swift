@@ -34,8 +34,8 @@ private final class Folder {
   init() throws { folder = try Folder() }
 
   @Test func aFileIsRead() throws {
-    let file = try folder.file("[coin]\nline = 5\n".utf8)
-    #expect(try configuration(ofFile: file).wiring[.coin].line.offset == 5)
+    let file = try folder.file("[coin]\nline = \(freeOffset)\n".utf8)
+    #expect(try configuration(ofFile: file).wiring[.coin].line.offset == freeOffset)
   }
 
   @Test func aMissingFileIsRefused() throws {

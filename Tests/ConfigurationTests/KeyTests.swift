@@ -4,6 +4,7 @@
 import Configuration
 import GPIO
 import GateController
+import TestSupport
 import Testing
 import Turnstile
 
@@ -101,8 +102,9 @@ import Turnstile
   }
 
   @Test func indentationMeansNothing() throws {
-    let coin = try configuration("[coin]\nline = 5\n  pull = down\n\tactive = high").wiring[.coin]
-    #expect(coin.line.offset == 5)
+    let coin = try configuration("[coin]\nline = \(freeOffset)\n  pull = down\n\tactive = high")
+      .wiring[.coin]
+    #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
     #expect(!coin.line.isActiveLow)
   }

@@ -4,6 +4,7 @@
 import Configuration
 import GPIO
 import GateController
+import TestSupport
 import Testing
 import Turnstile
 
@@ -17,14 +18,14 @@ import Turnstile
   }
 
   @Test func theLongestLineIsReadToItsEnd() throws {
-    let line = "line = 5"
+    let line = "line = \(freeOffset)"
     let blanks = String(repeating: " ", count: 160 - line.utf8.count)
-    #expect(try configuration("[coin]\n" + blanks + line).wiring[.coin].line.offset == 5)
+    #expect(try configuration("[coin]\n" + blanks + line).wiring[.coin].line.offset == freeOffset)
     #expect(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:") == true)
   }
 
   @Test func aLongLineIsNotTakenForTwo() {
-    let line = "pull = up" + String(repeating: " ", count: 200) + "line = 5"
+    let line = "pull = up" + String(repeating: " ", count: 200) + "line = \(freeOffset)"
     #expect(
       refusal("[coin]\n" + line)
         == "gate.conf:2:161: expected at most 160 bytes in a line, found more")
@@ -38,15 +39,19 @@ import Turnstile
   }
 
   @Test func aCarriageReturnIsTextOnlyAtTheEndOfALine() throws {
-    let coin = try configuration("[coin]\r\nline = 5\r\n\r\npull = down\r").wiring[.coin]
-    #expect(coin.line.offset == 5)
+    let coin = try configuration("[coin]\r\nline = \(freeOffset)\r\n\r\npull = down\r").wiring[
+      .coin]
+    #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
     #expect(
-      refusal("[coin]\rline = 5") == "gate.conf:1:7: expected text, found the control character 13")
+      refusal("[coin]\rline = \(freeOffset)")
+        == "gate.conf:1:7: expected text, found the control character 13")
   }
 
   @Test func aByteOrderMarkIsSkipped() throws {
-    #expect(try configuration("\u{FEFF}[coin]\nline = 5").wiring[.coin].line.offset == 5)
+    #expect(
+      try configuration("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
+        == freeOffset)
     #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
   }
 

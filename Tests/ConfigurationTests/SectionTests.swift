@@ -4,6 +4,7 @@
 import Configuration
 import GPIO
 import GateController
+import TestSupport
 import Testing
 import Turnstile
 
@@ -47,6 +48,7 @@ import Turnstile
 
   @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
   func aHeadingMayBeIndentedAndCommented(heading: String) throws {
-    #expect(try configuration(heading + "\nline = 5").wiring[.coin].line.offset == 5)
+    #expect(
+      try configuration(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
   }
 }

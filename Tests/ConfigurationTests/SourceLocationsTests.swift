@@ -7,8 +7,8 @@ import Testing
 @Suite struct SourceLocationsTests {
   @Test(arguments: [
     (
-      "[coin]\nline = 5\n[push]\nline = GPIO5",
-      "4:8: line: expected an unused line, found GPIO5, which [coin] uses in line 2"
+      "[coin]\nline = \(freeOffset)\n[push]\nline = GPIO\(freeOffset)",
+      "4:8: line: expected an unused line, found GPIO\(freeOffset), which [coin] uses in line 2"
     ),
     (
       "[push]\nline = 5\n[coin]\n\n  line = BOARD29",
@@ -23,8 +23,8 @@ import Testing
       "2:8: line: expected an unused line, found GPIO\(faultOffset), which [fault] uses by default"
     ),
     (
-      "[green]\nline = 5\n[red]\nline = 5",
-      "4:8: line: expected an unused line, found GPIO5, which [green] uses in line 2"
+      "[green]\nline = \(freeOffset)\n[red]\nline = \(freeOffset)",
+      "4:8: line: expected an unused line, found GPIO\(freeOffset), which [green] uses in line 2"
     ),
     (
       "[repairman]\nline = 6\n[fault]\nline = 6",
