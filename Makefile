@@ -7,24 +7,24 @@ SHELL := /bin/bash
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
 	@[ -x .build/debug/turnstile ] || echo "building the simulated turnstile" >&2
-	@swift build --quiet --product turnstile < /dev/null >&2
+	@Tests/build turnstile --quiet < /dev/null >&2
 	@.build/debug/turnstile
 
 ## test        build both programs and pass every test
 test: packages
 	set -o pipefail; Tests/Behaviours/table | diff <(sed -n '/^| number/,$$p' Tests/README.md) -
-	swift build --product turnstilePackageTests --force-resolved-versions --explicit-target-dependency-import-check error
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
 ## accept      rewrite what is generated (transcripts, README's blocks, behaviours), and show what to mend
 accept: packages
-	swift build --quiet --product turnstile --force-resolved-versions
+	Tests/build turnstile --quiet
 	Tests/accept
 
 ## accept-sizes the same, and the sizes of every board's firmware, which takes minutes
 accept-sizes: packages
-	swift build --quiet --product turnstile --force-resolved-versions
+	Tests/build turnstile --quiet
 	Tests/accept --sizes
 
 ## embedded    prove that the firmware cannot and does not allocate, and build it without a runtime
