@@ -21,10 +21,29 @@ private struct Gate {
       ["run", "--config", Self.configuration, "--state", pi.folder.path], on: pi)
   }
 
-  func shows(lock: Bool, green: Bool, red: Bool, fault: Bool = false) -> Bool {
-    eventually {
-      pi.isHigh(.lock) == lock && pi.isHigh(.green) == green && pi.isHigh(.red) == red
-        && pi.isHigh(.fault) == fault
+  /// A gate that has come up locked.
+  static func locked(on pi: FakePi) throws -> Gate {
+    let gate = try Gate(on: pi)
+    try #require(gate.shows(.locked))
+    return gate
+  }
+
+  /// Whether the lock and the lamps come to show this.
+  func shows(_ picture: Picture) -> Bool {
+    let leads: [Lead] = [.lock, .green, .red, .fault]
+    return eventually { leads.allSatisfy { pi.isHigh($0) == picture.high.contains($0) } }
+  }
+}
+
+/// What a gate with a fail-secure lock shows: the wires that are high.
+private enum Picture {
+  case locked, lockedWithFault, unlocked
+
+  var high: Set<Lead> {
+    switch self {
+    case .locked: [.red]
+    case .lockedWithFault: [.red, .fault]
+    case .unlocked: [.lock, .green]
     }
   }
 }
@@ -33,12 +52,11 @@ private struct Gate {
   @Test("one coin, one passage, and an orderly stop leaves no coil with current")
   func coin() throws {
     let pi = try FakePi()
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     pi.press(.coin)
-    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.shows(.unlocked))
     pi.press(.push)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    #expect(gate.shows(.locked))
     pi.press(.coin)
     #expect(gate.program.stop() == 0)
     #expect(!pi.isHigh(.lock) && !pi.isHigh(.green) && !pi.isHigh(.red) && !pi.isHigh(.fault))
@@ -49,73 +67,67 @@ private struct Gate {
     "a wire keeps its level when the program is killed, and the next one goes on from the ledger")
   func crash() throws {
     let pi = try FakePi()
-    let first = try Gate(on: pi)
-    #expect(first.shows(lock: false, green: false, red: true))
+    let first = try Gate.locked(on: pi)
     pi.press(.coin)
-    #expect(first.shows(lock: true, green: true, red: false))
+    #expect(first.shows(.unlocked))
     first.program.kill()
     #expect(pi.isHigh(.lock) && !pi.isHeld(22))
     let second = try Gate(on: pi)
     #expect(eventually { pi.isHeld(22) } && pi.isHigh(.lock))
     pi.press(.push)
-    #expect(second.shows(lock: false, green: false, red: true))
+    #expect(second.shows(.locked))
   }
 
   @Test("a chip that is unplugged and comes back is held again")
   func unplugged() throws {
     let pi = try FakePi()
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     pi.unplug()
     #expect(eventually { gate.program.output.contains("lines: the chip") })
     pi.replug()
     #expect(eventually { pi.isHeld(17) })
     pi.press(.coin)
-    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.shows(.unlocked))
   }
 
   @Test("a coin whose record the disk refuses does not open the gate")
   func brokenDisk() throws {
     let pi = try FakePi()
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     pi.fail(FAKE_SYNC, code: EIO)
     pi.press(.coin)
-    #expect(gate.shows(lock: false, green: false, red: true, fault: true))
+    #expect(gate.shows(.lockedWithFault))
     pi.mend()
-    #expect(gate.shows(lock: false, green: false, red: true))
+    #expect(gate.shows(.locked))
   }
 
   @Test("where the service's sandbox forbids epoll_pwait2, the gate waits with epoll_wait")
   func forbiddenWait() throws {
     let pi = try FakePi()
     pi.fail(FAKE_WAIT, code: EPERM)
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     pi.press(.coin)
-    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.shows(.unlocked))
   }
 
   @Test("no signal but those that stop the gate has any effect")
   func signals() throws {
     let pi = try FakePi()
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPIPE, SIGQUIT] {
       gate.program.send(signal)
     }
     pi.press(.coin)
-    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.shows(.unlocked))
     #expect(gate.program.stop() == 0)
   }
 
   @Test("outputs-safe waits for a chip that is away, and then cuts the coil")
   func lateChip() throws {
     let pi = try FakePi()
-    let gate = try Gate(on: pi)
-    #expect(gate.shows(lock: false, green: false, red: true))
+    let gate = try Gate.locked(on: pi)
     pi.press(.coin)
-    #expect(gate.shows(lock: true, green: true, red: false))
+    #expect(gate.shows(.unlocked))
     pi.unplug()
     gate.program.kill()
     let safe = try Program("turnstiled", ["outputs-safe", "--config", Gate.configuration], on: pi)
