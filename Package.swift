@@ -39,7 +39,9 @@ let package = Package(
     .target(name: "FSM", dependencies: ["Fixed"]),
     .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed"]),
     .target(name: "Turnstile", dependencies: ["FSM", "Fixed", "GPIO"]),
-    .testTarget(name: "TurnstileTests", dependencies: ["FSM", "GPIO", "TestSupport", "Turnstile"]),
+    .testTarget(
+      name: "TurnstileTests",
+      dependencies: ["FSM", "Fixed", "GPIO", "TestSupport", "Turnstile"]),
 
     .target(name: "Examples", dependencies: ["FSM"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+package import GPIO
+
+/// The outputs of a gate and their safe levels: all that is needed to make them safe.
+///
+/// They are the first ``SafeOutputs/size`` bytes of a setup, with a checksum of their own. This part
+/// is the same in every version, so that a program can make safe what an older or a newer one drove.
+package struct SafeOutputs: Sendable {
+  /// The request for the outputs.
+  package let request: LineRequest
+  /// Their safe levels, by their index in the request.
+  package let levels: Levels
+
+  /// Outputs with these safe levels.
+  package init(request: LineRequest, levels: Levels) {
+    self.request = request
+    self.levels = levels
+  }
+}
+
+extension SafeOutputs {
+  /// The size of this part of a setup in bytes.
+  package static var size: Int { 80 }
+
+  /// Decodes the outputs at the beginning of a setup; the rest is ignored.
+  ///
+  /// | bytes | content |
+  /// | --- | --- |
+  /// | 0...3 | `Gset` |
+  /// | 4 | version of the layout behind these 80 bytes: any |
+  /// | 5 | number of outputs, 1...16 |
+  /// | 6 | length of the chip's label, 0...31; 0 for the header of any Raspberry Pi |
+  /// | 7...37 | the chip's label; the rest is 0 |
+  /// | 38...39 | 0 |
+  /// | 40...55 | the offset of each output |
+  /// | 56...71 | how each output is driven: bit 0 is set when a low wire is active, bit 1 when active is safe |
+  /// | 72...75 | 0 |
+  /// | 76...79 | CRC-32 (ISO 3309) of bytes 0...75 |
+  package init(_ bytes: Span<UInt8>) throws(Setup.DecodingError) {
+    guard bytes.count >= Self.size else { throw .cut }
+    for index in 0..<4 where bytes[index] != Self.name[index] { throw .foreign }
+    guard bytes.load(at: 76) == bytes.checksum(of: 76) else { throw .damaged }
+    guard (1...16).contains(bytes[5]), bytes[6] <= 31 else { throw .impossible }
+    let label = bytes.extracting(7..<7 + Int(bytes[6]))
+    var request = LineRequest(label: label.isEmpty ? nil : ChipLabel(label))
+    var levels = Levels()
+    for index in 0..<Int(bytes[5]) {
+      let flags = bytes[56 + index]
+      request.add(OutputSettings(offset: bytes[40 + index], isActiveLow: flags & 1 != 0))
+      levels[index] = flags & 2 != 0
+    }
+    self.init(request: request, levels: levels)
+  }
+
+  /// Stores the outputs at the beginning of a setup.
+  ///
+  /// - Parameters:
+  ///   - version: the version of the layout behind them.
+  ///   - bytes: at least ``size`` bytes that are 0.
+  func store(version: UInt8, in bytes: inout MutableSpan<UInt8>) {
+    for index in 0..<4 { bytes[index] = Self.name[index] }
+    bytes[4] = version
+    bytes[5] = UInt8(truncatingIfNeeded: request.outputCount)
+    if let label = request.label {
+      bytes[6] = UInt8(truncatingIfNeeded: label.count)
+      bytes.store(label, at: 7)
+    }
+    for index in 0..<request.outputCount {
+      let output = request.output(index)
+      bytes[40 + index] = output.offset
+      bytes[56 + index] = (output.isActiveLow ? 1 : 0) | (levels[index] ? 2 : 0)
+    }
+    let checksum = bytes.span.checksum(of: 76)
+    bytes.store(checksum, at: 76)
+  }
+
+  private static var name: InlineArray<4, UInt8> {
+    [UInt8(ascii: "G"), UInt8(ascii: "s"), UInt8(ascii: "e"), UInt8(ascii: "t")]
+  }
+}

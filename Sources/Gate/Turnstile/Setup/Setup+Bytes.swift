@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+
+extension Setup {
+  /// The size of a setup in bytes.
+  package static var size: Int { 512 }
+
+  /// Why bytes are not a setup.
+  package enum DecodingError: UInt8, Error, Sendable {
+    /// There are fewer bytes than in a setup.
+    case cut
+    /// The bytes do not begin with a setup's name, or there are more of them.
+    case foreign
+    /// A checksum does not match.
+    case damaged
+    /// An intact setup of a layout that this program does not know.
+    case otherVersion
+    /// An intact setup with a value out of its range, or in an unused byte.
+    case impossible
+    /// An intact setup with two values that cannot both hold: see ``Contradiction``.
+    case contradictory
+
+    /// What is wrong with a setup: `is damaged`.
+    package var description: StaticString {
+      switch self {
+      case .cut: "is truncated"
+      case .foreign: "is not a setup"
+      case .damaged: "is damaged"
+      case .otherVersion: "is of another version"
+      case .impossible: "holds an impossible number"
+      case .contradictory: "contradicts itself"
+      }
+    }
+  }
+
+  /// The setup as it is written; numbers are little endian.
+  ///
+  /// | bytes | content |
+  /// | --- | --- |
+  /// | 0...79 | ``SafeOutputs``: name, version (1), chip, outputs in the order of ``Output`` |
+  /// | 80 | what the lock does without power: 0 it holds, 1 it opens |
+  /// | 81 | a coin that cannot be recorded: 0 is refused, 1 is accepted |
+  /// | 82 | chance that a push breaks the gate, in per cent |
+  /// | 83 | 1 when the configuration has been refused since, or else 0 |
+  /// | 84...87 | relock, in milliseconds; 0 is for ever |
+  /// | 88...95 | seed |
+  /// | 96...103 | longest time that the coil may have current, in nanoseconds; 0 is for ever |
+  /// | 104...295 | room for eight of ``Input``, in its order, 24 bytes each |
+  /// | 296 | length of the ledger's folder, 0...127; 0 for a gate without a ledger |
+  /// | 297...423 | the ledger's folder; the rest is 0 |
+  /// | 424...507 | 0 |
+  /// | 508...511 | CRC-32 (ISO 3309) of bytes 0...507 |
+  ///
+  /// An input: its offset, 1 when a low wire is active, its ``Bias``, five zeros; its debounce and its
+  /// longest press, in nanoseconds, 8 bytes each.
+  package var bytes: InlineArray<512, UInt8> {
+    var bytes = InlineArray<512, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    safeOutputs.store(version: Self.version, in: &span)
+    span[80] = wiring.failure.rawValue
+    span[81] = onLedgerFault.rawValue
+    span[82] = breakChance
+    span[83] = isFallback ? 1 : 0
+    span.store(relock, at: 84)
+    span.store(seed, at: 88)
+    span.store(wiring.longestEnergised, at: 96)
+    var rawValue: UInt8 = 0
+    while let input = Input(rawValue: rawValue) {
+      span.store(wiring[input], at: input.place)
+      rawValue += 1
+    }
+    span[296] = UInt8(truncatingIfNeeded: ledgerFolder.count)
+    span.store(ledgerFolder, at: 297)
+    let checksum = span.span.checksum(of: 508)
+    span.store(checksum, at: 508)
+    return bytes
+  }
+
+  /// Decodes a setup.
+  ///
+  /// - Parameter bytes: all bytes of its file.
+  package init(_ bytes: Span<UInt8>) throws(DecodingError) {
+    let outputs = try SafeOutputs(bytes)
+    guard bytes[4] == Self.version else { throw .otherVersion }
+    guard bytes.count >= Self.size else { throw .cut }
+    guard bytes.count == Self.size else { throw .foreign }
+    guard bytes.load(at: 508) == bytes.checksum(of: 508) else { throw .damaged }
+    self.init()
+    try readRules(bytes)
+    try wire(outputs)
+    try Input.forEach { (input) throws(DecodingError) in
+      wiring.wire(input, as: try bytes.switchWiring(at: input.place))
+    }
+    guard isInRange else { throw .impossible }
+    guard contradiction == nil else { throw .contradictory }
+    // What another byte holds would be lost with the next setup.
+    let known = self.bytes
+    for index in bytes.indices where known.span[index] != bytes[index] { throw .impossible }
+  }
+
+  private static var version: UInt8 { 1 }
+
+  private mutating func readRules(_ bytes: Span<UInt8>) throws(DecodingError) {
+    guard let failure = Failure(rawValue: bytes[80]), let rule = LedgerRule(rawValue: bytes[81]),
+      bytes[296] <= 127
+    else { throw .impossible }
+    let folder = bytes.extracting(297..<297 + Int(bytes[296]))
+    for index in folder.indices where folder[index] == 0 { throw .impossible }
+    wiring.failure = failure
+    onLedgerFault = rule
+    breakChance = bytes[82]
+    isFallback = bytes[83] == 1
+    relock = bytes.load(at: 84)
+    seed = bytes.load(at: 88)
+    wiring.longestEnergised = bytes.load(at: 96)
+    ledgerFolder = FixedText(folder)
+  }
+
+  /// Wires the outputs; the lock's polarity is that of its driver, as ``Wiring`` has it.
+  private mutating func wire(_ outputs: SafeOutputs) throws(DecodingError) {
+    guard outputs.request.outputCount == Output.count else { throw .impossible }
+    wiring.label = outputs.request.label
+    Output.forEach { wiring[$0] = outputs.request.output(Int($0.rawValue)) }
+    wiring[.lock].isActiveLow = wiring.settings(of: .lock).isActiveLow
+  }
+}
+
+extension Input {
+  /// Where a setup has the input.
+  fileprivate var place: Int { 104 + 24 * Int(rawValue) }
+}
+
+extension MutableSpan<UInt8> {
+  /// Stores the bytes of a text.
+  mutating func store<let length: Int>(_ text: FixedText<length>, at offset: Int) {
+    for index in 0..<text.count { self[offset + index] = text[index] }
+  }
+
+  fileprivate mutating func store(_ wiring: SwitchWiring, at offset: Int) {
+    self[offset] = wiring.line.offset
+    self[offset + 1] = wiring.line.isActiveLow ? 1 : 0
+    self[offset + 2] = wiring.line.bias.rawValue
+    store(wiring.debounce, at: offset + 8)
+    store(wiring.longestPress, at: offset + 16)
+  }
+}
+
+extension Span<UInt8> {
+  /// The checksum of the first `count` bytes.
+  func checksum(of count: Int) -> UInt32 {
+    var checksum = Checksum()
+    for index in 0..<count { checksum.add(self[index]) }
+    return checksum.value
+  }
+
+  fileprivate func switchWiring(at offset: Int) throws(Setup.DecodingError) -> SwitchWiring {
+    guard let bias = Bias(rawValue: self[offset + 2]) else { throw .impossible }
+    let line = InputSettings(
+      offset: self[offset], isActiveLow: self[offset + 1] == 1, bias: bias)
+    return SwitchWiring(
+      line, debounce: load(at: offset + 8), longestPress: load(at: offset + 16))
+  }
+}
