@@ -42,6 +42,6 @@ import Testing
     let error = try error(String(repeating: "\n", count: 9999) + "[\(name)]")
     let message = error.message(file: String(repeating: "f", count: 4096))
     #expect(message.contains(":10000:2: section: expected chip, coin, push, "))
-    #expect(message.hasSuffix(#"ledger or metrics, found "\#(name.prefix(31))...""#))
+    #expect(message.hasSuffix(#"metrics or end, found "\#(name.prefix(31))...""#))
   }
 }

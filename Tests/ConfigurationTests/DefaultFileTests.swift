@@ -8,12 +8,8 @@ import Turnstile
 
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
-  private let path = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "systemd/turnstile.conf").path
-
   @Test func theInstalledFileSaysTheDefaults() throws {
-    expectDefaults(try configuration(ofFile: path))
+    expectDefaults(try configuration(ofFile: installedFile))
   }
 
   @Test func theInstalledFileShowsEveryKey() throws {
@@ -26,7 +22,7 @@ import Turnstile
       }
     }
     expected += ["relock", "break-chance", "seed", "on-fault", "textfile"]
-    let keys = try String(contentsOfFile: path, encoding: .utf8)
+    let keys = try String(contentsOfFile: installedFile, encoding: .utf8)
       .split(separator: "\n")
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("[") }
       .map { String($0.prefix { $0 != " " }) }
@@ -34,7 +30,7 @@ import Turnstile
   }
 
   @Test func theInstalledFileLeavesRoomForTheOwnersComments() throws {
-    let size = try Data(contentsOf: URL(filePath: path)).count
+    let size = try Data(contentsOf: URL(filePath: installedFile)).count
     #expect(size < 16_384 / 2)
   }
 }

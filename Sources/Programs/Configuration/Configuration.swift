@@ -6,8 +6,8 @@ package import Turnstile
 
 /// All that can be configured: a gate's wires, and how it behaves.
 ///
-/// It is read once, before anything runs. A key that the file omits keeps its default, so an empty
-/// file is a complete configuration.
+/// It is read once, before anything runs. A key that the file omits keeps its default; a
+/// ``Reading`` for real lines demands the keys whose default can do harm.
 package struct Configuration: Sendable {
   /// Which line does what.
   package var wiring = Wiring()
@@ -24,6 +24,9 @@ package struct Configuration: Sendable {
   /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
   package var metricsPath: FixedText<128>?
 
+  /// What the file must get to be read as ``Reading/whole``.
+  package internal(set) var missing = MissingKeys()
+
   /// The defaults.
   package init() {}
 
@@ -32,16 +35,23 @@ package struct Configuration: Sendable {
   /// Nothing is allocated: the file is read into pages of its own, and Debian builds libinih with
   /// its line on the stack.
   ///
-  /// - Parameter path: a C string.
+  /// - Parameters:
+  ///   - path: a C string.
+  ///   - reading: how much the file must say.
   /// - Throws: the first mistake, or why the file could not be read.
-  package init(path: UnsafePointer<CChar>) throws(ConfigurationError) {
-    self = try Parser.parse(unsafe FileText.at(path))
+  package init(
+    path: UnsafePointer<CChar>, reading: Reading = .partial
+  ) throws(ConfigurationError) {
+    self = try Parser.parse(unsafe FileText.at(path), as: reading)
   }
 
   /// Reads the content of a file, at most 16,384 bytes of any kind.
   ///
+  /// - Parameters:
+  ///   - text: the content.
+  ///   - reading: how much it must say.
   /// - Throws: the first mistake.
-  package init(text: Span<UInt8>) throws(ConfigurationError) {
-    self = try Parser.parse(FileText.of(text))
+  package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
+    self = try Parser.parse(FileText.of(text), as: reading)
   }
 }

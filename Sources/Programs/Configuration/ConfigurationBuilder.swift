@@ -12,11 +12,26 @@ struct ConfigurationBuilder: ~Copyable {
   init() throws(ConfigurationError) { locations = try SourceLocations() }
 
   /// The configuration, after the last line.
-  func finish() throws(ConfigurationError) -> Configuration {
+  mutating func finish(
+    _ reading: Configuration.Reading, at last: SourceLocation
+  ) throws(ConfigurationError) -> Configuration {
+    if reading == .whole {
+      try locations.checkEnd(at: last)
+      try locations.checkRequiredKeys()
+    }
     try locations.checkLines(of: configuration.wiring)
     try locations.checkCoil(of: configuration.wiring)
+    configuration.missing = locations.missing
     return configuration
   }
+
+  /// Notes where a section begins.
+  func begin(_ section: Section, at location: SourceLocation) {
+    if locations[heading: section] == nil { locations[heading: section] = location }
+  }
+
+  /// Where the file ends, by its own account; `nil` before its end mark.
+  var end: SourceLocation? { locations[heading: .end] }
 
   /// Sets what an entry says.
   mutating func set(_ entry: Entry) throws(ConfigurationError) {
@@ -29,6 +44,7 @@ struct ConfigurationBuilder: ~Copyable {
     case .line(.output(.lock)): try configuration.set(key(of: entry) as LockKey, to: entry)
     case .line(.output(let lamp)):
       try configuration.wiring[lamp].set(key(of: entry), to: entry)
+    case .end: break  // The parser refuses every entry after the end mark.
     case .behaviour(.gate): try configuration.set(key(of: entry) as GateKey, to: entry)
     case .behaviour(.ledger): try configuration.set(key(of: entry) as LedgerKey, to: entry)
     case .behaviour(.metrics): try configuration.set(key(of: entry) as MetricsKey, to: entry)

@@ -29,8 +29,17 @@ extension Line {
     throw error
   }
 
-  /// Whether there is only a comment from `index` on.
-  private func isComment(from index: Int) -> Bool {
+  /// Refuses what follows the end mark.
+  func refusal(after end: SourceLocation) -> ConfigurationError {
+    var error = ConfigurationError(at: location(of: 0), "expected nothing after [end] in line ")
+    error.append(end.line)
+    error.append(found: text)
+    error.append("; move it before [end]")
+    return error
+  }
+
+  /// Whether there is nothing or only a comment from `index` on.
+  func isComment(from index: Int) -> Bool {
     let index = skipBlanks(from: index)
     return index == text.count || text[index] == UInt8(ascii: ";")
       || text[index] == UInt8(ascii: "#")

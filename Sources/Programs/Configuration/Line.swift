@@ -40,6 +40,9 @@ struct Line {
     SourceLocation(line: number, column: indentation + index + 1)
   }
 
+  /// The location behind the last byte; that of the file as a whole before its first line.
+  var endLocation: SourceLocation { number > 0 ? location(of: text.count) : SourceLocation() }
+
   /// The location of the value: after the first `=` or `:`, and blanks.
   var valueLocation: SourceLocation {
     var index = 0

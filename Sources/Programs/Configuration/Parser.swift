@@ -17,14 +17,16 @@ struct Parser: ~Copyable {
   private var mistake: ConfigurationError?
 
   /// The configuration that a file describes.
-  static func parse(_ text: consuming FileText) throws(ConfigurationError) -> Configuration {
+  static func parse(
+    _ text: consuming FileText, as reading: Configuration.Reading
+  ) throws(ConfigurationError) -> Configuration {
     var parser = try Parser(text: text)
     let result = parser.run()
     // No handler of ours fails, so a line that libinih counts as wrong lies before any mistake.
     if result > 0 { throw parser.missingSign(inLine: Int(result)) }
     if result < 0 { throw .system(ENOMEM) }
     if let mistake = parser.mistake { throw mistake }
-    return try parser.builder.finish()
+    return try parser.builder.finish(reading, at: parser.line.endLocation)
   }
 
   private init(text: consuming FileText) throws(ConfigurationError) {
@@ -73,7 +75,11 @@ struct Parser: ~Copyable {
     do throws(ConfigurationError) {
       guard let line = try text.nextLine() else { return false }
       self.line = line
-      if let section = try line.heading() { self.section = section }
+      if let end = builder.end, !line.isComment(from: 0) { throw line.refusal(after: end) }
+      if let section = try line.heading() {
+        self.section = section
+        builder.begin(section, at: line.location(of: 0))
+      }
       return true
     } catch {
       mistake = error

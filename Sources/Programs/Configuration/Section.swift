@@ -7,11 +7,12 @@ import Turnstile
 /// A part of the file, headed by its name in brackets.
 ///
 /// A section may be omitted, and may be headed twice; its keys may not occur twice. The sections of
-/// the lines follow the list of lines.
+/// the lines follow the list of lines. The last one has no keys: it marks the end of the file.
 enum Section: Keyword {
   case chip
   case line(GateLine)
   case behaviour(Behaviour)
+  case end
 
   /// The sections after those of the lines.
   enum Behaviour: UInt8, Keyword {
@@ -34,8 +35,14 @@ enum Section: Keyword {
       guard let line = GateLine(rawValue: rawValue - 1) else { return nil }
       self = .line(line)
     default:
-      guard let behaviour = Behaviour(rawValue: rawValue - 1 - lines) else { return nil }
-      self = .behaviour(behaviour)
+      let number = rawValue - 1 - lines
+      if let behaviour = Behaviour(rawValue: number) {
+        self = .behaviour(behaviour)
+      } else if number == Behaviour.count {
+        self = .end
+      } else {
+        return nil
+      }
     }
   }
 
@@ -44,6 +51,7 @@ enum Section: Keyword {
     case .chip: 0
     case .line(let line): 1 + line.rawValue
     case .behaviour(let behaviour): 1 + UInt8(GateLine.count) + behaviour.rawValue
+    case .end: 1 + UInt8(GateLine.count + Behaviour.count)
     }
   }
 
@@ -52,6 +60,7 @@ enum Section: Keyword {
     case .chip: "chip"
     case .line(let line): line.name
     case .behaviour(let behaviour): behaviour.name
+    case .end: "end"
     }
   }
 
@@ -62,6 +71,7 @@ enum Section: Keyword {
     case .line(.input): SwitchKey(named: name) != nil
     case .line(.output(.lock)): LockKey(named: name) != nil
     case .line(.output): LampKey(named: name) != nil
+    case .end: false
     case .behaviour(.gate): GateKey(named: name) != nil
     case .behaviour(.ledger): LedgerKey(named: name) != nil
     case .behaviour(.metrics): MetricsKey(named: name) != nil

@@ -6,9 +6,9 @@ import GPIO
 import System
 import Turnstile
 
-/// Where the file sets each key, so that none is set twice.
+/// Where the file begins each section and sets each key, so that none is set twice.
 struct SourceLocations: ~Copyable {
-  // As many keys in each section as a raw value has values.
+  // As many keys in each section as a raw value has values; the last stands for the heading.
   private static var keysPerSection: Int { 256 }
   // A line and a column for each key of each section; 0 for a key that is not set.
   private let pages: Pages
@@ -23,6 +23,17 @@ struct SourceLocations: ~Copyable {
 
   /// The location of the value that a section sets a key to; `nil` where it keeps the default.
   subscript<Key: Keyword>(section: Section, key: Key) -> SourceLocation? {
+    get { self[section, Int(key.rawValue)] }
+    nonmutating set { self[section, Int(key.rawValue)] = newValue }
+  }
+
+  /// The location of a section's first heading; `nil` where the file omits the section.
+  subscript(heading section: Section) -> SourceLocation? {
+    get { self[section, Self.keysPerSection - 1] }
+    nonmutating set { self[section, Self.keysPerSection - 1] = newValue }
+  }
+
+  private subscript(section: Section, key: Int) -> SourceLocation? {
     get {
       let packed = Int(unsafe packed[Self.index(section, key)])
       return packed == 0 ? nil : SourceLocation(line: packed >> 8, column: packed & 255)
@@ -40,8 +51,8 @@ struct SourceLocations: ~Copyable {
     unsafe pages.bytes.bindMemory(to: UInt32.self)
   }
 
-  private static func index<Key: Keyword>(_ section: Section, _ key: Key) -> Int {
-    Int(section.rawValue) * keysPerSection + Int(key.rawValue)
+  private static func index(_ section: Section, _ key: Int) -> Int {
+    Int(section.rawValue) * keysPerSection + key
   }
 }
 
@@ -82,7 +93,7 @@ extension SourceLocations {
   }
 
   /// Where the file sets the offset of a line; line 0 is the default.
-  private func location(of line: GateLine) -> SourceLocation {
+  func location(of line: GateLine) -> SourceLocation {
     let location =
       switch line {
       case .input: self[.line(line), SwitchKey.line]

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Turnstile
+
+extension SourceLocations {
+  /// What the file must get to be whole.
+  var missing: MissingKeys {
+    var missing = MissingKeys()
+    RequiredKey.forEach { if isSet($0) { missing.remove($0) } }
+    if self[heading: .end] != nil { missing.removeEnd() }
+    return missing
+  }
+
+  /// Refuses a file that ends without its end mark, at the end of its last line.
+  func checkEnd(at last: SourceLocation) throws(ConfigurationError) {
+    guard self[heading: .end] == nil else { return }
+    throw ConfigurationError(
+      at: last,
+      "expected [end] as the last line; the file may be cut: check its last keys, then add [end]")
+  }
+
+  /// Refuses a file that omits a required key, at the heading of its section, or else at the end
+  /// mark.
+  func checkRequiredKeys() throws(ConfigurationError) {
+    guard let key = missing.first else { return }
+    let location = self[heading: key.section] ?? self[heading: .end] ?? SourceLocation()
+    var error = ConfigurationError(at: location)
+    error.append(key.name)
+    error.append(": expected in [")
+    error.append(key.section.name)
+    error.append("], since a wrong guess can do harm; write ")
+    error.append(key.setting)
+    error.append(", the default in version 0.1.0, or ")
+    switch key {
+    case .line: error.append("the line that is wired")
+    case .fail: error.append("fail = safe")
+    case .energised: error.append("energised = low")
+    }
+    throw error
+  }
+
+  private func isSet(_ key: RequiredKey) -> Bool {
+    switch key {
+    case .line(let line): location(of: line).line > 0
+    case .fail: self[.line(.output(.lock)), LockKey.fail] != nil
+    case .energised: self[.line(.output(.lock)), LockKey.energised] != nil
+    }
+  }
+}

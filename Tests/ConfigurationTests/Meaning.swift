@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Fixed
+import GPIO
+import Turnstile
+
+extension Configuration {
+  /// All that the configuration says and a gate does not by default, as `coin.line=5 relock=3000`;
+  /// two configurations with the same text mean the same.
+  var meaning: String {
+    let ownDefaults = Configuration()
+    var differences: [String] = []
+    for (own, usual) in zip(statements, ownDefaults.statements) where own != usual {
+      differences.append(own)
+    }
+    return differences.joined(separator: " ")
+  }
+
+  /// One `name=value` for each thing that can be configured.
+  private var statements: [String] {
+    var list = ["label=\(wiring.label.map(string) ?? "auto")"]
+    Input.forEach { list += statements(of: $0) }
+    Output.forEach {
+      list.append("\($0.name).line=\(wiring[$0].offset)")
+      list.append("\($0.name).isActiveLow=\(wiring[$0].isActiveLow)")
+    }
+    list += ["fail=\(wiring.failure)", "longest-energised=\(wiring.longestEnergised)"]
+    list += ["relock=\(relock)", "break-chance=\(breakChance)", "seed=\(seed)"]
+    return list + ["on-fault=\(onLedgerFault)", "textfile=\(metricsPath.map(string) ?? "off")"]
+  }
+
+  private func statements(of input: Input) -> [String] {
+    let wiring = wiring[input]
+    return [
+      "line=\(wiring.line.offset)", "pull=\(wiring.line.bias)",
+      "isActiveLow=\(wiring.line.isActiveLow)", "debounce=\(wiring.debounce)",
+      "stuck=\(wiring.longestPress)",
+    ].map { "\(input.name).\($0)" }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Testing
+
+/// Each key that a file for real lines must have, where its section begins in the whole file, and
+/// what else may be written.
+private let requiredKeys: [(addition: String, location: String, alternative: String)] = [
+  ("[coin] line = GPIO17", "1:1", "the line that is wired"),
+  ("[push] line = GPIO27", "3:1", "the line that is wired"),
+  ("[repairman] line = GPIO23", "5:1", "the line that is wired"),
+  ("[lock] line = GPIO22", "7:1", "the line that is wired"),
+  ("[lock] fail = secure", "7:1", "fail = safe"),
+  ("[lock] energised = high", "7:1", "energised = low"),
+  ("[green] line = GPIO24", "11:1", "the line that is wired"),
+  ("[red] line = GPIO25", "13:1", "the line that is wired"),
+  ("[fault] line = GPIO26", "15:1", "the line that is wired"),
+]
+
+/// The whole file without a key.
+private func wholeText(without addition: String) -> String {
+  let parts = addition.split(separator: " ")
+  let setting = parts.dropFirst().joined(separator: " ").replacing("GPIO", with: "")
+  var section: Substring = ""
+  return wholeText.split(separator: "\n").filter { line in
+    if line.hasPrefix("[") { section = line }
+    return !(section == parts[0] && line == setting)
+  }.joined(separator: "\n")
+}
+
+/// The message that demands a key of a section.
+private func demand(_ addition: String, at location: String, or alternative: String) -> String {
+  let parts = addition.split(separator: " ", maxSplits: 1)
+  return "gate.conf:\(location): \(parts[1].prefix { $0 != " " }): expected in \(parts[0]), since "
+    + "a wrong guess can do harm; write \(parts[1]), the default in version 0.1.0, or "
+    + alternative
+}
+
+/// The lines that the text must get to be whole.
+private func additions(_ text: String) throws -> [String] {
+  var additions: [String] = []
+  try configuration(text).missing.forEachAddition { additions.append(string($0)) }
+  return additions
+}
+
+@Suite struct RequiredKeyTests {
+  @Test("each of the nine keys is demanded for real lines", arguments: requiredKeys)
+  func eachKeyIsDemanded(addition: String, location: String, alternative: String) throws {
+    let text = wholeText(without: addition)
+    #expect(text.count < wholeText.count - 8)
+    #expect(
+      refusal(text, reading: .whole) == demand(addition, at: location, or: alternative))
+  }
+
+  @Test("a simulation and version 0.1.0 use the default of each key", arguments: requiredKeys)
+  func eachKeyHasADefault(addition: String, location: String, alternative: String) throws {
+    let configuration = try configuration(wholeText(without: addition))
+    expectDefaults(configuration)
+    #expect(!configuration.missing.isEmpty)
+  }
+
+  @Test("the line to add for each key is named", arguments: requiredKeys)
+  func eachAdditionIsNamed(addition: String, location: String, alternative: String) throws {
+    #expect(try additions(wholeText(without: addition)) == [addition])
+  }
+
+  @Test("a section that is missing as a whole is demanded at the end mark")
+  func aMissingSectionIsDemandedAtTheEnd() {
+    let text = wholeText.replacing("[red]\nline = 25\n", with: "")
+    #expect(
+      refusal(text, reading: .whole)
+        == demand("[red] line = GPIO25", at: "15:1", or: "the line that is wired"))
+  }
+
+  @Test("the section that a key is demanded of may be headed twice")
+  func theFirstHeadingIsNamed() {
+    let text = wholeText.replacing("fail = secure\n", with: "[gate]\n[lock]\n")
+    #expect(
+      refusal(text, reading: .whole)
+        == demand("[lock] fail = secure", at: "7:1", or: "fail = safe"))
+  }
+
+  @Test("each line to add to an empty file is named, in order")
+  func everyAdditionIsNamed() throws {
+    #expect(try additions("") == requiredKeys.map(\.addition) + ["[end]"])
+    #expect(try additions("[lock]\nfail = safe\n[red]\nline = 5").count == 8)
+  }
+
+  @Test("no file at all lacks everything, and a whole one nothing")
+  func aWholeFileLacksNothing() throws {
+    #expect(!Configuration().missing.isEmpty)
+    #expect(try additions(wholeText) == [])
+    #expect(try configuration(wholeText, reading: .whole).missing.isEmpty)
+  }
+
+  @Test("a file with the lines that were named is whole")
+  func whatIsNamedMakesTheFileWhole() throws {
+    let lines = try additions("[gate]\nrelock = 3s").map { line in
+      line.replacing("] ", with: "]\n")
+    }
+    let text = (["[gate]\nrelock = 3s"] + lines).joined(separator: "\n")
+    #expect(try configuration(text, reading: .whole).meaning == "relock=3000")
+  }
+}
