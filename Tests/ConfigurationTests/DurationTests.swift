@@ -13,7 +13,9 @@ import Turnstile
       ("1s", 1_000_000_000),
     ] as [(String, UInt64)])
   func aDebounceIsKeptInNanoseconds(value: String, expected: UInt64) throws {
-    #expect(try configuration("[coin]\ndebounce = " + value).wiring[.coin].debounce == expected)
+    // The key switch is never stuck, and so may have any debounce.
+    let wiring = try configuration("[repairman]\ndebounce = " + value).wiring
+    #expect(wiring[.repairman].debounce == expected)
   }
 
   @Test(arguments: [

@@ -21,6 +21,10 @@ struct ConfigurationBuilder: ~Copyable {
     }
     try locations.checkLines(of: configuration.wiring)
     try locations.checkCoil(of: configuration.wiring)
+    if reading != .asVersion010 {
+      try locations.checkDebounces(of: configuration.wiring)
+      try locations.checkRelock(of: configuration)
+    }
     configuration.missing = locations.missing
     return configuration
   }

@@ -71,6 +71,9 @@ extension ConfigurationError {
   /// Adds a number.
   mutating func append(_ number: Int) { sentence.append(UInt64(number)) }
 
+  /// Adds a duration in nanoseconds, as the file would say it.
+  mutating func append(duration: Nanoseconds) { sentence.append(duration: duration) }
+
   /// Adds what the file has instead: at most 31 bytes of it.
   mutating func append(found text: LineText) {
     guard text.count > 0 else { return append(", found nothing") }

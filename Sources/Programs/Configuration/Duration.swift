@@ -28,6 +28,17 @@ private enum TimeUnit: UInt8, Keyword {
   }
 }
 
+extension TextBuffer {
+  /// Adds a duration in nanoseconds, whole microseconds and not 0, in the largest unit that gives a
+  /// whole number.
+  mutating func append(duration: Nanoseconds) {
+    var largest = TimeUnit.microsecond
+    TimeUnit.forEach { if duration % $0.nanoseconds == 0 { largest = $0 } }
+    append(duration / largest.nanoseconds)
+    append(largest.name)
+  }
+}
+
 extension LineText {
   /// The duration in nanoseconds; `nil` without a number and a unit.
   ///
