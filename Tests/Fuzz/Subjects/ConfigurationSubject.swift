@@ -6,12 +6,48 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// Reads the bytes as a file of configuration.
+/// Reads the bytes as a file of configuration, in each reading: the less a reading demands, the more
+/// it accepts, with the same meaning.
 func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
-  do throws(ConfigurationError) {
-    return try Configuration(text: text).flaw
-  } catch {
-    return error.flaw(lines: lineCount(text))
+  let whole = Answer(text, .whole)
+  let partial = Answer(text, .partial)
+  let before = Answer(text, .asVersion010)
+  if let flaw = whole.flaw ?? partial.flaw ?? before.flaw { return flaw }
+  if let contradiction = whole.contradiction ?? partial.contradiction { return contradiction }
+  guard whole.isKept(by: partial), partial.isKept(by: before) else {
+    return "a file means something else to another reading"
+  }
+  if let configuration = partial.configuration {
+    guard configuration.missing.isEmpty == (whole.configuration != nil) else {
+      return "a whole file is refused, or one that is not is accepted"
+    }
+  }
+  return nil
+}
+
+/// What one reading makes of a file.
+private struct Answer {
+  private(set) var configuration: Configuration?
+  private(set) var flaw: StaticString?
+
+  init(_ text: Span<UInt8>, _ reading: Configuration.Reading) {
+    do throws(ConfigurationError) {
+      let configuration = try Configuration(text: text, reading: reading)
+      self.configuration = configuration
+      flaw = configuration.flaw
+    } catch {
+      flaw = error.flaw(lines: lineCount(text))
+    }
+  }
+
+  /// What the readings that refuse contradictions must not accept.
+  var contradiction: StaticString? { configuration?.contradiction }
+
+  /// Whether the other reading accepts what this one does, with the same meaning.
+  func isKept(by other: Answer) -> Bool {
+    guard let configuration else { return true }
+    guard let other = other.configuration else { return false }
+    return configuration.means(the: other)
   }
 }
 
@@ -60,7 +96,43 @@ extension Configuration {
     if let path = metricsPath, path.count < 7 || path[0] != UInt8(ascii: "/") {
       return "metrics without a path"
     }
+    return hasFlawedNote ? "a note is not clean text" : nil
+  }
+}
+
+extension Configuration {
+  /// What contradicts itself.
+  fileprivate var contradiction: StaticString? {
+    let stuck = Input.first {
+      wiring[$0].longestPress > 0 && wiring[$0].longestPress <= wiring[$0].debounce
+    }
+    guard stuck == nil else { return "a switch is stuck before it counts" }
+    guard
+      relock == 0 || wiring.longestEnergised == 0
+        || wiring.longestEnergised > .milliseconds(UInt64(relock))
+    else { return "a coil is cut before the gate locks" }
     return nil
+  }
+
+  /// Whether the other says the same.
+  fileprivate func means(the other: Configuration) -> Bool {
+    Input.first { wiring[$0] != other.wiring[$0] } == nil
+      && Output.first { wiring[$0] != other.wiring[$0] } == nil
+      && wiring.label == other.wiring.label && wiring.failure == other.wiring.failure
+      && wiring.longestEnergised == other.wiring.longestEnergised && relock == other.relock
+      && breakChance == other.breakChance && seed == other.seed
+      && onLedgerFault == other.onLedgerFault && metricsPath == other.metricsPath
+  }
+
+  /// Whether a note about the configuration is not clean text.
+  fileprivate var hasFlawedNote: Bool {
+    var isFlawed = false
+    forEachNote { note in
+      var text = TextBuffer()
+      note.describe(into: &text)
+      if !text.isPrintable || text.isTruncated { isFlawed = true }
+    }
+    return isFlawed
   }
 }
 
