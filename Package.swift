@@ -167,7 +167,7 @@ let package = Package(
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(name: "FakePiWires", path: "Tests/FakePi/Wires"),
-    .testTarget(name: "FakePiTests", dependencies: ["FakePiWires", "turnstiled"]),
+    .testTarget(name: "FakePiTests", dependencies: ["FakePiWires", "TestSupport", "turnstiled"]),
     .executableTarget(
       name: "Allocations",
       dependencies: [

@@ -55,6 +55,9 @@ extension FakePi {
   /// Whether an output's wire is high; a fail-secure lock is then open.
   func isHigh(_ lead: Lead) -> Bool { self[lead.rawValue] }
 
+  /// How often an output's wire was driven from low to high.
+  func rises(of lead: Lead) -> UInt32 { unsafe fake_pi_rises(wires, lead.rawValue) }
+
   /// Closes a switch to ground for a while, and opens it again.
   func press(_ line: Switch, milliseconds: UInt32 = 40) {
     self[line.rawValue] = false

@@ -5,49 +5,6 @@ import FakePiWires
 import Foundation
 import Testing
 
-/// A gate at work on a fake Pi, with the shipped configuration and a ledger.
-private struct Gate {
-  let pi: FakePi
-  let program: Program
-
-  static let configuration = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "systemd/turnstile.conf").path
-
-  init(on pi: FakePi) throws {
-    self.pi = pi
-    program = try Program(
-      "turnstiled",
-      ["run", "--config", Self.configuration, "--state", pi.folder.path], on: pi)
-  }
-
-  /// A gate that has come up locked.
-  static func locked(on pi: FakePi) throws -> Gate {
-    let gate = try Gate(on: pi)
-    try #require(gate.shows(.locked))
-    return gate
-  }
-
-  /// Whether the lock and the lamps come to show this.
-  func shows(_ picture: Picture) -> Bool {
-    let leads: [Lead] = [.lock, .green, .red, .fault]
-    return eventually { leads.allSatisfy { pi.isHigh($0) == picture.high.contains($0) } }
-  }
-}
-
-/// What a gate with a fail-secure lock shows: the wires that are high.
-private enum Picture {
-  case locked, lockedWithFault, unlocked
-
-  var high: Set<Lead> {
-    switch self {
-    case .locked: [.red]
-    case .lockedWithFault: [.red, .fault]
-    case .unlocked: [.lock, .green]
-    }
-  }
-}
-
 @Suite struct GateTests {
   @Test("one coin, one passage, and an orderly stop leaves no coil with current")
   func coin() throws {

@@ -50,6 +50,13 @@ bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset) {
   return pi->wires[offset].is_high;
 }
 
+unsigned int fake_pi_rises(const struct fake_pi *pi, unsigned int offset) {
+  unsigned int count = 0;
+  for (unsigned int index = 0; index < FAKE_CHANGES && index < pi->change_count; index++)
+    count += pi->changes[index].offset == offset && pi->changes[index].is_high;
+  return count;
+}
+
 bool fake_pi_is_held(const struct fake_pi *pi, unsigned int offset) {
   int32_t holder = pi->wires[offset].holder;
   return holder > 0 && (kill(holder, 0) == 0 || errno != ESRCH);

@@ -104,6 +104,8 @@ void fake_pi_power_off(struct fake_pi *pi);
 void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault);
 
 bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset);
+// How often an output was driven to high, as far back as the changes reach.
+unsigned int fake_pi_rises(const struct fake_pi *pi, unsigned int offset);
 bool fake_pi_is_held(const struct fake_pi *pi, unsigned int offset);
 uint64_t fake_pi_now(void);
 
