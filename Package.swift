@@ -108,7 +108,7 @@ let package = Package(
     // What happens to a gate, in words; and the console of a gate at work.
     .target(
       name: "GateMessages",
-      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Turnstile"]),
+      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
     .target(
       name: "ConsoleServer",
       dependencies: [

@@ -23,15 +23,14 @@ func keepBooks() -> UInt {
   let first = Record(
     sequence: 1, counters: Counters(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
     savedAt: 0)
-  var file = LedgerFile(in: folder)
-  _ = file.open(first: first)
-  guard let writer = try? LedgerWriter(file, boot: .current) else { return .max }
+  guard let writer = try? LedgerWriter(in: folder, first: first, boot: .current) else {
+    return .max
+  }
   var gate = GateController(
     Wiring(), lines: SimulatedChip(),
     conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0),
     log: EventCounter(), store: writer)
-  gate.resume(from: first, at: 0, clock: .stood)
-  gate.turn(at: 0)
+  repeat { gate.turn(at: 0) } while gate.isOpeningLedger
   visit(&gate, writer.descriptor)
   let before = allocation_count()
   for _ in 0..<1000 { visit(&gate, writer.descriptor) }

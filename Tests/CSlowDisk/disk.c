@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Stands before the C library's fdatasync and fstatvfs, so that a test can have a slow disk, a broken
+// Stands before the C library's fsync, fdatasync and fstatvfs, so that a test can have a slow disk, a broken
 // one, or one that became read-only under an open file.
 
 #include "CSlowDisk.h"
@@ -63,7 +63,7 @@ static struct disk disk_of(int file) {
   return found;
 }
 
-int fdatasync(int file) {
+static int sync_by(long call, int file) {
   struct disk disk = disk_of(file);
   struct timespec rest = {disk.milliseconds / 1000, disk.milliseconds % 1000 * 1000000L};
   while (disk.milliseconds && nanosleep(&rest, &rest) < 0) {}
@@ -71,8 +71,11 @@ int fdatasync(int file) {
     errno = disk.code;
     return -1;
   }
-  return (int)syscall(SYS_fdatasync, file);
+  return (int)syscall(call, file);
 }
+
+int fsync(int file) { return sync_by(SYS_fsync, file); }
+int fdatasync(int file) { return sync_by(SYS_fdatasync, file); }
 
 int fstatvfs(int file, struct statvfs *status) {
   struct statfs found;

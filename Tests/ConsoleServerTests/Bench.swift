@@ -25,6 +25,8 @@ struct Diary: GateLog {
 /// A disk that is fast, or answers when a test says so.
 final class ScriptedDisk {
   var isFast = true
+  /// Whether the ledger is being opened, for as long as the test lasts.
+  var isOpening = false
   private(set) var underWay: Record?
   private var answers: [WriteResult] = []
 
@@ -46,6 +48,7 @@ final class ScriptedDisk {
 struct ScriptedBooks: RecordStore {
   let disk: ScriptedDisk
   var isEnabled: Bool { true }
+  var isOpening: Bool { disk.isOpening }
   mutating func write(_ record: Record) { disk.begin(record) }
   mutating func nextResult() -> WriteResult? { disk.next() }
 }
@@ -70,7 +73,8 @@ final class Bench {
   private var server: ConsoleServer<SimulatedChip, Diary, ScriptedBooks>
   private(set) var turnCount = 0
 
-  init(relock: UInt32 = 0) throws {
+  init(relock: UInt32 = 0, isOpening: Bool = false) throws {
+    disk.isOpening = isOpening
     gate = LiveGate(
       .bench, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),

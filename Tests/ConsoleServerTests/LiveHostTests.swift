@@ -165,7 +165,7 @@ import Turnstile
     bench.disk.isFast = false
     let waiting = ": waiting for the disk; `watch` shows the rest"
     #expect(bench.ask(visitor, "unlock-once") == ["unlock-once\(waiting)", "ok"])
-    let busy = ": another record is waiting for the disk; try again"
+    let busy = ": the ledger is waiting for the disk; try again"
     #expect(bench.ask(visitor, "unlock-once") == ["? unlock-once\(busy)"])
     #expect(bench.ask(visitor, "lock") == ["? lock\(busy)"])
     #expect(bench.ask(visitor, ".state") == ["locked", "ok"])
@@ -179,6 +179,20 @@ import Turnstile
         "* unlock-once \(me): locked -> unlocked", "* repairman \(me): unlocked -> out-of-order",
       ])
     #expect(bench.gate.counters[.grants] == 1 && bench.gate.counters[.voidedCoins] == 1)
+  }
+
+  @Test(
+    "while the ledger is opened there is no state and there are no counters; the repairman waits")
+  func opening() throws {
+    let bench = try Bench(isOpening: true)
+    let visitor = try bench.visitor()
+    #expect(bench.ask(visitor, ".counters") == ["? .counters: the ledger is being opened"])
+    #expect(bench.ask(visitor, ".faults").contains("ledger: being opened"))
+    let busy = ": the ledger is waiting for the disk; try again"
+    #expect(bench.ask(visitor, "unlock-once") == ["? unlock-once\(busy)"])
+    let waiting = ": waiting for the disk; `watch` shows the rest"
+    #expect(bench.ask(visitor, "repairman") == ["repairman\(waiting)", "ok"])
+    #expect(bench.ask(visitor, ".state") == ["? .state: no state yet; see `.faults`"])
   }
 
   @Test("with a disk that fails a passage is refused with the reason, and named in the log")

@@ -120,6 +120,21 @@ import Turnstile
     #expect(gate.submit(coin, at: 3) == .waits && gate.close() != nil && gate.pending == nil)
   }
 
+  @Test("while the store is opened nothing is written, and after 2 s it is late, told once")
+  func opening() {
+    let disk = ScriptedDisk(isOpening: true)
+    var gate = CommitGate(ScriptedBooks(disk: disk), rule: .refuseCoins)
+    gate.markDirty()
+    #expect(gate.pollOpening(at: second) == nil && gate.isBusy && gate.isFlushed)
+    #expect(!write(&gate, at: second) && gate.deadline == 3 * second)
+    #expect(gate.poll(at: 3 * second - 1) == nil)
+    #expect(gate.poll(at: 3 * second)?.fault == .late && gate.deadline == nil)
+    #expect(gate.pollOpening(at: 4 * second) == nil && gate.poll(at: 99 * second) == nil)
+    disk.open(Opening(.created))
+    #expect(gate.pollOpening(at: 100 * second)?.notice == .created && !gate.isBusy)
+    #expect(gate.nextSequence(at: 100 * second) == 2 && gate.fault == .late)
+  }
+
   @Test("records go on after the number that was resumed")
   func numbers() {
     var gate = gate()

@@ -39,6 +39,7 @@ struct Recorder: GateLog {
       "\(trouble.kind) \(trouble.offset)\(isOver ? " over" : "")"
     case .stalled(let time): "stalled \(time / 1_000_000)"
     case .edgesLost: "edges lost"
+    case .ledgerOpened(let notice): "ledger opened \(notice)"
     case .resumed(let step): "resumed \(step.to.map { "\($0.name)" } ?? "nowhere")"
     case .lockedOut(let step): "locked out \(step.to.map { "\($0)" } ?? "none")"
     case .notResumed(let error): "not resumed \(error)"

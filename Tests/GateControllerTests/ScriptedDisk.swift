@@ -20,6 +20,21 @@ final class ScriptedDisk {
   private var answers: [WriteResult] = []
   /// Whether records reach the disk as soon as they are handed over.
   var isFast = false
+  /// Whether the ledger is being opened.
+  private(set) var isOpening = false
+  private var opening: Opening?
+
+  /// A disk whose ledger is open, or is opened when the test says so.
+  init(isOpening: Bool = false) { self.isOpening = isOpening }
+
+  /// The ledger has been opened, and the gate hears of it.
+  func open(_ opening: Opening) { self.opening = opening }
+
+  fileprivate func nextOpening() -> Opening? {
+    if opening != nil { isOpening = false }
+    defer { opening = nil }
+    return opening
+  }
 
   fileprivate func begin(_ record: Record) {
     precondition(underWay == nil, "one record at a time")
@@ -61,8 +76,16 @@ final class ScriptedDisk {
 struct ScriptedBooks: RecordStore {
   let disk: ScriptedDisk
   var isEnabled: Bool { true }
+  var isOpening: Bool { disk.isOpening }
+  var boot: BootIdentity { .ofTests }
+  mutating func nextOpening() -> Opening? { disk.nextOpening() }
   mutating func write(_ record: Record) { disk.begin(record) }
   mutating func nextResult() -> WriteResult? { disk.nextResult() }
+}
+
+extension BootIdentity {
+  /// The run of the kernel that the scripted disks are in.
+  static let ofTests = BootIdentity(high: 3, low: 4)
 }
 
 typealias KeptController = GateController<SimulatedChip, Recorder, ScriptedBooks>
@@ -71,10 +94,10 @@ extension KeptController {
   /// A gate with its ledger on `disk`; not turned yet.
   init(
     _ memory: Memory, _ conditions: GateConditions, disk: ScriptedDisk,
-    rule: LedgerRule = .refuseCoins
+    rule: LedgerRule = .refuseCoins, wiring: Wiring = .bench
   ) {
     self.init(
-      .bench, lines: SimulatedChip(), conditions: conditions,
+      wiring, lines: SimulatedChip(), conditions: conditions,
       log: Recorder(memory: memory), store: ScriptedBooks(disk: disk), rule: rule)
   }
 

@@ -7,6 +7,7 @@ import Ledger
 import LedgerStore
 import System
 import Testing
+import Turnstile
 
 /// What a loop sees of the thread behind it.
 @Suite struct LedgerWriterTests {
@@ -16,9 +17,8 @@ import Testing
 
   init() throws {
     temporary = try TemporaryFolder()
-    var file = LedgerFile(in: temporary.folder)
-    _ = file.open(first: makeRecord(1))
-    writer = try LedgerWriter(file, boot: boot)
+    writer = try LedgerWriter(in: temporary.folder, first: makeRecord(1), boot: boot)
+    #expect(opening()?.summary == "created")
   }
 
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
@@ -30,6 +30,28 @@ import Testing
       #expect(newest?.sequence == sequence && newest?.boot == boot)
     }
     #expect(writer.nextResult() == nil)
+  }
+
+  @Test("a ledger is opened by the thread, however long the disk takes, and then takes records")
+  mutating func opened() throws {
+    writer.write(makeRecord(2, coins: 7))
+    #expect(next()?.code == 0)
+    let other = try TemporaryFolder()
+    other.disk(slow: 300)
+    let begin = MonotonicClock.now
+    for (folder, isNew) in [(temporary, false), (other, true)] {
+      writer = try LedgerWriter(in: folder.folder, first: makeRecord(1), boot: boot)
+      #expect(writer.isOpening && writer.nextResult() == nil)
+      if isNew { #expect(writer.nextOpening() == nil && MonotonicClock.now - begin < 300_000_000) }
+      let found = opening()
+      let opening = try #require(found)
+      #expect(opening.notice == (isNew ? .created : nil) && !writer.isOpening)
+      #expect(opening.record?.counters[.coins] == (isNew ? nil : 7))
+      #expect(opening.record?.boot == (isNew ? nil : boot) && writer.nextOpening() == nil)
+      writer.write(makeRecord(3))
+      #expect(next() == WriteResult(sequence: 3, code: 0))
+    }
+    #expect(MonotonicClock.now - begin >= 600_000_000)
   }
 
   @Test("an error of the disk is answered, and the next record gets its chance")
@@ -76,10 +98,14 @@ import Testing
     #expect(BootIdentity.current == BootIdentity.current)
   }
 
-  /// The next answer, as soon as the descriptor says that there is one.
-  private mutating func next() -> WriteResult? {
+  /// What the opening came to, as soon as the descriptor says that it is over.
+  private mutating func opening() -> Opening? { isReadable ? writer.nextOpening() : nil }
+
+  private var isReadable: Bool {
     var waiter = pollfd(fd: writer.descriptor.number, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&waiter, 1, 10_000) == 1 else { return nil }
-    return writer.nextResult()
+    return unsafe poll(&waiter, 1, 10_000) == 1
   }
+
+  /// The next answer, as soon as the descriptor says that there is one.
+  private mutating func next() -> WriteResult? { isReadable ? writer.nextResult() : nil }
 }

@@ -66,18 +66,13 @@ func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
 extension Opening {
   /// `created`, `found 7`, `found 7 damaged`, `refused foreign`, `failed 30 with 7`.
   var summary: String {
-    switch self {
+    let number = record.map { "\($0.sequence)" } ?? "none"
+    return switch notice {
+    case nil: "found \(number)"
     case .created: "created"
-    case .found(let slots): "found \(slots.summary)"
+    case .flawed(let error): "found \(number) \(error)"
     case .refused(let error): "refused \(error)"
-    case .failed(let error, let slots):
-      "failed \(error.code)" + (slots.map { " with \($0.summary)" } ?? "")
+    case .failed(let code, let isRead): "failed \(code)" + (isRead ? " with \(number)" : "")
     }
-  }
-}
-
-extension Slots {
-  fileprivate var summary: String {
-    "\(newest.map { "\($0.sequence)" } ?? "none")" + (error.map { " \($0)" } ?? "")
   }
 }

@@ -82,6 +82,23 @@ import Turnstile
         """)
   }
 
+  @Test("while the ledger is opened the status says so, and neither shows counters at 0")
+  func opening() throws {
+    var status = GateStatus()
+    status.isHolding = true
+    status.isOpeningLedger = true
+    #expect(
+      status.line { $1.append(errno: $0) }.string
+        == "waiting for the ledger; not started; no fault")
+    var faults = TextBuffer()
+    status.describeLedger(into: &faults) { $1.append(errno: $0) }
+    #expect(faults.string == "ledger: being opened")
+    let page = status.metrics(startTime: 1, entries: EntryCounts()).text.string
+    let samples = try Exposition(page).samples
+    #expect(samples["turnstile_coins_total"] == nil && samples["turnstile_pending_coins"] == nil)
+    #expect(samples["turnstile_lines_held"] == 1 && samples["turnstile_fault"] == 0)
+  }
+
   @Test("the metrics are the books, the state and the faults")
   func metrics() throws {
     var gate = gate()
@@ -105,7 +122,9 @@ import Turnstile
 
   @Test("a page of the longest numbers would fit as well")
   func longestPage() {
-    let page = GateStatus().metrics(startTime: .max, entries: EntryCounts()).text
+    var status = GateStatus()
+    status.counters = Counters()
+    let page = status.metrics(startTime: .max, entries: EntryCounts()).text
     var samples = 0
     for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
       if page[index] != UInt8(ascii: "#") { samples += 1 }

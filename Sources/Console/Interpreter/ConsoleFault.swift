@@ -64,7 +64,7 @@ enum ConsoleFault: Error {
     case .unfinishedDefinition: "the script ends inside a definition; end it with `;`"
     case .unfinishedComment: "the script ends inside a comment; end it with `)`"
     case .expected: "not as expected"
-    case .nothingToSee: "no state: the lines are not held"
+    case .nothingToSee: "no state yet; see `.faults`"
     }
   }
 }

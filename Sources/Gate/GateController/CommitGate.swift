@@ -45,7 +45,7 @@ struct RecordOutcome {
 /// Makes a step that frees the arm wait until its record is on the disk.
 ///
 /// One record is being written at a time, and the newest is next. A fault lasts until a record that
-/// was made after it is on the disk.
+/// was made after it is on the disk. The first thing to wait for is the store's opening.
 struct CommitGate<Store: RecordStore> {
   // How long a write may take, and how long after a failure the next one starts.
   private static var timeout: Nanoseconds { .seconds(2) }
@@ -76,16 +76,41 @@ struct CommitGate<Store: RecordStore> {
   init(_ store: Store, rule: LedgerRule) {
     self.store = store
     self.rule = rule
+    isUnderWay = store.isOpening
   }
+
+  /// Whether the store is being opened: what the gate was before is not known yet.
+  var isOpening: Bool { store.isOpening }
 
   /// The step that waits for its record, which is being written or is next.
   var pending: PlannedStep? { waiting?.planned }
 
-  /// Whether everything that needs recording is on the disk.
-  var isFlushed: Bool { !store.isEnabled || !isDirty && !isUnderWay }
+  /// Whether a step waits for its record, or every step for the opening.
+  var isBusy: Bool { waiting != nil || store.isOpening }
 
-  /// When the write under way is late, or the next attempt is due.
+  /// Whether everything that needs recording is on the disk; nothing does before the opening.
+  var isFlushed: Bool { !store.isEnabled || store.isOpening || !isDirty && !isUnderWay }
+
+  /// When the opening or the write under way is late, or the next attempt is due.
   var deadline: Nanoseconds? { isUnderWay ? writeDeadline : retryDeadline }
+
+  /// The result of the opening, once; the first call begins the time that it may take.
+  mutating func pollOpening(at now: Nanoseconds) -> Opening? {
+    guard let opening = store.nextOpening() else {
+      if fault == nil, writeDeadline == nil { writeDeadline = now &+ Self.timeout }
+      return nil
+    }
+    isUnderWay = false
+    writeDeadline = nil
+    // A new ledger begins with record 1.
+    resume(after: opening.record?.sequence ?? 1)
+    return opening
+  }
+
+  /// How the time since a record counts for a gate that resumes at `now`.
+  func clock(since record: Record, at now: Nanoseconds) -> Snapshot.Clock {
+    record.clock(at: now, boot: store.boot)
+  }
 
   /// Continues the numbering after the record with this number.
   mutating func resume(after sequence: UInt64) {

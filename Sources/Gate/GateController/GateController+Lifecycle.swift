@@ -16,6 +16,22 @@ extension GateController where Hardware: ~Copyable {
     perform(step, at: now, as: .step(step))
   }
 
+  /// Resumes from the ledger as soon as it is open, or starts; until then the arm is held.
+  ///
+  /// The outputs change only at the end, so a lock that stays closed does not open for a moment.
+  mutating func openLedger(at now: Nanoseconds) {
+    guard ledger.isOpening, let opening = ledger.pollOpening(at: now) else { return }
+    if let notice = opening.notice { log.record(.ledgerOpened(notice), at: now) }
+    if let record = opening.record {
+      resume(from: record, at: now, clock: ledger.clock(since: record, at: now))
+    }
+    if isLockOutDue { lockOut(at: now) }
+    if lines.isHeld, memory.machine.state == nil { start(at: now) }
+    handleWaiting()
+    stage.awaitsState = false
+    drive(at: now)
+  }
+
   /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
   /// Call it once, before the first turn. A lock that was open may open at once, because its coin
@@ -38,8 +54,11 @@ extension GateController where Hardware: ~Copyable {
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
   ///
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
-  /// before the first turn and after ``resume(from:at:clock:)``.
+  /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
+  /// it happens when the gate has resumed from it.
   package mutating func lockOut(at now: Nanoseconds) {
+    isLockOutDue = ledger.isOpening
+    guard !isLockOutDue else { return }
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
     perform(step, at: now, as: .lockedOut(step))
@@ -51,7 +70,7 @@ extension GateController where Hardware: ~Copyable {
   /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
   ///
   /// While a step waits already, its record fixes what the gate will be next. Only the repairman
-  /// may come after it, as when the key is turned.
+  /// may come after it, as when the key is turned. The same holds until the ledger is open.
   package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -60,7 +79,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { throw .notHeld }
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)
-    guard ledger.pending == nil else {
+    guard !ledger.isBusy else {
       guard command == .repairman, !queue.hasCommand else { throw .diskIsBusy }
       queue.append(issued, at: time)
       return .waits

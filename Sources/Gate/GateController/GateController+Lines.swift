@@ -11,7 +11,8 @@ import Turnstile
 extension GateController where Hardware: ~Copyable {
   /// Requests the lines when they are not held and the request is due.
   ///
-  /// A machine that has started stays in its state. A switch that is active by now raises no event.
+  /// A machine that has started stays in its state; one whose ledger is being opened does not start
+  /// yet. A switch that is active by now raises no event.
   mutating func requestLines(at now: Nanoseconds) {
     guard let deadline = lines.deadline, deadline <= now else { return }
     do throws(Fault) {
@@ -20,7 +21,7 @@ extension GateController where Hardware: ~Copyable {
       return loseLines(error, at: now)
     }
     log.record(.held, at: now)
-    if memory.machine.state == nil { start(at: now) } else { drive(at: now) }
+    if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }
   }
 
   /// Handles an edge; it never counts as earlier than what has been handled already.

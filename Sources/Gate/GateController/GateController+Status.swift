@@ -37,6 +37,8 @@ extension GateController where Hardware: ~Copyable {
   package var fault: Fault? { lines.fault }
   /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }
+  /// Whether the ledger is being opened: state and counters are not known yet.
+  package var isOpeningLedger: Bool { ledger.isOpening }
   /// Why the ledger does not record; `nil` when it does.
   package var ledgerFault: LedgerFault? { ledger.fault }
   /// Whether everything that needs recording is on the disk.

@@ -24,8 +24,10 @@ package struct GateController<
   var ledger: CommitGate<Store>
   var queue = WaitingEvents()
   var clock = GateClock()
+  // Whether the gate is to be taken out of service as soon as its ledger is open.
+  var isLockOutDue = false
 
-  /// A gate that holds no lines yet; its machine starts with the first request that succeeds.
+  /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
   package init(
     _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log, store: Store,
     rule: LedgerRule = .refuseCoins
@@ -36,17 +38,20 @@ package struct GateController<
     self.lines = LineSession(wiring, hardware: lines)
     stage = OutputStage(wiring)
     ledger = CommitGate(store, rule: rule)
+    stage.awaitsState = ledger.isOpening
   }
 
-  /// Does everything due at `now`: requests lines that are not held, reads their edges, lets time
-  /// pass up to `now`, and writes what needs recording.
+  /// Does everything due at `now`: resumes from a ledger that has just been opened, requests lines
+  /// that are not held, reads their edges, lets time pass up to `now`, and writes what needs
+  /// recording.
   package mutating func turn(at now: Nanoseconds) {
     clock.turn(at: now)
+    openLedger(at: now)
     requestLines(at: now)
     readEdges(at: now)
     advance(to: now)
     writeRecords(at: now)
-    guard !queue.isEmpty, ledger.pending == nil else { return }
+    guard !queue.isEmpty, !ledger.isBusy else { return }
     handleWaiting()
     writeRecords(at: now)
   }
@@ -104,8 +109,10 @@ package struct GateController<
 
   /// Event: handles it and every event it raises, each to completion.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
+    // Before the ledger is open no coin can be kept, and no push let through; the key waits.
+    if event == .coin, ledger.isOpening { return refuse(nil, at: time) }
     // While a coin waits for its record the arm is held, so a push cannot be its passage.
-    if event == .push, ledger.pending != nil { return plan(event, at: time) }
+    if event == .push, ledger.isBusy { return plan(event, at: time) }
     enqueue(event, at: time)
     handleWaiting()
   }
@@ -118,12 +125,12 @@ package struct GateController<
   }
 
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
-  private mutating func handleWaiting() {
-    while ledger.pending == nil, let (event, time) = queue.takeEvent() {
+  mutating func handleWaiting() {
+    while !ledger.isBusy, let (event, time) = queue.takeEvent() {
       if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
       plan(event, at: time)
     }
-    guard ledger.pending == nil, let (command, time) = queue.takeCommand() else { return }
+    guard !ledger.isBusy, let (command, time) = queue.takeCommand() else { return }
     plan(command.command.event, at: time, for: command)
   }
 

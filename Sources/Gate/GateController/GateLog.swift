@@ -3,6 +3,7 @@
 
 package import FSM
 package import GPIO
+package import Ledger
 package import Turnstile
 
 /// Something that happened to a gate.
@@ -23,6 +24,8 @@ package enum LogEntry: Sendable {
   case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost
+  /// The ledger was opened, and there was none yet, or something is wrong with it.
+  case ledgerOpened(Opening.Notice)
   /// The machine was resumed from a record.
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its counters.

@@ -88,11 +88,11 @@ struct GateMemory {
   /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
   /// Otherwise the machine starts anew; the coin that waited for its push is then void, and the
-  /// counters balance.
+  /// counters balance. What has been counted meanwhile, such as refused coins, is added.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
-    counters = record.counters
+    counters.add(record.counters)
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     defer { if machine.state != .unlocked { counters.voidPendingCoin() } }
     return try machine.resume(from: record.machine, at: now, clock: clock)

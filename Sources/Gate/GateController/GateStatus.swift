@@ -8,7 +8,7 @@ package import Turnstile
 
 /// The state of a gate at one moment, as far as it is known.
 package struct GateStatus: Sendable {
-  /// The state; `nil` until the lines have been held once, or where it is unknown.
+  /// The state; `nil` until the lines have been held once, and where it is not known.
   package var state: Turnstile.State?
   /// The counters; `nil` where they are unknown.
   package var counters: Counters?
@@ -22,6 +22,8 @@ package struct GateStatus: Sendable {
   package var retryDeadline: Nanoseconds?
   /// The troubles of single lines, which are held all the same.
   package var troubles = Troubles()
+  /// Whether the ledger is being opened: state and counters are not known yet.
+  package var isOpeningLedger = false
   /// Why records cannot be written; `nil` when they can.
   package var ledgerFault: LedgerFault?
   /// Which line does what.
@@ -35,7 +37,8 @@ package struct GateStatus: Sendable {
     _ gate: borrowing GateController<Hardware, Log, Store>
   ) {
     state = gate.machine.state
-    counters = gate.counters
+    isOpeningLedger = gate.isOpeningLedger
+    counters = isOpeningLedger ? nil : gate.counters
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
     isHolding = gate.isHolding
     fault = gate.fault

@@ -5,6 +5,6 @@
 package enum LedgerFault: Sendable, Equatable {
   /// The disk refused to take a record, with this `errno`.
   case failed(Int32)
-  /// The disk has not confirmed a record within 2 s.
+  /// The disk has not confirmed a record, or opened the ledger, within 2 s.
   case late
 }

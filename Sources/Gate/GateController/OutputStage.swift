@@ -8,8 +8,10 @@ import Turnstile
 /// What the outputs show: the result of the machine's words, the fault lamp, and a limit on the
 /// coil.
 struct OutputStage: Sendable {
-  /// What the gate wants, regardless of lines and coil budget.
-  private(set) var wanted: Levels
+  /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
+  var awaitsState = false
+  // The result of the machine's words.
+  private var shown: Levels
   private var coil: CoilBudget
   private let safe: Levels
   private var isFaultShown = false
@@ -18,8 +20,18 @@ struct OutputStage: Sendable {
   /// Safe outputs.
   init(_ wiring: Wiring) {
     safe = wiring.safeOutputs
-    wanted = safe
+    shown = safe
     coil = CoilBudget(longestTime: wiring.longestEnergised)
+  }
+
+  /// What the gate wants, regardless of lines and coil budget.
+  var wanted: Levels {
+    guard awaitsState else { return shown }
+    var held = Levels()
+    held[.lock] = true
+    held[.red] = true
+    held[.fault] = true
+    return held
   }
 
   /// Whether the coil's current is cut.
@@ -32,12 +44,12 @@ struct OutputStage: Sendable {
   mutating func expire(by time: Nanoseconds) { coil.expire(by: time) }
 
   /// Holds the arm, or frees it.
-  mutating func lock(_ isLocked: Bool) { wanted[.lock] = isLocked }
+  mutating func lock(_ isLocked: Bool) { shown[.lock] = isLocked }
 
   /// Lights these lamps and no others; the fault lamp also shows a ledger fault.
   mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
-    wanted[.green] = green
-    wanted[.red] = red
+    shown[.green] = green
+    shown[.red] = red
     isFaultShown = fault
     showFault()
   }
@@ -50,15 +62,16 @@ struct OutputStage: Sendable {
 
   /// Wants safe levels and the fault lamp: the machine's state cannot be trusted.
   mutating func showCorruption() {
-    wanted = safe
+    shown = safe
     isFaultShown = true
     showFault()
   }
 
   /// Wants safe levels, before the lines are released.
   mutating func stop() {
-    wanted = safe
+    shown = safe
     isFaultShown = false
+    awaitsState = false
   }
 
   /// Notes at `now` whether the gate wants the coil energised.
@@ -75,5 +88,5 @@ struct OutputStage: Sendable {
     return levels
   }
 
-  private mutating func showFault() { wanted[.fault] = isFaultShown || hasLedgerFault }
+  private mutating func showFault() { shown[.fault] = isFaultShown || hasLedgerFault }
 }

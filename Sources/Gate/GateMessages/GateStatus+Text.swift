@@ -34,6 +34,7 @@ extension GateStatus {
   package func line(errorName: ErrorName) -> TextBuffer {
     var text = TextBuffer()
     if !isHolding { text.append("waiting for the lines; ") }
+    if isOpeningLedger { text.append("waiting for the ledger; ") }
     text.append(state?.name ?? "not started")
     text.append("; ")
     counters?.describe(into: &text)
@@ -65,7 +66,9 @@ extension GateStatus {
 
   /// Says what is wrong with the ledger, if anything.
   package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
-    guard let ledgerFault else { return text.append("ledger: no fault") }
+    guard let ledgerFault else {
+      return text.append(isOpeningLedger ? "ledger: being opened" : "ledger: no fault")
+    }
     ledgerFault.describe(into: &text, errorName: errorName)
   }
 }

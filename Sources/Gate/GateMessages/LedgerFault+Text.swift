@@ -4,6 +4,7 @@
 import FSM
 package import Fixed
 package import GateController
+package import Ledger
 
 /// Adds the operating system's text for an `errno`: `No space left on device`.
 ///
@@ -22,6 +23,42 @@ extension LedgerFault {
     case .late: text.append("the disk has not responded for 2 s")
     }
     text.append("; coins are refused unless on-fault = accept-coins in [ledger]")
+  }
+}
+
+extension Opening.Notice {
+  /// Says what was found, and what the gate does with it.
+  func describe(into text: inout TextBuffer, errorName: ErrorName) {
+    text.append("ledger: ")
+    switch self {
+    case .created: text.append("none yet; all counters start at 0")
+    case .flawed(let error):
+      text.append("one of two records ")
+      text.append(error.description)
+      text.append("; the other one is used")
+    case .refused(let error):
+      text.append("the record ")
+      text.append(error.description)
+      text.append("; moved to ledger.refused, all counters start at 0")
+    case .failed(let code, let isRead):
+      text.append("not opened: ")
+      errorName(code, &text)
+      text.append(isRead ? "; the record was read" : "; all counters start at 0")
+    }
+  }
+}
+
+extension Record.DecodingError {
+  /// What is wrong with a record: `is damaged`.
+  package var description: StaticString {
+    switch self {
+    case .cut: "is truncated"
+    case .blank: "is empty"
+    case .foreign: "is not a turnstile record"
+    case .damaged: "is damaged"
+    case .unknownVersion: "is from a newer turnstiled"
+    case .impossible: "holds an impossible number"
+    }
   }
 }
 

@@ -25,6 +25,7 @@ extension LogEntry {
       text.append(time / 1_000_000)
       text.append(" ms; late events keep their original time")
     case .edgesLost: text.append("lines: edges lost; levels read again")
+    case .ledgerOpened(let notice): notice.describe(into: &text, errorName: errorName)
     case .resumed(let step):
       text.append("resumed: ")
       text.append(step.to?.name ?? "no state")

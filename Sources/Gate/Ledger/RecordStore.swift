@@ -18,14 +18,31 @@ package struct WriteResult: Sendable, Equatable {
 /// The destination of a gate's records: a disk, a test's list, or nothing.
 ///
 /// A controller hands over one record and waits for its result before it hands over the next, so
-/// nothing piles up. No call waits.
+/// nothing piles up. No call waits, not even for a store that is being opened.
 package protocol RecordStore {
   /// Whether records are written at all; if not, none is made and no coin waits for one.
   var isEnabled: Bool { get }
+  /// Whether the store is being opened: what it holds is not known, and it takes no record yet.
+  var isOpening: Bool { get }
+  /// The present run of the kernel.
+  var boot: BootIdentity { get }
+  /// The result of the opening, once; until then, and afterwards, `nil`.
+  mutating func nextOpening() -> Opening?
   /// Starts writing a record; ``nextResult()`` later returns the result.
   mutating func write(_ record: Record)
   /// The next result, if there is one.
   mutating func nextResult() -> WriteResult?
+}
+
+extension RecordStore {
+  /// `false`: unless it says otherwise, a store is open from the beginning.
+  package var isOpening: Bool { false }
+
+  /// ``BootIdentity/unknown``, unless the store says otherwise.
+  package var boot: BootIdentity { .unknown }
+
+  /// `nil`.
+  package mutating func nextOpening() -> Opening? { nil }
 }
 
 /// A store that writes nothing, as in the simulation.
@@ -46,6 +63,15 @@ package struct NoLedger: RecordStore, Sendable {
 extension Optional: RecordStore where Wrapped: RecordStore {
   /// Whether there is a store, and it is enabled.
   package var isEnabled: Bool { self?.isEnabled ?? false }
+
+  /// Whether there is a store, and it is being opened.
+  package var isOpening: Bool { self?.isOpening ?? false }
+
+  /// The store's run of the kernel.
+  package var boot: BootIdentity { self?.boot ?? .unknown }
+
+  /// The result of the store's opening.
+  package mutating func nextOpening() -> Opening? { self?.nextOpening() }
 
   /// Hands a record to the store, if there is one.
   package mutating func write(_ record: Record) { self?.write(record) }

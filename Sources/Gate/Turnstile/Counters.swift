@@ -150,6 +150,14 @@ package struct Counters: Sendable, Equatable {
   /// Voids the unused coin or grant, if there is one: it will bring no passage.
   package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
 
+  /// Adds what others have counted.
+  package mutating func add(_ others: Counters) {
+    for index in values.indices {
+      let (sum, isTooLarge) = values[index].addingReportingOverflow(others.values[index])
+      values[index] = isTooLarge ? .max : sum
+    }
+  }
+
   private mutating func increment(_ counter: Counter) {
     if self[counter] < .max { set(counter, to: self[counter] + 1) }
   }

@@ -95,7 +95,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
     case .lock: try give(.lock)
     case .unlockOnce: try give(.unlockOnce)
     case .counters:
-      let counters = status.counters ?? Counters()
+      guard let counters = status.counters else { throw .refused("the ledger is being opened") }
       print(counters)
       printStaff(counters)
     case .lines:
@@ -169,7 +169,7 @@ extension CommandError {
     case (.notHeld, _): Self.notHeldReason
     case (.notNow, .unlockOnce): "only a locked gate can be unlocked; see `.state`"
     case (.notNow, _): "the gate is not unlocked; see `.state`"
-    case (.diskIsBusy, _): "another record is waiting for the disk; try again"
+    case (.diskIsBusy, _): "the ledger is waiting for the disk; try again"
     case (.notKept, _): "the ledger cannot be written; see `.faults`"
     }
   }

@@ -5,18 +5,6 @@ import CLinux
 package import Ledger
 package import System
 
-/// The result of opening a ledger.
-package enum Opening: Sendable {
-  /// There was no ledger; one has been created.
-  case created
-  /// There is a ledger to resume from; one of its two records may be flawed.
-  case found(Slots)
-  /// The ledger cannot be trusted. It was renamed to `ledger.refused`, and a new one created.
-  case refused(Record.DecodingError)
-  /// Nothing can be written; with the records, if they could be read.
-  case failed(SystemError, Slots?)
-}
-
 /// The file `ledger`: two slots of a page each, written in turn.
 ///
 /// Its size is fixed and all its pages are written when it is created. A disk that fills up later
@@ -41,24 +29,28 @@ package struct LedgerFile: Sendable {
   }
 
   /// Opens the ledger, or creates one that begins with `first`.
+  ///
+  /// A ledger that cannot be trusted is renamed to `ledger.refused`.
   package mutating func open(first: Record) -> Opening {
     file = folder.open("ledger", O_RDWR)
     if file < 0, clinux_errno() == ENOENT { return create(first, or: .created) }
     guard file >= 0 else {
-      let error = SystemError("open")
+      let code = clinux_errno()
       let slots = try? Self.read(in: folder)
       adopt(slots)
-      return .failed(error, slots)
+      return Opening(.failed(code, isRead: slots?.newest != nil), record: slots?.newest)
     }
     do throws(SystemError) {
       let slots = try Self.slots(of: file)
       adopt(slots)
-      if slots.newest != nil { return .found(slots) }
+      if let record = slots.newest {
+        return Opening(slots.error.map { .flawed($0) }, record: record)
+      }
       close()
       return setAside(slots.error ?? .damaged, first)
     } catch {
       close()
-      return .failed(error, nil)
+      return Opening(.failed(error.code, isRead: false))
     }
   }
 
@@ -96,14 +88,14 @@ package struct LedgerFile: Sendable {
     file = -1
   }
 
-  private mutating func create(_ first: Record, or opening: Opening) -> Opening {
+  private mutating func create(_ first: Record, or notice: Opening.Notice) -> Opening {
     let code = make(first)
-    return code == 0 ? opening : .failed(SystemError("create", code: code), nil)
+    return Opening(code == 0 ? notice : .failed(code, isRead: false))
   }
 
   private mutating func setAside(_ error: Record.DecodingError, _ first: Record) -> Opening {
     let code = folder.rename("ledger", to: "ledger.refused")
-    guard code == 0 else { return .failed(SystemError("rename", code: code), nil) }
+    guard code == 0 else { return Opening(.failed(code, isRead: false)) }
     return create(first, or: .refused(error))
   }
 

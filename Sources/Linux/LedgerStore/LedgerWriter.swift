@@ -9,33 +9,40 @@ package import System
 
 /// The ledger's file with its own thread, so that a gate never waits for its disk.
 ///
-/// An SD card may take a second to confirm a page, and a dying one for ever. A record goes to the
-/// thread as one message and its result comes back as another; nothing else is shared. Not
+/// An SD card may take a second to confirm a page, and a dying one for ever. So the thread opens
+/// the file as well, and the result is its first message. A record goes to the thread as one
+/// message and its result comes back as another; nothing else is shared. Not
 /// io_uring, which many kernels and service sandboxes forbid; not POSIX aio, which is threads as
 /// well, but with memory to allocate; and not a child process, which would be one more to
 /// supervise.
 ///
 /// The C library allocates the thread's stack when it is started, before the loop runs.
 package struct LedgerWriter: RecordStore, Sendable {
+  /// The present run of the kernel.
+  package let boot: BootIdentity
+  /// Whether the thread is opening the ledger.
+  package private(set) var isOpening = true
   private let worker: Worker
-  private let boot: BootIdentity
   // The result of a record that the thread could not take.
   private var refusal: WriteResult?
 
-  /// Starts a thread that owns `file` from now on.
+  /// Starts a thread that opens the ledger of a folder, and owns its file from then on.
   ///
   /// - Parameters:
-  ///   - file: a ledger that has been opened, successfully or not.
+  ///   - folder: a folder that is locked.
+  ///   - first: the record that a new ledger begins with.
   ///   - boot: the present run of the kernel.
-  package init(_ file: LedgerFile, boot: BootIdentity) throws(SystemError) {
+  package init(
+    in folder: LedgerFolder, first: Record, boot: BootIdentity
+  ) throws(SystemError) {
     self.boot = boot
     // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
-    // Safe because the file is a few numbers, and the thread reads as many bytes.
-    let isSent = unsafe withUnsafeBytes(of: file) {
+    // Safe because a folder is a number, and the thread reads as many bytes.
+    let isSent = unsafe withUnsafeBytes(of: folder) {
       unsafe worker.send($0.bindMemory(to: UInt8.self).span)
     }
-    guard isSent else { throw SystemError("send") }
+    guard isSent, worker.send(first.bytes.span) else { throw SystemError("send") }
   }
 
   /// Becomes readable when there is a result.
@@ -43,6 +50,20 @@ package struct LedgerWriter: RecordStore, Sendable {
 
   /// `true`.
   package var isEnabled: Bool { true }
+
+  /// What the thread found when it opened the ledger.
+  package mutating func nextOpening() -> Opening? {
+    guard isOpening else { return nil }
+    var opening = Opening(nil)
+    // Safe because these are the bytes of an opening that the thread has sent, and only numbers.
+    let isWhole = unsafe withUnsafeMutableBytes(of: &opening) {
+      var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
+      return worker.receive(into: &span) == span.count
+    }
+    guard isWhole else { return nil }
+    isOpening = false
+    return opening
+  }
 
   /// Hands a record to the thread.
   package mutating func write(_ record: Record) {
@@ -52,8 +73,9 @@ package struct LedgerWriter: RecordStore, Sendable {
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
-  /// The thread's next result.
+  /// The thread's next result; none comes before that of the opening.
   package mutating func nextResult() -> WriteResult? {
+    guard !isOpening else { return nil }
     if let refusal {
       self.refusal = nil
       return refusal
@@ -64,10 +86,13 @@ package struct LedgerWriter: RecordStore, Sendable {
   }
 }
 
-/// The thread's work: the file comes in first, then records; a result for each goes out.
+/// The thread's work: the folder and a first record come in, then records; the opening goes out
+/// first, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
-  guard var file = receiveFile(from: end) else { return nil }
+  guard let folder = receiveFolder(from: end) else { return nil }
+  var file = LedgerFile(in: folder)
+  var isOpen = false
   var bytes = InlineArray<160, UInt8>(repeating: 0)
   while true {
     var span = bytes.mutableSpan
@@ -75,19 +100,32 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
     guard end.read(into: &span) == bytes.count else { return nil }
     // A record that lost a bit in memory is not written.
     let record = try? Record(bytes.span)
+    guard isOpen else {
+      guard let record else { return nil }
+      send(file.open(first: record), to: end)
+      isOpen = true
+      continue
+    }
     let code = record.map { file.write($0) } ?? EBADMSG
     end.write(WriteResult(sequence: record?.sequence ?? 0, code: code).bytes.span)
   }
 }
 
-private func receiveFile(from end: FileDescriptor) -> LedgerFile? {
-  var file = LedgerFile(in: LedgerFolder(number: -1))
-  // Safe because these are the bytes of a file that the loop's end has sent, and only numbers.
-  let isWhole = unsafe withUnsafeMutableBytes(of: &file) {
+private func receiveFolder(from end: FileDescriptor) -> LedgerFolder? {
+  var folder = LedgerFolder(number: -1)
+  // Safe because these are the bytes of a folder that the loop's end has sent, and only a number.
+  let isWhole = unsafe withUnsafeMutableBytes(of: &folder) {
     var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
     return end.read(into: &span) == span.count
   }
-  return isWhole ? file : nil
+  return isWhole ? folder : nil
+}
+
+private func send(_ opening: Opening, to end: FileDescriptor) {
+  // Safe because an opening is only numbers, and the loop reads as many bytes.
+  unsafe withUnsafeBytes(of: opening) {
+    unsafe end.write($0.bindMemory(to: UInt8.self).span)
+  }
 }
 
 extension WriteResult {

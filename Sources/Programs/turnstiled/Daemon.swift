@@ -27,12 +27,12 @@ struct Daemon: ~Copyable {
   private var watched: UInt64 = 0
   private var verifyDeadline: Nanoseconds = 0
 
-  /// A gate that resumes from its ledger, if it has one.
+  /// A gate that resumes from its ledger, if it has one, as soon as that has been read.
   init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
     // Threads are started only now, when signals arrive in the loop and nowhere else.
     let writer = try ledger.map { (ledger) throws(SystemError) in
-      try LedgerWriter(ledger.file, boot: ledger.boot)
+      try LedgerWriter(in: ledger.folder, first: ledger.first, boot: ledger.boot)
     }
     let reporter = try Reporter(metricsPath: configuration.metricsPath)
     if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: .ledger) }
@@ -43,13 +43,8 @@ struct Daemon: ~Copyable {
       log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), store: writer,
       rule: configuration.onLedgerFault)
     consoles = nil
-    let now = MonotonicClock.now
-    if let ledger {
-      let clock = ledger.record.clock(at: now, boot: ledger.boot)
-      controller.resume(from: ledger.record, at: now, clock: clock)
-    }
     countStart()
-    if starts?.isTooHigh == true { controller.lockOut(at: now) }
+    if starts?.isTooHigh == true { controller.lockOut(at: MonotonicClock.now) }
   }
 
   /// Counts this start, if there is a folder for that.

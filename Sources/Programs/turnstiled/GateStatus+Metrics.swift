@@ -25,6 +25,8 @@ extension GateStatus {
   }
 
   private func addCounters(to page: inout MetricsPage) {
+    // A collector takes a counter that falls to 0 for one that starts anew.
+    guard counters != nil else { return }
     Counter.forEach { counter in
       guard counter.display.predecessor == nil else { return }
       add(counter, to: &page)
@@ -45,8 +47,10 @@ extension GateStatus {
       page.add("state", state.name, state == self.state ? 1 : 0)
       rawValue += 1
     }
-    page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not yet used.")
-    page.add(counters?.pendingCoins ?? 0)
+    if let counters {
+      page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not yet used.")
+      page.add(counters.pendingCoins)
+    }
     page.begin("turnstile_lines_held", .gauge, help: "Whether the firmware holds its lines.")
     page.add(isHolding ? 1 : 0)
     page.begin("turnstile_fault", .gauge, help: "Whether there is a fault.")

@@ -28,7 +28,7 @@ extension LogEntry {
     case .ledgerFault(let fault): fault.addFields(to: &fields)
     case .coinNotKept: fields.add("TURNSTILE_EVENT", "coin")
     case .commandNotKept(let command, let peer): command.addFields(by: peer, to: &fields)
-    case .held, .stalled, .edgesLost, .notResumed, .ledgerKept, .stopped: break
+    case .held, .stalled, .edgesLost, .ledgerOpened, .notResumed, .ledgerKept, .stopped: break
     }
   }
 }

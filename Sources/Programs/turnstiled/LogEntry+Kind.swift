@@ -23,6 +23,7 @@ extension LogEntry {
     case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
     case .stalled: .stall
     case .edgesLost: .edgesLost
+    case .ledgerOpened: .service
     case .resumed: .resumption
     case .notResumed: .stateLost
     case .lockedOut: .crashLoop

@@ -3,6 +3,7 @@
 
 import FSM
 import GateController
+import Ledger
 import Turnstile
 
 extension LogEntry {
@@ -13,9 +14,21 @@ extension LogEntry {
     // A command must not be lost among the coins.
     case .commanded(_, _, let step): step.outcome == .corrupt ? .critical : .notice
     case .lockedOut: .critical
+    case .ledgerOpened(let notice): notice.priority
     case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
     case .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false): .warning
     case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
+    }
+  }
+}
+
+extension Opening.Notice {
+  /// A new ledger is expected once; lost or unusable records never are.
+  fileprivate var priority: Priority {
+    switch self {
+    case .created: .notice
+    case .flawed: .warning
+    case .refused, .failed: .error
     }
   }
 }

@@ -56,17 +56,3 @@ private func print(_ name: StaticString, _ number: UInt64) {
   text.append(number)
   StandardStreams().write(text, to: .output)
 }
-
-extension Record.DecodingError {
-  /// What is wrong with a record: `is damaged`.
-  var description: StaticString {
-    switch self {
-    case .cut: "is truncated"
-    case .blank: "is empty"
-    case .foreign: "is not a turnstile record"
-    case .damaged: "is damaged"
-    case .unknownVersion: "is from a newer turnstiled"
-    case .impossible: "holds an impossible number"
-    }
-  }
-}

@@ -53,7 +53,10 @@ struct Reporter {
 
   private mutating func writeMetrics(_ gate: GateStatus, at now: Nanoseconds, log: inout ServiceLog)
   {
-    guard metrics?.isDue(at: now) == true else { return }
+    // Without counters, which are known as soon as the ledger is open, a page only reports a fault.
+    guard gate.counters != nil || gate.ledgerFault != nil, metrics?.isDue(at: now) == true else {
+      return
+    }
     let page = gate.metrics(startTime: startTime, entries: log.counts)
     guard metrics?.replace(with: page, at: now) == true, let code = metrics?.errorCode else {
       return

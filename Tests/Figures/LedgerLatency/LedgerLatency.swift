@@ -47,9 +47,7 @@ struct LedgerLatency {
 
   private static func open(_ path: String) throws -> LedgerWriter {
     let folder = try unsafe path.withCString { try unsafe LedgerFolder(path: $0) }
-    var file = LedgerFile(in: folder)
-    _ = file.open(first: .ofNobody)
-    return try LedgerWriter(file, boot: .current)
+    return try LedgerWriter(in: folder, first: .ofNobody, boot: .current)
   }
 
   /// The time of each turn of three seconds.

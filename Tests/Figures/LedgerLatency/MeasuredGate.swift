@@ -18,7 +18,8 @@ struct MeasuredGate<Store: RecordStore>: ~Copyable {
       Wiring(), lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0), log: Deaf(),
       store: store)
-    controller.resume(from: .ofNobody, at: 0, clock: .stood)
+    // A ledger is open before anything is measured.
+    repeat { controller.turn(at: 0) } while controller.isOpeningLedger
   }
 
   /// Lets the push switch be as it is said, and everything happen that is due.

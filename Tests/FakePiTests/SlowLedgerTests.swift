@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FakePiWires
+import Foundation
+import TestSupport
+import Testing
+
+/// A gate whose disk takes its time while the ledger is opened.
+@Suite struct SlowLedgerTests {
+  private let pi: FakePi
+  private let supervisor = Listener()
+
+  init() throws { pi = try FakePi() }
+
+  /// A gate that holds its lines, and is ready before its ledger can be late.
+  private func readyGate() throws -> Gate {
+    let begin = ContinuousClock.now
+    let gate = try Gate(on: pi, environment: ["NOTIFY_SOCKET": supervisor.name])
+    try #require(eventually { supervisor.next()?.contains("READY=1") == true })
+    #expect(ContinuousClock.now - begin < .seconds(2))
+    #expect(pi.isHeld(22) && gate.shows(.lockedWithFault))
+    return gate
+  }
+
+  /// Leaves a ledger with a coin that is paid and not used.
+  private func pay() throws {
+    let gate = try Gate.locked(on: pi)
+    pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    gate.program.kill()
+  }
+
+  @Test("while a new ledger is synced for 6 s, the gate is ready, locked, and refuses coins")
+  func slowCreation() throws {
+    pi.fail(FAKE_SYNC, milliseconds: 6000, count: 1)
+    let gate = try readyGate()
+    pi.press(.coin)
+    #expect(eventually { gate.program.output.contains("coin: refused") })
+    #expect(eventually { gate.program.output.contains("the disk has not responded for 2 s") })
+    #expect(gate.shows(.locked))
+    #expect(eventually { gate.program.output.contains("ledger: written again") })
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+  }
+
+  @Test("while a ledger is read for 8 s, the gate is ready and locked; then its paid coin opens it")
+  func slowRead() throws {
+    try pay()
+    pi.fail(FAKE_READ, milliseconds: 8000, count: 1)
+    let gate = try readyGate()
+    #expect(
+      eventually { supervisor.next()?.contains("waiting for the ledger; not started") == true })
+    #expect(gate.shows(.unlocked))
+    #expect(gate.program.output.contains("resumed: unlocked"))
+    pi.press(.push)
+    #expect(gate.shows(.locked))
+    #expect(eventually { supervisor.next()?.contains("1 coin, 1 passage; no fault") == true })
+  }
+
+  @Test("a gate that is stopped while its ledger is opened ends at once, with safe outputs")
+  func stop() throws {
+    try pay()
+    pi.fail(FAKE_READ, milliseconds: 60_000, count: 1)
+    let gate = try readyGate()
+    let begin = ContinuousClock.now
+    #expect(gate.program.stop() == 0)
+    #expect(ContinuousClock.now - begin < .seconds(5))
+    #expect(!pi.isHigh(.lock) && !pi.isHigh(.green) && !pi.isHigh(.red) && !pi.isHigh(.fault))
+    #expect(gate.program.output.hasSuffix("stopped: outputs safe\n"))
+    // The paid coin is still on the disk.
+    pi.mend()
+    #expect(try Gate(on: pi).shows(.unlocked))
+  }
+
+  @Test("after repeated crashes a paid gate never opens, however late its ledger is")
+  func lockOut() throws {
+    try pay()
+    try Data("crashed".utf8).write(to: pi.folder.appending(path: "starts"))
+    pi.fail(FAKE_READ, milliseconds: 3000, count: 1)
+    let before = pi.rises(of: .lock)
+    let gate = try readyGate()
+    #expect(eventually { gate.program.output.contains("repeated crashes: broken") })
+    #expect(gate.shows(.lockedWithFault) && pi.rises(of: .lock) == before)
+    pi.press(.repairman)
+    #expect(gate.shows(.locked))
+  }
+
+  @Test("a second program for the same ledger is refused at once, while the first one opens it")
+  func taken() throws {
+    pi.fail(FAKE_SYNC, milliseconds: 60_000, count: 1)
+    let first = try readyGate()
+    let second = try Gate(on: pi)
+    #expect(second.program.status == 69 && first.program.isRunning)
+    #expect(second.program.output.contains("another turnstiled uses this ledger"))
+  }
+}

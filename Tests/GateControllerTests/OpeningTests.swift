@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import GPIO
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// A gate whose ledger is opened by a disk that takes its time.
+@Suite struct OpeningTests {
+  let memory = Memory()
+  let disk = ScriptedDisk(isOpening: true)
+
+  /// A gate that holds its lines since 0 ms, and waits for its ledger.
+  private func gate(
+    relock: UInt32 = 0, rule: LedgerRule = .refuseCoins, wiring: Wiring = .bench
+  ) -> KeptController {
+    var gate = KeptController(
+      memory, conditions(relock: relock), disk: disk, rule: rule, wiring: wiring)
+    gate.turn(at: 0)
+    return gate
+  }
+
+  /// The record of a gate on which this was pressed in turn.
+  private func record(after offsets: [UInt8], relock: UInt32 = 0) throws -> Record {
+    let disk = ScriptedDisk()
+    disk.isFast = true
+    var gate = KeptController(Memory(), conditions(relock: relock), disk: disk)
+    gate.turn(at: 0)
+    for offset in offsets { gate.press(offset) }
+    gate.pass(10)
+    var record = try #require(disk.durable)
+    record.boot = .ofTests
+    return record
+  }
+
+  /// Whether the lock has never opened since the lines are held.
+  private func hasStayedLocked(_ gate: borrowing KeptController) -> Bool {
+    let history = gate.lines.hardware.history
+    return (0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive }
+  }
+
+  @Test("it holds its lines, locked, with red and the fault lamp, and its machine is not started")
+  func waiting() {
+    var gate = gate()
+    gate.pass(1000)
+    #expect(gate.picture == "lock red fault" && gate.outputs[0] && gate.machine.state == nil)
+    #expect(memory.take() == ["0: held"] && disk.count == 0 && gate.ledgerFault == nil)
+    #expect(gate.deadline == 2000 * millisecond)
+    let status = GateStatus(gate)
+    #expect(status.isOpeningLedger && status.counters == nil && status.state == nil)
+  }
+
+  @Test("a lock that opens without power is held as well, and its coil has a budget")
+  func failSafe() {
+    var wiring = Wiring.bench
+    wiring.failure = .safe
+    wiring.longestEnergised = 1000 * millisecond
+    var gate = gate(wiring: wiring)
+    #expect(gate.picture == "lock red fault")
+    gate.pass(1000)
+    #expect(gate.picture == "red fault")
+  }
+
+  @Test("a new ledger: the gate starts, and its records go on after the first one")
+  func created() {
+    var gate = gate()
+    gate.pass(100)
+    disk.open(Opening(.created))
+    gate.pass(1)
+    #expect(gate.picture == "lock red" && disk.underWay?.sequence == 2)
+    #expect(
+      memory.take() == ["0: held", "101: ledger opened created", "101: start moved locked"])
+  }
+
+  @Test("a ledger that is open before the lines are held: the gate resumes, and then holds them")
+  func beforeTheLines() throws {
+    var gate = KeptController(memory, conditions(), disk: disk)
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.turn(at: 0)
+    #expect(memory.take() == ["0: resumed unlocked", "0: held"] && gate.picture == "green")
+  }
+
+  @Test("a paid coin opens the lock when the ledger says so, and not before")
+  func paidCoin() throws {
+    var gate = gate()
+    gate.pass(3000)
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.pass(1)
+    #expect(gate.picture == "green fault" && gate.machine.state == .unlocked)
+    gate.settle(disk)
+    #expect(gate.picture == "green" && gate.counters.pendingCoins == 1)
+    let told = ["0: held", "2000: ledger late", "3001: resumed unlocked", "3001: ledger kept"]
+    #expect(memory.take() == told)
+    gate.press(pushOffset)
+    #expect(gate.counters[.passages] == 1)
+  }
+
+  @Test("after a crash the time of the opening ran, and a repair has the rest of its time left")
+  func repair() throws {
+    let record = try record(after: [repairmanOffset])
+    var gate = gate()
+    gate.pass(3000)
+    disk.open(Opening(nil, record: record))
+    gate.pass(1)
+    #expect(gate.machine.state == .outOfOrder)
+    // The record was made when the key was turned, at 5 ms.
+    gate.pass(repairTime + 5 - 3002)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("after a loss of power the time of the opening stood")
+  func repairAfterALossOfPower() throws {
+    var record = try record(after: [repairmanOffset])
+    record.boot = BootIdentity(high: 8, low: 9)
+    var gate = gate()
+    gate.pass(3000)
+    disk.open(Opening(nil, record: record))
+    gate.pass(repairTime)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("a relock that came due meanwhile does not open the lock for a moment")
+  func relock() throws {
+    let record = try record(after: [coinOffset], relock: 1000)
+    var gate = gate(relock: 1000)
+    gate.pass(1500)
+    disk.open(Opening(nil, record: record))
+    gate.pass(1)
+    #expect(gate.machine.state == .locked && gate.counters[.voidedCoins] == 1)
+    #expect(gate.picture == "lock red" && hasStayedLocked(gate))
+  }
+
+  @Test("a coin meanwhile is refused, told and counted, by either rule and late or not")
+  func coin() throws {
+    for rule in [LedgerRule.refuseCoins, .acceptCoins] {
+      let disk = ScriptedDisk(isOpening: true)
+      var gate = KeptController(memory, conditions(), disk: disk, rule: rule)
+      gate.turn(at: 0)
+      gate.press(coinOffset)
+      gate.pass(2900)
+      gate.press(coinOffset)
+      #expect(gate.picture == "lock red fault" && gate.machine.state == nil)
+      let told = ["0: held", "5: coin not kept", "2000: ledger late", "3005: coin not kept"]
+      #expect(memory.take() == told)
+      disk.open(Opening(nil, record: try record(after: [coinOffset, coinOffset])))
+      gate.pass(1)
+      gate.settle(disk)
+      #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 3)
+      #expect(disk.durable?.counters == gate.counters)
+      _ = memory.take()
+    }
+  }
+
+  @Test("a push meanwhile is in vain, and told; it is no passage for the coin that waits")
+  func push() throws {
+    var gate = gate()
+    gate.press(pushOffset)
+    #expect(memory.take() == ["0: held", "5: push notStarted nowhere"])
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.pass(1)
+    #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
+  }
+
+  @Test("the repairman's key waits for the ledger, and the repair counts from the key")
+  func key() throws {
+    var gate = gate()
+    gate.press(repairmanOffset)
+    gate.pass(900)
+    #expect(gate.picture == "lock red fault" && memory.take() == ["0: held"])
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.pass(1)
+    #expect(memory.take() == ["1001: resumed unlocked", "5: repairman moved out-of-order"])
+    #expect(gate.picture == "lock fault" && hasStayedLocked(gate))
+    gate.pass(repairTime + 5 - 1002)
+    #expect(gate.machine.state == .outOfOrder)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked)
+  }
+
+  @Test("commands meanwhile find the disk busy, but for one repairman, who waits")
+  func commands() throws {
+    var gate = gate()
+    let peer = Peer(user: 7, process: 8)
+    for command in [Command.unlockOnce, .lock] {
+      #expect(throws: CommandError.diskIsBusy) { try gate.execute(command, of: peer, at: 0) }
+    }
+    let result = try gate.execute(.repairman, of: peer, at: 0)
+    #expect(result == .waits)
+    #expect(throws: CommandError.diskIsBusy) { try gate.execute(.repairman, of: peer, at: 0) }
+    disk.open(Opening(.created))
+    gate.pass(1)
+    #expect(memory.take().last == "0: repairman by 7/8 moved out-of-order")
+    #expect(gate.machine.state == .outOfOrder && hasStayedLocked(gate))
+  }
+
+  @Test("a switch that is pressed since before the ledger is open raises no event")
+  func pressedMeanwhile() throws {
+    var gate = gate()
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(100)
+    _ = memory.take()
+    disk.open(Opening(.created))
+    gate.pass(1000)
+    #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
+  }
+
+  @Test("lines that are lost and held again meanwhile show the same")
+  func linesLost() {
+    var gate = gate()
+    gate.lines.hardware.unplug()
+    gate.pass(10)
+    gate.lines.hardware.replug()
+    gate.pass(1500)
+    #expect(gate.picture == "lock red fault" && gate.machine.state == nil)
+    #expect(memory.take().last?.hasSuffix("held") == true)
+  }
+
+  @Test(
+    "a gate that is out of service never opens, however late its ledger is, and its coin is void")
+  func lockOut() throws {
+    var gate = KeptController(memory, conditions(), disk: disk)
+    gate.lockOut(at: 0)
+    gate.turn(at: 0)
+    gate.pass(3000)
+    #expect(gate.machine.state == nil && memory.take() == ["0: held", "2000: ledger late"])
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.pass(1)
+    gate.settle(disk)
+    let told = ["3001: resumed unlocked", "3001: locked out broken", "3001: ledger kept"]
+    #expect(memory.take() == told)
+    #expect(gate.picture == "lock red fault" && hasStayedLocked(gate))
+    #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
+  }
+
+  @Test("a gate that is stopped meanwhile has safe outputs and writes nothing, then or later")
+  func stop() throws {
+    var gate = gate()
+    gate.press(coinOffset)
+    _ = memory.take()
+    gate.stop(at: gate.lines.hardware.now)
+    #expect(
+      memory.take() == ["100: stopped"] && gate.isFlushed
+        && gate.outputs == Wiring.bench.safeOutputs)
+    disk.open(Opening(nil, record: try record(after: [coinOffset])))
+    gate.writeRecords(at: gate.lines.hardware.now)
+    #expect(disk.count == 0 && memory.take() == [])
+  }
+
+  @Test("a ledger that cannot be opened: the gate goes on as before, and the rule decides")
+  func failed() throws {
+    var gate = gate()
+    disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))
+    gate.pass(1)
+    #expect(gate.machine.state == .unlocked)
+    disk.fail(30)
+    gate.pass(1)
+    #expect(gate.picture == "green fault" && gate.ledgerFault == .failed(30))
+    let opened = memory.take().first { $0.contains("opened") }
+    #expect(opened == "1: ledger opened failed(30, isRead: true)")
+  }
+}
