@@ -28,6 +28,11 @@ struct Gate {
     return gate
   }
 
+  /// Whether it resumes in a state; the wires alone may show what a killed program left on them.
+  func resumes(_ state: String) -> Bool {
+    eventually { program.output.contains("resumed: \(state)") }
+  }
+
   /// Whether the lock and the lamps come to show this.
   func shows(_ picture: Picture) -> Bool {
     let leads: [Lead] = [.lock, .green, .red, .fault]

@@ -30,7 +30,7 @@ import Testing
     first.program.kill()
     #expect(pi.isHigh(.lock) && !pi.isHeld(22))
     let second = try Gate(on: pi)
-    #expect(eventually { pi.isHeld(22) } && second.shows(.unlocked))
+    #expect(second.resumes("unlocked") && second.shows(.unlocked) && pi.isHeld(22))
     pi.press(.push)
     #expect(second.shows(.locked))
   }

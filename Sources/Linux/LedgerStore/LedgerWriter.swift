@@ -102,13 +102,23 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
     let record = try? Record(bytes.span)
     guard isOpen else {
       guard let record else { return nil }
-      send(file.open(first: record), to: end)
+      send(open(&file, first: record), to: end)
       isOpen = true
       continue
     }
     let code = record.map { file.write($0) } ?? EBADMSG
     end.write(WriteResult(sequence: record?.sequence ?? 0, code: code).bytes.span)
   }
+}
+
+/// Opens the ledger, and once more if nothing could be read or created.
+///
+/// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not read
+/// is never written over.
+private func open(_ file: inout LedgerFile, first: Record) -> Opening {
+  let opening = file.open(first: first)
+  guard case .failed(_, isRead: false) = opening.notice else { return opening }
+  return file.open(first: first)
 }
 
 private func receiveFolder(from end: FileDescriptor) -> LedgerFolder? {
