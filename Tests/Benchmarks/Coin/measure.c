@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: measure latency|cost|idle FOLDER COINS PROGRAM [ARGUMENT...]
+// usage: measure latency|cost|idle|second FOLDER COINS PROGRAM [ARGUMENT...]
 //
 // Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
 // prints what was measured, a name and a value a line. After each coin the arm is pushed, which locks
@@ -15,6 +15,9 @@
 
 #include "measure.h"
 
+// Long enough that a look more or less at its end is little of what a second costs.
+#define IDLE_SECONDS 20
+
 static int coins;
 
 static void use(int line) {
@@ -27,6 +30,7 @@ static void use(int line) {
 static void use_coin(void) { use(COIN); }
 static void use_push(void) { use(PUSH); }
 static void use_nothing(void) { pause_for(2 * CONTACT_TIME); }
+static void rest(void) { pause_for(IDLE_SECONDS * 1000000000L); }
 
 // The number after `name` in one of the program's files in /proc.
 static long status_of(const char *path, const char *name) {
@@ -85,8 +89,17 @@ static void print_cost(const char *name, const struct cost *cost) {
   printf("%s instructions %ld\n", name, cost->instructions);
   printf("%s log-instructions %ld\n", name, cost->log_instructions);
   printf("%s log-calls %ld\n", name, cost->log_calls);
+  printf("%s string-bytes %ld\n", name, cost->string_bytes);
   for (int call = 0; call < CALL_COUNT; call++)
     if (cost->calls[call]) printf("%s call-%d %ld\n", name, call, cost->calls[call]);
+}
+
+// A repetition of a string instruction counts here, as it does in valgrind.
+static void measure_second(pid_t program) {
+  trace(program);
+  cost_of(use_nothing);
+  struct cost cost = cost_of(rest);
+  printf("second %ld\n", (cost.instructions + cost.string_bytes) / IDLE_SECONDS);
 }
 
 // Each coin beside as long a time without one: what a program does anyway is not the coin's.
@@ -121,6 +134,7 @@ int main(int count, char **arguments) {
     case 'l': measure_latency(program); break;
     case 'c': measure_cost(program); break;
     case 'i': measure_idle(program); break;
+    case 's': measure_second(program); break;
   }
   kill(program, SIGKILL);
   // A traced thread is not gone before its tracer has seen it go.

@@ -5,8 +5,9 @@
 // the program under trace does not know how slow it is.
 
 #include <dirent.h>
-
+#include <limits.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -44,7 +45,27 @@ int find_threads(pid_t program, pid_t *threads) {
   return count;
 }
 
+// Where the program's own instructions are, its libraries' left out.
+static unsigned long text_start, text_end;
+
+static void find_text(pid_t program) {
+  char path[64], name[PATH_MAX], line[PATH_MAX + 128];
+  snprintf(path, sizeof path, "/proc/%d/exe", program);
+  name[check(readlink(path, name, sizeof name - 1), path)] = 0;
+  snprintf(path, sizeof path, "/proc/%d/maps", program);
+  FILE *maps = fopen(path, "re");
+  if (!maps) fail(path);
+  unsigned long start, end;
+  while (fgets(line, sizeof line, maps))
+    if (strstr(line, " r-xp ") && strstr(line, name) && sscanf(line, "%lx-%lx", &start, &end) == 2) {
+      text_start = start;
+      text_end = end;
+    }
+  fclose(maps);
+}
+
 void trace(pid_t program) {
+  find_text(program);
   pid_t ids[THREAD_COUNT];
   int count = find_threads(program, ids);
   for (int index = 0; index < count; index++) {
@@ -74,26 +95,43 @@ static void count_call(struct thread *thread, const struct user_regs_struct *reg
   thread->instructions = 0;
 }
 
-// Whether the instruction at `place` is a system call. What was once read is remembered: programs
-// that write their own instructions are not measured here.
-static bool is_call(pid_t id, unsigned long place) {
-  static struct { unsigned long place; bool is_call; } known[1 << 16];
-  unsigned long index = (place ^ place >> 16) % (1 << 16);
-  if (known[index].place != place) {
-    long text = ptrace(PTRACE_PEEKTEXT, id, place, 0);
-    known[index].is_call = (text & 0xffff) == 0x050f;
-    known[index].place = place;
-  }
-  return known[index].is_call;
+// What there is to know of the instruction at a place: whether it is a system call, and how many bytes
+// each repetition of a string instruction copies or sets, 0 for any other.
+struct instruction {
+  unsigned long place;
+  bool is_call;
+  int width;
+};
+
+static struct instruction read_instruction(pid_t id, unsigned long place) {
+  long text = ptrace(PTRACE_PEEKTEXT, id, place, 0);
+  struct instruction instruction = {place, (text & 0xffff) == 0x050f, 0};
+  if ((text & 0xff) != 0xf3) return instruction;
+  bool is_wide = (text >> 8 & 0xf8) == 0x48;
+  // movs and stos: 0xa4 and 0xaa of bytes, 0xa5 and 0xab of words.
+  int code = text >> (is_wide ? 16 : 8) & 0xff;
+  if (code == 0xa4 || code == 0xaa) instruction.width = 1;
+  if (code == 0xa5 || code == 0xab) instruction.width = is_wide ? 8 : 4;
+  return instruction;
+}
+
+// What was once read is remembered: programs that write their own instructions are not measured here.
+static struct instruction instruction_at(pid_t id, unsigned long place) {
+  static struct instruction known[1 << 16];
+  struct instruction *instruction = &known[(place ^ place >> 16) % (1 << 16)];
+  if (instruction->place != place) *instruction = read_instruction(id, place);
+  return *instruction;
 }
 
 // A thread stands before its next instruction. One that repeats itself stops at each repetition.
 static void count_step(pid_t id) {
   struct thread *thread = thread_of(id);
   unsigned long place = ptrace(PTRACE_PEEKUSER, id, offsetof(struct user, regs.rip), 0);
+  struct instruction instruction = instruction_at(id, place);
   if (place != thread->place) thread->instructions++;
   thread->place = place;
-  if (!is_call(id, place)) return;
+  if (place >= text_start && place < text_end) cost.string_bytes += instruction.width;
+  if (!instruction.is_call) return;
   struct user_regs_struct registers;
   if (ptrace(PTRACE_GETREGS, id, 0, &registers) == 0) count_call(thread, &registers);
 }
