@@ -16,6 +16,11 @@ package struct SwitchPanel: ~Copyable {
     var stuck: StuckDetector
     var chatter = ChatterDetector()
 
+    /// When a change settles; the latest time for none, here and below.
+    private(set) var change = Nanoseconds.max
+    /// When it becomes stuck, or its mask or trial ends.
+    private(set) var fault = Nanoseconds.max
+
     init(_ wiring: SwitchWiring) {
       debouncer = Debouncer(period: wiring.debounce)
       stuck = StuckDetector(longestPress: wiring.longestPress)
@@ -26,12 +31,32 @@ package struct SwitchPanel: ~Copyable {
       debouncer.adopt(isActive)
       stuck.observe(isActive: isActive, at: time)
     }
+
+    /// Works out the deadlines, after a change.
+    mutating func reviewDeadlines() {
+      change = debouncer.deadline ?? .max
+      fault = min(stuck.deadline ?? .max, chatter.deadline ?? .max)
+    }
   }
 
   // Room for every bit of `Levels`.
   private var switches: InlineArray<16, Switch>
   private static var indices: Range<Int> { 0..<Input.count }
   private let anchor = AddressOnly()
+
+  // What the switches come to together: each edge changes one of them, and asks for all this a dozen
+  // times. The latest time stands for none.
+  private var earliestChange = Nanoseconds.max
+  private var earliestFault = Nanoseconds.max
+
+  /// The switches that have settled on active.
+  package private(set) var pressed = Levels()
+  /// The switches that are muted.
+  private(set) var muted = Levels()
+  /// The switches whose edge detection is off.
+  private(set) var masked = Levels()
+  /// The switches that have been active for too long.
+  private(set) var stuck = Levels()
 
   /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
   package init(_ wiring: Wiring) {
@@ -40,26 +65,10 @@ package struct SwitchPanel: ~Copyable {
   }
 
   /// When the next change settles, or `nil` when none is settling.
-  package var deadline: Nanoseconds? {
-    earliest { $0.debouncer.deadline ?? .max }
-  }
+  package var deadline: Nanoseconds? { earliestChange == .max ? nil : earliestChange }
 
   /// When the next switch becomes stuck, or the next mask or trial ends; `nil` for none.
-  var faultDeadline: Nanoseconds? {
-    earliest { min($0.stuck.deadline ?? .max, $0.chatter.deadline ?? .max) }
-  }
-
-  /// The switches that have settled on active.
-  package var pressed: Levels { levels { $0.debouncer.isActive } }
-
-  /// The switches that are muted.
-  var muted: Levels { levels { $0.chatter.isMuted } }
-
-  /// The switches whose edge detection is off.
-  var masked: Levels { levels { $0.chatter.isMasked } }
-
-  /// The switches that have been active for too long.
-  var stuck: Levels { levels { $0.stuck.isStuck } }
+  var faultDeadline: Nanoseconds? { earliestFault == .max ? nil : earliestFault }
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
@@ -68,8 +77,10 @@ package struct SwitchPanel: ~Copyable {
     if switches[index].chatter.countEdge(at: time) {
       switches[index].adopt(isActive: false, at: time)
     }
-    guard !switches[index].chatter.isMuted else { return }
-    switches[index].debouncer.observe(edge.isActive, at: time)
+    if !switches[index].chatter.isMuted {
+      switches[index].debouncer.observe(edge.isActive, at: time)
+    }
+    review(index)
   }
 
   /// Observes the levels at `time`, after edges were lost.
@@ -79,6 +90,7 @@ package struct SwitchPanel: ~Copyable {
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
     for index in Self.indices where !switches[index].chatter.isMuted {
       switches[index].debouncer.observe(levels[index], at: time)
+      review(index)
     }
   }
 
@@ -89,6 +101,7 @@ package struct SwitchPanel: ~Copyable {
     for index in Self.indices {
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
       switches[index].stuck.observe(isActive: isActive, at: time)
+      review(index)
       return isActive ? Input(rawValue: UInt8(index))?.event : nil
     }
     return nil
@@ -100,18 +113,23 @@ package struct SwitchPanel: ~Copyable {
     for index in Self.indices {
       switches[index].chatter = ChatterDetector()
       switches[index].adopt(isActive: levels[index], at: time)
+      review(index)
     }
   }
 
   /// Adopts inactive for every switch, after the lines were lost.
   mutating func reset() {
-    for index in Self.indices { switches[index].debouncer.adopt(false) }
+    for index in Self.indices {
+      switches[index].debouncer.adopt(false)
+      review(index)
+    }
   }
 
   /// Drops every change that has not settled.
   package mutating func dropUnsettled() {
     for index in Self.indices {
       switches[index].debouncer.adopt(switches[index].debouncer.isActive)
+      review(index)
     }
   }
 
@@ -123,6 +141,7 @@ package struct SwitchPanel: ~Copyable {
     for index in Self.indices {
       switches[index].stuck.expire(by: time)
       switches[index].chatter.expire(by: time)
+      review(index)
     }
     return Levels(bits: before.bits & ~muted.bits)
   }
@@ -131,19 +150,22 @@ package struct SwitchPanel: ~Copyable {
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
     for index in Self.indices where mask[index] {
       switches[index].adopt(isActive: levels[index], at: time)
+      review(index)
     }
   }
 
-  private func earliest(_ deadline: (Switch) -> Nanoseconds) -> Nanoseconds? {
-    var earliest = Nanoseconds.max
-    for index in Self.indices { earliest = min(earliest, deadline(switches[index])) }
-    return earliest == .max ? nil : earliest
-  }
-
-  private func levels(_ isActive: (Switch) -> Bool) -> Levels {
-    var levels = Levels()
-    for index in Self.indices { levels[index] = isActive(switches[index]) }
-    return levels
+  /// Works out what the switches come to together, after the one at `index` has changed.
+  private mutating func review(_ index: Int) {
+    pressed[index] = switches[index].debouncer.isActive
+    muted[index] = switches[index].chatter.isMuted
+    masked[index] = switches[index].chatter.isMasked
+    stuck[index] = switches[index].stuck.isStuck
+    switches[index].reviewDeadlines()
+    (earliestChange, earliestFault) = (.max, .max)
+    for index in Self.indices {
+      earliestChange = min(earliestChange, switches[index].change)
+      earliestFault = min(earliestFault, switches[index].fault)
+    }
   }
 }
 
