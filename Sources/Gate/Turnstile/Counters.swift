@@ -159,6 +159,8 @@ package struct Counters: Sendable, Equatable {
   }
 
   private mutating func increment(_ counter: Counter) {
-    if self[counter] < .max { set(counter, to: self[counter] + 1) }
+    // Not by the subscript, which only reads and would copy all of them.
+    let index = Int(counter.rawValue)
+    if values[index] < .max { values[index] += 1 }
   }
 }

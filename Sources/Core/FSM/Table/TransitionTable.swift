@@ -42,22 +42,26 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
     self.rows = rows
   }
 
+  // Always inlined where a caller looks up, since a call that is not would copy the whole table.
+
   /// The number of states.
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
   /// The state that the row at `index` is labelled with.
-  @inlinable public func label(_ index: Int) -> UInt8 { rows[index].state }
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows[index].state }
   /// The cell of a state and an event.
-  @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
+  @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].cells[event]
   }
   /// The words performed when the state is entered.
-  @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].entry }
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    rows[state].entry
+  }
   /// The words performed when the state is exited.
-  @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].exit }
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].exit }
   /// How long after entry the state times out.
-  @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].delay }
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].delay }
 }
 
 /// A table of any size: what machines, diagrams and checks read.
