@@ -153,6 +153,22 @@ import Turnstile
     #expect(memory.take() == ["101: edges lost", "106: coin moved unlocked"])
   }
 
+  @Test("a press that begins with lost edges counts, although its switch was just released")
+  func lossAfterARelease() {
+    var gate = gate()
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(50)
+    gate.lines.hardware.release(coinOffset)
+    gate.pass(1)
+    // The release asks for no turn, so the next one is that of the edges that overflow the queue.
+    #expect(gate.deadline == nil)
+    gate.lines.hardware.advance(by: 500 * millisecond)
+    gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(10)
+    #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 1)
+  }
+
   @Test("a storm of edges overflows the kernel's queue and invents nothing")
   func storm() {
     var gate = gate()

@@ -3,6 +3,7 @@
 
 import FSM
 import GPIO
+import TestSupport
 import Testing
 import Turnstile
 
@@ -25,6 +26,46 @@ import Turnstile
       #expect(
         early == nil && settled == event && released == nil && panel.deadline == nil, "\(input)")
     }
+  }
+
+  @Test("a press asks for a turn when it settles, and a release does not")
+  func silentRelease() {
+    var panel = SwitchPanel(Wiring())
+    panel.observe(edge(.coin, true, at: 0), at: 0)
+    #expect(panel.wakeDeadline == 5 * millisecond)
+    _ = panel.settle(by: 5 * millisecond)
+    panel.observe(edge(.coin, false, at: 100 * millisecond), at: 100 * millisecond)
+    #expect(panel.wakeDeadline == nil && panel.deadline == 105 * millisecond)
+  }
+
+  @Test("the release of a switch that is stuck, or is before it settles, asks for a turn")
+  func releaseOfAStuckSwitch() {
+    for (expired, released) in [(true, 2000 * millisecond), (false, 999 * millisecond)] {
+      var panel = SwitchPanel(Wiring())
+      panel.adopt(Levels(bits: 1), at: 0)
+      if expired { _ = panel.expire(by: 1000 * millisecond) }
+      panel.observe(edge(.coin, false, at: released), at: released)
+      #expect(panel.wakeDeadline == released + 5 * millisecond, "\(released)")
+    }
+  }
+
+  @Test("when edges are lost, a release that was due before the first of the others has settled")
+  func releaseBeforeALoss() {
+    for (first, pressed) in [(Nanoseconds(0), true), (4, true), (5, false), (500, false)] {
+      var panel = SwitchPanel(Wiring())
+      panel.adopt(Levels(bits: 1), at: 0)
+      panel.observe(edge(.coin, false, at: 0), at: 0)
+      panel.dropUnsettled(before: first * millisecond)
+      #expect(panel.pressed[Input.coin] == pressed && panel.deadline == nil, "\(first)")
+    }
+  }
+
+  @Test("a press that is due has not settled when edges are lost: its end may be among them")
+  func pressBeforeALoss() {
+    var panel = SwitchPanel(Wiring())
+    panel.observe(edge(.coin, true, at: 0), at: 0)
+    panel.dropUnsettled(before: 500 * millisecond)
+    #expect(panel.pressed == Levels() && panel.deadline == nil)
   }
 
   @Test("an edge of an input that is no switch is passed over")

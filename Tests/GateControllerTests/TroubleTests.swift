@@ -90,6 +90,34 @@ import Turnstile
     #expect(memory.take() == ["5005: switchStuck \(coinOffset) over", "5015: push moved locked"])
   }
 
+  @Test("a switch that is released wakes nothing, and settles with the next turn as of its time")
+  func silentRelease() {
+    var gate = gate()
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(50)
+    gate.lines.hardware.release(coinOffset)
+    gate.turn(at: gate.lines.hardware.now)
+    // Until that turn the gate shows the switch as pressed.
+    #expect(gate.deadline == nil && gate.pressed == Levels(bits: 1))
+    gate.lines.hardware.advance(by: 2000 * millisecond)
+    gate.turn(at: gate.lines.hardware.now)
+    // 2 s later: a switch that had not settled at 55 ms would be stuck by now.
+    #expect(gate.pressed == Levels() && troubles(gate) == [])
+    #expect(memory.take() == ["5: coin moved unlocked"])
+  }
+
+  @Test("the end of a trouble wakes the gate at once")
+  func releaseOfAStuckSwitch() {
+    var gate = gate()
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(1100)
+    gate.lines.hardware.release(coinOffset)
+    gate.turn(at: gate.lines.hardware.now)
+    #expect(gate.deadline == 1105 * millisecond)
+    gate.pass(5)
+    #expect(memory.take().last == "1105: switchStuck \(coinOffset) over")
+  }
+
   @Test("a stuck switch costs the loop no deadline of its own")
   func noDeadline() {
     var gate = gate()

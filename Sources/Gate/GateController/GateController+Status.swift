@@ -49,9 +49,12 @@ extension GateController where Hardware: ~Copyable {
     if lines.isHeld { lines.troubles.forEach(in: lines.wiring, body) }
   }
 
-  /// When something is due, or `nil` when only an edge can change anything.
+  /// When the gate must have a turn, or `nil` when only an edge can change anything at once.
+  ///
+  /// The release of a switch is due earlier than this says, and happens in the next turn as of its
+  /// own time: see ``SwitchPanel/wakeDeadline``.
   package var deadline: Nanoseconds? {
-    let settled = min(switches.deadline ?? .max, machineDeadline ?? .max)
+    let settled = min(switches.wakeDeadline ?? .max, machineDeadline ?? .max)
     let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
     let earliest = min(settled, min(retried, stage.deadline ?? .max))
     return earliest == .max ? nil : earliest

@@ -63,7 +63,9 @@ package struct GateController<
       try lines.readEdges()
       // The missing edges may have ended a change that was settling: libgpiod 2.x loses the oldest
       // ones, before these, and 1.6 the newest, after them.
-      if lines.hasLostEdges { switches.dropUnsettled() }
+      if lines.hasLostEdges {
+        switches.dropUnsettled(before: lines.firstEdgeTime(by: now))
+      }
       // Once the lines are lost, the rest of their edges is dropped.
       for index in 0..<lines.edgeCount where lines.isHeld {
         observe(lines.edge(index), by: now)

@@ -87,6 +87,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The edge at `index`, which must be below ``edgeCount``.
   func edge(_ index: Int) -> Edge { edges[index] }
 
+  /// When the first of these edges happened; 0 if that is unknown, or not before `now`.
+  func firstEdgeTime(by now: Nanoseconds) -> Nanoseconds {
+    guard edgeCount > 0, edge(0).timestamp <= now else { return 0 }
+    return edge(0).timestamp
+  }
+
   /// Reads the edges since the last call.
   mutating func readEdges() throws(Fault) {
     edges.removeAll()

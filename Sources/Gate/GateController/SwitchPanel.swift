@@ -18,6 +18,10 @@ package struct SwitchPanel: ~Copyable {
 
     /// When a change settles; the latest time for none, here and below.
     private(set) var change = Nanoseconds.max
+    /// The same for a change that cannot wait for the next turn.
+    ///
+    /// A release raises no event, so it can wait, unless a trouble begins or ends with it.
+    private(set) var wake = Nanoseconds.max
     /// When it becomes stuck, or its mask or trial ends.
     private(set) var fault = Nanoseconds.max
 
@@ -32,10 +36,22 @@ package struct SwitchPanel: ~Copyable {
       stuck.observe(isActive: isActive, at: time)
     }
 
+    /// Drops a change, unless it is a release that was due by `time` and asked for no turn.
+    mutating func dropUnsettled(before time: Nanoseconds) {
+      if wake == .max, change <= time {
+        adopt(isActive: false, at: change)
+      } else {
+        debouncer.adopt(debouncer.isActive)
+      }
+    }
+
     /// Works out the deadlines, after a change.
     mutating func reviewDeadlines() {
       change = debouncer.deadline ?? .max
-      fault = min(stuck.deadline ?? .max, chatter.deadline ?? .max)
+      let stuckAt = stuck.deadline ?? .max
+      fault = min(stuckAt, chatter.deadline ?? .max)
+      let isSilent = debouncer.isActive && !stuck.isStuck && stuckAt > change
+      wake = isSilent ? .max : change
     }
   }
 
@@ -47,6 +63,7 @@ package struct SwitchPanel: ~Copyable {
   // What the switches come to together: each edge changes one of them, and asks for all this a dozen
   // times. The latest time stands for none.
   private var earliestChange = Nanoseconds.max
+  private var earliestWake = Nanoseconds.max
   private var earliestFault = Nanoseconds.max
 
   /// The switches that have settled on active.
@@ -66,6 +83,14 @@ package struct SwitchPanel: ~Copyable {
 
   /// When the next change settles, or `nil` when none is settling.
   package var deadline: Nanoseconds? { earliestChange == .max ? nil : earliestChange }
+
+  /// When the gate must have a turn for a change to settle in time, or `nil` when it need not.
+  ///
+  /// A release asks for no turn: it settles with whatever comes next, as of its own time. That is an
+  /// edge, a command, a deadline, or the check of the lines once a second; until then ``pressed``
+  /// still has the switch. The release of a switch that is stuck, or would be before it settles,
+  /// does ask for one, since the end of a trouble is logged at once.
+  var wakeDeadline: Nanoseconds? { earliestWake == .max ? nil : earliestWake }
 
   /// When the next switch becomes stuck, or the next mask or trial ends; `nil` for none.
   var faultDeadline: Nanoseconds? { earliestFault == .max ? nil : earliestFault }
@@ -125,10 +150,13 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Drops every change that has not settled.
-  package mutating func dropUnsettled() {
+  /// Drops every change that has not settled, since edges were lost.
+  ///
+  /// - Parameter time: when the first edge happened that was not lost, 0 if that is unknown. A
+  ///   release that was due by then has settled: only the turn that it did not ask for is missing.
+  package mutating func dropUnsettled(before time: Nanoseconds = 0) {
     for index in Self.indices {
-      switches[index].debouncer.adopt(switches[index].debouncer.isActive)
+      switches[index].dropUnsettled(before: time)
       review(index)
     }
   }
@@ -161,9 +189,10 @@ package struct SwitchPanel: ~Copyable {
     masked[index] = switches[index].chatter.isMasked
     stuck[index] = switches[index].stuck.isStuck
     switches[index].reviewDeadlines()
-    (earliestChange, earliestFault) = (.max, .max)
+    (earliestChange, earliestWake, earliestFault) = (.max, .max, .max)
     for index in Self.indices {
       earliestChange = min(earliestChange, switches[index].change)
+      earliestWake = min(earliestWake, switches[index].wake)
       earliestFault = min(earliestFault, switches[index].fault)
     }
   }
