@@ -65,6 +65,28 @@ import Testing
     #expect(listener.all() == ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
   }
 
+  @Test("a status is to be shown again until the supervisor has it")
+  func shown() {
+    var supervisor = supervisor()
+    let statuses: [(String, UInt64, Bool)] = [
+      ("locked", 0, true), ("locked", 1, true), ("unlocked", 2, false),
+      ("unlocked", 1_000_000_000, true),
+    ]
+    for (status, time, isShown) in statuses {
+      let result = supervisor.show(TextBuffer(string: status), at: time)
+      #expect(result == isShown, "\(status) at \(time)")
+    }
+  }
+
+  @Test("without a supervisor every status counts as shown")
+  func nobody() {
+    var nobody = Supervisor(socket: nil)
+    for (time, status) in ["locked", "unlocked"].enumerated() {
+      let isShown = nobody.show(TextBuffer(string: status), at: UInt64(time))
+      #expect(isShown)
+    }
+  }
+
   @Test func aStatusIsOneLineWhateverItHolds() {
     var supervisor = supervisor()
     supervisor.show(TextBuffer("locked\nREADY=1"), at: 0)

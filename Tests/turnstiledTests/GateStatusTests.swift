@@ -47,6 +47,24 @@ import Turnstile
     #expect(line(of: gate) == "locked; 2 coins, 2 passages; no fault")
   }
 
+  @Test("what is compared for the supervisor changes with each change of its line, and only then")
+  func compared() throws {
+    var gate = gate()
+    var (text, compared) = (line(of: gate), ReportedStatus(gate))
+    let changes: [(inout DeskGate) -> Void] = [
+      { $0.turn(at: 0) }, { $0.handle(.coin, at: 1) }, { $0.handle(.push, at: 2) },
+      { $0.verify(at: 3) }, { $0.handle(.repairman, at: 4) },
+      { $0.lines.hardware.faults.stuckOutputs = Levels(bits: 0b1000) }, { $0.verify(at: 5) },
+      { $0.lines.hardware.unplug() }, { $0.verify(at: 6) }, { $0.turn(at: 7) },
+    ]
+    for (index, change) in changes.enumerated() {
+      change(&gate)
+      let (newText, now) = (line(of: gate), ReportedStatus(gate))
+      #expect((newText == text) == (now == compared), "change \(index): \(newText)")
+      (text, compared) = (newText, now)
+    }
+  }
+
   @Test("passages that were granted are in the status and the metrics, and are no coins")
   func grants() throws {
     var gate = gate()

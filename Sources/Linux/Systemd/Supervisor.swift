@@ -50,13 +50,18 @@ package struct Supervisor: Sendable {
   /// Notifies that the service is ready; each later notification repeats this until one is sent.
   package mutating func announceReady() {
     owesReady = true
-    settle()
+    repeatReady()
+  }
+
+  /// Notifies that the service is ready, if that is still to be sent.
+  package mutating func repeatReady() {
+    if owesReady { owesReady = !send("READY=1") }
   }
 
   /// Pings the watchdog.
   package mutating func pingWatchdog() {
     guard watchdogInterval != nil else { return }
-    settle()
+    repeatReady()
     _ = send("WATCHDOG=1")
   }
 
@@ -64,21 +69,23 @@ package struct Supervisor: Sendable {
   /// old.
   ///
   /// - Parameter now: nanoseconds on the monotonic clock.
-  package mutating func show(_ status: TextBuffer, at now: Nanoseconds) {
-    settle()
-    guard now >= nextShow, status != shown else { return }
+  /// - Returns: whether the supervisor has this status by now, or there is none.
+  @discardableResult
+  package mutating func show(_ status: TextBuffer, at now: Nanoseconds) -> Bool {
+    guard isPresent else { return true }
+    repeatReady()
+    if status == shown { return true }
+    guard now >= nextShow else { return false }
     var line = FixedText<264>("STATUS=")
-    for index in 0..<status.count { line.append(foreignByte: status[index]) }
+    status.withSpan { line.append(foreign: $0) }
     nextShow = now &+ .seconds(1)
-    if send(line) { shown = status }
+    guard send(line) else { return false }
+    shown = status
+    return true
   }
 
   /// Notifies that the service is stopping.
   package mutating func announceStopping() { _ = send("STOPPING=1") }
-
-  private mutating func settle() {
-    if owesReady { owesReady = !send("READY=1") }
-  }
 
   private mutating func send(_ message: StaticString) -> Bool { send(FixedText<264>(message)) }
 

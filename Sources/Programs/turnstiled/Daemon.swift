@@ -145,8 +145,12 @@ struct Daemon: ~Copyable {
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
     let isVerified = controller.verify(at: now)
     verifyDeadline = now + reporter.longestPause
-    let status = GateStatus(controller)
-    reporter.report(status, isVerified: isVerified, at: now, log: &controller.log.base)
+    reporter.announceReady()
+    let reported = ReportedStatus(controller)
+    if reporter.isDue(reported, at: now) {
+      reporter.report(GateStatus(controller), reported, at: now, log: &controller.log.base)
+    }
+    if isVerified { reporter.pingWatchdog() }
   }
 
   /// This process is stable: earlier crashes no longer count.

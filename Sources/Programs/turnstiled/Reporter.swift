@@ -18,6 +18,8 @@ struct Reporter {
   private var metrics: MetricsFile?
   private let startTime = clinux_seconds_since_1970()
   private var isReady = false
+  // What the supervisor has: a status is built only where it would be another one.
+  private var shown: ReportedStatus?
 
   /// A reporter, with a thread for the metrics if they are enabled.
   init(metricsPath: EnvironmentText?) throws(SystemError) {
@@ -31,22 +33,38 @@ struct Reporter {
   /// Whether the pause must be kept exactly; otherwise a wait of the loop may add 1 s to it.
   var isTimeCritical: Bool { (supervisor.watchdogInterval ?? .max) < .seconds(2) }
 
-  /// Reports the status, after a check of the lines.
+  /// Notifies the supervisor that the gate is ready, until it has heard it.
   ///
   /// Ready means that the lines have been requested once, held or not: a missing chip is no reason
   /// for a restart, and the status says what is missing.
-  ///
-  /// - Parameter isVerified: whether the inputs were read and the outputs checked, or the lines are
-  ///   known not to be held. Otherwise the watchdog is not pinged.
-  mutating func report(
-    _ gate: GateStatus, isVerified: Bool, at now: Nanoseconds, log: inout ServiceLog
-  ) {
-    if !isReady { supervisor.announceReady() }
+  mutating func announceReady() {
+    if isReady { supervisor.repeatReady() } else { supervisor.announceReady() }
     isReady = true
-    supervisor.show(gate.line { $1.append(errno: $0) }, at: now)
-    if isVerified { supervisor.pingWatchdog() }
-    writeMetrics(gate, at: now, log: &log)
   }
+
+  /// Whether the supervisor has another status than this one, or a page of metrics is due.
+  func isDue(_ gate: ReportedStatus, at now: Nanoseconds) -> Bool {
+    supervisor.isPresent && shown != gate || metrics?.isDue(at: now) == true
+  }
+
+  /// Reports a status that is due, after a check of the lines.
+  ///
+  /// - Parameter gate: the part of it that is compared.
+  mutating func report(
+    _ status: GateStatus, _ gate: ReportedStatus, at now: Nanoseconds, log: inout ServiceLog
+  ) {
+    if supervisor.isPresent, shown != gate {
+      let isShown = supervisor.show(status.line { $1.append(errno: $0) }, at: now)
+      if isShown { shown = gate }
+    }
+    writeMetrics(status, at: now, log: &log)
+  }
+
+  /// Pings the watchdog.
+  ///
+  /// Call it only if the inputs were read and the outputs checked, or the lines are known not to be
+  /// held.
+  mutating func pingWatchdog() { supervisor.pingWatchdog() }
 
   /// Notifies the supervisor that the gate is about to stop.
   mutating func announceStopping() { supervisor.announceStopping() }
