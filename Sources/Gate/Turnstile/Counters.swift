@@ -116,7 +116,10 @@ package struct Counters: Sendable, Equatable {
 
   /// Whether all counters have the same values.
   package static func == (left: Counters, right: Counters) -> Bool {
-    Counter.first { left[$0] != right[$0] } == nil
+    // Not by the subscript: see `increment`.
+    let (left, right) = (left.values.span, right.values.span)
+    for index in left.indices where left[index] != right[index] { return false }
+    return true
   }
 
   /// The unused coins or grants: 0 or 1 in a gate whose counters balance.
