@@ -32,6 +32,8 @@ struct ServiceLog: GateLog {
   private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
   private let journal: JournalSocket?
+  // A terminal would show the brackets of a priority.
+  private let isTerminal = FileDescriptor.standardError.isTerminal
 
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = nil) { self.journal = journal }
@@ -83,21 +85,19 @@ struct ServiceLog: GateLog {
       addFields(&fields)
       if journal.send(fields) { return true }
     }
+    // Asked each time: only a socket can be written to without waiting and without asking first, and
+    // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
-    Self.line(priority) { $0.append(message) }
-    return true
-  }
-
-  private static func line(_ priority: Priority, _ body: (inout TextBuffer) -> Void) {
     var line = TextBuffer()
-    // A terminal would show the brackets.
-    if !FileDescriptor.standardError.isTerminal {
+    if !isTerminal {
       line.append("<")
       line.append(UInt64(priority.rawValue))
       line.append(">")
     }
-    body(&line)
-    line.writeToStandardError()
+    line.append(message)
+    line.end()
+    line.withSpan { FileDescriptor.standardError.write($0) }
+    return true
   }
 }
 
