@@ -100,9 +100,10 @@ let package = Package(
       dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "Turnstile"]),
     .target(name: "Metrics", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "System", "TestSupport"]),
-    .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "System"]),
+    .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "GateController", "System"]),
     .testTarget(
-      name: "SystemdTests", dependencies: ["Fixed", "System", "Systemd", "TestSupport"]),
+      name: "SystemdTests",
+      dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
     .target(name: "Terminal", dependencies: ["Fixed", "Interpreter", "System"]),
 
     // What happens to a gate, in words; and the console of a gate at work.

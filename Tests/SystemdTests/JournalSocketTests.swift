@@ -3,6 +3,7 @@
 
 import Fixed
 import Foundation
+import GateController
 import System
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
     var fields = JournalEntryFields()
     fields.add("MESSAGE", TextBuffer("coin: locked -> unlocked"))
     fields.add("PRIORITY", 6)
-    fields.add("MESSAGE_ID", MessageKind.transition.identifier)
+    fields.add("MESSAGE_ID", EntryKind.transition.identifier)
     let isSent = journal.send(fields)
     #expect(isSent)
     #expect(

@@ -60,14 +60,14 @@ extension GateStatus {
   private static func add(_ entries: EntryCounts, to page: inout MetricsPage) {
     page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
     var rawValue: UInt8 = 0
-    while let kind = MessageKind(rawValue: rawValue) {
+    while let kind = EntryKind(rawValue: rawValue) {
       if let name = kind.faultName { page.add("fault", name, entries[kind]) }
       rawValue += 1
     }
   }
 }
 
-extension MessageKind {
+extension EntryKind {
   /// The label of a kind that is a fault; `nil` for the others.
   fileprivate var faultName: StaticString? {
     switch self {

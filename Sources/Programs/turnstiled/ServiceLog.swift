@@ -53,7 +53,7 @@ struct ServiceLog: GateLog {
   }
 
   private mutating func write(
-    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ priority: Priority, _ message: TextBuffer, _ kind: EntryKind,
     _ fields: (inout JournalEntryFields) -> Void
   ) {
     if lostCount > 0 {
@@ -73,7 +73,7 @@ struct ServiceLog: GateLog {
 
   /// Sends one entry to the journal, or else writes it as a line; `false` if neither takes it now.
   private func send(
-    _ priority: Priority, _ message: TextBuffer, _ kind: MessageKind,
+    _ priority: Priority, _ message: TextBuffer, _ kind: EntryKind,
     _ addFields: (inout JournalEntryFields) -> Void
   ) -> Bool {
     if let journal {

@@ -2,15 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import GateController
 import Testing
 
 @testable import Systemd
 
-@Suite struct MessageKindTests {
+@Suite struct EntryKindTests {
   @Test func everyKindHas128BitsOfItsOwn() {
     var identifiers: Set<String> = []
     var rawValue: UInt8 = 0
-    while let kind = MessageKind(rawValue: rawValue) {
+    while let kind = EntryKind(rawValue: rawValue) {
       let identifier = "\(kind.identifier)"
       #expect(identifier.count == 32 && identifier.allSatisfy { "0123456789abcdef".contains($0) })
       identifiers.insert(identifier)
@@ -28,7 +29,7 @@ import Testing
       .matches(of: #/(?:\| `|\.It Li )(?<identifier>[0-9a-f]{32})/#)
       .map { String($0.identifier) }
     var identifiers: [String] = []
-    while let kind = MessageKind(rawValue: UInt8(identifiers.count)) {
+    while let kind = EntryKind(rawValue: UInt8(identifiers.count)) {
       identifiers.append("\(kind.identifier)")
     }
     #expect(found == identifiers)

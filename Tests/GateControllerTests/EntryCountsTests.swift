@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Systemd
+import GateController
 import Testing
-
-@testable import turnstiled
 
 @Suite struct EntryCountsTests {
   @Test("each kind has a count of its own")
   func each() {
     var counts = EntryCounts()
     var rawValue: UInt8 = 0
-    while let kind = MessageKind(rawValue: rawValue) {
+    while let kind = EntryKind(rawValue: rawValue) {
       for _ in 0...rawValue { counts.count(kind) }
       rawValue += 1
     }
     for rawValue in 0..<rawValue {
-      let count = MessageKind(rawValue: rawValue).map { counts[$0] }
+      let count = EntryKind(rawValue: rawValue).map { counts[$0] }
       #expect(count == UInt64(rawValue) + 1)
     }
   }

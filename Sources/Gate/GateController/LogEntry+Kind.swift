@@ -3,12 +3,10 @@
 
 import FSM
 import GPIO
-import GateController
-import Systemd
 
 extension LogEntry {
   /// The kind of the entry.
-  var kind: MessageKind {
+  package var kind: EntryKind {
     switch self {
     case .step(let step):
       switch step.outcome {
@@ -20,7 +18,7 @@ extension LogEntry {
     case .commanded(_, _, let step): step.outcome == .corrupt ? .corruption : .command
     case .held: .linesHeld
     case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
-    case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.messageKind
+    case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.entryKind
     case .stalled: .stall
     case .edgesLost: .edgesLost
     case .ledgerOpened: .service
@@ -36,7 +34,7 @@ extension LogEntry {
 
 extension Trouble {
   /// The kind of an entry for the beginning of this trouble.
-  fileprivate var messageKind: MessageKind {
+  fileprivate var entryKind: EntryKind {
     switch kind {
     case .switchStuck: .switchStuck
     case .switchChatters: .switchChatters
