@@ -8,6 +8,7 @@ import GPIO
 import GateController
 import Ledger
 import SimulatedGPIO
+import System
 import TestSupport
 import Testing
 import Turnstile

@@ -73,26 +73,3 @@ import Testing
     }
   }
 }
-
-@Suite struct SocketPathTests {
-  private func text(_ path: SocketPath?) -> String? {
-    path.map { unsafe $0.withCString { unsafe String(cString: $0) } }
-  }
-
-  @Test("a path has 1 to 107 bytes")
-  func lengths() {
-    let longest = "/" + String(repeating: "a", count: 106)
-    unsafe #expect(text(SocketPath(cString: longest)) == longest)
-    unsafe #expect(text(SocketPath(cString: longest + "a")) == nil)
-    unsafe #expect(text(SocketPath(cString: "")) == nil)
-  }
-
-  @Test("of the service's folders the first has the console")
-  func folders() {
-    unsafe #expect(text(SocketPath(folder: "/run/turnstile")) == "/run/turnstile/console")
-    unsafe #expect(text(SocketPath(folder: "/run/a:/run/b")) == "/run/a/console")
-    unsafe #expect(text(SocketPath(folder: ":/run/b")) == nil)
-    let long = "/" + String(repeating: "a", count: 100)
-    unsafe #expect(text(SocketPath(folder: long)) == nil)
-  }
-}

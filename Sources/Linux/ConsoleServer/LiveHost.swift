@@ -9,6 +9,7 @@ import GateController
 import GateMessages
 import Interpreter
 import Ledger
+import System
 import Turnstile
 
 /// A running gate with its words: what a person at a live console can ask and command.
@@ -81,12 +82,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
 
   func isIn(_ state: Int) -> Bool { self.state == state }
 
-  func hint(about word: FixedText<31>) -> StaticString? {
-    let isOfTheDesk =
-      word == "coin" || word == "push" || word == "seed" || word == "break-chance"
-      || word == "relock" || word == "seconds" || word == "milliseconds" || word == ".time"
-    return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
-  }
+  func hint(about word: FixedText<31>) -> StaticString? { LiveWord.hint(about: word) }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = LiveWord(rawValue: UInt8(index)), let status else { return }
@@ -102,7 +98,7 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
       guard status.isHolding else { throw .refused(CommandError.notHeldReason) }
       print(status.active)
     case .faults:
-      printFaults(status, at: now)
+      printFaults(status, at: now) { $1.append(errno: $0) }
       printLosses(status)
     case .watch: isWatching = true
     case .unwatch: isWatching = false
@@ -156,21 +152,5 @@ struct LiveHost<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>: 
     }
     guard let after = status else { return }
     write(before.change(to: after, title), to: .output)
-  }
-}
-
-extension CommandError {
-  fileprivate static var notHeldReason: StaticString {
-    "the lines are not held; see `.faults`"
-  }
-
-  fileprivate func reason(for command: Command) -> StaticString {
-    switch (self, command) {
-    case (.notHeld, _): Self.notHeldReason
-    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; see `.state`"
-    case (.notNow, _): "the gate is not unlocked; see `.state`"
-    case (.diskIsBusy, _): "the ledger is waiting for the disk; try again"
-    case (.notKept, _): "the ledger cannot be written; see `.faults`"
-    }
   }
 }

@@ -7,6 +7,7 @@ import Fixed
 import GateConsole
 import GateController
 import Simulation
+import System
 import Turnstile
 
 /// The exit status, in the numbers of `sysexits.h`.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-import GateConsole
-import GateController
-import GateMessages
-import Interpreter
-import System
+package import Fixed
+package import GateController
+package import GateMessages
+package import Interpreter
 import Turnstile
 
 extension ConsoleHost where Self: ~Copyable {
   /// Prints what is wrong with the gate.
-  mutating func printFaults(_ status: GateStatus, at now: Nanoseconds) {
+  package mutating func printFaults(
+    _ status: GateStatus, at now: Nanoseconds, errorName: ErrorName
+  ) {
     var text = TextBuffer()
     status.describeLines(at: now, into: &text)
     write(text, to: .output)
@@ -21,7 +21,7 @@ extension ConsoleHost where Self: ~Copyable {
       write(text, to: .output)
     }
     text = TextBuffer()
-    status.describeLedger(into: &text) { $1.append(errno: $0) }
+    status.describeLedger(into: &text, errorName: errorName)
     write(text, to: .output)
   }
 }

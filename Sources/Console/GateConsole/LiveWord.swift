@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-import Interpreter
+package import Fixed
+package import Interpreter
 
 /// The words of a running gate.
-enum LiveWord: UInt8, Enumerated {
+package enum LiveWord: UInt8, Enumerated, Sendable {
+  /// Commands.
   case repairman, lock, unlockOnce
+  /// What the gate shows of itself.
   case counters, lines, faults
+  /// Whether each step is printed.
   case watch, unwatch
 
   /// The word, its arguments and its effect.
-  var description: HostWord {
+  package var description: HostWord {
     switch self {
     case .repairman: HostWord("repairman", "( -- ) act as the repairman's key; logged")
     case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
@@ -24,5 +27,13 @@ enum LiveWord: UInt8, Enumerated {
       HostWord("watch", "( -- ) print each step until an empty line")
     case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
     }
+  }
+
+  /// A hint about a word that only a simulated gate has.
+  package static func hint(about word: FixedText<31>) -> StaticString? {
+    let isOfTheDesk =
+      word == "coin" || word == "push" || word == "seed" || word == "break-chance"
+      || word == "relock" || word == "seconds" || word == "milliseconds" || word == ".time"
+    return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 }

@@ -13,19 +13,21 @@ package struct SocketPath: Sendable {
     guard text.count > 0, !text.isTruncated else { return nil }
   }
 
-  /// The console in a folder such as `$RUNTIME_DIRECTORY`; of several folders, separated by colons,
-  /// in the first (systemd.exec(5)).
-  package init?(folder: UnsafePointer<CChar>) {
+  /// The socket of this name in a folder such as `$RUNTIME_DIRECTORY`; of several folders, separated
+  /// by colons, in the first (systemd.exec(5)).
+  package init?(folder: UnsafePointer<CChar>, name: StaticString = "console") {
     unsafe text.append(bytesOf: folder, upTo: UInt8(ascii: ":"))
     guard text.count > 0 else { return nil }
-    text.append("/console")
+    text.append("/")
+    text.append(name)
     guard !text.isTruncated else { return nil }
   }
 
   /// The default path of the console.
   package static var standard: SocketPath { SocketPath("/run/turnstile/console") }
 
-  private init(_ literal: StaticString) { text.append(literal) }
+  /// The path that a literal of at most 107 bytes holds.
+  package init(_ literal: StaticString) { text.append(literal) }
 
   /// Writes the path for a person to read.
   package func describe(into line: inout TextBuffer) {
@@ -33,7 +35,7 @@ package struct SocketPath: Sendable {
   }
 
   /// Lends the path as C reads it.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var bytes = InlineArray<108, CChar>(repeating: 0)
     for index in 0..<text.count { bytes[index] = CChar(bitPattern: text[index]) }
     // Safe because the path has at most 107 bytes, so that a NUL follows it.
