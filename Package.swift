@@ -8,7 +8,7 @@ import PackageDescription
 let wings = [
   ("Core", ["Fixed", "FSM"]),
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
-  ("Gate", ["Turnstile", "Ledger", "GateController", "GateMessages"]),
+  ("Gate", ["Turnstile", "Ledger", "GateController", "GateMessages", "Requests"]),
   ("Console", ["Interpreter", "GateConsole"]),
   (
     "Linux",
@@ -66,6 +66,17 @@ let package = Package(
       dependencies: [
         "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "TestSupport",
         "Turnstile",
+      ]),
+
+    // What a gate and its clients send each other.
+    .target(
+      name: "Requests",
+      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
+    .testTarget(
+      name: "RequestsTests",
+      dependencies: [
+        "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger", "Requests",
+        "SimulatedGPIO", "TestSupport", "Turnstile",
       ]),
 
     // Words for people.

@@ -60,13 +60,14 @@ struct CommitGate<Store: RecordStore> {
 
   /// The present fault; `nil` for none.
   private(set) var fault: LedgerFault?
+  /// The number of the newest record that was handed to the store; 0 for none.
+  private(set) var sequence: UInt64 = 0
 
   private let rule: LedgerRule
   private var store: Store
   private var waiting: Waiting?
   private var isDirty = false
   private var isUnderWay = false
-  private var sequence: UInt64 = 0
   private var writeDeadline: Nanoseconds?
   private var retryDeadline: Nanoseconds?
   // The last record that was made before the fault was noticed.

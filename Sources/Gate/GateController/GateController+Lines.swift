@@ -26,6 +26,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Handles an edge; it never counts as earlier than what has been handled already.
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
+    log.observe(edge)
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
     // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
     let isOfThisClock = edge.timestamp <= now &+ .seconds(1)

@@ -41,6 +41,8 @@ extension GateController where Hardware: ~Copyable {
   package var isOpeningLedger: Bool { ledger.isOpening }
   /// Why the ledger does not record; `nil` when it does.
   package var ledgerFault: LedgerFault? { ledger.fault }
+  /// The number of the newest record that was handed to the store; 0 for none.
+  package var recordNumber: UInt64 { ledger.sequence }
   /// Whether everything that needs recording is on the disk.
   package var isFlushed: Bool { ledger.isFlushed }
 

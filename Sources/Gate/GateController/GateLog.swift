@@ -51,9 +51,15 @@ package protocol GateLog {
 
   /// Takes an entry at `time` on the gate's clock. It must not wait.
   mutating func record(_ entry: LogEntry, at time: Nanoseconds)
+
+  /// Takes an edge before it is debounced. It must not wait.
+  mutating func observe(_ edge: Edge)
 }
 
 extension GateLog {
   /// 0, unless the log says otherwise.
   package var lostLines: UInt64 { 0 }
+
+  /// Nothing, unless the log says otherwise.
+  package mutating func observe(_ edge: Edge) {}
 }

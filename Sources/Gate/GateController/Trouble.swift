@@ -39,8 +39,14 @@ package struct Troubles: Sendable, Equatable {
   /// Whether the coil's current is cut.
   package internal(set) var isCoilCut = false
 
-  /// No trouble.
-  package init() {}
+  /// Troubles of these switches, and of the coil; by default none.
+  package init(
+    stuckSwitches: Levels = Levels(), chatteringSwitches: Levels = Levels(), isCoilCut: Bool = false
+  ) {
+    self.stuckSwitches = stuckSwitches
+    self.chatteringSwitches = chatteringSwitches
+    self.isCoilCut = isCoilCut
+  }
 
   /// Calls `body` with every trouble of a gate.
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {

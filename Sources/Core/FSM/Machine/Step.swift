@@ -80,6 +80,20 @@ public struct Step<A: Automaton>: Sendable {
   /// The state after; `nil` while the machine has none.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
 
+  /// The step as a number, laid out as above.
+  package var bits: UInt64 { packed }
+
+  /// The step that ``bits`` wrote; `nil` for a number that names no outcome, or a state, an event or
+  /// a word that the table does not have.
+  package init?(bits: UInt64) {
+    packed = bits
+    guard Outcome(rawValue: outcomeByte) != nil,
+      to != nil || toByte == Self.none, from != nil || fromByte == Self.none,
+      event != nil || eventByte == Self.none,
+      Phrase<A>(packed: UInt32(truncatingIfNeeded: bits &>> 32)).isWhole
+    else { return nil }
+  }
+
   /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, Int(eventByte) < A.table.eventCount else { return nil }

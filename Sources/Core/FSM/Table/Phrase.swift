@@ -37,6 +37,13 @@ public struct Phrase<Names: Vocabulary>: Sendable {
     (63 &- (UInt64(packed) &<< 8 | 1).leadingZeroBitCount) / 8
   }
 
+  /// Whether each byte is a word of the vocabulary, and nothing follows the end.
+  var isWhole: Bool {
+    var rest = packed
+    while rest & 0xFF != 0 { if Self.next(in: &rest) == nil { return false } }
+    return rest == 0
+  }
+
   /// The same phrase, or none.
   @inlinable func kept(if condition: Bool) -> Self { condition ? self : .none }
 

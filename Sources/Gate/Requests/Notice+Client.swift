@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import Fixed
+package import GPIO
+package import GateController
+import Ledger
+import Turnstile
+
+// What the client reads.
+
+extension Notice {
+  /// What happened.
+  package enum Content: Sendable {
+    /// The gate has logged this.
+    case entry(LogEntry)
+    /// An input has changed.
+    case edge(Edge)
+    /// Nothing but that notices were missed.
+    case missed
+  }
+
+  /// Decodes the bytes of a notice, each of which is checked.
+  package init(_ received: Span<UInt8>) throws(Packet.DecodingError) {
+    guard received.count == Self.size else { throw .wrongSize }
+    guard received[0] == Packet.version else { throw .otherVersion }
+    guard received[1] == Packet.noticeBit else { throw .unknownKind }
+    for index in received.indices { bytes[index] = received[index] }
+    // What the content does not have in it is 0, or the notice is not what this program would write.
+    var written = Self(try content(), at: time)
+    written.number(number, missed: missed)
+    for index in 0..<Self.size where written.bytes[index] != bytes[index] { throw .unusedBytes }
+  }
+
+  /// Its number among the notices of the subscription, counted from 1, the missed ones included.
+  package var number: UInt32 { bytes.span.load(at: 16) }
+  /// How many notices the subscriber has missed just before it.
+  package var missed: UInt32 { bytes.span.load(at: 20) }
+  /// When it happened, in nanoseconds on the gate's monotonic clock.
+  package var time: Nanoseconds { bytes.span.load(at: 8) }
+
+  /// What happened.
+  package func content() throws(Packet.DecodingError) -> Content {
+    guard let subject = Subject(rawValue: bytes[2]) else { throw .unknownKind }
+    guard bytes[4] <= 1 else { throw .impossible }
+    switch subject {
+    case .missed: return .missed
+    case .edge:
+      guard bytes[5] < Input.count else { throw .impossible }
+      return .edge(Edge(input: bytes[5], isActive: bytes[4] == 1, timestamp: time))
+    default: return .entry(try entry(subject))
+    }
+  }
+
+  private init(_ content: Content, at time: Nanoseconds) {
+    switch content {
+    case .entry(let entry): self.init(entry, at: time)
+    case .edge(let edge): self.init(edge)
+    case .missed: self.init()
+    }
+  }
+
+  private func entry(_ subject: Subject) throws(Packet.DecodingError) -> LogEntry {
+    switch subject {
+    case .step: return .step(try step())
+    case .commanded: return .commanded(try command(), by: peer, try step())
+    case .held: return .held
+    case .fault: return .fault(try fault(), retryIn: bytes.span.load(at: 24))
+    case .trouble: return .trouble(try trouble(), isOver: bytes[4] == 1)
+    case .stalled: return .stalled(bytes.span.load(at: 24))
+    case .edgesLost: return .edgesLost
+    case .ledgerOpened: return .ledgerOpened(try opening())
+    case .resumed: return .resumed(try step())
+    case .notResumed: return .notResumed(try decodingError())
+    case .lockedOut: return .lockedOut(try step())
+    case .ledgerFault: return .ledgerFault(bytes[3] == 1 ? .late : .failed(code))
+    case .ledgerKept: return .ledgerKept
+    case .coinNotKept: return .coinNotKept
+    case .commandNotKept: return .commandNotKept(try command(), by: peer)
+    case .stopped: return .stopped(isSafe: bytes[4] == 1)
+    case .edge, .missed: throw .unknownKind
+    }
+  }
+
+  private func step() throws(Packet.DecodingError) -> Step<Turnstile> {
+    guard let step = Step<Turnstile>(bits: bytes.span.load(at: 24)) else { throw .impossible }
+    return step
+  }
+
+  private func opening() throws(Packet.DecodingError) -> Opening.Notice {
+    let error = Record.DecodingError(rawValue: bytes[3] & 0x0F)
+    switch (bytes[3] & 0xF0, error) {
+    case (0, .some) where bytes[3] == 0: return .created
+    case (0x10, let error?): return .flawed(error)
+    case (0x20, let error?): return .refused(error)
+    case (0x30, .some) where bytes[3] == 0x30: return .failed(code, isRead: bytes[4] == 1)
+    default: throw .impossible
+    }
+  }
+
+  private func command() throws(Packet.DecodingError) -> Command {
+    guard let command = Command(rawValue: bytes[3]) else { throw .impossible }
+    return command
+  }
+
+  private func trouble() throws(Packet.DecodingError) -> Trouble {
+    guard let kind = Trouble.Kind(rawValue: bytes[3]) else { throw .impossible }
+    return Trouble(kind, offset: bytes[5])
+  }
+
+  private func fault() throws(Packet.DecodingError) -> Fault {
+    guard let kind = Fault.Kind(rawValue: bytes[3]) else { throw .impossible }
+    var holder = ChipLabel()
+    for index in 32..<63 where bytes[index] != 0 { holder.append(byte: bytes[index]) }
+    return Fault(
+      kind, offset: bytes[5] == Packet.none ? nil : bytes[5], code: code, holder: holder)
+  }
+
+  private func decodingError() throws(Packet.DecodingError) -> Snapshot.DecodingError {
+    guard let error = Snapshot.DecodingError(rawValue: bytes[3]) else { throw .impossible }
+    return error
+  }
+
+  private var code: Int32 { Int32(bytes.span.load(at: 6) as UInt16) }
+
+  private var peer: Peer {
+    Peer(user: bytes.span.load(at: 32), process: Int32(bitPattern: bytes.span.load(at: 36)))
+  }
+}

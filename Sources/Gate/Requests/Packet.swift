@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What every packet between a gate and its clients has in common.
+///
+/// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
+/// whatever happens, at any time. Numbers are little endian, and bytes without a meaning are 0.
+///
+/// Whatever version the two have, the sizes of the three do not change, nor do these bytes:
+///
+/// | byte | content |
+/// | --- | --- |
+/// | 0 | version |
+/// | 1 | what was asked; bit 7 is set in a notice only |
+/// | 2 | of a reply: the result |
+package enum Packet {
+  /// The version of the protocol.
+  package static var version: UInt8 { 1 }
+  /// Bit 7 of byte 1, which tells a notice from a reply.
+  package static var noticeBit: UInt8 { 0x80 }
+  // A byte for a state, an event, a fault or a line that there is not.
+  static var none: UInt8 { 0xFF }
+
+  /// Why bytes are no packet.
+  package enum DecodingError: UInt8, Error, Sendable {
+    /// They are more or fewer than the packet has.
+    case wrongSize
+    /// The packet has another version.
+    case otherVersion
+    /// It is another packet than expected, or asks something unknown.
+    case unknownKind
+    /// A value is outside its range.
+    case impossible
+    /// A byte without a meaning is not 0.
+    case unusedBytes
+  }
+}
+
+extension Span<UInt8> {
+  /// The 16 bits at `offset`, lowest byte first.
+  func load(at offset: Int) -> UInt16 { UInt16(self[offset]) | UInt16(self[offset + 1]) &<< 8 }
+
+  /// Checks that the bytes in `range` are 0.
+  func checkUnused(_ range: Range<Int>) throws(Packet.DecodingError) {
+    for index in range where self[index] != 0 { throw .unusedBytes }
+  }
+
+  /// Checks that the first 0 in `range` ends a text, and only zeros follow.
+  func checkText(_ range: Range<Int>) throws(Packet.DecodingError) {
+    var start = range.lowerBound
+    while start < range.upperBound, self[start] != 0 { start += 1 }
+    try checkUnused(start..<range.upperBound)
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Stores 16 bits at `offset`, lowest byte first.
+  mutating func store(_ value: UInt16, at offset: Int) {
+    self[offset] = UInt8(truncatingIfNeeded: value)
+    self[offset + 1] = UInt8(truncatingIfNeeded: value &>> 8)
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import Fixed
+import GPIO
+package import GateController
+import Turnstile
+
+// What the client reads.
+
+extension Reply {
+  /// Decodes the bytes of a reply, each of which is checked.
+  package init(_ received: Span<UInt8>) throws(Packet.DecodingError) {
+    guard received.count == Self.size else { throw .wrongSize }
+    guard received[0] == Packet.version else { throw .otherVersion }
+    guard received[1] & Packet.noticeBit == 0 else { throw .unknownKind }
+    guard let result = RequestResult(rawValue: received[2]) else { throw .impossible }
+    if result.isBare {
+      try received.checkUnused(3..<8)
+      try received.checkUnused(16..<Self.size)
+    } else {
+      try Self.check(received)
+    }
+    for index in received.indices { bytes[index] = received[index] }
+  }
+
+  private static func check(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
+    guard bytes[1] < Question.kindCount || bytes[2] == RequestResult.unknown.rawValue else {
+      throw .unknownKind
+    }
+    guard isState(bytes[3]), bytes[4] <= Flag.all, isState(bytes[42]), bytes[7] <= 2 else {
+      throw .impossible
+    }
+    // Before the ledger is read, neither state nor counters are known.
+    if bytes[4] & Flag.isOpeningLedger != 0 {
+      guard bytes[3] == Packet.none else { throw .impossible }
+      try bytes.checkUnused(counters..<160)
+    }
+    try checkLevels(bytes, at: 32, count: Input.count)
+    try checkLevels(bytes, at: 34, count: Output.count)
+    try checkLevels(bytes, at: 36, count: Input.count)
+    try checkLevels(bytes, at: 38, count: Input.count)
+    try checkLevels(bytes, at: 40, count: Output.count)
+    try checkFaults(bytes)
+    try bytes.checkUnused(43..<44)
+    try bytes.checkUnused(counters + 8 * Counter.count..<160)
+    try bytes.checkUnused(343..<344)
+    try bytes.checkUnused(408..<size)
+    try bytes.checkUnused(375..<376)
+    try bytes.checkUnused(407..<408)
+    try bytes.checkText(holder..<holder + 31)
+    try bytes.checkText(label..<label + 31)
+    if bytes[4] & Flag.hasLabel == 0 { try bytes.checkUnused(label..<label + 31) }
+  }
+
+  private static func checkLevels(
+    _ bytes: Span<UInt8>, at offset: Int, count: Int
+  ) throws(Packet.DecodingError) {
+    let bits: UInt16 = bytes.load(at: offset)
+    guard bits >> UInt16(count) == 0 else { throw .impossible }
+  }
+
+  private static func checkFaults(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
+    if bytes[5] == Packet.none {
+      guard bytes[6] == Packet.none else { throw .impossible }
+      try bytes.checkUnused(44..<48)
+      try bytes.checkUnused(holder..<holder + 31)
+    } else if Fault.Kind(rawValue: bytes[5]) == nil {
+      throw .impossible
+    }
+    if bytes[7] != 1 { try bytes.checkUnused(48..<52) }
+    guard bytes[4] & Flag.isHolding == 0 else { return }
+    guard bytes[4] & Flag.isCoilCut == 0 else { throw .impossible }
+    try bytes.checkUnused(36..<40)
+  }
+
+  private static func isState(_ byte: UInt8) -> Bool {
+    Turnstile.State(rawValue: byte) != nil || byte == Packet.none
+  }
+
+  /// The kind of the request: ``Question/kind``.
+  package var kind: UInt8 { bytes[1] }
+  /// What came of the request.
+  package var result: RequestResult { RequestResult(rawValue: bytes[2]) ?? .unknown }
+  /// The tag of the request.
+  package var tag: UInt64 { number(at: 8) }
+  /// Whether the client may command, and not only look.
+  package var mayCommand: Bool { bytes[4] & Flag.mayCommand != 0 }
+  /// Whether the gate runs on this setup although its configuration has been refused since.
+  package var isFallback: Bool { bytes[4] & Flag.isFallback != 0 }
+  /// The gate's time, in nanoseconds on its monotonic clock.
+  package var now: Nanoseconds { number(at: 16) }
+  /// When the state times out, in nanoseconds on the gate's clock; `nil` when it does not.
+  package var stateDeadline: Nanoseconds? { deadline(at: 328) }
+  /// The fingerprint of the gate's table.
+  package var fingerprint: UInt32 { bytes.span.load(at: 52) }
+  /// When the gate started, in seconds since 1970.
+  package var startTime: UInt64 { number(at: 56) }
+  /// The number of the newest record; 0 for none.
+  package var recordNumber: UInt64 { number(at: 64) }
+  /// How many log lines were lost.
+  package var lostLines: UInt64 { number(at: 160) }
+  /// How often edges were lost.
+  package var edgeLosses: UInt64 { entryCount(.edgesLost) }
+
+  /// How many log entries of a kind there were.
+  package func entryCount(_ kind: EntryKind) -> UInt64 {
+    number(at: Self.entries + 8 * Int(kind.rawValue))
+  }
+
+  /// The log entries of each kind.
+  package var entryCounts: EntryCounts {
+    var counts = EntryCounts()
+    EntryKind.forEach { counts.set($0, to: entryCount($0)) }
+    return counts
+  }
+
+  /// How the gate is.
+  package var status: GateStatus {
+    var status = GateStatus()
+    status.state = Turnstile.State(rawValue: bytes[3])
+    status.isOpeningLedger = bytes[4] & Flag.isOpeningLedger != 0
+    status.counters = status.isOpeningLedger ? nil : counters
+    status.active = ActiveLines(inputs: levels(at: 32), outputs: levels(at: 34))
+    status.isHolding = bytes[4] & Flag.isHolding != 0
+    status.fault = fault
+    status.retryDeadline = deadline(at: 24)
+    status.troubles = Troubles(
+      stuckSwitches: levels(at: 36), chatteringSwitches: levels(at: 38),
+      isCoilCut: bytes[4] & Flag.isCoilCut != 0)
+    status.ledgerFault = ledgerFault
+    status.wiring = wiring
+    return status
+  }
+
+  /// How the gate was before the command, as far as its state and its outputs.
+  package var statusBefore: GateStatus {
+    var status = status
+    status.state = Turnstile.State(rawValue: bytes[42])
+    status.active.outputs = levels(at: 40)
+    return status
+  }
+
+  private var counters: Counters {
+    var counters = Counters()
+    Counter.forEach { counters.set($0, to: number(at: Self.counters + 8 * Int($0.rawValue))) }
+    return counters
+  }
+
+  private var fault: Fault? {
+    guard let kind = Fault.Kind(rawValue: bytes[5]) else { return nil }
+    return Fault(
+      kind, offset: bytes[6] == Packet.none ? nil : bytes[6], code: code(at: 44),
+      holder: text(at: Self.holder))
+  }
+
+  private var ledgerFault: LedgerFault? {
+    switch bytes[7] {
+    case 1: .failed(code(at: 48))
+    case 2: .late
+    default: nil
+    }
+  }
+
+  /// The lines' offsets and the chip's label; how the lines are wired otherwise is the default.
+  private var wiring: Wiring {
+    var wiring = Wiring()
+    Input.forEach {
+      var line = wiring[$0]
+      line.line.offset = bytes[Self.offsets + Int(GateLine.input($0).rawValue)]
+      wiring.wire($0, as: line)
+    }
+    Output.forEach { wiring[$0].offset = bytes[Self.offsets + Int(GateLine.output($0).rawValue)] }
+    if bytes[4] & Flag.hasLabel != 0 { wiring.label = text(at: Self.label) }
+    return wiring
+  }
+
+  private func number(at offset: Int) -> UInt64 { bytes.span.load(at: offset) }
+
+  private func code(at offset: Int) -> Int32 { Int32(bitPattern: bytes.span.load(at: offset)) }
+
+  private func deadline(at offset: Int) -> Nanoseconds? {
+    let time = number(at: offset)
+    return time == .max ? nil : time
+  }
+
+  private func levels(at offset: Int) -> Levels { Levels(bits: bytes.span.load(at: offset)) }
+
+  private func text(at offset: Int) -> ChipLabel {
+    var text = ChipLabel()
+    for index in 0..<31 where bytes[offset + index] != 0 {
+      text.append(byte: bytes[offset + index])
+    }
+    return text
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import Fixed
+package import GPIO
+package import GateController
+package import Ledger
+import Turnstile
+
+// What the gate writes.
+
+extension Reply {
+  /// Sets how a gate is at `now`.
+  package mutating func fill<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
+    from gate: borrowing GateController<Hardware, Log, Store>, at now: Nanoseconds
+  ) {
+    bytes[3] = gate.machine.state?.rawValue ?? Packet.none
+    store(now, at: 16, size: 8)
+    store(gate.retryDeadline ?? .max, at: 24, size: 8)
+    store(UInt64(gate.pressed.bits), at: 32, size: 2)
+    store(UInt64(gate.outputs.bits), at: 34, size: 2)
+    store(gate.recordNumber, at: 64, size: 8)
+    store(gate.machine.deadline ?? .max, at: 328, size: 8)
+    if gate.isHolding {
+      bytes[4] |= Flag.isHolding
+      setTroubles(gate.troubles)
+    }
+    setFault(gate.fault)
+    setLedgerFault(gate.ledgerFault)
+    guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
+    setCounters(gate.counters)
+  }
+
+  private mutating func setTroubles(_ troubles: Troubles) {
+    store(UInt64(troubles.stuckSwitches.bits), at: 36, size: 2)
+    store(UInt64(troubles.chatteringSwitches.bits), at: 38, size: 2)
+    if troubles.isCoilCut { bytes[4] |= Flag.isCoilCut }
+  }
+
+  private mutating func setFault(_ fault: Fault?) {
+    bytes[5] = fault?.kind.rawValue ?? Packet.none
+    bytes[6] = fault?.offset ?? Packet.none
+    guard let fault else { return }
+    store(UInt64(UInt32(bitPattern: fault.code)), at: 44, size: 4)
+    store(fault.holder, at: Self.holder)
+  }
+
+  private mutating func setLedgerFault(_ fault: LedgerFault?) {
+    switch fault {
+    case nil: break
+    case .failed(let code):
+      bytes[7] = 1
+      store(UInt64(UInt32(bitPattern: code)), at: 48, size: 4)
+    case .late: bytes[7] = 2
+    }
+  }
+
+  private mutating func setCounters(_ counters: Counters) {
+    var rawValue: UInt8 = 0
+    while let counter = Counter(rawValue: rawValue) {
+      store(counters[counter], at: Self.counters + 8 * Int(rawValue), size: 8)
+      rawValue += 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+package import GPIO
+package import GateController
+package import Turnstile
+
+/// The answer to a request: its result, and how the gate is, in 448 bytes.
+///
+/// | bytes | content |
+/// | --- | --- |
+/// | 0 | version: ``Packet/version`` |
+/// | 1 | ``Question/kind`` of the request |
+/// | 2 | ``RequestResult``; after *busy* and *other version* all else but the tag is 0 |
+/// | 3 | state; 255 for none |
+/// | 4 | bit 0: the lines are held; 1: the coil's current is cut; 2: this client may command; 3: the chip has a label |
+/// | 5 | kind of the lines' fault; 255 for none |
+/// | 6 | offset of the line with the fault; 255 for none |
+/// | 7 | ledger: 0 no fault, 1 failed, 2 late |
+/// | 8...15 | tag of the request |
+/// | 16...23 | now, in nanoseconds on the gate's monotonic clock |
+/// | 24...31 | when the lines are requested again; all ones for never |
+/// | 32, 33 | switches that are active, a bit each |
+/// | 34, 35 | outputs that the gate wants active, a bit each |
+/// | 36, 37 | switches that are stuck |
+/// | 38, 39 | switches that chatter |
+/// | 40, 41 | outputs before the command |
+/// | 42 | state before the command; 255 for none |
+/// | 43 | 0 |
+/// | 44...47 | `errno` of the lines' fault, or 0 |
+/// | 48...51 | `errno` of the ledger's fault, or 0 |
+/// | 52...55 | fingerprint of the gate's table |
+/// | 56...63 | when the gate started, in seconds since 1970 |
+/// | 64...71 | number of the newest record; 0 for none |
+/// | 72...159 | eleven counters in the order of ``Counter``; unused ones are 0 |
+/// | 160...167 | log lines that were lost |
+/// | 168...327 | log entries of each kind, in the order of ``EntryKind`` |
+/// | 328...335 | when the state times out; all ones for never |
+/// | 336...342 | offset of each line, in the order of ``GateLine`` |
+/// | 343 | 0 |
+/// | 344...375 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
+/// | 376...407 | label of the chip, at most 31 bytes, then zeros |
+/// | 408...447 | 0 |
+///
+/// Without a command, the state and the outputs before it are the present ones.
+package struct Reply: Sendable {
+  /// The size in bytes.
+  package static var size: Int { 448 }
+
+  /// The reply as it is sent.
+  package internal(set) var bytes = InlineArray<448, UInt8>(repeating: 0)
+
+  /// A reply that says nothing of the gate.
+  package init(_ result: RequestResult, kind: UInt8 = 0, tag: UInt64 = 0) {
+    address(kind: kind, tag: tag)
+    setResult(result)
+  }
+
+  /// What every reply of one gate has in common: its lines, its table, and when it started.
+  ///
+  /// - Parameters:
+  ///   - setup: what the gate runs on.
+  ///   - startTime: seconds since 1970.
+  package init(_ setup: Setup, startTime: UInt64) {
+    let wiring = setup.wiring
+    bytes[0] = Packet.version
+    if setup.isFallback { bytes[4] |= Flag.isFallback }
+    store(startTime, at: 56, size: 8)
+    store(UInt64(Turnstile.table.fingerprint), at: 52, size: 4)
+    GateLine.forEach { bytes[Self.offsets + Int($0.rawValue)] = wiring.offset(of: $0) }
+    guard let label = wiring.label else { return }
+    bytes[4] |= Flag.hasLabel
+    store(label, at: Self.label)
+  }
+
+  /// Makes it the reply to this request.
+  package mutating func address(kind: UInt8, tag: UInt64) {
+    bytes[0] = Packet.version
+    bytes[1] = kind
+    store(tag, at: 8, size: 8)
+  }
+
+  /// Sets the result.
+  package mutating func setResult(_ result: RequestResult) { bytes[2] = result.rawValue }
+
+  /// Sets that the client may command.
+  package mutating func allowCommands() { bytes[4] |= Flag.mayCommand }
+
+  /// Sets the state and the outputs before the command.
+  package mutating func setBefore(_ state: Turnstile.State?, _ outputs: Levels) {
+    bytes[42] = state?.rawValue ?? Packet.none
+    store(UInt64(outputs.bits), at: 40, size: 2)
+  }
+
+  /// Sets what the gate has logged.
+  package mutating func setLog(_ counts: borrowing EntryCounts, lostLines: UInt64) {
+    store(lostLines, at: 160, size: 8)
+    var rawValue: UInt8 = 0
+    while let kind = EntryKind(rawValue: rawValue) {
+      store(counts[kind], at: Self.entries + 8 * Int(rawValue), size: 8)
+      rawValue += 1
+    }
+  }
+
+  // Where the lists and texts begin.
+  static var counters: Int { 72 }
+  static var entries: Int { 168 }
+  static var offsets: Int { 336 }
+  static var holder: Int { 344 }
+  static var label: Int { 376 }
+
+  enum Flag {
+    static var isHolding: UInt8 { 1 }
+    static var isCoilCut: UInt8 { 2 }
+    static var mayCommand: UInt8 { 4 }
+    static var hasLabel: UInt8 { 8 }
+    static var isOpeningLedger: UInt8 { 16 }
+    static var isFallback: UInt8 { 32 }
+    static var all: UInt8 { 63 }
+  }
+
+  // One copy for numbers of every size.
+  @inline(never)
+  mutating func store(_ value: UInt64, at offset: Int, size: Int) {
+    for index in 0..<size {
+      bytes[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
+    }
+  }
+
+  @inline(never)
+  mutating func store(_ text: ChipLabel, at offset: Int) {
+    for index in 0..<text.count { bytes[offset + index] = text[index] }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+package import GateController
+package import Turnstile
+
+/// What a client can ask of a gate.
+package enum Question: Equatable, Sendable {
+  /// Whether the two understand each other: the first question of a connection.
+  case hello
+  /// How the gate is.
+  case status
+  /// To execute a command.
+  case command(Command)
+  /// To send a notice of each log entry.
+  case subscribe
+  /// To send a notice of each log entry and of each edge.
+  case subscribeEdges
+  /// To send no more notices.
+  case unsubscribe
+  /// Whether the row of a state is the one that the client knows: see ``Reply/fingerprint``.
+  case row(Turnstile.State)
+
+  /// The byte that stands for it.
+  package var kind: UInt8 {
+    switch self {
+    case .hello: 0
+    case .status: 1
+    case .command: 2
+    case .subscribe: 3
+    case .subscribeEdges: 4
+    case .unsubscribe: 5
+    case .row: 6
+    }
+  }
+
+  // The number of kinds.
+  static var kindCount: UInt8 { 7 }
+
+  var argument: UInt8 {
+    switch self {
+    case .command(let command): command.rawValue
+    case .row(let state): state.rawValue
+    case .hello, .status, .subscribe, .subscribeEdges, .unsubscribe: 0
+    }
+  }
+
+  init(kind: UInt8, argument: UInt8) throws(Packet.DecodingError) {
+    switch kind {
+    case 2:
+      guard let command = Command(rawValue: argument) else { throw .impossible }
+      self = .command(command)
+    case 6:
+      guard let state = Turnstile.State(rawValue: argument) else { throw .impossible }
+      self = .row(state)
+    default:
+      guard argument == 0 else { throw .impossible }
+      self = try Self.withoutArgument(kind)
+    }
+  }
+
+  private static func withoutArgument(_ kind: UInt8) throws(Packet.DecodingError) -> Self {
+    switch kind {
+    case 0: .hello
+    case 1: .status
+    case 3: .subscribe
+    case 4: .subscribeEdges
+    case 5: .unsubscribe
+    default: throw .unknownKind
+    }
+  }
+}
+
+/// A question to a gate, in 32 bytes.
+///
+/// | bytes | content |
+/// | --- | --- |
+/// | 0 | version: ``Packet/version`` |
+/// | 1 | ``Question/kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row |
+/// | 2 | the command's number, or the state's whose row it is; otherwise 0 |
+/// | 3...7 | 0 |
+/// | 8...15 | tag, which comes back in the reply |
+/// | 16...31 | 0 |
+package struct Request: Equatable, Sendable {
+  /// The size in bytes.
+  package static var size: Int { 32 }
+
+  /// What is asked.
+  package var question: Question
+  /// A number of the client's choice, by which it knows the reply.
+  package var tag: UInt64
+
+  /// A question with a tag.
+  package init(_ question: Question, tag: UInt64 = 0) {
+    self.question = question
+    self.tag = tag
+  }
+
+  /// Decodes the bytes of a request.
+  package init(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
+    guard bytes.count == Self.size else { throw .wrongSize }
+    guard bytes[0] == Packet.version else { throw .otherVersion }
+    try bytes.checkUnused(3..<8)
+    try bytes.checkUnused(16..<Self.size)
+    question = try Question(kind: bytes[1], argument: bytes[2])
+    tag = bytes.load(at: 8)
+  }
+
+  /// The request as the gate reads it.
+  package var bytes: InlineArray<32, UInt8> {
+    var bytes = InlineArray<32, UInt8>(repeating: 0)
+    bytes[0] = Packet.version
+    bytes[1] = question.kind
+    bytes[2] = question.argument
+    var span = bytes.mutableSpan
+    span.store(tag, at: 8)
+    return bytes
+  }
+}

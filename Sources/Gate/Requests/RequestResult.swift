@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+package import GateController
+
+/// What came of a request.
+package enum RequestResult: UInt8, Enumerated, Sendable {
+  /// It is done.
+  case done
+  /// The command waits until earlier steps are recorded on the disk; a notice tells the rest.
+  case waits
+  /// The gate has another version of the protocol, which the reply gives.
+  case otherVersion
+  /// The request is none that the gate knows.
+  case unknown
+  /// The client came through a socket for looking only.
+  case forbidden
+  /// All seats of this socket are taken; the connection ends.
+  case busy
+  /// The lines are not held, so the command would have no effect.
+  case notHeld
+  /// The command is not allowed in this state.
+  case notNow
+  /// A step is waiting for its record, and only the repairman may come after it.
+  case diskIsBusy
+  /// The grant cannot be recorded.
+  case notKept
+
+  /// The result of an executed command.
+  package init(_ result: CommandResult) {
+    self =
+      switch result {
+      case .done: .done
+      case .waits: .waits
+      }
+  }
+
+  /// The result of a command that was not executed.
+  package init(_ error: CommandError) {
+    self =
+      switch error {
+      case .notHeld: .notHeld
+      case .notNow: .notNow
+      case .diskIsBusy: .diskIsBusy
+      case .notKept: .notKept
+      }
+  }
+
+  /// Why the command was not executed; `nil` for every other result.
+  package var commandError: CommandError? {
+    switch self {
+    case .notHeld: .notHeld
+    case .notNow: .notNow
+    case .diskIsBusy: .diskIsBusy
+    case .notKept: .notKept
+    case .done, .waits, .otherVersion, .unknown, .forbidden, .busy: nil
+    }
+  }
+
+  /// Whether the reply says nothing of the gate.
+  package var isBare: Bool { self == .otherVersion || self == .busy }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+/// A lamp with one row, which its tests change a little.
+private enum Lamp: Automaton {
+  enum State: UInt8, Name { case on; var name: StaticString { "on" } }
+  enum Event: UInt8, Name { case tap, timeout; var name: StaticString { "event" } }
+  enum Word: UInt8, Name { case shine, hum; var name: StaticString { "word" } }
+  enum Guard: UInt8, Name { case warm; var name: StaticString { "warm" } }
+  enum Interval: UInt8, Name { case pause; var name: StaticString { "pause" } }
+
+  static let initial = State.on
+  static let timeout: Event? = .timeout
+  static let table = TransitionTable<Lamp, 1, 2>([.row(.on, [.nothing, .nothing])])
+}
+
+@Suite struct FingerprintTests {
+  private typealias LampTable = TransitionTable<Lamp, 1, 2>
+
+  @Test("whatever is changed in a row, the table has another fingerprint")
+  func changes() {
+    let tables: [LampTable] = [
+      LampTable([.row(.on, [.nothing, .nothing])]),
+      LampTable([.row(.on, enter: .words(.shine), [.nothing, .nothing])]),
+      LampTable([.row(.on, exit: .words(.shine), [.nothing, .nothing])]),
+      LampTable([.row(.on, enter: .words(.hum), [.nothing, .nothing])]),
+      LampTable([.row(.on, after: .seconds(1), [.nothing, .nothing])]),
+      LampTable([.row(.on, after: .setting(.pause), [.nothing, .nothing])]),
+      LampTable([.row(.on, [.again(), .nothing])]),
+      LampTable([.row(.on, [.nothing, .again()])]),
+      LampTable([.row(.on, [.stay(.shine), .nothing])]),
+      LampTable([.row(.on, [.if(.warm, .stay(.shine)), .nothing])]),
+      LampTable([.row(.on, [.if(.warm, .stay(.shine), else: .stay(.hum)), .nothing])]),
+    ]
+    #expect(Set(tables.map(\.fingerprint)).count == tables.count)
+  }
+
+  @Test("the same table has the same fingerprint, and another machine's has another")
+  func same() {
+    #expect(Lamp.table.fingerprint == LampTable([.row(.on, [.nothing, .nothing])]).fingerprint)
+    #expect(Lamp.table.fingerprint != Door.table.fingerprint)
+  }
+}
+
+@Suite struct StepBitsTests {
+  @Test("a step is the same after it was a number")
+  func roundTrip() throws {
+    var machine = Machine<Door>()
+    let start = machine.start(at: 0, in: Weather())
+    for step in [start, machine.handle(.turn, at: 0, in: Weather()), machine.overflow(.weld)] {
+      let read = try #require(Step<Door>(bits: step.bits))
+      #expect(read.bits == step.bits)
+      #expect(read.event == step.event && read.from == step.from && read.to == step.to)
+      #expect(read.outcome == step.outcome && read.allWords == step.allWords)
+    }
+  }
+
+  @Test(
+    "a number with a part that the table does not have is no step",
+    arguments: [
+      0x0000_0000_0300_0004, 0x0000_0000_0300_0400, 0x0000_0000_0305_0000, 0x0000_0000_0800_0000,
+      0x0000_0000_8300_0000, 0x0000_0007_0300_0000, 0x0000_0100_0300_0000,
+      0x0100_0001_0300_0000,
+    ] as [UInt64])
+  func impossible(bits: UInt64) {
+    #expect(Step<Door>(bits: bits) == nil)
+    #expect(Step<Door>(bits: 0x0000_0001_0300_0000) != nil)
+  }
+}

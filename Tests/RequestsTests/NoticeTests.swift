@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateMessages
+import Ledger
+import Requests
+import TestSupport
+import Testing
+import Turnstile
+
+/// A step of each kind that a gate logs.
+private let steps: [Step<Turnstile>] = {
+  let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
+  var machine = Machine<Turnstile>()
+  return [
+    machine.handle(.coin, at: 0, in: conditions), machine.start(at: 0, in: conditions),
+    machine.handle(.push, at: 0, in: conditions), machine.handle(.coin, at: 0, in: conditions),
+    machine.handle(.repairman, at: 0, in: conditions), machine.overflow(.push),
+  ]
+}()
+
+/// Every entry there is.
+private let everyEntry: [LogEntry] = {
+  let peer = Peer(user: 1000, process: 4242)
+  var entries: [LogEntry] = steps.map { .step($0) }
+  entries += [
+    .ledgerOpened(.created), .ledgerOpened(.flawed(.cut)), .ledgerOpened(.refused(.impossible)),
+    .ledgerOpened(.failed(28, isRead: true)), .ledgerOpened(.failed(5, isRead: false)),
+    .commanded(.lock, by: peer, steps[3]), .commanded(.repairman, by: peer, steps[4]), .held,
+    .fault(
+      Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset")), retryIn: 8_000_000_000),
+    .fault(Fault(.chipMissing), retryIn: 1_000_000_000),
+    .fault(Fault(.outputStuck, offset: 0), retryIn: 0),
+    .fault(Fault(.failed, code: 4095), retryIn: 0),
+    .fault(Fault(.lineBusy, holder: ChipLabel("a-name-of-thirty-one-characters")), retryIn: 0),
+    .trouble(Trouble(.switchStuck, offset: 17), isOver: false),
+    .trouble(Trouble(.coilOverdriven, offset: 255), isOver: true),
+    .stalled(3_500_000_000), .edgesLost, .resumed(steps[1]), .notResumed(.otherTable),
+    .lockedOut(steps[1]), .ledgerFault(.late), .ledgerFault(.failed(28)), .ledgerKept, .coinNotKept,
+    .commandNotKept(.unlockOnce, by: peer), .stopped(isSafe: true), .stopped(isSafe: false),
+  ]
+  return entries
+}()
+
+@Suite struct NoticeTests {
+  private func bytes(_ notice: Notice) -> [UInt8] { notice.bytes.indices.map { notice.bytes[$0] } }
+
+  private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
+    do throws(Packet.DecodingError) {
+      _ = try Notice(bytes.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func text(_ entry: LogEntry) -> String {
+    var text = TextBuffer()
+    entry.describe(into: &text) { $1.append(UInt64($0)) }
+    return text.string
+  }
+
+  @Test("every entry comes across, and reads as in the log", arguments: everyEntry.indices)
+  func roundTrip(index: Int) throws {
+    let entry = everyEntry[index]
+    var notice = Notice(entry, at: 0x1122_3344_5566)
+    notice.number(7, missed: 2)
+    let read = try Notice(bytes(notice).span)
+    #expect(read.time == 0x1122_3344_5566 && read.number == 7 && read.missed == 2)
+    #expect(!read.isEdge)
+    guard case .entry(let other) = try read.content() else {
+      Issue.record("not an entry")
+      return
+    }
+    #expect(text(other) == text(entry) && other.kind == entry.kind)
+    #expect(bytes(Notice(other, at: 0)) == bytes(Notice(entry, at: 0)))
+  }
+
+  @Test("an edge comes across, and so does a loss", arguments: [true, false])
+  func edges(isActive: Bool) throws {
+    let edge = Edge(input: 2, isActive: isActive, timestamp: 99)
+    let read = try Notice(bytes(Notice(edge)).span)
+    guard case .edge(let other) = try read.content() else {
+      Issue.record("not an edge")
+      return
+    }
+    #expect(other == edge && read.isEdge)
+    guard case .missed = try Notice(bytes(Notice()).span).content() else {
+      Issue.record("not a loss")
+      return
+    }
+  }
+
+  @Test("the bytes are those of the table, to the last one")
+  func layout() {
+    let fault = Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset"))
+    var notice = Notice(.fault(fault, retryIn: 0x0807_0605_0403_0201), at: 0x1817_1615_1413_1211)
+    notice.number(0x0403_0201, missed: 0x0807_0605)
+    let bytes = bytes(notice)
+    #expect(bytes.count == 64 && Notice.size == 64)
+    #expect(Array(bytes[0..<8]) == [1, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
+    #expect(Array(bytes[8..<16]) == Array(0x11...0x18))
+    #expect(Array(bytes[16..<24]) == Array(1...8) && Array(bytes[24..<32]) == Array(1...8))
+    #expect(Array(bytes[32..<39]) == Array("gpioset".utf8))
+    #expect(bytes[39...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("every byte with a flipped bit is refused, or is what this program would write")
+  func everyByte() {
+    var flaws: [Int] = []
+    for entry in everyEntry {
+      let whole = bytes(Notice(entry, at: 5))
+      for index in 0..<64 {
+        for value in otherValues(of: whole[index]) {
+          var changed = whole
+          changed[index] = value
+          guard let read = try? Notice(changed.span) else { continue }
+          if bytes(read) != changed || index < 2 || index == 63 { flaws.append(index) }
+        }
+      }
+    }
+    #expect(flaws.isEmpty)
+  }
+
+  @Test("a refusal says what is wrong")
+  func reasons() {
+    let whole = bytes(Notice(.held, at: 5))
+    #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
+    for (index, value, expected) in [
+      (0, 2, .otherVersion), (1, 1, .unknownKind), (2, 18, .unknownKind), (4, 2, .impossible),
+      (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
+    ] as [(Int, UInt8, Packet.DecodingError)] {
+      var changed = whole
+      changed[index] = value
+      #expect(error(changed) == expected, "byte \(index) is \(value)")
+    }
+    var step = bytes(Notice(.step(steps[3]), at: 0))
+    step[27] = 9
+    #expect(error(step) == .impossible)
+    var command = bytes(Notice(.commanded(.lock, by: Peer(user: 0, process: 1), steps[3]), at: 0))
+    command[3] = 3
+    #expect(error(command) == .impossible)
+    var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
+    edge[5] = 3
+    #expect(error(edge) == .impossible)
+  }
+}

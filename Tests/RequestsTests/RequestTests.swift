@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import GateController
+import Requests
+import Testing
+import Turnstile
+
+/// Every question there is.
+let everyQuestion: [Question] = [
+  .hello, .status, .command(.repairman), .command(.lock), .command(.unlockOnce), .subscribe,
+  .subscribeEdges, .unsubscribe, .row(.locked), .row(.unlocked), .row(.broken), .row(.outOfOrder),
+]
+
+@Suite struct RequestTests {
+  private func bytes(_ request: Request) -> [UInt8] {
+    request.bytes.indices.map { request.bytes[$0] }
+  }
+
+  private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
+    do throws(Packet.DecodingError) {
+      _ = try Request(bytes.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("what is asked is read again", arguments: everyQuestion)
+  func roundTrip(question: Question) throws {
+    let request = Request(question, tag: 0x0102_0304_0506_0708)
+    #expect(try Request(bytes(request).span) == request)
+  }
+
+  @Test("the bytes are those of the table, to the last one")
+  func layout() {
+    let bytes = bytes(Request(.command(.unlockOnce), tag: 0x0102_0304_0506_0708))
+    #expect(bytes.count == 32 && Request.size == 32)
+    #expect(Array(bytes[0..<8]) == [1, 2, 2, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
+    #expect(bytes[16...].allSatisfy { $0 == 0 })
+    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6])
+  }
+
+  @Test("a request of another size is none", arguments: [0, 1, 31, 33, 64])
+  func size(count: Int) {
+    let whole = bytes(Request(.status))
+    #expect(error(Array((whole + whole).prefix(count))) == .wrongSize)
+  }
+
+  @Test("every value of every byte is refused, or is what this program would write")
+  func everyByte() throws {
+    var flaws: [String] = []
+    for question in everyQuestion {
+      for index in 0..<32 {
+        for value in UInt8.min...255 {
+          var changed = bytes(Request(question, tag: 5))
+          let isSame = changed[index] == value
+          changed[index] = value
+          let isFree = (1...2).contains(index) || (8..<16).contains(index)
+          let isKept =
+            if let read = try? Request(changed.span) {
+              bytes(read) == changed && (isFree || isSame)
+            } else {
+              !isSame
+            }
+          if !isKept { flaws.append("\(question): byte \(index) is \(value)") }
+        }
+      }
+    }
+    #expect(flaws.isEmpty)
+  }
+
+  @Test("a refusal says what is wrong")
+  func reasons() {
+    func changed(_ question: Question, _ index: Int, _ value: UInt8) -> [UInt8] {
+      var changed = bytes(Request(question))
+      changed[index] = value
+      return changed
+    }
+    for version in [0, 2, 255] as [UInt8] {
+      #expect(error(changed(.hello, 0, version)) == .otherVersion)
+    }
+    for kind in UInt8(7)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
+    #expect(error(changed(.command(.lock), 2, 3)) == .impossible)
+    #expect(error(changed(.row(.locked), 2, 4)) == .impossible)
+    #expect(error(changed(.status, 2, 1)) == .impossible)
+    for index in [3, 7, 16, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
+  }
+}
