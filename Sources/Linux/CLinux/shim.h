@@ -96,6 +96,17 @@ static inline int clinux_accept(int socket) {
   return connection;
 }
 
+// Makes a socket of another process never wait, and closed on exec; -1 if it is no listening socket for
+// sequenced packets.
+static inline int clinux_adopt_listener(int socket) {
+  int type = 0, is_listening = 0;
+  socklen_t size = sizeof(int);
+  if (getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) || type != SOCK_SEQPACKET ||
+      getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size) || !is_listening)
+    return -1;
+  return fcntl(socket, F_SETFL, O_NONBLOCK) || fcntl(socket, F_SETFD, FD_CLOEXEC) ? -1 : 0;
+}
+
 // Whether there is a socket at the path; S_ISSOCK is a macro, which Swift does not import.
 static inline int clinux_is_socket(const char *path) {
   struct stat status;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+package import System
+
+/// The listening sockets that the service manager opened and passed to this process.
+///
+/// The protocol is sd_listen_fds(3): `$LISTEN_PID` is the process they are meant for, `$LISTEN_FDS`
+/// their number, and `$LISTEN_FDNAMES` their names with colons between them. The first is descriptor 3.
+package struct PassedSockets: Sendable {
+  private static var firstNumber: Int32 { 3 }
+  private static var largestCount: UInt64 { 32 }
+
+  private let names: EnvironmentText
+  private let count: Int
+  private let first: Int32
+
+  /// The sockets that these values of the environment name.
+  ///
+  /// - Parameters:
+  ///   - process: the process they are meant for; there are none for another one than this.
+  ///   - count: how many there are, at most 32.
+  ///   - names: their names; a socket without one cannot be found.
+  package init(process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?) {
+    self.init(process: process, count: count, names: names, first: Self.firstNumber)
+  }
+
+  init(process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32) {
+    let isMeant = process?.number == UInt64(Int(getpid()))
+    let count = isMeant ? count?.number ?? 0 : 0
+    self.count = count > Self.largestCount ? 0 : Int(truncatingIfNeeded: count)
+    self.names = names ?? EnvironmentText()
+    self.first = first
+  }
+
+  /// The sockets that were passed to this process.
+  package static func ofThisProcess() -> PassedSockets {
+    PassedSockets(
+      process: EnvironmentText(variable: "LISTEN_PID"),
+      count: EnvironmentText(variable: "LISTEN_FDS"),
+      names: EnvironmentText(variable: "LISTEN_FDNAMES"))
+  }
+
+  /// The first socket of this name, which from now on never waits and is closed on exec.
+  ///
+  /// - Returns: `nil` when there is none, or it is no listening socket for sequenced packets.
+  package func listener(named name: StaticString) -> FileDescriptor? {
+    guard let number = number(of: name), clinux_adopt_listener(number) == 0 else { return nil }
+    return FileDescriptor(number)
+  }
+
+  /// The number of the first descriptor of this name.
+  func number(of name: StaticString) -> Int32? {
+    var start = 0
+    for index in 0..<count {
+      var end = start
+      while end < names.count, names[end] != UInt8(ascii: ":") { end += 1 }
+      if isName(name, start..<end) { return first + Int32(truncatingIfNeeded: index) }
+      guard end < names.count else { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private func isName(_ name: StaticString, _ range: Range<Int>) -> Bool {
+    guard range.count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<range.count {
+      // Safe because the index stays below the literal's own count.
+      guard unsafe names[range.lowerBound + index] == name.utf8Start[index] else { return false }
+    }
+    return true
+  }
+}
