@@ -14,7 +14,7 @@ let wings = [
     "Linux",
     [
       "CLinux", "System", "EventLoop", "LedgerStore", "Systemd", "Metrics", "Terminal",
-      "ConsoleServer",
+      "ConsoleServer", "RequestServer",
     ]
   ),
   (
@@ -134,6 +134,19 @@ let package = Package(
         "System", "TestSupport", "Turnstile",
       ]),
 
+    .target(
+      name: "RequestServer",
+      dependencies: [
+        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "Requests",
+        "System", "Turnstile",
+      ]),
+    .testTarget(
+      name: "RequestServerTests",
+      dependencies: [
+        "FSM", "GPIO", "GateController", "RequestBench", "RequestServer", "Requests",
+        "SimulatedGPIO", "TestSupport", "Turnstile",
+      ]),
+
     // The firmware, turnstiled.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
@@ -174,6 +187,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["FSM", "Fixed", "GPIO", "Turnstile"],
       path: "Tests/Support"),
+
+    .target(
+      name: "RequestBench",
+      dependencies: [
+        "FSM", "GateController", "Ledger", "RequestServer", "SimulatedGPIO", "System",
+        "TestSupport", "Turnstile",
+      ],
+      path: "Tests/RequestBench"),
 
     // Proofs that are programs of their own.
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),

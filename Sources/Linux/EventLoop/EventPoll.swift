@@ -86,6 +86,8 @@ package import System
     return unsafe epoll_wait(number, events.baseAddress, Int32(events.count), milliseconds)
   }
 
+  // One copy for all its callers, some of which are programs' own loops.
+  @inline(never)
   private func control(
     _ operation: Int32, _ watched: FileDescriptor, _ token: UInt32, _ interest: Interest
   ) -> Int32 {

@@ -9,11 +9,14 @@ package enum Interest: Sendable {
   case reading
   /// Room to write.
   case writing
+  /// Nothing, for a while.
+  case nothing
 
   var events: UInt32 {
     switch self {
     case .reading: EPOLLIN.rawValue
     case .writing: EPOLLOUT.rawValue
+    case .nothing: 0
     }
   }
 }

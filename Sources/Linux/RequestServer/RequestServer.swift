@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import EventLoop
+package import FSM
+import Fixed
+package import GPIO
+package import GateController
+package import Ledger
+import Requests
+package import System
+package import Turnstile
+
+/// A running gate's answers to requests, for up to eight clients.
+///
+/// In its turn, which comes after the gate's, it does one thing: it admits a client, answers one
+/// request, or tells a client that did not read how much it has missed. Ready clients are served in
+/// rotation, and the gate has a turn between any two requests.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+@usableFromInline package struct RequestServer: ~Copyable {
+  let poll: EventPoll
+  private let emptyReply: Reply
+  var doors: InlineArray<2, Door>
+  var clients = InlineArray<8, Client>(repeating: Client())
+  var error: SystemError?
+
+  static var commandDoor: Int { 0 }
+  // A client is watched under the number of its seat, and a door under one of these.
+  static var doorTokens: Range<Int> { 8..<10 }
+
+  /// Answers the clients of two listening sockets, which stay open until the process ends.
+  ///
+  /// - Parameters:
+  ///   - command: the socket whose clients may give commands; `nil` for none.
+  ///   - status: the socket whose clients may only look; `nil` for none.
+  ///   - setup: what the gate runs on.
+  ///   - startTime: when the gate started, in seconds since 1970.
+  package init(
+    command: FileDescriptor?, status: FileDescriptor?, setup: Setup, startTime: UInt64
+  ) throws(SystemError) {
+    let poll = try EventPoll()
+    let doors: InlineArray<2, Door> = [
+      Door(number: command?.number ?? -1), Door(number: status?.number ?? -1),
+    ]
+    for index in doors.indices where doors[index].number >= 0 {
+      let token = UInt32(truncatingIfNeeded: Self.doorTokens.lowerBound + index)
+      try poll.watch(FileDescriptor(doors[index].number), as: token)
+    }
+    self.poll = poll
+    self.doors = doors
+    emptyReply = Reply(setup, startTime: startTime)
+  }
+
+  deinit {
+    for index in clients.indices where clients[index].isTaken { close(clients[index].number) }
+  }
+
+  /// Becomes readable when there is something to do.
+  package var descriptor: FileDescriptor { poll.descriptor }
+
+  /// An error that has kept clients out since the last call, to be logged; each is returned once.
+  package mutating func takeError() -> SystemError? {
+    defer { error = nil }
+    return error
+  }
+
+  /// Does one thing that is due, and sends the subscribers what has happened.
+  ///
+  /// - Parameter isReady: whether ``descriptor`` is readable; `true` for one that is not costs a
+  ///   system call and does no harm.
+  package mutating func turn<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
+    at now: Nanoseconds, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
+  ) {
+    reopenDoors(at: now)
+    if isReady, let token = poll.next() {
+      let index = Int(truncatingIfNeeded: token)
+      if Self.doorTokens.contains(index) {
+        admit(through: index - Self.doorTokens.lowerBound, at: now)
+      } else {
+        serve(index, &gate, at: now)
+      }
+      gate.log.news.wanted = wanted
+    }
+    guard !gate.log.news.isEmpty else { return }
+    notify(gate.log.news, at: now)
+    gate.log.news.removeAll()
+  }
+
+  /// Answers one request of a client.
+  private mutating func serve<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
+    _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>, at now: Nanoseconds
+  ) {
+    guard clients[index].missed == 0 else { return notifyOfLoss(index, at: now) }
+    // A byte more than a request has, so that a longer one is noticed.
+    var bytes = InlineArray<33, UInt8>(repeating: 0)
+    guard receive(&bytes, from: index, at: now) else { return }
+    let kind = bytes[1] & ~Packet.noticeBit
+    guard bytes[0] == Packet.version else {
+      return send(Reply(.otherVersion, kind: kind), to: index)
+    }
+    let (state, outputs) = (gate.machine.state, gate.outputs)
+    var reply = emptyReply
+    reply.address(kind: kind, tag: bytes.span.load(at: 8))
+    do throws(Packet.DecodingError) {
+      let request = try Request(bytes.span.extracting(0..<Request.size))
+      reply.setResult(answer(request.question, index, &gate, at: now))
+    } catch {
+      reply.setResult(.unknown)
+    }
+    reply.fill(from: gate, at: now)
+    reply.setLog(gate.log.counts, lostLines: gate.log.lostLines)
+    reply.setBefore(state, outputs)
+    if Door.ofSeat(index) == Self.commandDoor { reply.allowCommands() }
+    send(reply, to: index)
+  }
+
+  private mutating func answer<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
+    _ question: Question, _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>,
+    at now: Nanoseconds
+  ) -> RequestResult {
+    switch question {
+    case .hello, .status, .row: break
+    case .subscribe: subscribe(index, to: .entries)
+    case .subscribeEdges: subscribe(index, to: .entriesAndEdges)
+    case .unsubscribe: subscribe(index, to: .nothing)
+    case .command(let command):
+      guard Door.ofSeat(index) == Self.commandDoor else { return .forbidden }
+      do throws(CommandError) {
+        let peer = peer(of: clients[index].number)
+        return RequestResult(try gate.execute(command, of: peer, at: now))
+      } catch {
+        return RequestResult(error)
+      }
+    }
+    return .done
+  }
+
+  private mutating func subscribe(_ index: Int, to subscription: Subscription) {
+    clients[index].subscription = subscription
+    clients[index].noticeCount = 0
+  }
+
+  /// Sends a reply, or ends the connection: a client that asks and does not read is not waited for.
+  private mutating func send(_ reply: Reply, to index: Int) {
+    if sendPacket(reply.bytes.span, to: clients[index].number) != .sent { leave(index) }
+  }
+
+  /// Receives a request, or ends the connection.
+  ///
+  /// - Returns: whether there are bytes of a request.
+  private mutating func receive(
+    _ bytes: inout InlineArray<33, UInt8>, from index: Int, at now: Nanoseconds
+  ) -> Bool {
+    guard clients.indices.contains(index), clients[index].isTaken else { return false }
+    var span = bytes.mutableSpan
+    let count = receivePacket(into: &span, from: clients[index].number)
+    if count == Request.size {
+      clients[index].lastActivity = now
+      return true
+    }
+    if count >= 0 { leave(index) }
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+package import GPIO
+package import GateController
+package import Ledger
+
+/// A gate whose log can be followed by clients.
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore> =
+  GateController<Hardware, TeeLog<Log>, Store>
+
+/// A log that also counts its entries, and keeps the newest ones for subscribers.
+package struct TeeLog<Log: GateLog>: GateLog {
+  /// The log itself.
+  package var base: Log
+  /// The number of entries of each kind.
+  package private(set) var counts = EntryCounts()
+  var news = RecentNotices()
+
+  /// A log that passes its entries on to `base`.
+  package init(_ base: Log) { self.base = base }
+
+  /// How many entries `log` itself lost.
+  package var lostLines: UInt64 { base.lostLines }
+
+  /// Records an entry, and keeps it until the server's next turn.
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
+    base.record(entry, at: time)
+    counts.count(entry.kind)
+    news.append(entry, at: time)
+  }
+
+  /// Passes an edge on, and keeps it until the server's next turn.
+  package mutating func observe(_ edge: Edge) {
+    base.observe(edge)
+    news.append(edge)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Foundation
+import GateController
+import RequestBench
+import Requests
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+/// Which clients have a seat.
+@Suite struct SeatTests {
+  @Test("four seats for each door: the fifth client hears that they are taken, and is closed")
+  func busy() throws {
+    let bench = try GateBench()
+    for mayCommand in [true, false] {
+      var clients = try (0..<4).map { _ in try bench.client(mayCommand: mayCommand) }
+      let fifth = PacketClient(to: mayCommand ? bench.command.path : bench.status.path)
+      bench.turn()
+      #expect(try fifth.hear().replies.map(\.result) == [.busy])
+      #expect(fifth.isGone)
+      clients.removeFirst()
+      bench.turn()
+      clients.append(try bench.client(mayCommand: mayCommand))
+      for client in clients { #expect(try bench.answer(client, .status).result == .done) }
+    }
+  }
+
+  @Test("clients that look cannot take the seats of those that command")
+  func apart() throws {
+    let bench = try GateBench()
+    let lookers = try (0..<4).map { _ in try bench.client(mayCommand: false) }
+    #expect(try bench.answer(try bench.client(), .command(.repairman)).result == .done)
+    #expect(try bench.answer(lookers[0], .status).status.state == .outOfOrder)
+  }
+
+  @Test("a client that connected and says nothing gives up its seat after 10 s, if it is wanted")
+  func halfOpen() throws {
+    let bench = try GateBench()
+    let silent = (0..<4).map { _ in PacketClient(to: bench.command.path) }
+    bench.turn(4)
+    bench.pass(milliseconds: 9_999)
+    let early = PacketClient(to: bench.command.path)
+    bench.turn()
+    #expect(try early.hear().replies.map(\.result) == [.busy])
+    // A client that asks keeps its seat.
+    silent[0].ask(.status)
+    bench.turn()
+    bench.pass(milliseconds: 1)
+    let late = try bench.client()
+    let gone = silent.filter { client in
+      _ = client.receiveAll()
+      return client.isGone
+    }
+    #expect(gone.count == 1 && !silent[0].isGone)
+    #expect(try bench.answer(late, .status).result == .done)
+  }
+
+  @Test("without another client that wants its seat, a silent one keeps it")
+  func patient() throws {
+    let bench = try GateBench()
+    let clients = try (0..<4).map { _ in try bench.client() }
+    bench.pass(milliseconds: 3_600_000)
+    for client in clients { #expect(try bench.answer(client, .status).result == .done) }
+  }
+
+  @Test("the client that has been silent for longest makes room")
+  func longest() throws {
+    let bench = try GateBench()
+    let clients = try (0..<4).map { _ in try bench.client() }
+    for index in [2, 0, 3, 1] {
+      bench.pass(milliseconds: 10)
+      _ = try bench.answer(clients[index], .status)
+    }
+    bench.pass(milliseconds: 20_000)
+    _ = try bench.client()
+    let gone = clients.indices.filter {
+      _ = clients[$0].receiveAll()
+      return clients[$0].isGone
+    }
+    #expect(gone == [2])
+  }
+
+  @Test("a subscriber keeps its seat, unless it does not read either")
+  func subscribers() throws {
+    let bench = try GateBench()
+    let subscribers = try (0..<4).map { _ in try bench.client() }
+    for subscriber in subscribers { _ = try bench.answer(subscriber, .subscribe) }
+    bench.pass(milliseconds: 20_000)
+    let fifth = PacketClient(to: bench.command.path)
+    bench.turn()
+    #expect(try fifth.hear().replies.map(\.result) == [.busy])
+    // All but the first read what they are sent.
+    for round in 0..<5_000 {
+      bench.gate.handle(.push, at: bench.gate.lines.hardware.now)
+      bench.turn()
+      if round % 100 == 0 { for subscriber in subscribers[1...] { _ = subscriber.receiveAll() } }
+    }
+    bench.pass(milliseconds: 10_000)
+    #expect(try bench.answer(try bench.client(), .status).result == .done)
+    _ = subscribers[0].receiveAll()
+    #expect(subscribers[0].isGone && !subscribers[1].isGone)
+  }
+
+  @Test("without a descriptor left the door rests for a second, and one error is reported")
+  func descriptors() async {
+    // In a process of its own, since the limit counts for the whole of it.
+    await #expect(processExitsWith: .success) {
+      let bench = try GateBench()
+      let first = try bench.client()
+      let waiting = PacketClient(to: bench.command.path)
+      var limit = rlimit()
+      unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let before = limit
+      limit.rlim_cur = 3
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      bench.turn(100)
+      guard bench.errors == [EMFILE] else { exit(1) }
+      // The door is not watched, so nothing is ready, and the gate's loop can sleep.
+      var ready = pollfd(fd: bench.descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&ready, 1, 0) == 0 else { exit(2) }
+      // Those that have a seat are served.
+      guard try bench.answer(first, .status).result == .done else { exit(3) }
+      // A second later it is tried again, and the error is not reported again.
+      bench.pass(milliseconds: 1000)
+      guard unsafe poll(&ready, 1, 0) == 0, bench.errors == [EMFILE] else { exit(4) }
+      limit = before
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      bench.pass(milliseconds: 1000)
+      bench.turn()
+      guard try bench.answer(waiting, .hello).result == .done else { exit(5) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import RequestBench
+import Requests
+import Testing
+
+extension PacketClient {
+  /// Asks.
+  @discardableResult func ask(_ question: Question, tag: UInt64 = 0) -> Bool {
+    let request = Request(question, tag: tag)
+    return send(request.bytes.indices.map { request.bytes[$0] })
+  }
+
+  /// The replies that have arrived, and the notices.
+  func hear() throws -> (replies: [Reply], notices: [Notice]) {
+    var (replies, notices): ([Reply], [Notice]) = ([], [])
+    for packet in receiveAll() {
+      if packet.count == Notice.size {
+        notices.append(try Notice(packet.span))
+      } else {
+        replies.append(try Reply(packet.span))
+      }
+    }
+    return (replies, notices)
+  }
+}
+
+extension GateBench {
+  /// A client with a seat, through the door for commands or the one for looking.
+  func client(mayCommand: Bool = true) throws -> PacketClient {
+    let client = PacketClient(to: mayCommand ? command.path : status.path)
+    turn()
+    #expect(try answer(client, .hello).result == .done)
+    return client
+  }
+
+  /// The reply to a question.
+  func answer(_ client: PacketClient, _ question: Question) throws -> Reply {
+    client.ask(question)
+    var replies: [Reply] = []
+    // Others may be served first, and those that have left.
+    for _ in 0..<10 where replies.isEmpty {
+      turn()
+      replies = try client.hear().replies
+    }
+    return try #require(replies.last)
+  }
+}
