@@ -14,7 +14,7 @@ let wings = [
     "Linux",
     [
       "CLinux", "System", "EventLoop", "LedgerStore", "Systemd", "Metrics", "Terminal",
-      "ConsoleServer", "RequestServer",
+      "ConsoleServer", "RequestServer", "RequestClient",
     ]
   ),
   (
@@ -145,6 +145,18 @@ let package = Package(
       dependencies: [
         "FSM", "GPIO", "GateController", "RequestBench", "RequestServer", "Requests",
         "SimulatedGPIO", "TestSupport", "Turnstile",
+      ]),
+    .target(
+      name: "RequestClient",
+      dependencies: [
+        "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
+        "Interpreter", "Requests", "System", "Turnstile",
+      ]),
+    .testTarget(
+      name: "RequestClientTests",
+      dependencies: [
+        "FSM", "Fixed", "GateController", "Interpreter", "RequestBench", "RequestClient",
+        "RequestServer", "Requests", "SimulatedGPIO", "System", "TestSupport", "Turnstile",
       ]),
 
     // The firmware, turnstiled.

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+package import Requests
+package import System
+
+/// A conversation with a running gate: one request, one reply, and notices in between.
+///
+/// No call waits longer than the timeout, whatever has become of the gate.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the program.
+@usableFromInline package struct GateConnection: ~Copyable {
+  /// How long a gate has to answer by default: 5 s, in nanoseconds.
+  package static var defaultTimeout: Nanoseconds { .seconds(5) }
+
+  /// The gate's first reply.
+  package private(set) var greeting: Reply
+  /// Whether the gate sends notices.
+  package private(set) var isSubscribed = false
+
+  private let path: SocketPath
+  private let timeout: Nanoseconds
+  private var socket: PacketSocket
+  private var lastTag: UInt64 = 0
+  // What arrived while a reply was awaited.
+  private var notices = RingBuffer<Notice, 64>(filler: .filler)
+  private var dropped: UInt32 = 0
+
+  /// Connects to the gate that listens at `path`, and makes sure that the two understand each other.
+  ///
+  /// - Parameter timeout: how long the gate has for each answer, in nanoseconds.
+  package init(
+    to path: SocketPath, timeout: Nanoseconds = defaultTimeout
+  ) throws(GateConnectionError) {
+    let socket = try Self.connect(to: path)
+    let greeting = try socket.greet(within: timeout)
+    self.path = path
+    self.timeout = timeout
+    self.socket = socket
+    self.greeting = greeting
+  }
+
+  /// Becomes readable when there is a notice, or the gate has closed the connection.
+  package var descriptor: FileDescriptor { FileDescriptor(socket.number) }
+
+  /// Asks the gate, and waits for its reply.
+  ///
+  /// A gate may end a connection that has been silent for a while, to make room for another client;
+  /// then this one connects again.
+  package mutating func request(_ question: Question) throws(GateConnectionError) -> Reply {
+    do throws(GateConnectionError) {
+      try send(question)
+    } catch {
+      guard case .closed = error, !isSubscribed else { throw error }
+      socket = try Self.connect(to: path)
+      greeting = try socket.greet(within: timeout)
+      try send(question)
+    }
+    let reply = try awaitReply()
+    switch question {
+    case .subscribe, .subscribeEdges: isSubscribed = reply.result == .done
+    case .unsubscribe: isSubscribed = false
+    case .hello, .status, .command, .row: break
+    }
+    return reply
+  }
+
+  /// The next notice that has arrived; `nil` when there is none.
+  ///
+  /// It never waits.
+  package mutating func nextNotice() throws(GateConnectionError) -> Notice? {
+    if !notices.isEmpty { return notices.removeFirst() }
+    if dropped > 0 {
+      var notice = Notice()
+      notice.number(0, missed: dropped)
+      dropped = 0
+      return notice
+    }
+    while let packet = try socket.receive() {
+      if case .notice(let notice) = packet { return notice }
+    }
+    return nil
+  }
+
+  private static func connect(
+    to path: SocketPath
+  ) throws(GateConnectionError) -> PacketSocket {
+    do throws(SystemError) { return try PacketSocket(to: path) } catch { throw .unreachable(error) }
+  }
+
+  private mutating func send(_ question: Question) throws(GateConnectionError) {
+    lastTag &+= 1
+    try socket.send(Request(question, tag: lastTag))
+  }
+
+  private mutating func awaitReply() throws(GateConnectionError) -> Reply {
+    let deadline = MonotonicClock.now &+ timeout
+    while true {
+      switch try socket.receive() {
+      case nil:
+        guard socket.wait(until: deadline) else { throw .silent }
+      case .notice(let notice):
+        if notices.isFull { dropped &+= 1 &+ notice.missed } else { notices.append(notice) }
+        guard MonotonicClock.now < deadline else { throw .silent }
+      // One with another tag answers a request that has been given up.
+      case .reply(let reply):
+        if reply.tag == lastTag { return reply }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+package import Fixed
+package import Requests
+package import System
+
+/// Why a gate cannot be asked, or did not answer.
+package enum GateConnectionError: Error, Sendable {
+  /// The connection could not be made.
+  ///
+  /// The code is `ENOENT` or `ECONNREFUSED` when there is no gate, `EACCES` when this user may not
+  /// connect, `EAGAIN` when too many clients connect at once.
+  case unreachable(SystemError)
+  /// All seats of the socket are taken.
+  case busy
+  /// The gate has this version of the protocol, and not ``Packet/version``.
+  case otherVersion(UInt8)
+  /// The gate has not answered in time.
+  case silent
+  /// The gate has closed the connection.
+  case closed
+  /// The gate has sent something that is no packet.
+  case garbled(Packet.DecodingError)
+
+  /// The exit status of a program that gives up for this: 77 (`EX_NOPERM`) when this user may not
+  /// connect, otherwise 69 (`EX_UNAVAILABLE`).
+  package var exitStatus: Int32 {
+    if case .unreachable(let error) = self, error.code == EACCES { 77 } else { 69 }
+  }
+
+  /// Says what happened, and what to do.
+  package func describe(into text: inout TextBuffer) {
+    switch self {
+    case .unreachable(let error):
+      text.append(errno: error.code)
+      text.append(error.remedy)
+    case .busy: text.append("busy: all seats are taken; close a console, or try again later")
+    case .otherVersion(let version): describe(version, into: &text)
+    case .silent: text.append("the gate does not answer; see `systemctl status turnstile`")
+    case .closed: text.append("the gate closed the connection")
+    case .garbled(let error):
+      text.append("the gate sent ")
+      text.append(error.name)
+      text.append("; install the same version of turnstiled and turnstilectl")
+    }
+  }
+
+  private func describe(_ version: UInt8, into text: inout TextBuffer) {
+    text.append("the gate has version ")
+    text.append(UInt64(version))
+    text.append(" of the request protocol, and this program version ")
+    text.append(UInt64(Packet.version))
+    text.append("; restart the gate, or install the same version of both")
+  }
+}
+
+extension SystemError {
+  /// What to do about a gate that cannot be reached.
+  fileprivate var remedy: StaticString {
+    switch code {
+    case ENOENT, ECONNREFUSED: "; no gate is running: `systemctl start turnstile`"
+    case EACCES: "; add yourself to the group of the socket and log in again"
+    case EAGAIN: "; too many clients: try again"
+    default: "; see `turnstilectl --help`"
+    }
+  }
+}
+
+extension Packet.DecodingError {
+  fileprivate var name: StaticString {
+    switch self {
+    case .wrongSize: "a packet of another size"
+    case .otherVersion: "a packet of another version"
+    case .unknownKind: "an unknown packet"
+    case .impossible: "a packet with an impossible value"
+    case .unusedBytes: "a packet with unknown parts"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import Requests
+import System
+
+/// A client's end of a connection to a gate.
+// Usable from elsewhere, since Embedded Swift looks for its deinit from the program.
+@usableFromInline struct PacketSocket: ~Copyable {
+  let number: Int32
+
+  /// Connects to the gate that listens at `path`.
+  init(to path: SocketPath) throws(SystemError) {
+    let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    let number = socket(AF_UNIX, Int32(kind), 0)
+    guard number >= 0 else { throw SystemError("socket") }
+    guard unsafe path.withCString({ unsafe clinux_connect(number, $0) }) == 0 else {
+      let error = SystemError("connect")
+      close(number)
+      throw error
+    }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// A packet from the gate.
+  enum Received {
+    case reply(Reply)
+    case notice(Notice)
+  }
+
+  /// Sends a request.
+  func send(_ request: Request) throws(GateConnectionError) {
+    // Safe because the bytes are read only during the call, and only within their count.
+    let count = unsafe request.bytes.span.withUnsafeBytes {
+      unsafe CLinux.send(
+        number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+    guard count < 0 else { return }
+    // With a full queue the gate has not even read the requests before.
+    throw clinux_errno() == EAGAIN ? .silent : .closed
+  }
+
+  /// Says hello.
+  ///
+  /// - Parameter timeout: how long the gate has for its reply, in nanoseconds.
+  func greet(within timeout: Nanoseconds) throws(GateConnectionError) -> Reply {
+    let deadline = MonotonicClock.now &+ timeout
+    // A gate without a free seat has closed the connection by now, but its reply is there.
+    try? send(Request(.hello))
+    while true {
+      switch try receive() {
+      case .reply(let reply): return reply
+      case .notice: break
+      case nil:
+        guard wait(until: deadline) else { throw .silent }
+      }
+    }
+  }
+
+  /// The next packet; `nil` when there is none yet.
+  func receive() throws(GateConnectionError) -> Received? {
+    // A byte more than a reply has, so that a longer one is noticed.
+    var bytes = InlineArray<449, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    var count = receive(into: &span)
+    // A gate that closed the connection without reading a request may have sent a reply before.
+    if count < 0, clinux_errno() == ECONNRESET { count = receive(into: &span) }
+    if count < 0, clinux_errno() == EAGAIN || clinux_errno() == EINTR { return nil }
+    guard count > 0 else { throw .closed }
+    return try decode(bytes.span.extracting(0..<count))
+  }
+
+  private func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
+    // Safe because the buffer is as long as its count says.
+    unsafe bytes.withUnsafeMutableBytes {
+      unsafe recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    }
+  }
+
+  private func decode(_ bytes: Span<UInt8>) throws(GateConnectionError) -> Received {
+    let reply: Reply
+    do throws(Packet.DecodingError) {
+      if bytes.count == Notice.size { return .notice(try Notice(bytes)) }
+      reply = try Reply(bytes)
+    } catch {
+      throw error == .otherVersion ? .otherVersion(bytes[0]) : .garbled(error)
+    }
+    if reply.result == .busy { throw .busy }
+    return .reply(reply)
+  }
+
+  /// Waits until there is something to receive, or the gate has closed the connection.
+  ///
+  /// - Returns: `false` when there was neither until `deadline`.
+  func wait(until deadline: Nanoseconds) -> Bool {
+    while true {
+      let now = MonotonicClock.now
+      let rest = deadline > now ? deadline - now : 0
+      var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      let milliseconds = Int32(truncatingIfNeeded: min((rest + 999_999) / 1_000_000, 1_000_000))
+      if unsafe poll(&descriptor, 1, milliseconds) > 0 { return true }
+      if rest == 0 { return false }
+    }
+  }
+}

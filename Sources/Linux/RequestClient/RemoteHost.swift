@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import Fixed
+import GPIO
+import GateConsole
+import GateController
+import GateMessages
+package import Interpreter
+import Requests
+import System
+import Turnstile
+
+/// A running gate with its words, at the other end of a connection.
+///
+/// All words of a line see the gate as it was when the line began, or after the line's command.
+package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
+  /// The connection to the gate.
+  package var connection: GateConnection
+  /// Why the gate does not answer any more; `nil` while it does.
+  package private(set) var failure: GateConnectionError?
+  private var writer: Writer
+  private var reply: Reply
+  private var hasCommanded = false
+
+  /// The words for the gate at the other end of `connection`.
+  package init(_ connection: consuming GateConnection, writer: Writer) {
+    reply = connection.greeting
+    self.connection = connection
+    self.writer = writer
+  }
+
+  /// Asks how the gate is, before another line is performed.
+  package mutating func beginLine() {
+    hasCommanded = false
+    _ = ask(.status)
+  }
+
+  /// Prints what the gate has told since the last call.
+  package mutating func showNotices() {
+    guard failure == nil else { return }
+    do throws(GateConnectionError) {
+      while let notice = try connection.nextNotice() { show(notice) }
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Stops watching the gate, as an empty line does.
+  package mutating func stopWatching() {
+    if connection.isSubscribed { _ = ask(.unsubscribe) }
+  }
+
+  /// There are no words about time.
+  package var hasTime: Bool { false }
+  /// The number of words.
+  package var wordCount: Int { LiveWord.count }
+  /// The number of the turnstile's states.
+  package var stateCount: Int { Turnstile.table.stateCount }
+  /// The index of the gate's state; `nil` when it is unknown.
+  package var state: Int? { reply.status.state.map { Int($0.rawValue) } }
+  /// The gate's time, in nanoseconds on its monotonic clock.
+  package var time: Nanoseconds { reply.now }
+
+  /// The word at `index`.
+  package func word(_ index: Int) -> HostWord {
+    LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
+  }
+
+  /// The name of the state at `index`.
+  package func stateName(_ index: Int) -> StaticString {
+    Turnstile.State(rawValue: UInt8(index))?.name ?? ""
+  }
+
+  /// Whether the gate is in this state.
+  package func isIn(_ state: Int) -> Bool { self.state == state }
+
+  /// A hint about a word that only a simulated gate has.
+  package func hint(about word: FixedText<31>) -> StaticString? { LiveWord.hint(about: word) }
+
+  /// Performs a word, and prints its effect.
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    guard let word = LiveWord(rawValue: UInt8(index)) else { return }
+    switch word {
+    case .repairman: try give(.repairman)
+    case .lock: try give(.lock)
+    case .unlockOnce: try give(.unlockOnce)
+    case .counters:
+      let counters = reply.status.counters ?? Counters()
+      print(counters)
+      printStaff(counters)
+    case .lines:
+      guard reply.status.isHolding else { throw .refused(CommandError.notHeldReason) }
+      print(reply.status.active)
+    case .faults: printFaults()
+    case .watch: _ = try demand(.subscribe)
+    case .unwatch: _ = try demand(.unsubscribe)
+    }
+  }
+
+  /// Time passes by itself here.
+  package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
+    throw .clockStops
+  }
+
+  /// Prints a state's row of the turnstile's table, if the gate has the same one.
+  package mutating func see(_ state: Int) {
+    guard let state = Turnstile.State(rawValue: UInt8(state)), let reply = ask(.row(state)) else {
+      return
+    }
+    guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
+      let reason: StaticString =
+        "the gate was made from another table; install the same version of both programs"
+      return write(TextBuffer(reason), to: .errors)
+    }
+    var row = RowText<Turnstile>(Int(state.rawValue))
+    while let line = row.next() { write(line, to: .output) }
+  }
+
+  /// Writes a line.
+  package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    writer.write(line, to: stream)
+  }
+
+  private mutating func printFaults() {
+    printFaults(reply.status, at: reply.now) { $1.append(errno: $0) }
+    printLosses(reply.status.counters ?? Counters())
+    print("edge-losses", reply.edgeLosses)
+    print("lost-log-lines", reply.lostLines)
+  }
+
+  /// Gives a command, at most one a line: the gate has its turn before the next.
+  private mutating func give(_ command: Command) throws(HostFault) {
+    guard !hasCommanded else {
+      throw .refused("only one command per line; use the next line")
+    }
+    let reply = try demand(.command(command))
+    if let error = reply.result.commandError { throw .refused(error.reason(for: command)) }
+    hasCommanded = true
+    var title = TextBuffer(command.name)
+    guard reply.result == .done else {
+      title.append(": waiting for the disk; `watch` shows the rest")
+      return write(title, to: .output)
+    }
+    write(reply.statusBefore.change(to: reply.status, title), to: .output)
+  }
+
+  private mutating func demand(_ question: Question) throws(HostFault) -> Reply {
+    guard let reply = ask(question) else { throw .refused("the gate did not answer") }
+    switch reply.result {
+    case .forbidden: throw .refused("this socket is for looking only; use the one for commands")
+    case .unknown: throw .refused("unknown to this gate; install the same version of both programs")
+    case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept: return reply
+    }
+  }
+
+  /// Asks the gate; `nil` when it does not answer any more.
+  private mutating func ask(_ question: Question) -> Reply? {
+    guard failure == nil else { return nil }
+    do throws(GateConnectionError) {
+      reply = try connection.request(question)
+      return reply
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  private mutating func show(_ notice: Notice) {
+    if notice.missed > 0 {
+      var line = TextBuffer("* ")
+      line.append(UInt64(notice.missed))
+      line.append(" lines lost")
+      write(line, to: .output)
+    }
+    var line = TextBuffer("* ")
+    switch try? notice.content() {
+    case .entry(let entry): entry.describe(into: &line) { $1.append(errno: $0) }
+    case .edge(let edge):
+      line.append(Input(rawValue: edge.input)?.name ?? "")
+      line.append(edge.isActive ? ": edge to active" : ": edge to inactive")
+    case .missed, nil: return
+    }
+    write(line, to: .output)
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import Foundation
+import GateController
+import RequestBench
+import RequestClient
+import Requests
+import SimulatedGPIO
+import System
+import TestSupport
+import Testing
+import Turnstile
+
+func packet(_ reply: Reply) -> [UInt8] { reply.bytes.indices.map { reply.bytes[$0] } }
+
+/// The reply that a gate gives to a request.
+func reply(to request: [UInt8]) -> [UInt8] {
+  let tag = (0..<8).reduce(UInt64(0)) { $0 | UInt64(request[8 + $1]) << UInt64(8 * $1) }
+  var reply = Reply(Setup(), startTime: 0)
+  reply.address(kind: request[1], tag: tag)
+  // No state and no fault.
+  var bytes = packet(reply)
+  for index in [3, 5, 6, 42] { bytes[index] = 255 }
+  return bytes
+}
+
+func notice(_ number: UInt32) -> [UInt8] {
+  var notice = Notice(.held, at: 0)
+  notice.number(number, missed: 0)
+  return notice.bytes.indices.map { notice.bytes[$0] }
+}
+
+@Suite struct GateConnectionTests {
+  private let short: UInt64 = 100_000_000
+
+  private func connect(
+    _ path: String, timeout: UInt64 = 5_000_000_000
+  ) throws(GateConnectionError) -> GateConnection {
+    try GateConnection(to: SocketPath(string: path), timeout: timeout)
+  }
+
+  /// Why there is no connection, in words.
+  private func reason(_ path: String, timeout: UInt64 = 5_000_000_000) -> String? {
+    do throws(GateConnectionError) {
+      _ = try connect(path, timeout: timeout)
+      return nil
+    } catch {
+      return text(error)
+    }
+  }
+
+  private func text(_ error: GateConnectionError) -> String {
+    var text = TextBuffer()
+    error.describe(into: &text)
+    #expect(!text.isTruncated)
+    return text.string
+  }
+
+  @Test("a gate answers, and the greeting tells who may command")
+  func answers() throws {
+    let bench = try RunningBench()
+    var connection = try connect(bench.commandPath)
+    #expect(connection.greeting.mayCommand)
+    #expect(try connection.request(.status).status.state == .locked)
+    #expect(try connection.request(.command(.repairman)).status.state == .outOfOrder)
+    #expect(try !connect(bench.statusPath).greeting.mayCommand)
+  }
+
+  @Test("without a gate the error says why, and what to do")
+  func noGate() throws {
+    #expect(
+      reason("/nowhere/at/all")
+        == "No such file or directory; no gate is running: `systemctl start turnstile`")
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try "".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(
+      reason(path) == "Connection refused; no gate is running: `systemctl start turnstile`")
+    let forbidden = GateConnectionError.unreachable(SystemError("connect", code: EACCES))
+    #expect(
+      text(forbidden)
+        == "Permission denied; add yourself to the group of the socket and log in again")
+    #expect(forbidden.exitStatus == 77 && GateConnectionError.busy.exitStatus == 69)
+  }
+
+  @Test("too many clients at once are an error, and not a wait")
+  func fullBacklog() {
+    let listener = PacketListener(backlog: 0)
+    let waiting = PacketClient(to: listener.path)
+    #expect(
+      reason(listener.path, timeout: short)
+        == "Resource temporarily unavailable; too many clients: try again")
+    _ = waiting
+  }
+
+  @Test("when all seats are taken it is said so")
+  func busy() throws {
+    let bench = try RunningBench()
+    let clients = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
+    #expect(
+      reason(bench.commandPath) == "busy: all seats are taken; close a console, or try again later")
+    #expect(clients[0].ask(".state") == ["locked"])
+  }
+
+  @Test("a gate of another version is named with both versions")
+  func otherVersion() {
+    let gate = FakeGate { _, _ in
+      [[7, 0, RequestResult.otherVersion.rawValue] + [UInt8](repeating: 0, count: 445)]
+    }
+    #expect(
+      reason(gate.path)
+        == """
+        the gate has version 7 of the request protocol, and this program version 1; restart the \
+        gate, or install the same version of both
+        """)
+  }
+
+  @Test("a gate that listens and does not answer hangs no caller")
+  func dead() {
+    let listener = PacketListener()
+    let start = Date()
+    #expect(
+      reason(listener.path, timeout: short)
+        == "the gate does not answer; see `systemctl status turnstile`")
+    #expect(Date().timeIntervalSince(start) < 3)
+  }
+
+  @Test("a gate that stops answering is noticed, and a late reply is not taken for another")
+  func late() throws {
+    let gate = FakeGate { request, index in
+      switch index {
+      case 0: [reply(to: request)]
+      case 1: []
+      default:
+        // The reply to the request before, and then the right one.
+        [reply(to: [1, 1, 0, 0, 0, 0, 0, 0, 1] + request[9...]), reply(to: request)]
+      }
+    }
+    var connection = try connect(gate.path, timeout: short)
+    #expect(throws: GateConnectionError.self) { _ = try connection.request(.status) }
+    #expect(try connection.request(.hello).kind == Question.hello.kind)
+  }
+
+  @Test("a gate that closes the connection, or sends no packets, is noticed")
+  func broken() throws {
+    let gone = FakeGate { _, _ in nil }
+    #expect(reason(gone.path) == "the gate closed the connection")
+    let garbled = FakeGate { _, _ in [[1, 2, 3]] }
+    let remedy = "; install the same version of turnstiled and turnstilectl"
+    #expect(reason(garbled.path) == "the gate sent a packet of another size" + remedy)
+    let wrong = FakeGate { request, _ in
+      var bytes = reply(to: request)
+      bytes[447] = 1
+      return [bytes]
+    }
+    #expect(reason(wrong.path) == "the gate sent a packet with unknown parts" + remedy)
+  }
+
+  @Test("notices that come before a reply are kept in order, and too many are counted")
+  func notices() throws {
+    let gate = FakeGate { request, index in
+      (0..<UInt32(index * 35)).map { notice($0) } + [reply(to: request)]
+    }
+    var connection = try connect(gate.path)
+    _ = try connection.request(.status)
+    _ = try connection.request(.status)
+    var numbers: [UInt32] = []
+    var missed: UInt32 = 0
+    while let notice = try connection.nextNotice() {
+      if notice.missed > 0 { missed += notice.missed } else { numbers.append(notice.number) }
+    }
+    #expect(numbers == Array(0..<35) + Array(0..<29))
+    #expect(missed == 41)
+  }
+
+  @Test("a client whose seat another has taken connects again")
+  func evicted() throws {
+    let bench = try RunningBench()
+    let visitors = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
+    bench.with { $0.pass(milliseconds: 10_000) }
+    let fifth = try Visitor(at: bench.commandPath)
+    bench.with { $0.pass(milliseconds: 10_000) }
+    for visitor in visitors {
+      #expect(visitor.ask(".state") == ["locked"] && visitor.failure == nil)
+      bench.with { $0.pass(milliseconds: 10_000) }
+    }
+    #expect(fifth.ask(".state") == ["locked"])
+  }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Foundation
+import GateController
+import Interpreter
+import RequestBench
+import RequestClient
+import RequestServer
+import Requests
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+/// The words of a running gate, through its socket.
+@Suite struct RemoteHostTests {
+  private let bench: RunningBench
+  private let visitor: Visitor
+
+  init() throws {
+    bench = try RunningBench()
+    visitor = try Visitor(at: bench.commandPath)
+  }
+
+  @Test("words lists what there is, and nothing of the desk")
+  func words() {
+    #expect(
+      visitor.ask("words").joined(separator: "\n") == #"""
+        repairman     ( -- ) act as the repairman's key; logged
+        lock          ( -- ) lock an unlocked gate; its coin is voided; logged
+        unlock-once   ( -- ) open for one passage without a coin; logged
+        .counters     ( -- ) print the counters
+        .lines        ( -- ) print which lines are active
+        .faults       ( -- ) print faults and lost events
+        watch         ( -- ) print each step until an empty line
+        unwatch       ( -- ) stop printing steps
+        times         ( n -- ) 3 times WORD: perform the word three times
+        .state        ( -- ) print the name of the state
+        .stack        ( -- ) print the numbers on the stack
+        see           ( -- ) see NAME: print a state's row or a word
+        words         ( -- ) print this list
+        expect        ( -- ) expect STATE: fail in any other state
+        bye           ( -- ) quit
+        :             ( -- ) : NAME WORDS ; define NAME as these words
+        ;             ( -- ) end a definition
+        \             ( -- ) a comment to the end of the line
+        (             ( -- ) a comment up to the closing parenthesis
+        """#)
+  }
+
+  @Test(
+    "what only a simulated gate can is unknown, with a hint, and changes nothing",
+    arguments: [
+      "coin", "push", "0 seed", "30 break-chance", "3 relock", "5 seconds", "1 milliseconds",
+      ".time", "see coin", "times push",
+    ])
+  func wordsOfTheDesk(line: String) {
+    let answer = visitor.ask(line)
+    #expect(answer.count == 1)
+    #expect(answer[0].hasPrefix("? "))
+    #expect(line.hasPrefix("see") || answer[0].contains("works only in a simulation"))
+    #expect(bench.with { $0.gate.counters } == Counters())
+  }
+
+  @Test("the gate can be looked at: state, lines, counters, faults, a row of the table")
+  func looking() throws {
+    let looker = try Visitor(at: bench.statusPath)
+    #expect(looker.ask(".state") == ["locked"])
+    bench.with { $0.press(coinOffset) }
+    #expect(looker.ask(".state expect unlocked") == ["unlocked"])
+    #expect(
+      looker.ask(".lines") == [
+        "coin inactive", "push inactive", "repairman inactive", "lock inactive", "green active",
+        "red inactive", "fault inactive",
+      ])
+    #expect(
+      looker.ask(".counters") == [
+        "coins 1", "refused-coins 0", "voided-coins 0", "passages 0", "refused-pushes 0",
+        "breakages 0", "repairs 0", "grants 0", "pending-coins 1",
+      ])
+    #expect(
+      looker.ask(".faults") == [
+        "lines: held, no fault", "ledger: no fault", "unhandled-events 0",
+        "overflows 0", "edge-losses 0", "lost-log-lines 0",
+      ])
+    #expect(looker.ask("see locked").prefix(2) == ["locked", "  enter: lock show-stop"])
+    #expect(looker.ask("expect broken") == ["? expected broken, found unlocked"])
+    #expect(looker.lineEnding == .expectation)
+  }
+
+  @Test("the losses are those of the gate")
+  func losses() {
+    bench.with {
+      $0.gate.log.base.lostLines = 5
+      $0.gate.log.record(.edgesLost, at: 0)
+      $0.gate.log.record(.edgesLost, at: 0)
+    }
+    #expect(visitor.ask(".faults").suffix(2) == ["edge-losses 2", "lost-log-lines 5"])
+  }
+
+  @Test("a switch that stays pressed is among the faults while the gate goes on")
+  func troubles() {
+    bench.with {
+      $0.gate.lines.hardware.press(coinOffset)
+      $0.pass(milliseconds: 0)
+      $0.pass(milliseconds: 5)
+      $0.pass(milliseconds: 2000)
+      $0.gate.verify(at: $0.gate.lines.hardware.now)
+    }
+    #expect(
+      visitor.ask(".faults").prefix(3) == [
+        "lines: held",
+        "lines: GPIO\(coinOffset): the switch is stuck; look for a jammed coin or a shorted wire",
+        "ledger: no fault",
+      ])
+    #expect(visitor.ask(".state") == ["unlocked"])
+  }
+
+  @Test("the repairman comes as with the key, and the log names the client")
+  func repairman() {
+    #expect(
+      visitor.ask("repairman") == ["repairman: locked -> out-of-order (red off, fault on)"])
+    bench.with {
+      #expect($0.gate.log.base.commands == ["repairman by \(getuid())/\(getpid()): moved"])
+      $0.pass(milliseconds: UInt64(repairTime - 1))
+      #expect($0.gate.machine.state == .outOfOrder)
+      $0.pass(milliseconds: 1)
+      #expect($0.gate.machine.state == .locked)
+      #expect($0.gate.counters[.repairs] == 1)
+    }
+  }
+
+  @Test("unlock-once lets one person through without a coin, and the counters balance")
+  func unlockOnce() {
+    #expect(
+      visitor.ask("unlock-once") == [
+        "unlock-once: locked -> unlocked (lock opens, green on, red off)"
+      ])
+    bench.with {
+      #expect($0.gate.counters[.coins] == 0 && $0.gate.counters[.grants] == 1)
+      #expect($0.gate.counters.pendingCoins == 1)
+    }
+    #expect(
+      visitor.ask("unlock-once") == [
+        "? unlock-once: only a locked gate can be unlocked; see `.state`"
+      ])
+    bench.with {
+      $0.press(pushOffset)
+      #expect($0.gate.machine.state == .locked && $0.gate.counters[.passages] == 1)
+      #expect($0.gate.counters.pendingCoins == 0 && $0.gate.counters[.refusedCoins] == 0)
+      #expect($0.gate.log.base.commands == ["unlock-once by \(getuid())/\(getpid()): moved"])
+    }
+  }
+
+  @Test("lock ends an unlocked gate's wait and voids its coin; elsewhere it means nothing")
+  func lock() {
+    bench.with { $0.press(coinOffset) }
+    #expect(
+      visitor.ask("lock") == ["lock: unlocked -> locked (lock closes, green off, red on)"])
+    bench.with {
+      #expect($0.gate.counters[.voidedCoins] == 1 && $0.gate.counters.pendingCoins == 0)
+    }
+    let refusal = "? lock: the gate is not unlocked; see `.state`"
+    #expect(visitor.ask("lock") == [refusal])
+    // A repair cannot be cut short.
+    _ = visitor.ask("repairman")
+    #expect(visitor.ask("lock") == [refusal])
+    #expect(bench.with { $0.gate.machine.state } == .outOfOrder)
+  }
+
+  @Test("a passage that waits for the disk is reported as such, and watch shows the rest")
+  func unlockOnceWaits() {
+    #expect(visitor.ask("watch") == [])
+    bench.with { $0.disk.isFast = false }
+    let waiting = ": waiting for the disk; `watch` shows the rest"
+    #expect(visitor.ask("unlock-once") == ["unlock-once\(waiting)"])
+    let busy = ": the ledger is waiting for the disk; try again"
+    #expect(visitor.ask("unlock-once") == ["? unlock-once\(busy)"])
+    #expect(visitor.ask("lock") == ["? lock\(busy)"])
+    #expect(visitor.ask(".state") == ["locked"])
+    #expect(visitor.ask("repairman") == ["repairman\(waiting)"])
+    #expect(visitor.ask("repairman") == ["? repairman\(busy)"])
+    bench.with {
+      $0.disk.answer(0)
+      $0.turn()
+    }
+    let me = "by user \(getuid()), process \(getpid())"
+    #expect(
+      visitor.hear() == [
+        "* unlock-once \(me): locked -> unlocked", "* repairman \(me): unlocked -> out-of-order",
+      ])
+    bench.with {
+      #expect($0.gate.counters[.grants] == 1 && $0.gate.counters[.voidedCoins] == 1)
+    }
+  }
+
+  @Test("with a disk that fails a passage is refused with the reason, and named in the log")
+  func unlockOnceNotKept() {
+    bench.with { $0.disk.isFast = false }
+    _ = visitor.ask("watch")
+    _ = visitor.ask("unlock-once")
+    bench.with {
+      $0.disk.answer(28)
+      $0.turn()
+    }
+    let reason = "ledger: not written: No space left on device; retrying every 5 s"
+    let me = "by user \(getuid()), process \(getpid())"
+    let refusal = "* unlock-once \(me): refused; the ledger cannot be written"
+    let heard = visitor.hear()
+    #expect(heard.first?.hasPrefix("* " + reason) == true && heard.last == refusal)
+    // The notice follows the reply, and may come after the line.
+    var answer = visitor.ask("unlock-once")
+    bench.with { $0.turn() }
+    answer += visitor.hear()
+    #expect(
+      answer == ["? unlock-once: the ledger cannot be written; see `.faults`", refusal])
+    #expect(visitor.ask(".faults")[1].hasPrefix(reason))
+    bench.with {
+      #expect($0.gate.counters[.grants] == 0 && $0.gate.counters[.refusedCoins] == 0)
+    }
+    #expect(visitor.ask("repairman").first?.hasPrefix("repairman: ") == true)
+  }
+
+  @Test("a line gives one command, whatever it says")
+  func oneCommandPerLine() {
+    let refusal = "? repairman: only one command per line; use the next line"
+    #expect(visitor.ask("100 times repairman").last == refusal)
+    #expect(visitor.ask(": twice repairman repairman ;") == [])
+    _ = visitor.ask("twice")
+    #expect(bench.with { $0.gate.counters[.repairs] } == 2)
+    #expect(visitor.ask("unlock-once lock").last?.hasPrefix("? ") == true)
+  }
+
+  @Test("without lines nothing is commanded, and it is said why")
+  func withoutLines() {
+    bench.with {
+      $0.gate.lines.hardware.faults.isMissing = true
+      $0.gate.verify(at: $0.gate.lines.hardware.now)
+    }
+    for word in ["repairman", "lock", "unlock-once", ".lines"] {
+      #expect(visitor.ask(word) == ["? \(word): the lines are not held; see `.faults`"])
+    }
+    #expect(visitor.ask(".faults")[0].hasPrefix("lines: "))
+    #expect(visitor.ask(".faults")[0].hasSuffix("; retrying in 1 s"))
+    // What the machine is does not depend on its lines.
+    #expect(visitor.ask(".state") == ["locked"])
+    #expect(bench.with { $0.gate.log.base.commands }.isEmpty)
+  }
+
+  @Test("a gate that was made from another table shows no row of this program's")
+  func otherTable() throws {
+    let gate = FakeGate { request, _ in
+      var bytes = reply(to: request)
+      bytes[52] ^= 1
+      return [bytes]
+    }
+    #expect(
+      try Visitor(at: gate.path).ask("see locked") == [
+        "? the gate was made from another table; install the same version of both programs"
+      ])
+  }
+
+  @Test("a gate that does not know a request is an older one, and it is said what to do")
+  func unknown() throws {
+    let gate = FakeGate { request, index in
+      var bytes = reply(to: request)
+      if index == 2 { bytes[2] = RequestResult.unknown.rawValue }
+      return [bytes]
+    }
+    #expect(
+      try Visitor(at: gate.path).ask("watch") == [
+        "? watch: unknown to this gate; install the same version of both programs"
+      ])
+  }
+
+  @Test("through the socket for looking nothing is commanded, and it is said why")
+  func forbidden() throws {
+    let looker = try Visitor(at: bench.statusPath)
+    for word in ["repairman", "lock", "unlock-once"] {
+      #expect(
+        looker.ask(word) == ["? \(word): this socket is for looking only; use the one for commands"]
+      )
+    }
+    #expect(bench.with { $0.gate.log.base.commands }.isEmpty)
+  }
+
+  @Test("a gate that stops answering is noticed in the line, and said once")
+  func dead() throws {
+    let visitor = try Visitor(at: bench.commandPath, timeout: 100_000_000)
+    bench.stop()
+    #expect(visitor.ask("repairman") == ["? repairman: the gate did not answer"])
+    guard case .silent? = visitor.failure else {
+      Issue.record("\(String(describing: visitor.failure))")
+      return
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Interpreter
+import RequestBench
+import RequestClient
+import System
+import TestSupport
+
+extension SocketPath {
+  /// The path that a test's socket has.
+  init(string: String) {
+    guard let path = unsafe SocketPath(cString: string) else { fatalError("too long a path") }
+    self = path
+  }
+}
+
+/// What a console has printed.
+final class Transcript {
+  private var lines: [String] = []
+
+  func add(_ line: String) { lines.append(line) }
+
+  /// The lines since the last call; a mistake begins with `?`.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+struct TranscriptWriter: LineWriter {
+  let transcript: Transcript
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    transcript.add((stream == .errors ? "? " : "") + line.string)
+  }
+}
+
+/// A person at the console of a running gate.
+final class Visitor {
+  private var console: RemoteConsole<TranscriptWriter>
+  private let transcript = Transcript()
+
+  init(at path: String, source: String = "", timeout: UInt64 = 5_000_000_000) throws {
+    let connection = try GateConnection(to: SocketPath(string: path), timeout: timeout)
+    console = RemoteConsole(
+      connection, writer: TranscriptWriter(transcript: transcript),
+      source: TextBuffer(string: source))
+  }
+
+  /// What is printed after a line.
+  func ask(_ line: String) -> [String] {
+    for byte in line.utf8 { console.read(byte) }
+    console.read(UInt8(ascii: "\n"))
+    return transcript.take()
+  }
+
+  /// What is printed after a last line without an end.
+  func finish(_ line: String) -> [String] {
+    for byte in line.utf8 { console.read(byte) }
+    console.finish()
+    return transcript.take()
+  }
+
+  /// What the gate has told since.
+  func hear() -> [String] {
+    console.showNotices()
+    return transcript.take()
+  }
+
+  var ending: ConsoleEnding { console.ending }
+  var lineEnding: ConsoleEnding { console.lineEnding }
+  var isUnfinished: Bool { console.isUnfinished }
+  var failure: GateConnectionError? { console.failure }
+}
