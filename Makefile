@@ -63,7 +63,7 @@ deb: packages
 debs: packages
 	systemd/check $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
-## fuzz        give console, configuration and saved record ten million inputs each
+## fuzz        give console, configuration, saved record and packets ten million inputs each
 fuzz: packages
 	Tests/Fuzz/run all 10000000 --keep
 

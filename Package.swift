@@ -232,8 +232,8 @@ let package = Package(
     .target(
       name: "FuzzSubjects",
       dependencies: [
-        "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "Interpreter",
-        "Ledger", "SimulatedGPIO", "Simulation", "System", "Turnstile",
+        "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
+        "Interpreter", "Ledger", "Requests", "SimulatedGPIO", "Simulation", "System", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),

@@ -60,7 +60,9 @@ extension GateStatus {
     }
     guard let retryDeadline else { return }
     text.append("; retrying in ")
-    text.append((max(retryDeadline, now) - now + 999_999_999) / 1_000_000_000)
+    // Rounded up, without a sum that could overflow: the times may come from another process.
+    let rest = max(retryDeadline, now) - now
+    text.append(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1))
     text.append(" s")
   }
 

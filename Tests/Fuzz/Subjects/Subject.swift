@@ -9,6 +9,8 @@ public enum Subject: Sendable {
   case configuration
   /// A gate's record, with the machine in it.
   case record
+  /// What comes through the sockets between a gate and its clients.
+  case packet
 
   /// Gives it these bytes.
   ///
@@ -18,6 +20,7 @@ public enum Subject: Sendable {
     case .console: consoleFlaw(input)
     case .configuration: configurationFlaw(input)
     case .record: recordFlaw(input)
+    case .packet: packetFlaw(input)
     }
   }
 }
