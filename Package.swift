@@ -150,7 +150,7 @@ let package = Package(
       name: "RequestClient",
       dependencies: [
         "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
-        "Interpreter", "Requests", "System", "Turnstile",
+        "Interpreter", "Requests", "System", "Terminal", "Turnstile",
       ]),
     .testTarget(
       name: "RequestClientTests",

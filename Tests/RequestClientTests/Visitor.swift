@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import Foundation
 import Interpreter
 import RequestBench
 import RequestClient
@@ -67,6 +68,27 @@ final class Visitor {
   func hear() -> [String] {
     console.showNotices()
     return transcript.take()
+  }
+
+  /// Runs a script to its end.
+  ///
+  /// - Returns: the exit status, and what was printed.
+  func run(_ script: String) -> (status: Int32, lines: [String]) {
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting
+    DispatchQueue.global().async {
+      writer.write(Data(script.utf8))
+      try? writer.close()
+    }
+    let input = FileDescriptor(pipe.fileHandleForReading.fileDescriptor)
+    let status = RemoteSession.run(&console, from: input, isPrompted: false)
+    return (status, transcript.take())
+  }
+
+  /// Whether there is something to hear from the gate.
+  var isAddressed: Bool {
+    var descriptor = pollfd(fd: console.descriptor.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&descriptor, 1, 0) == 1
   }
 
   var ending: ConsoleEnding { console.ending }

@@ -51,11 +51,12 @@ import Turnstile
     bench.turn()
     bench.pass(milliseconds: 1)
     let late = try bench.client()
-    let gone = silent.filter { client in
-      _ = client.receiveAll()
-      return client.isGone
-    }
-    #expect(gone.count == 1 && !silent[0].isGone)
+    #expect(try silent[0].hear().replies.map(\.result) == [.done])
+    // The one that made room hears why.
+    var results: [RequestResult] = []
+    for client in silent[1...] { results += try client.hear().replies.map(\.result) }
+    #expect(results == [.busy])
+    #expect(silent.map(\.isGone).filter { $0 }.count == 1 && !silent[0].isGone)
     #expect(try bench.answer(late, .status).result == .done)
   }
 

@@ -21,6 +21,7 @@ package import System
   private let path: SocketPath
   private let timeout: Nanoseconds
   private var socket: PacketSocket
+  private var hasSeat = true
   private var lastTag: UInt64 = 0
   // What arrived while a reply was awaited.
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
@@ -40,28 +41,20 @@ package import System
     self.greeting = greeting
   }
 
-  /// Becomes readable when there is a notice, or the gate has closed the connection.
-  package var descriptor: FileDescriptor { FileDescriptor(socket.number) }
+  /// Becomes readable when there is a notice, or the gate has ended the connection; negative after it
+  /// gave the seat to another client.
+  package var descriptor: FileDescriptor { FileDescriptor(hasSeat ? socket.number : -1) }
 
   /// Asks the gate, and waits for its reply.
   ///
-  /// A gate may end a connection that has been silent for a while, to make room for another client;
-  /// then this one connects again.
+  /// A gate takes the seat of a client that has been silent for a while if another wants it; then this
+  /// one connects again. A request that the gate may have read is not repeated.
   package mutating func request(_ question: Question) throws(GateConnectionError) -> Reply {
-    do throws(GateConnectionError) {
-      try send(question)
-    } catch {
-      guard case .closed = error, !isSubscribed else { throw error }
-      socket = try Self.connect(to: path)
-      greeting = try socket.greet(within: timeout)
-      try send(question)
-    }
-    let reply = try awaitReply()
-    switch question {
-    case .subscribe, .subscribeEdges: isSubscribed = reply.result == .done
-    case .unsubscribe: isSubscribed = false
-    case .hello, .status, .command, .row: break
-    }
+    if let reply = try attempt(question) { return reply }
+    socket = try Self.connect(to: path)
+    greeting = try socket.greet(within: timeout)
+    hasSeat = true
+    guard let reply = try attempt(question) else { throw .busy }
     return reply
   }
 
@@ -76,10 +69,32 @@ package import System
       dropped = 0
       return notice
     }
-    while let packet = try socket.receive() {
-      if case .notice(let notice) = packet { return notice }
+    do throws(GateConnectionError) {
+      while hasSeat, let packet = try socket.receive() {
+        if case .notice(let notice) = packet { return notice }
+      }
+    } catch {
+      guard case .busy = error, !isSubscribed else { throw error }
+      hasSeat = false
     }
     return nil
+  }
+
+  /// Asks the gate; `nil` when the connection has ended before the gate could read the request.
+  private mutating func attempt(_ question: Question) throws(GateConnectionError) -> Reply? {
+    let isSent = try send(question)
+    guard isSent || isSubscribed else { return nil }
+    let reply: Reply
+    do throws(GateConnectionError) { reply = try awaitReply() } catch {
+      guard case .busy = error, !isSubscribed else { throw error }
+      return nil
+    }
+    switch question {
+    case .subscribe, .subscribeEdges: isSubscribed = reply.result == .done
+    case .unsubscribe: isSubscribed = false
+    case .hello, .status, .command, .row: break
+    }
+    return reply
   }
 
   private static func connect(
@@ -88,9 +103,16 @@ package import System
     do throws(SystemError) { return try PacketSocket(to: path) } catch { throw .unreachable(error) }
   }
 
-  private mutating func send(_ question: Question) throws(GateConnectionError) {
+  /// Sends a request; `false` when the gate has ended the connection.
+  private mutating func send(_ question: Question) throws(GateConnectionError) -> Bool {
     lastTag &+= 1
-    try socket.send(Request(question, tag: lastTag))
+    do throws(GateConnectionError) {
+      try socket.send(Request(question, tag: lastTag))
+      return true
+    } catch {
+      guard case .closed = error else { throw error }
+      return false
+    }
   }
 
   private mutating func awaitReply() throws(GateConnectionError) -> Reply {

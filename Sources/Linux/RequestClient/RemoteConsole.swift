@@ -52,6 +52,11 @@ package struct RemoteConsole<Writer: LineWriter>: ~Copyable {
     console.host.showNotices()
   }
 
+  /// Writes a line beside what the gate prints.
+  package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    console.host.write(line, to: stream)
+  }
+
   /// Prints what the gate has told since the last line.
   package mutating func showNotices() { console.host.showNotices() }
 

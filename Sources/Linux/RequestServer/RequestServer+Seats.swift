@@ -15,11 +15,7 @@ extension RequestServer {
     let number = clinux_accept(doors[door].number)
     guard number >= 0 else { return pause(door, code: clinux_errno(), at: now) }
     doors[door].isReported = false
-    guard let index = seat(of: door, at: now) else {
-      _ = sendPacket(Reply(.busy).bytes.span, to: number)
-      close(number)
-      return
-    }
+    guard let index = seat(of: door, at: now) else { return refuse(number) }
     let token = UInt32(truncatingIfNeeded: index)
     guard (try? poll.watch(FileDescriptor(number), as: token)) != nil else {
       close(number)
@@ -43,6 +39,13 @@ extension RequestServer {
     }
   }
 
+  /// Ends a connection for want of a seat.
+  @inline(never)
+  private func refuse(_ number: Int32) {
+    _ = sendPacket(Reply(.busy).bytes.span, to: number)
+    close(number)
+  }
+
   /// An empty seat, or that of the client that has been silent for longest, if it is idle.
   private mutating func seat(of door: Int, at now: Nanoseconds) -> Int? {
     var oldest: Int?
@@ -53,7 +56,10 @@ extension RequestServer {
       earliest = clients[index].lastActivity
       oldest = index
     }
-    if let oldest { leave(oldest) }
+    if let oldest {
+      refuse(clients[oldest].number)
+      clients[oldest] = Client()
+    }
     return oldest
   }
 
