@@ -14,7 +14,8 @@ import Turnstile
 
 /// A running gate with its words, at the other end of a connection.
 ///
-/// All words of a line see the gate as it was when the line began, or after the line's command.
+/// All words of a line see the gate as it was when the line began, or when a word of the line has
+/// asked again: a command, `watch`, `unwatch` or `see`.
 package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   /// The connection to the gate.
   package var connection: GateConnection
