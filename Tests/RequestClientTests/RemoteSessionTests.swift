@@ -38,6 +38,19 @@ import Turnstile
     }
   }
 
+  @Test("a person is greeted, and no mistake ends the session")
+  func person() throws {
+    let visitor = try Visitor(at: bench.commandPath)
+    let result = visitor.run("coim\nexpect broken\n.state\n", isPrompted: true)
+    #expect(result.status == 0)
+    #expect(
+      result.lines == [
+        "Type words and press Enter; `words` lists them all.",
+        "? coim: unknown word; type `words` for a list", "? expected broken, found locked",
+        "locked",
+      ])
+  }
+
   @Test("a script of any length is performed to its end")
   func longScript() throws {
     let result = try run(": answer .stack ;\n" + String(repeating: "answer\n", count: 1000))

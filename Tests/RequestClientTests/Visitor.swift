@@ -70,10 +70,10 @@ final class Visitor {
     return transcript.take()
   }
 
-  /// Runs a script to its end.
+  /// Runs a script, or what a person types, to its end.
   ///
   /// - Returns: the exit status, and what was printed.
-  func run(_ script: String) -> (status: Int32, lines: [String]) {
+  func run(_ script: String, isPrompted: Bool = false) -> (status: Int32, lines: [String]) {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting
     DispatchQueue.global().async {
@@ -81,7 +81,7 @@ final class Visitor {
       try? writer.close()
     }
     let input = FileDescriptor(pipe.fileHandleForReading.fileDescriptor)
-    let status = RemoteSession.run(&console, from: input, isPrompted: false)
+    let status = RemoteSession.run(&console, from: input, isPrompted: isPrompted)
     return (status, transcript.take())
   }
 

@@ -21,7 +21,7 @@ package enum RemoteSession {
   ) -> Int32 {
     var block = InlineArray<512, UInt8>(repeating: 0)
     var isMidLine = false
-    if isPrompted { prompt(console) }
+    if isPrompted { greet(&console) }
     while true {
       guard wait(for: input, console.descriptor) else {
         console.showNotices()
@@ -75,6 +75,11 @@ package enum RemoteSession {
   ) -> Int32 {
     console.write(TextBuffer(reason), to: .errors)
     return status
+  }
+
+  private static func greet<Writer: LineWriter>(_ console: inout RemoteConsole<Writer>) {
+    console.write(TextBuffer("Type words and press Enter; `words` lists them all."), to: .output)
+    prompt(console)
   }
 
   private static func prompt<Writer: LineWriter>(_ console: borrowing RemoteConsole<Writer>) {
