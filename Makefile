@@ -10,7 +10,7 @@ run: packages
 	@Tests/build turnstile --quiet < /dev/null >&2
 	@.build/debug/turnstile
 
-## test        build both programs and pass every test
+## test        build all programs and pass every test
 test: packages
 	set -o pipefail; Tests/Behaviours/table | diff <(sed -n '/^| number/,$$p' Tests/README.md) -
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
@@ -27,9 +27,10 @@ accept-sizes: packages
 	Tests/build turnstile --quiet
 	Tests/accept --sizes
 
-## embedded    prove that the firmware cannot and does not allocate, and build it without a runtime
+## embedded    prove that both programs cannot and do not allocate, and build them without a runtime
 embedded: packages
 	Tests/Embedded/build --target Examples
+	Tests/Embedded/build turnstilectl
 	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
 	swift build --configuration release --product Allocations
 	.build/release/Allocations
@@ -38,7 +39,7 @@ embedded: packages
 everywhere:
 	Tests/Everywhere/check
 
-## firmware    build it for every board and release, and have each build play every scenario
+## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run
 
@@ -46,16 +47,18 @@ firmware: packages
 virtual-pi: packages
 	Tests/VirtualPi/run
 
-## life        boot a Debian, and print the whole life of an installation as its keeper sees it
+## life        boot a Debian, print the life of an installation as its keeper sees it, and upgrade one
 life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
-	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package"
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
+	  first=$$(Tests/VirtualPi/build-first-package) && { [ -z "$$first" ] || \
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$first"; }
 
 ## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
 raspi3: packages
 	Tests/Raspi3/run
 
-## deb         make a Debian package of the firmware for a PC with Bookworm, and check it
+## deb         make a Debian package for a PC with Bookworm, and check it
 deb: packages
 	systemd/check x86-64 bookworm
 
@@ -63,7 +66,7 @@ deb: packages
 debs: packages
 	systemd/check $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
-## fuzz        give console, configuration, saved record and packets ten million inputs each
+## fuzz        give console, configuration, saved record, setup and packets ten million inputs each
 fuzz: packages
 	Tests/Fuzz/run all 10000000 --keep
 

@@ -13,12 +13,16 @@ let wings = [
   (
     "Linux",
     [
-      "CLinux", "System", "EventLoop", "LedgerStore", "Systemd", "Metrics", "Terminal",
-      "ConsoleServer", "RequestServer", "RequestClient",
+      "CLinux", "System", "EventLoop", "LedgerStore", "SetupStore", "Systemd", "Metrics",
+      "Terminal", "RequestServer", "RequestClient",
     ]
   ),
   (
-    "Programs", ["CInih", "Configuration", "Simulation", "turnstiled", "Examples", "TurnstileTool"]
+    "Programs",
+    [
+      "CInih", "Configuration", "Simulation", "turnstiled", "turnstilectl", "Examples",
+      "TurnstileTool",
+    ]
   ),
 ]
 
@@ -27,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "turnstile", targets: ["TurnstileTool"]),
     .executable(name: "turnstiled", targets: ["turnstiled"]),
+    .executable(name: "turnstilectl", targets: ["turnstilectl"]),
     .library(name: "FSM", targets: ["FSM"]),
     .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
     .library(name: "FuzzSubjects", type: .static, targets: ["FuzzSubjects"]),
@@ -109,31 +114,22 @@ let package = Package(
     .testTarget(
       name: "LedgerStoreTests",
       dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "Turnstile"]),
-    .target(name: "Metrics", dependencies: ["CLinux", "Fixed", "System"]),
-    .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "System", "TestSupport"]),
+    .target(name: "SetupStore", dependencies: ["CLinux", "Fixed", "System", "Turnstile"]),
+    .testTarget(
+      name: "SetupStoreTests",
+      dependencies: ["Fixed", "GPIO", "SetupStore", "System", "TestSupport", "Turnstile"]),
+    .target(name: "Metrics", dependencies: ["Fixed"]),
+    .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "TestSupport"]),
     .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "GateController", "System"]),
     .testTarget(
       name: "SystemdTests",
       dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
     .target(name: "Terminal", dependencies: ["Fixed", "Interpreter", "System"]),
 
-    // What happens to a gate, in words; and the console of a gate at work.
+    // What happens to a gate, in words; and both ends of its sockets.
     .target(
       name: "GateMessages",
       dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
-    .target(
-      name: "ConsoleServer",
-      dependencies: [
-        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "GateMessages", "Interpreter", "Ledger", "System", "Turnstile",
-      ]),
-    .testTarget(
-      name: "ConsoleServerTests",
-      dependencies: [
-        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO",
-        "System", "TestSupport", "Turnstile",
-      ]),
-
     .target(
       name: "RequestServer",
       dependencies: [
@@ -159,7 +155,23 @@ let package = Package(
         "RequestServer", "Requests", "SimulatedGPIO", "System", "TestSupport", "Turnstile",
       ]),
 
-    // The firmware, turnstiled.
+    // The gate, turnstiled: it reads no text.
+    .executableTarget(
+      name: "turnstiled",
+      dependencies: [
+        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger",
+        "LedgerStore", "LibGPIOD", "RequestServer", "SetupStore", "System", "Systemd", "Turnstile",
+      ]),
+    // The tests of the programs run them as a shell does, and so must have them built.
+    .testTarget(
+      name: "turnstiledTests",
+      dependencies: [
+        "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger", "RequestServer",
+        "SetupStore", "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile",
+        "turnstiled",
+      ]),
+
+    // What people do with a gate, turnstilectl: all text.
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .target(
       name: "Configuration",
@@ -170,18 +182,18 @@ let package = Package(
         "Configuration", "Fixed", "GPIO", "GateController", "TestSupport", "Turnstile",
       ]),
     .executableTarget(
-      name: "turnstiled",
+      name: "turnstilectl",
       dependencies: [
-        "CLinux", "Configuration", "ConsoleServer", "EventLoop", "FSM", "Fixed", "GPIO",
-        "GateConsole", "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore",
-        "LibGPIOD", "Metrics", "Simulation", "System", "Systemd", "Terminal", "Turnstile",
+        "CLinux", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
+        "GateMessages", "Interpreter", "Ledger", "LedgerStore", "Metrics", "RequestClient",
+        "Requests", "SetupStore", "Simulation", "System", "Terminal", "Turnstile",
       ]),
-    // The tests of the two programs run them as a shell does, and so must have them built.
     .testTarget(
-      name: "turnstiledTests",
+      name: "turnstilectlTests",
       dependencies: [
-        "ConsoleServer", "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger",
-        "Metrics", "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile", "turnstiled",
+        "Fixed", "GPIO", "GateController", "Ledger", "Metrics", "RequestServer", "Requests",
+        "SetupStore", "SimulatedGPIO", "System", "TestSupport", "Turnstile", "turnstilectl",
+        "turnstiled",
       ]),
 
     // The workbench, turnstile.
@@ -212,7 +224,9 @@ let package = Package(
     .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(name: "FakePiWires", path: "Tests/FakePi/Wires"),
-    .testTarget(name: "FakePiTests", dependencies: ["FakePiWires", "TestSupport", "turnstiled"]),
+    .testTarget(
+      name: "FakePiTests",
+      dependencies: ["FakePiWires", "RequestBench", "TestSupport", "turnstilectl", "turnstiled"]),
     .executableTarget(
       name: "Allocations",
       dependencies: [

@@ -18,7 +18,8 @@ import Turnstile
 func keepBooks() -> UInt {
   var template = Array("/tmp/ledger-XXXXXX".utf8CString)
   // Safe because mkdtemp writes within the template, which ends with a NUL.
-  guard unsafe mkdtemp(&template) != nil, let folder = try? unsafe LedgerFolder(path: template)
+  guard unsafe mkdtemp(&template) != nil, let path = unsafe FilePath(cString: template),
+    let folder = try? LedgerFolder(path: path)
   else { return .max }
   let first = Record(
     sequence: 1, counters: Counters(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,

@@ -38,7 +38,7 @@ import Testing
     #expect(wakeup.isReadable(.line(31)) && !wakeup.isReadable(.line(16)))
   }
 
-  @Test("the ledger and the console are no lines", arguments: [Source.ledger, .console])
+  @Test("the ledger and the clients are no lines", arguments: [Source.ledger, .requests])
   func otherSources(source: Source) throws {
     var loop = try EventLoop()
     let (read, write) = try pipe()
@@ -46,14 +46,14 @@ import Testing
     write.write([1].span)
     let wakeup = try loop.wait()
     #expect(wakeup.isReadable(source) && wakeup.readableLines == 0 && wakeup.signal == 0)
-    for other in [Source.ledger, .console, .signal, .line(0)] where other != source {
+    for other in [Source.ledger, .requests, .signal, .line(0)] where other != source {
       #expect(!wakeup.isReadable(other))
     }
   }
 
   @Test("the kernel's number for a source is no other source's")
   func tokens() {
-    let sources = (0...UInt8.max).map { Source.line($0) } + [.ledger, .console, .signal]
+    let sources = (0...UInt8.max).map { Source.line($0) } + [.ledger, .requests, .signal]
     #expect(Set(sources.map(\.token)).count == sources.count)
     for source in sources { #expect(Source(token: source.token) == source) }
     #expect(Source(token: .max) == nil)

@@ -46,6 +46,9 @@ enum Lead: UInt32 {
 }
 
 extension FakePi {
+  /// The setup of its gate.
+  var setup: String { folder.appending(path: "setup").path }
+
   /// The level of a wire; an edge reaches the process that asked for it.
   subscript(offset: UInt32) -> Bool {
     get { unsafe fake_pi_is_high(wires, offset) }

@@ -9,16 +9,14 @@ struct Gate {
   let pi: FakePi
   let program: Program
 
-  static let configuration = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "systemd/turnstile.conf").path
-
+  /// A gate of the service, with these variables in its environment.
   init(on pi: FakePi, environment: [String: String] = [:]) throws {
+    self = try Service(on: pi).start(environment: environment)
+  }
+
+  init(pi: FakePi, program: Program) {
     self.pi = pi
-    program = try Program(
-      "turnstiled",
-      ["run", "--config", Self.configuration, "--state", pi.folder.path], on: pi,
-      environment: environment)
+    self.program = program
   }
 
   /// A gate that has come up locked.
@@ -42,13 +40,14 @@ struct Gate {
 
 /// What a gate with a fail-secure lock shows: the wires that are high.
 enum Picture {
-  case locked, lockedWithFault, unlocked
+  case locked, lockedWithFault, unlocked, outOfOrder
 
   var high: Set<Lead> {
     switch self {
     case .locked: [.red]
     case .lockedWithFault: [.red, .fault]
     case .unlocked: [.lock, .green]
+    case .outOfOrder: [.fault]
     }
   }
 }

@@ -14,9 +14,12 @@ final class Program {
   ///   - name: `turnstiled` or `turnstilectl`, beside the tests or in the folder that
   ///     `TURNSTILE_PROGRAMS` names.
   ///   - environment: variables beside those of the tests.
+  ///   - input: its standard input, which is empty otherwise.
+  ///   - errors: what it writes to in place of ``output``.
   init(
     _ name: String, _ arguments: [String], on pi: FakePi,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], input: FileHandle = .nullDevice,
+    errors: FileHandle? = nil
   ) throws {
     let program = Self.folder.appending(path: name)
     log = pi.folder.appending(path: "log-\(UUID().uuidString)")
@@ -24,12 +27,12 @@ final class Program {
     process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(for: program),
+      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(),
       "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
     ]) { $1 }.merging(environment) { $1 }
-    process.standardError = try FileHandle(forWritingTo: log)
+    process.standardError = try errors ?? FileHandle(forWritingTo: log)
     process.standardOutput = process.standardError
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     try process.run()
   }
 
@@ -37,6 +40,11 @@ final class Program {
 
   /// What it wrote to standard output and standard error.
   var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+  /// How many bytes ``output`` has.
+  var outputSize: UInt64 {
+    (try? FileHandle(forReadingFrom: log)).flatMap { try? $0.seekToEnd() } ?? 0
+  }
 
   /// Its process.
   var identifier: Int32 { process.processIdentifier }
@@ -87,10 +95,11 @@ extension Program {
     return folder
   }()
 
-  /// The stand-in for the libgpiod that a program is linked with, by the name it asks for.
-  private static func library(for program: URL) throws -> String {
+  /// The stand-in for the libgpiod that the gate is linked with, by the name it asks for.
+  private static func library() throws -> String {
+    let gate = folder.appending(path: "turnstiled")
     let isNew =
-      try Data(contentsOf: program, options: .alwaysMapped)
+      try Data(contentsOf: gate, options: .alwaysMapped)
       .range(of: Data("libgpiod.so.3".utf8)) != nil
     return libraries.appending(path: "libgpiod-\(isNew ? 2 : 1).so").path
   }

@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     "each subject has inputs that were kept",
-    arguments: ["console", "configuration", "record", "packet"])
+    arguments: ["console", "configuration", "record", "setup", "packet"])
   func thereAreInputs(subject: String) { #expect(Self.inputs(subject).count > 10) }
 
   @Test("the console keeps its promises", arguments: inputs("console"))
@@ -31,6 +31,9 @@ import Testing
 
   @Test("the saved record keeps its promises", arguments: inputs("record"))
   func record(input: URL) throws { #expect(try flaw(of: .record, input) == nil) }
+
+  @Test("the setup keeps its promises", arguments: inputs("setup"))
+  func setup(input: URL) throws { #expect(try flaw(of: .setup, input) == nil) }
 
   @Test("the packets keep their promises", arguments: inputs("packet"))
   func packet(input: URL) throws { #expect(try flaw(of: .packet, input) == nil) }

@@ -52,7 +52,10 @@ final class TemporaryFolder {
 }
 
 extension LedgerFolder {
-  init(at path: String) throws { self = try unsafe path.withCString { try unsafe Self(path: $0) } }
+  init(at path: String) throws {
+    let path = unsafe path.withCString { unsafe FilePath(cString: $0) }
+    try self.init(path: path ?? FilePath("/nowhere"))
+  }
 }
 
 /// A record of a gate that was never started and has taken `coins` coins.

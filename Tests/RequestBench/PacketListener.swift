@@ -47,16 +47,25 @@ package final class PacketClient {
   /// Whether the other end has closed the connection.
   package private(set) var isGone = false
 
-  /// Connects to a path; the connection waits to be accepted.
+  /// Connects to a path; the connection waits to be accepted, once there is room for one that waits.
   package init(to path: String) {
     let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     number = socket(AF_UNIX, Int32(kind), 0)
     let number = number
-    let status = unsafe withAddress(of: path) { unsafe connect(number, $0, $1) }
-    precondition(status == 0)
+    for _ in 0..<5000 {
+      let status = unsafe withAddress(of: path) { unsafe connect(number, $0, $1) }
+      if status == 0 { return }
+      precondition(errno == EAGAIN)
+      usleep(1000)
+    }
+    preconditionFailure("no room for a connection")
   }
 
-  deinit { close(number) }
+  deinit {
+    // A child that another suite is starting may hold the socket for a moment longer.
+    shutdown(number, Int32(SHUT_RDWR))
+    close(number)
+  }
 
   /// Sends a packet.
   ///

@@ -3,13 +3,14 @@
 # shellcheck shell=bash
 # usage: source "${0%/*}/gate.bash"
 # What the suites on the virtual Pi share: the chip is plugged in, $subject is the file that the suite was
-# given, and the current folder is for its files. A command that does something can be given what comes of
+# given (and $text_program the other program, where it is a firmware), and the current folder is for its files. A command that does something can be given what comes of
 # it, as in `check "a coin opens the gate" coin shows $unlocked`.
 set -uo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$here/../checks.bash"
 subject=$(realpath "$1")
+text_program=${subject%/*}/turnstilectl
 work=/run/suite
 mkdir $work
 cd $work || exit
@@ -91,9 +92,9 @@ listen() {
 said() { journal --since "@$since" --grep "$1" "${@:2}"; }
 
 # A number from the books, once the disk has what happened.
-count() { turnstiled books | sed -n "s/^$1 //p"; }
+count() { turnstilectl books | sed -n "s/^$1 //p"; }
 # Whether the books have these: counts NAME NUMBER...
-counts() { not grep -vxFf <(turnstiled books) <<< "$(printf '%s %s\n' "$@")"; }
+counts() { not grep -vxFf <(turnstilectl books) <<< "$(printf '%s %s\n' "$@")"; }
 is_balanced() {
   local open=0
   [ "$(count state)" != unlocked ] || open=1
@@ -104,21 +105,11 @@ is_balanced() {
 as() { setpriv --reuid "$1" --regid "$1" --init-groups "${@:2}"; }
 # Says what is on standard input at the console as a user: leaves the answer in a file, and `status`.
 ask() {
-  as "$1" turnstiled console &> answer
+  as "$1" turnstilectl console &> answer
   status=$?
   return $status
 }
 answers() { grep -qxF -- "$1" answer || { tail -n 5 answer && false; }; }
-
-# Runs a program in Perl as a user who talks to the console's socket.
-talk() {
-  as "$1" perl -MSocket -MFcntl -e '
-    socket(my $gate, AF_UNIX, SOCK_STREAM, 0) or die;
-    connect($gate, pack_sockaddr_un("/run/turnstile/console")) or die "connect: $!\n";
-    $SIG{PIPE} = "IGNORE";
-    sub answer { sysread($gate, my $text, 65536) or die "no answer: $!\n"; $text }
-    '"$2"
-}
 
 # Every file but those that log, what dpkg remembers of packages, and what the system itself has at hand while
 # it runs; and every word of the configuration.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import ConsoleServer
 import FSM
 import Fixed
 import GPIO
 import GateController
 import GateMessages
 import Ledger
-import Metrics
+import RequestServer
 import SimulatedGPIO
 import System
 import TestSupport
@@ -28,11 +27,6 @@ import Turnstile
 
   private func line(of gate: borrowing DeskGate) -> String {
     GateStatus(gate).line { $1.append(errno: $0) }.string
-  }
-
-  private func metrics(of gate: borrowing DeskGate) -> String {
-    let entries = gate.log.base.counts
-    return GateStatus(gate).metrics(startTime: 1_700_000_000, entries: entries).text.string
   }
 
   @Test("the status says the state, the books and that all is well")
@@ -65,17 +59,13 @@ import Turnstile
     }
   }
 
-  @Test("passages that were granted are in the status and the metrics, and are no coins")
+  @Test("passages that were granted are in the status, and are no coins")
   func grants() throws {
     var gate = gate()
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
     _ = try gate.execute(.unlockOnce, of: peer, at: 1)
     #expect(line(of: gate) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
-    let page = try Exposition(metrics(of: gate))
-    #expect(page.samples["turnstile_grants_total"] == 1)
-    #expect(page.samples["turnstile_coins_total"] == 0)
-    #expect(page.samples["turnstile_pending_coins"] == 1)
   }
 
   @Test("the status says what is wrong and what to do about it")
@@ -98,57 +88,5 @@ import Turnstile
         unlocked; 1 coin, 0 passages; fault: GPIO\(lockOffset): the output has the wrong level; \
         look for a short circuit or a faulty driver
         """)
-  }
-
-  @Test("while the ledger is opened the status says so, and neither shows counters at 0")
-  func opening() throws {
-    var status = GateStatus()
-    status.isHolding = true
-    status.isOpeningLedger = true
-    #expect(
-      status.line { $1.append(errno: $0) }.string
-        == "waiting for the ledger; not started; no fault")
-    var faults = TextBuffer()
-    status.describeLedger(into: &faults) { $1.append(errno: $0) }
-    #expect(faults.string == "ledger: being opened")
-    let page = status.metrics(startTime: 1, entries: EntryCounts()).text.string
-    let samples = try Exposition(page).samples
-    #expect(samples["turnstile_coins_total"] == nil && samples["turnstile_pending_coins"] == nil)
-    #expect(samples["turnstile_lines_held"] == 1 && samples["turnstile_fault"] == 0)
-  }
-
-  @Test("the metrics are the books, the state and the faults")
-  func metrics() throws {
-    var gate = gate()
-    gate.turn(at: 0)
-    gate.handle(.coin, at: 1)
-    gate.handle(.coin, at: 2)
-    gate.lines.hardware.unplug()
-    gate.verify(at: 3)
-    let page = try Exposition(metrics(of: gate))
-    let samples = page.samples
-    #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
-    #expect(samples["turnstile_coins_total"] == 1)
-    #expect(samples["turnstile_refused_coins_total"] == 1)
-    #expect(samples["turnstile_pending_coins"] == 1)
-    #expect(samples["turnstile_state{state=\"unlocked\"}"] == 1)
-    #expect(samples["turnstile_state{state=\"out-of-order\"}"] == 0)
-    #expect(samples["turnstile_lines_held"] == 0)
-    #expect(samples["turnstile_fault"] == 1)
-    #expect(samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
-  }
-
-  @Test("a page of the longest numbers would fit as well")
-  func longestPage() {
-    var status = GateStatus()
-    status.counters = Counters()
-    let page = status.metrics(startTime: .max, entries: EntryCounts()).text
-    var samples = 0
-    for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
-      if page[index] != UInt8(ascii: "#") { samples += 1 }
-    }
-    // Every number has one digit here, but for the first, and twenty at most.
-    #expect(!page.isTruncated && samples > 20)
-    #expect(page.count + samples * 19 <= 4000)
   }
 }

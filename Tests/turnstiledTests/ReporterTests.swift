@@ -4,17 +4,16 @@
 import Foundation
 import TestSupport
 import Testing
+import Turnstile
 
-/// What a supervisor, a journal and a collector receive from a gate whose chip is missing.
+/// What a supervisor receives from a gate whose chip is missing.
 @Suite struct ReporterTests {
-  private let missing = "[chip]\nlabel = no-such-chip\n"
-
   @Test("without a chip the service is ready, says what is missing, and pings the watchdog")
   func withoutAChip() throws {
     try withFolder { folder in
       let supervisor = Listener()
       let daemon = try RunningDaemon(
-        configuration: missing,
+        Setup.withoutChip,
         environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "200000"], in: folder)
       var heard: [String] = []
       let isAlive = eventually {
@@ -45,7 +44,7 @@ import Testing
       var supervisor: Listener? = Listener()
       let name = try #require(supervisor).name
       let daemon = try RunningDaemon(
-        configuration: missing, environment: ["NOTIFY_SOCKET": name], in: folder)
+        Setup.withoutChip, environment: ["NOTIFY_SOCKET": name], in: folder)
       var heard: [String] = []
       let isReady = eventually {
         heard += supervisor?.all() ?? []
@@ -64,7 +63,7 @@ import Testing
     try withFolder { folder in
       let supervisor = Listener()
       let daemon = try RunningDaemon(
-        configuration: missing,
+        Setup.withoutChip,
         environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "200000"], in: folder)
       let isAlive = eventually { supervisor.all().contains("WATCHDOG=1") }
       #expect(isAlive)
@@ -78,25 +77,6 @@ import Testing
       let isAliveAgain = eventually { supervisor.all().contains("WATCHDOG=1") }
       #expect(isAliveAgain)
       #expect(try daemon.stop().errors.contains("<4>loop: stalled for "))
-    }
-  }
-
-  @Test("the metrics are there at once, and a missing folder is reported once")
-  func metrics() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "turnstile.prom")
-      let daemon = try RunningDaemon(
-        configuration: missing + "[metrics]\ntextfile = \(file.path)\n", environment: [:],
-        in: folder)
-      let isThere = eventually { FileManager.default.fileExists(atPath: file.path) }
-      #expect(isThere)
-      let page = try Exposition(String(contentsOf: file, encoding: .utf8))
-      #expect(page.samples["turnstile_lines_held"] == 0)
-      #expect(page.samples["turnstile_fault"] == 1)
-      #expect(page.samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
-      let age = Date().timeIntervalSince1970 - (page.samples["turnstile_start_time_seconds"] ?? 0)
-      #expect((-1...300).contains(age))
-      #expect(try daemon.stop().status == 0)
     }
   }
 }

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Foundation
+import GPIO
+import TestSupport
+import Turnstile
 
 /// The firmware as a service that goes on until it is stopped.
 final class RunningDaemon {
   private let process = Process()
   private let errorPipe = Pipe()
 
-  /// Starts `turnstiled` with a configuration of this text, in an environment with these variables.
-  init(configuration: String, environment: [String: String], in folder: URL) throws {
-    let file = folder.appending(path: "gate.conf")
-    try configuration.write(to: file, atomically: true, encoding: .utf8)
+  /// Starts `turnstiled` on a setup, in an environment with these variables.
+  init(_ setup: Setup, environment: [String: String], in folder: URL) throws {
+    let file = folder.appending(path: "setup")
+    try setup.data.write(to: file)
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     process.executableURL = products.appending(path: "turnstiled")
-    process.arguments = ["--config", file.path]
+    process.arguments = ["run", file.path]
     var variables = ProcessInfo.processInfo.environment
     var status = stat()
     _ = unsafe fstat(errorPipe.fileHandleForWriting.fileDescriptor, &status)
@@ -37,6 +41,21 @@ final class RunningDaemon {
     try errorPipe.fileHandleForWriting.close()
     let data = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension Setup {
+  /// A gate whose chip is missing.
+  static var withoutChip: Setup {
+    var setup = Setup()
+    setup.wiring.label = ChipLabel(string: "no-such-chip")
+    return setup
+  }
+
+  /// The content of its file.
+  var data: Data {
+    let bytes = bytes
+    return Data(bytes.span.indices.map { bytes.span[$0] })
   }
 }
 

@@ -12,6 +12,9 @@ extension UInt64 {
   /// A number of 32 bits.
   @inlinable package init(_ number: UInt32) { self.init(_truncatingBits: UInt(number)) }
 
+  /// A number of 16 bits.
+  @inlinable package init(_ number: UInt16) { self.init(_truncatingBits: UInt(number)) }
+
   /// A number of 8 bits.
   @inlinable package init(_ number: UInt8) { self.init(_truncatingBits: UInt(number)) }
 

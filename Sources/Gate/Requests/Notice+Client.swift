@@ -47,7 +47,7 @@ extension Notice {
     switch subject {
     case .missed: return .missed
     case .edge:
-      guard bytes[5] < Input.count else { throw .impossible }
+      guard Int(bytes[5]) < Input.count else { throw .impossible }
       return .edge(Edge(input: bytes[5], isActive: bytes[4] == 1, timestamp: time))
     default: return .entry(try entry(subject))
     }
@@ -122,7 +122,7 @@ extension Notice {
     return error
   }
 
-  private var code: Int32 { Int32(bytes.span.load(at: 6) as UInt16) }
+  private var code: Int32 { Int32(bitPattern: (bytes.span.load(at: 4) as UInt32) &>> 16) }
 
   private var peer: Peer {
     Peer(user: bytes.span.load(at: 32), process: Int32(bitPattern: bytes.span.load(at: 36)))

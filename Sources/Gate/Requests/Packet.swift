@@ -38,7 +38,9 @@ package enum Packet {
 
 extension Span<UInt8> {
   /// The 16 bits at `offset`, lowest byte first.
-  func load(at offset: Int) -> UInt16 { UInt16(self[offset]) | UInt16(self[offset + 1]) &<< 8 }
+  func load(at offset: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: UInt(self[offset]) | UInt(self[offset + 1]) &<< 8)
+  }
 
   /// Checks that the bytes in `range` are 0.
   func checkUnused(_ range: Range<Int>) throws(Packet.DecodingError) {

@@ -45,7 +45,7 @@ extension Reply {
     try checkFaults(bytes)
     try bytes.checkUnused(43..<44)
     try bytes.checkUnused(counters + 8 * Counter.count..<160)
-    try bytes.checkUnused(343..<344)
+    try bytes.checkUnused(offsets + GateLine.count..<holder)
     try bytes.checkUnused(408..<size)
     try bytes.checkUnused(375..<376)
     try bytes.checkUnused(407..<408)
@@ -58,7 +58,7 @@ extension Reply {
     _ bytes: Span<UInt8>, at offset: Int, count: Int
   ) throws(Packet.DecodingError) {
     let bits: UInt16 = bytes.load(at: offset)
-    guard bits >> UInt16(count) == 0 else { throw .impossible }
+    guard bits &>> UInt16(truncatingIfNeeded: count) == 0 else { throw .impossible }
   }
 
   private static func checkFaults(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {

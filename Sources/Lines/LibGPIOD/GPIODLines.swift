@@ -32,6 +32,8 @@ public import GPIO
   package func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
 
   /// Requests the lines, under whatever number their chip has today.
+  // One copy for a gate and for what makes its outputs safe.
+  @inline(never)
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     release()
     let chip = try Chip.find(request.label)

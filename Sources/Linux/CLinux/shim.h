@@ -6,6 +6,7 @@
 #ifndef TURNSTILE_CLINUX_SHIM_H
 #define TURNSTILE_CLINUX_SHIM_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -166,6 +167,22 @@ static inline uint64_t clinux_seconds_since_1970(void) {
   struct timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
   return time.tv_sec < 0 ? 0 : (uint64_t)time.tv_sec;
+}
+
+// A copy of a descriptor, 10 or above, which is closed on exec.
+static inline int clinux_move_up(int descriptor) {
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+}
+
+// The next name in a folder; NULL after the last.
+static inline const char *clinux_next_name(DIR *folder) {
+  const struct dirent *entry = readdir(folder);
+  return entry == NULL ? NULL : entry->d_name;
+}
+
+// Becomes another program, with two arguments; returns only when that fails.
+static inline void clinux_become(const char *program, const char *first, const char *second) {
+  execlp(program, program, first, second, (char *)NULL);
 }
 
 // getopt's globals are mutable, which Swift 6 does not allow.

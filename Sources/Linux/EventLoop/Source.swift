@@ -7,14 +7,14 @@ package enum Source: Equatable, Sendable {
   case line(UInt8)
   /// The results of the ledger's thread.
   case ledger
-  /// The live console.
-  case console
+  /// The sockets of the clients.
+  case requests
   /// The signals that end the process.
   case signal
 
   // Lines have the numbers below these, so the numbers of two sources never meet.
   private static var ledgerToken: UInt32 { 256 }
-  private static var consoleToken: UInt32 { 257 }
+  private static var requestsToken: UInt32 { 257 }
   private static var signalToken: UInt32 { 258 }
 
   /// The kernel's token for this source.
@@ -22,7 +22,7 @@ package enum Source: Equatable, Sendable {
     switch self {
     case .line(let index): UInt32(index)
     case .ledger: Self.ledgerToken
-    case .console: Self.consoleToken
+    case .requests: Self.requestsToken
     case .signal: Self.signalToken
     }
   }
@@ -32,7 +32,7 @@ package enum Source: Equatable, Sendable {
     switch token {
     case 0...255: self = .line(UInt8(truncatingIfNeeded: token))
     case Self.ledgerToken: self = .ledger
-    case Self.consoleToken: self = .console
+    case Self.requestsToken: self = .requests
     case Self.signalToken: self = .signal
     default: return nil
     }

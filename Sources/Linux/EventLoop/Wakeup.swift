@@ -11,7 +11,7 @@ package struct Wakeup: Sendable {
   package internal(set) var signal: Int32 = 0
 
   private var isLedgerReadable = false
-  private var isConsoleReadable = false
+  private var hasRequests = false
   private var isSignalReadable = false
 
   init() {}
@@ -21,7 +21,7 @@ package struct Wakeup: Sendable {
     switch source {
     case .line(let index): readableLines & Self.bit(index) != 0
     case .ledger: isLedgerReadable
-    case .console: isConsoleReadable
+    case .requests: hasRequests
     case .signal: isSignalReadable
     }
   }
@@ -33,7 +33,7 @@ package struct Wakeup: Sendable {
     switch source {
     case .line(let index): readableLines |= Self.bit(index)
     case .ledger: isLedgerReadable = true
-    case .console: isConsoleReadable = true
+    case .requests: hasRequests = true
     case .signal: isSignalReadable = true
     }
   }

@@ -9,10 +9,9 @@ package struct LedgerFolder: Sendable {
   let number: Int32
 
   /// Opens a folder to read a ledger, without a lock.
-  ///
-  /// - Parameter path: a C string.
-  package init(path: UnsafePointer<CChar>) throws(SystemError) {
-    number = unsafe clinux_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  package init(path: FilePath) throws(SystemError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    number = unsafe path.withCString { unsafe clinux_open($0, flags) }
     guard number >= 0 else { throw SystemError("open") }
   }
 

@@ -18,17 +18,21 @@ package enum MetricType: UInt8, Sendable {
   }
 }
 
-/// A page of metrics in Prometheus' text format, version 0.0.4, at most 4000 bytes.
+/// A page of metrics in Prometheus' text format, version 0.0.4, at most 8192 bytes.
 ///
 /// Every family has its help and its type before its samples. There are no timestamps: the node
 /// exporter's textfile collector refuses them.
 package struct MetricsPage: Sendable {
   /// The page so far.
-  package private(set) var text = FixedText<4000>()
+  package private(set) var text = FixedText<8192>()
+  private let gate: TextBuffer
   private var family: StaticString = ""
 
   /// An empty page.
-  package init() {}
+  ///
+  /// - Parameter gate: the label of every sample, which needs no escapes: two gates on one machine have
+  ///   the same families.
+  package init(gate: TextBuffer) { self.gate = gate }
 
   /// Begins a family; its samples follow.
   ///
@@ -48,21 +52,28 @@ package struct MetricsPage: Sendable {
     text.append("\n")
   }
 
-  /// Adds a sample of the family, without a label.
+  /// Adds a sample of the family.
   package mutating func add(_ value: UInt64) {
-    text.append(family)
+    beginSample()
+    text.append("\"}")
     end(value)
   }
 
-  /// Adds a sample of the family with one label, whose value needs no escapes.
+  /// Adds a sample of the family with one more label, whose value needs no escapes.
   package mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
-    text.append(family)
-    text.append("{")
+    beginSample()
+    text.append("\",")
     text.append(label)
     text.append("=\"")
     text.append(name)
     text.append("\"}")
     end(value)
+  }
+
+  private mutating func beginSample() {
+    text.append(family)
+    text.append("{gate=\"")
+    text.append(gate)
   }
 
   private mutating func end(_ value: UInt64) {

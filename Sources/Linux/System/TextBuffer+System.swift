@@ -17,4 +17,11 @@ extension TextBuffer {
     // Safe because strerror has a C string for every code.
     unsafe append(cString: strerror(code))
   }
+
+  /// Writes the text as a line of standard error.
+  package func writeToStandardError() {
+    var line = self
+    line.end()
+    line.withSpan { FileDescriptor.standardError.write($0) }
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// The units of time; a duration has exactly one.
 private enum TimeUnit: UInt8, Keyword {
@@ -31,7 +31,7 @@ private enum TimeUnit: UInt8, Keyword {
 extension TextBuffer {
   /// Adds a duration in nanoseconds, whole microseconds and not 0, in the largest unit that gives a
   /// whole number.
-  mutating func append(duration: Nanoseconds) {
+  package mutating func append(duration: Nanoseconds) {
     var largest = TimeUnit.microsecond
     TimeUnit.forEach { if duration % $0.nanoseconds == 0 { largest = $0 } }
     append(duration / largest.nanoseconds)

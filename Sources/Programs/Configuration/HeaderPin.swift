@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// The function of one of the forty pins of a Raspberry Pi's header.
-enum HeaderPin {
+package enum HeaderPin {
   /// A line, by its BCM number.
   case line(UInt8)
   /// A line that only the boot firmware may use, to identify a HAT.
@@ -52,4 +52,12 @@ enum HeaderPin {
     .line(26), .line(20),
     .ground, .line(21),
   ]
+
+  /// The number on the header, 1...40, of the pin with this BCM number; `nil` for none.
+  package static func board(ofLine offset: UInt8) -> Int? {
+    for index in header.indices {
+      if case .line(offset) = header[index] { return index + 1 }
+    }
+    return nil
+  }
 }

@@ -31,5 +31,5 @@ package struct MissingKeys: Sendable {
   /// Notes that the file has its end mark.
   mutating func removeEnd() { isEndMissing = false }
 
-  private static func bit(_ key: RequiredKey) -> UInt64 { 1 << key.rawValue }
+  private static func bit(_ key: RequiredKey) -> UInt64 { 1 &<< UInt64(key.rawValue) }
 }

@@ -51,7 +51,7 @@ enum Section: Keyword {
     case .chip: 0
     case .line(let line): 1 + line.rawValue
     case .behaviour(let behaviour): 1 + UInt8(GateLine.count) + behaviour.rawValue
-    case .end: 1 + UInt8(GateLine.count + Behaviour.count)
+    case .end: 1 + UInt8(truncatingIfNeeded: GateLine.count + Behaviour.count)
     }
   }
 

@@ -3,12 +3,13 @@
 
 import CLinux
 import Foundation
+import Turnstile
 
-/// A running `turnstiled`, with its own configuration.
+/// A running `turnstiled`, with its own setup.
 ///
-/// It is restarted for every change of the configuration, which the firmware reads only once.
+/// It is restarted for every change of the setup, which the firmware reads only once.
 final class FirmwareProcess {
-  /// The `[gate]` section it is started with.
+  /// What its setup has beside the default wiring.
   struct Settings {
     var seed: UInt64 = 6
     var breakChance: UInt32 = 30
@@ -18,28 +19,25 @@ final class FirmwareProcess {
 
   private let firmware: String
   private let log: String
-  private let configuration: String
+  private let setup: String
   private var process: pid_t = 0
 
-  /// Describes a process: the program, the file that takes its log, and one for its configuration.
+  /// Describes a process: the program, the file that takes its log, and one for its setup.
   init(firmware: String, log: String) {
     self.firmware = firmware
     self.log = log
-    configuration = "\(log).conf"
+    setup = "\(log).setup"
   }
 
-  /// Writes the configuration and starts the program, which appends to the log.
+  /// Writes the setup and starts the program, which appends to the log.
   func start(_ settings: Settings) throws {
-    let relock = settings.relock == 0 ? "off" : "\(settings.relock)ms"
-    let text = """
-      [gate]
-      seed = \(settings.seed)
-      break-chance = \(settings.breakChance)%
-      relock = \(relock)
-
-      """
-    try text.write(toFile: configuration, atomically: false, encoding: .utf8)
-    process = try spawn([firmware, "run", "--config", configuration])
+    var setup = Setup()
+    setup.seed = settings.seed
+    setup.breakChance = UInt8(truncatingIfNeeded: settings.breakChance)
+    setup.relock = settings.relock
+    let bytes = setup.bytes
+    try Data(bytes.span.indices.map { bytes.span[$0] }).write(to: URL(filePath: self.setup))
+    process = try spawn([firmware, "run", self.setup])
   }
 
   /// Stops the program as systemd does, and returns its exit status.

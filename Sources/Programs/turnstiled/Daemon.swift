@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Configuration
-import ConsoleServer
+import CLinux
 import EventLoop
 import FSM
 import Fixed
@@ -12,6 +11,7 @@ import GateMessages
 import Ledger
 import LedgerStore
 import LibGPIOD
+import RequestServer
 import System
 import Systemd
 import Turnstile
@@ -20,7 +20,7 @@ import Turnstile
 struct Daemon: ~Copyable {
   private var loop: EventLoop
   private var controller: LiveGate<GPIODLines, ServiceLog, LedgerWriter?>
-  private var consoles: ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>?
+  private var server: RequestServer?
   private var reporter: Reporter
   private var starts: StartCount?
   private let startedAt = MonotonicClock.now
@@ -28,23 +28,46 @@ struct Daemon: ~Copyable {
   private var verifyDeadline: Nanoseconds = 0
 
   /// A gate that resumes from its ledger, if it has one, as soon as that has been read.
-  init(_ configuration: Configuration, ledger: OpenLedger?) throws(SystemError) {
+  init(_ setup: Setup, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
     // Threads are started only now, when signals arrive in the loop and nowhere else.
     let writer = try ledger.map { (ledger) throws(SystemError) in
       try LedgerWriter(in: ledger.folder, first: ledger.first, boot: ledger.boot)
     }
-    let reporter = try Reporter(metricsPath: configuration.metricsPath)
     if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: .ledger) }
     self.loop = loop
-    self.reporter = reporter
+    reporter = Reporter(setup)
     controller = GateController(
-      configuration.wiring, lines: GPIODLines(), conditions: configuration.conditions,
+      setup.wiring, lines: GPIODLines(), conditions: setup.conditions,
       log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), store: writer,
-      rule: configuration.onLedgerFault)
-    consoles = nil
+      rule: setup.onLedgerFault)
+    server = nil
+    listen(setup)
     countStart()
     if starts?.isTooHigh == true { controller.lockOut(at: MonotonicClock.now) }
+  }
+
+  /// Answers requests at the sockets that were passed, if there are any.
+  private mutating func listen(_ setup: Setup) {
+    let sockets = PassedSockets.ofThisProcess()
+    let command = sockets.listener(named: "command")
+    let status = sockets.listener(named: "status")
+    guard command != nil || status != nil else { return }
+    do throws(SystemError) {
+      let server = try RequestServer(
+        command: command, status: status, setup: setup, startTime: clinux_seconds_since_1970())
+      try loop.watch(server.descriptor, as: .requests)
+      self.server = consume server
+    } catch {
+      logRequests(error)
+    }
+  }
+
+  private mutating func logRequests(_ error: SystemError) {
+    controller.log.base.write(.error) {
+      $0.append("requests: ")
+      $0.append(error)
+    }
   }
 
   /// Counts this start, if there is a folder for that.
@@ -53,22 +76,6 @@ struct Daemon: ~Copyable {
     do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
       controller.log.base.write(.error) {
         $0.append("starts: cannot be counted: ")
-        $0.append(error)
-      }
-    }
-  }
-
-  /// Opens the console at `path`; without it the gate runs all the same, and logs why.
-  mutating func openConsole(at path: SocketPath) {
-    do throws(SystemError) {
-      let consoles = try ConsoleServer<GPIODLines, ServiceLog, LedgerWriter?>(path)
-      try loop.watch(consoles.descriptor, as: .console)
-      self.consoles = consume consoles
-    } catch {
-      controller.log.base.write(.error) {
-        $0.append("console: ")
-        path.describe(into: &$0)
-        $0.append(": ")
         $0.append(error)
       }
     }
@@ -103,10 +110,15 @@ struct Daemon: ~Copyable {
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
       verify(at: now, isUrgent: wakeup.isHungUp)
-      consoles?.turn(at: now, isReady: wakeup.isReadable(.console), gate: &controller)
+      answerRequests(at: now, isReady: wakeup.isReadable(.requests))
     }
     stop(at: MonotonicClock.now)
     return .corrupt
+  }
+
+  private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
+    server?.turn(at: now, isReady: isReady, gate: &controller)
+    if let error = server?.takeError() { logRequests(error) }
   }
 
   /// Stops cleanly, so that this start does not count as a crash.
@@ -147,9 +159,7 @@ struct Daemon: ~Copyable {
     verifyDeadline = now + reporter.longestPause
     reporter.announceReady()
     let reported = ReportedStatus(controller)
-    if reporter.isDue(reported, at: now) {
-      reporter.report(GateStatus(controller), reported, at: now, log: &controller.log.base)
-    }
+    if reporter.isDue(reported) { reporter.report(GateStatus(controller), reported, at: now) }
     if isVerified { reporter.pingWatchdog() }
   }
 

@@ -17,11 +17,11 @@ struct OpenLedger {
   /// Opens and locks the folder of a ledger.
   ///
   /// - Parameters:
-  ///   - path: the folder, a C string.
+  ///   - path: the folder.
   ///   - wear: the gate's wear when there is no record of it.
   /// - Throws: `EWOULDBLOCK` at once when another process writes a ledger there.
-  init(path: UnsafePointer<CChar>, wear: Wear) throws(SystemError) {
-    folder = try unsafe LedgerFolder(path: path)
+  init(_ path: FilePath, wear: Wear) throws(SystemError) {
+    folder = try LedgerFolder(path: path)
     try folder.lock()
     boot = BootIdentity.current
     // Zeros are no snapshot: there is no machine to resume, and the gate starts.

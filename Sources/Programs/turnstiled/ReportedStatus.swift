@@ -14,6 +14,7 @@ import Turnstile
 struct ReportedStatus: Equatable {
   private let state: Turnstile.State?
   private let counters: Counters
+  private let isOpeningLedger: Bool
   private let isHolding: Bool
   private let fault: Fault?
   private let troubles: Troubles
@@ -25,6 +26,7 @@ struct ReportedStatus: Equatable {
   ) {
     state = gate.machine.state
     counters = gate.counters
+    isOpeningLedger = gate.isOpeningLedger
     isHolding = gate.isHolding
     fault = gate.fault
     troubles = gate.troubles

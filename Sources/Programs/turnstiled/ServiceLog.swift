@@ -26,8 +26,6 @@ enum Priority: UInt8 {
 /// cannot be written at once is dropped, and the number of dropped lines is logged once writing
 /// works again.
 struct ServiceLog: GateLog {
-  /// The number of entries of each kind, written or not.
-  private(set) var counts = EntryCounts()
   /// The number of entries dropped so far.
   private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
@@ -39,7 +37,6 @@ struct ServiceLog: GateLog {
   init(journal: JournalSocket? = nil) { self.journal = journal }
 
   mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
-    counts.count(entry.kind)
     var message = TextBuffer()
     entry.describe(into: &message) { $1.append(errno: $0) }
     write(entry.priority, message, entry.kind) { entry.addFields(to: &$0) }

@@ -46,8 +46,10 @@ struct LedgerLatency {
   }
 
   private static func open(_ path: String) throws -> LedgerWriter {
-    let folder = try unsafe path.withCString { try unsafe LedgerFolder(path: $0) }
-    return try LedgerWriter(in: folder, first: .ofNobody, boot: .current)
+    guard let path = unsafe path.withCString({ unsafe FilePath(cString: $0) }) else {
+      throw SystemError("open")
+    }
+    return try LedgerWriter(in: try LedgerFolder(path: path), first: .ofNobody, boot: .current)
   }
 
   /// The time of each turn of three seconds.

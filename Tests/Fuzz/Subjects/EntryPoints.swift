@@ -19,6 +19,11 @@ func fuzzRecord(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<U
   unsafe flaw(of: .record, UnsafeBufferPointer(start: start, count: count))
 }
 
+@c(fuzz_setup)
+func fuzzSetup(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
+  unsafe flaw(of: .setup, UnsafeBufferPointer(start: start, count: count))
+}
+
 @c(fuzz_packet)
 func fuzzPacket(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
   unsafe flaw(of: .packet, UnsafeBufferPointer(start: start, count: count))

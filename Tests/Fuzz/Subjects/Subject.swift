@@ -9,6 +9,8 @@ public enum Subject: Sendable {
   case configuration
   /// A gate's record, with the machine in it.
   case record
+  /// A gate's setup.
+  case setup
   /// What comes through the sockets between a gate and its clients.
   case packet
 
@@ -20,6 +22,7 @@ public enum Subject: Sendable {
     case .console: consoleFlaw(input)
     case .configuration: configurationFlaw(input)
     case .record: recordFlaw(input)
+    case .setup: setupFlaw(input)
     case .packet: packetFlaw(input)
     }
   }

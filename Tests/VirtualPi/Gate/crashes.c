@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: crashes FOLDER FIRMWARE CONFIGURATION STRIDE FIRST
+// usage: crashes FOLDER FIRMWARE SETUP STRIDE FIRST
 //
 // One gate, whose firmware is killed before and after every system call it makes while it starts,
 // is used and is stopped; or at every STRIDEth of these points, from the FIRST one on. After each crash: what its service does, and a look into the
@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -249,9 +248,8 @@ int main(int count, char **arguments) {
   if (count != 6) return 64;
   open_wires(arguments[1]);
   program = arguments[2];
-  configuration = arguments[3];
+  setup = arguments[3];
   int stride = atoi(arguments[4]), first = atoi(arguments[5]), passed = 0, failed = 0;
-  check(mkdir(STATE, 0700), STATE);
   setenv("TURNSTILE_BOOT", BOOT "0", 1);
   for (int cut = 0; cut < 2; cut++) {
     is_power_cut = cut;

@@ -16,7 +16,7 @@
 // What a stop at a system call looks like, as asked for.
 #define CALL_STOP (SIGTRAP | 0x80)
 
-const char *program, *configuration;
+const char *program, *setup;
 
 // Threads are traced one by one, and a stop does not say whether a call begins or ends.
 static struct thread {
@@ -44,12 +44,12 @@ static struct thread *thread_of(pid_t id) {
 
 void count_from_here(void) { life.point.number = 0; }
 
-static void become(const char *verb, int output, int errors) {
+// Becomes another program, with these as its output and its errors.
+static void become(char *const command[], int output, int errors) {
   dup2(output, STDOUT_FILENO);
   dup2(errors, STDERR_FILENO);
-  setenv("STATE_DIRECTORY", STATE, 1);
-  execl(program, program, verb, "--config", configuration, NULL);
-  fail(program);
+  execvp(command[0], command);
+  fail(command[0]);
 }
 
 void start(const char *verb, decision decide) {
@@ -64,7 +64,7 @@ void start(const char *verb, decision decide) {
     sigprocmask(SIG_UNBLOCK, &changes, NULL);
     check(ptrace(PTRACE_TRACEME, 0, 0, 0), "trace");
     raise(SIGSTOP);
-    become(verb, log, log);
+    become((char *[]){(char *)program, (char *)verb, (char *)setup, NULL}, log, log);
   }
   close(log);
   check(waitpid(life.id, NULL, 0), "wait");
@@ -155,7 +155,7 @@ struct books read_books(void) {
   check(pipe2(ends, O_CLOEXEC), "pipe");
   errors = check(open("/run", O_RDWR | O_TMPFILE | O_CLOEXEC, 0600), "errors");
   pid_t id = check(fork(), "fork");
-  if (id == 0) become("books", ends[1], errors);
+  if (id == 0) become((char *[]){"turnstilectl", "books", "--state", STATE, NULL}, ends[1], errors);
   close(ends[1]);
   FILE *lines = fdopen(ends[0], "r");
   char name[32], value[32];

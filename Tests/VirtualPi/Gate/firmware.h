@@ -6,8 +6,8 @@
 
 #include "wires.h"
 
-// What the command line of a test names: the firmware and its configuration.
-extern const char *program, *configuration;
+// What the command line of a test names: the firmware, and its setup with the folder of the ledger.
+extern const char *program, *setup;
 // The folder of the ledger, the ledger in it, and the log of the last start.
 #define STATE "/run/gate"
 #define LEDGER STATE "/ledger"
@@ -22,7 +22,7 @@ struct point {
 // Whether to end it here; may look around, for all that stands still is this thread.
 typedef bool (*decision)(const struct point *point);
 
-// Starts `turnstiled VERB`; with a decision, at every system call of every thread from now on.
+// Starts `turnstiled VERB SETUP`; with a decision, at every system call of every thread from now on.
 void start(const char *verb, decision decide);
 
 // Numbers the points from here on.
@@ -38,7 +38,7 @@ void end_by(int signal);
 // How it ended: what waitpid says.
 int ending(void);
 
-// What `turnstiled books` prints.
+// What `turnstilectl books` prints; that program is in PATH.
 struct books {
   // Whether there is a ledger, and no complaint about it.
   bool is_there, is_whole;

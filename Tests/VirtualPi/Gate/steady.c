@@ -39,7 +39,6 @@ static void tell(void) {
   setenv("JOURNAL_STREAM", identity, 1);
   setenv("NOTIFY_SOCKET", "/run/systemd/notify", 1);
   setenv("WATCHDOG_USEC", "5000000", 1);
-  setenv("STATE_DIRECTORY", "/run/state", 1);
   setenv("RUNTIME_DIRECTORY", "/run/turnstile", 1);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: torn FOLDER FIRMWARE CONFIGURATION STRIDE
+// usage: torn FOLDER FIRMWARE SETUP STRIDE
 //
 // The ledger as the firmware wrote it, cut at every length around its records and with every bit of
 // them flipped, or with every STRIDEth: each time the firmware starts with it, on the wires of the
@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "firmware.h"
@@ -154,9 +153,8 @@ int main(int count, char **arguments) {
   if (count != 5) return 64;
   open_wires(arguments[1]);
   program = arguments[2];
-  configuration = arguments[3];
+  setup = arguments[3];
   int stride = atoi(arguments[4]), passed = 0;
-  check(mkdir(STATE, 0700), STATE);
   write_records();
   cut(stride);
   passed += report("a ledger that is cut is recovered or refused");

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: year FOLDER FIRMWARE CONFIGURATION DAYS
+// usage: year FOLDER FIRMWARE SETUP DAYS
 //
 // A busy gate for so many days, on the wires of the chip with this FOLDER in sysfs and in virtual
 // time: 500 people through a day, and all that happens at a gate. This program counts, by the lock
 // and the lamps alone; at the end the firmware's ledger must say the same.
 //
-// The configuration has the gate break at one push in a hundred, and lock again after 20 s.
+// The setup has the gate break at one push in a hundred, and lock again after 20 s.
 
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,9 +55,7 @@ static void begin(void) {
   // At every second start the kernel is another one.
   snprintf(boot, sizeof boot, "%032lx", starts++ / 2 + 1);
   setenv("TURNSTILE_BOOT", boot, 1);
-  setenv("STATE_DIRECTORY", STATE, 1);
-  gate = start_program(
-    (char *[]){(char *)program, "run", "--config", (char *)configuration, NULL}, &delay);
+  gate = start_program((char *[]){(char *)program, "run", (char *)setup, NULL}, &delay);
 }
 
 static void end(int signal) {
@@ -170,9 +167,8 @@ int main(int count, char **arguments) {
   if (count != 5) return 64;
   open_wires(arguments[1]);
   program = arguments[2];
-  configuration = arguments[3];
+  setup = arguments[3];
   int days = atoi(arguments[4]), passed = 0;
-  check(mkdir(STATE, 0700), STATE);
   int64_t beginning = now();
   long resident = 0, peak = 0;
   begin();

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+package import System
+package import Turnstile
+
+/// The file of a setup, and beside it the file of what the gate drives.
+///
+/// A gate writes its setup to `SETUP.driven` before it requests a line. What becomes of the first file
+/// after that changes nothing about what has to be made safe.
+package struct SetupFile: Sendable {
+  /// The path of the setup.
+  package let path: FilePath
+  /// The path of the setup that a gate drives, or has driven last.
+  package let drivenPath: FilePath
+
+  /// The file at `path`; `nil` when it leaves no room for the names beside it.
+  package init?(_ path: FilePath) {
+    guard let driven = path.appending(".driven"), FileReplacement(driven) != nil else { return nil }
+    self.path = path
+    drivenPath = driven
+  }
+
+  /// The setup in a gate's runtime folder; `nil` when its path is too long.
+  package init?(in folder: FilePath) {
+    guard let path = folder.appending("/setup") else { return nil }
+    self.init(path)
+  }
+
+  /// Reads the setup.
+  package func read() throws(SetupFileError) -> Setup { try Self.read(path) }
+
+  /// Reads the setup that a gate drives, or has driven last.
+  package func readDriven() throws(SetupFileError) -> Setup { try Self.read(drivenPath) }
+
+  /// Reads what has to be made safe, from a setup of any version.
+  ///
+  /// These are the outputs that a gate has driven last, or else those that it would drive.
+  ///
+  /// - Throws: the error of the first file that exists; `ENOENT` where no line was ever driven.
+  package func readSafeOutputs() throws(SetupFileError) -> SafeOutputs {
+    do throws(SetupFileError) {
+      return try Self.readSafeOutputs(drivenPath)
+    } catch {
+      guard error.isMissing else { throw error }
+      return try Self.readSafeOutputs(path)
+    }
+  }
+
+  /// Replaces the setup.
+  package func write(_ setup: Setup) throws(SystemError) { try Self.write(setup, to: path) }
+
+  /// Notes that the gate is about to drive the lines of this setup.
+  package func writeDriven(_ setup: Setup) throws(SystemError) {
+    try Self.write(setup, to: drivenPath)
+  }
+
+  private static func read(_ path: FilePath) throws(SetupFileError) -> Setup {
+    let content = try Content(path)
+    do throws(Setup.DecodingError) {
+      return try Setup(content.bytes.span.extracting(0..<content.count))
+    } catch { throw SetupFileError(path, .wrong(error)) }
+  }
+
+  private static func readSafeOutputs(_ path: FilePath) throws(SetupFileError) -> SafeOutputs {
+    let content = try Content(path)
+    do throws(Setup.DecodingError) {
+      return try SafeOutputs(content.bytes.span.extracting(0..<content.count))
+    } catch { throw SetupFileError(path, .wrong(error)) }
+  }
+
+  private static func write(_ setup: Setup, to path: FilePath) throws(SystemError) {
+    guard let replacement = FileReplacement(path) else {
+      throw SystemError("open", code: ENAMETOOLONG)
+    }
+    let bytes = setup.bytes
+    // Any user may read how a gate is wired.
+    try replacement.perform(bytes.span, mode: 0o644)
+  }
+}
+
+/// Why a setup could not be read.
+package struct SetupFileError: Error, Sendable {
+  /// What went wrong.
+  package enum Reason: Sendable {
+    /// The file could not be read.
+    case system(SystemError)
+    /// The file is no setup that this program knows.
+    case wrong(Setup.DecodingError)
+  }
+
+  /// The file.
+  package let path: FilePath
+  /// What went wrong with it.
+  package let reason: Reason
+
+  init(_ path: FilePath, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// Whether there is no such file.
+  package var isMissing: Bool {
+    switch reason {
+    case .system(let error): error.code == ENOENT
+    case .wrong: false
+    }
+  }
+}
+
+/// The bytes of a file: all of a setup, and one more where the file is longer.
+private struct Content {
+  private(set) var bytes = InlineArray<513, UInt8>(repeating: 0)
+  private(set) var count = 0
+
+  init(_ path: FilePath) throws(SetupFileError) {
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let descriptor = unsafe path.withCString { unsafe clinux_open($0, flags) }
+    guard descriptor >= 0 else { throw SetupFileError(path, .system(SystemError("open"))) }
+    defer { close(descriptor) }
+    var span = bytes.mutableSpan
+    // A file this short is read at once.
+    count = FileDescriptor(descriptor).read(into: &span)
+    guard count >= 0 else { throw SetupFileError(path, .system(SystemError("read"))) }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+
+/// Replaces a whole file: a reader sees the old content or the new one, and never a part.
+package struct FileReplacement: Sendable {
+  private let path: FilePath
+  private let draft: FilePath
+
+  /// A replacement of the file at `path`, which need not exist.
+  ///
+  /// The new content is written to a draft beside it, `FILE.new`; `nil` where that path is too long.
+  package init?(_ path: FilePath) {
+    guard let draft = path.appending(".new") else { return nil }
+    self.path = path
+    self.draft = draft
+  }
+
+  /// Replaces the file, or leaves the old one unchanged if that fails.
+  ///
+  /// A draft that was left behind is removed first. So a pipe or a link of its name, in a folder of
+  /// others, is neither waited for nor followed.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - mode: the permissions of the file.
+  package func perform(_ bytes: Span<UInt8>, mode: UInt32) throws(SystemError) {
+    // Safe because both paths are C strings that are only lent.
+    let error = unsafe path.withCString { path in
+      unsafe draft.withCString { draft in
+        unsafe unlink(draft)
+        let error = unsafe Self.write(bytes, to: draft, mode: mode)
+        guard error == nil else { return error }
+        return unsafe rename(draft, path) == 0 ? nil : SystemError("rename")
+      }
+    }
+    guard let error else { return }
+    _ = unsafe draft.withCString { unsafe unlink($0) }
+    throw error
+  }
+
+  private static func write(
+    _ bytes: Span<UInt8>, to path: UnsafePointer<CChar>, mode: UInt32
+  ) -> SystemError? {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = unsafe clinux_openat(AT_FDCWD, path, flags, mode)
+    guard file >= 0 else { return SystemError("open") }
+    defer { close(file) }
+    // The mask of the process may have taken permissions away.
+    guard fchmod(file, mode) == 0 else { return SystemError("fchmod") }
+    // Safe because the bytes are read only during the call, and only within their count.
+    let count = unsafe bytes.withUnsafeBytes { unsafe CLinux.write(file, $0.baseAddress, $0.count) }
+    guard count >= 0 else { return SystemError("write") }
+    // Only a full disk writes part of what is this short.
+    return count < bytes.count ? SystemError("write", code: ENOSPC) : nil
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import System
+
+/// The command line is wrong, and the reason has been printed.
+struct UsageError: Error {
+  /// Prints what was expected, and what was found.
+  init(_ expected: StaticString, found: TextBuffer) {
+    var text = TextBuffer("turnstilectl: ")
+    text.append(expected)
+    found.withSpan { text.append(foreign: $0) }
+    text.writeToStandardError()
+  }
+
+  /// The reason has been printed by getopt.
+  init() {}
+}
+
+/// The arguments of `main`.
+@safe  // C hands over as many as it says, for as long as the process lives.
+struct Arguments {
+  let count: Int
+  let values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// The argument at an index; empty after the last.
+  func text(_ index: Int) -> TextBuffer {
+    guard index < count, let value = unsafe values[index] else { return TextBuffer() }
+    var text = TextBuffer()
+    unsafe text.append(bytesOf: value)
+    return text
+  }
+
+  /// The next option, read by getopt, which also reports unknown ones; `nil` after the last.
+  func nextOption() throws(UsageError) -> Option? {
+    // One more than there are options, for the end of the list.
+    var options = unsafe InlineArray<16, option>(repeating: option())
+    Option.forEach {
+      unsafe options[Int($0.rawValue)] = option($0)
+    }
+    let letters: StaticString = "h"
+    // Safe because getopt stays within the arguments, and the list ends with its terminator.
+    let value = unsafe options.span.withUnsafeBufferPointer {
+      unsafe getopt_long(Int32(count), values, letters.cString, $0.baseAddress, nil)
+    }
+    guard value >= 0 else { return nil }
+    // An option's value is behind all characters, which are what getopt itself returns.
+    guard value >= 256, let option = Option(rawValue: UInt8(truncatingIfNeeded: value - 256)) else {
+      throw UsageError()
+    }
+    return option
+  }
+}
+
+extension option {
+  fileprivate init(_ option: Option) {
+    unsafe self.init(
+      name: option.name.cString, has_arg: option.takesValue ? required_argument : no_argument,
+      flag: nil, val: 256 + Int32(option.rawValue))
+  }
+}

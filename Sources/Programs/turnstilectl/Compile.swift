@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Configuration
+import Fixed
+import GateMessages
+import SetupStore
+import System
+import Turnstile
+
+/// `compile`: makes the setup that a gate runs on.
+///
+/// A configuration that is refused changes no setup, except that a gate which has run gets back the
+/// setup it ran on: see ``fallBack(to:)``.
+func compile(_ options: Options) -> ExitStatus {
+  guard let file = SetupFile(in: options.runtimeFolder) else {
+    report(.error) { $0.append("--runtime: expected a path of at most 200 bytes") }
+    return .usage
+  }
+  let configuration: Configuration
+  do throws(ConfigurationError) {
+    configuration = try Configuration(
+      options.configPath, reading: options.isVersion010 ? .asVersion010 : .whole)
+  } catch {
+    fallBack(to: file)
+    return report(error, in: options.configPath)
+  }
+  var setup = configuration.setup
+  guard setup.keepLedger(in: options.stateFolder) else { return .usage }
+  return write(setup, to: file, isDriven: options.isVersion010)
+}
+
+extension Setup {
+  /// Sets the folder of the ledger; `false` where its path is too long, which has been printed.
+  fileprivate mutating func keepLedger(in folder: FilePath?) -> Bool {
+    guard let folder else { return true }
+    unsafe folder.withCString { unsafe ledgerFolder.append(bytesOf: $0) }
+    guard ledgerFolder.isTruncated else { return true }
+    report(.error) { $0.append("--state: expected a path of at most 127 bytes") }
+    return false
+  }
+}
+
+/// Writes a setup; one that a gate of version 0.1.0 drives becomes the one that is made safe.
+private func write(_ setup: Setup, to file: SetupFile, isDriven: Bool) -> ExitStatus {
+  do throws(SystemError) {
+    if isDriven { try file.writeDriven(setup) } else { try file.write(setup) }
+  } catch {
+    report(.error) {
+      file.path.describe(into: &$0)
+      $0.append(": ")
+      $0.append(error)
+      $0.append("; name another folder with --runtime")
+    }
+    return .cannotCreate
+  }
+  KernelNotes().forEach { note in report(.notice) { note.describe(into: &$0) } }
+  return .success
+}
+
+/// Leaves a gate whose configuration is refused the setup that it ran on.
+///
+/// So a gate that dies while its file is wrong comes back as it was. After a reboot there is no such
+/// setup, and the gate stays down.
+private func fallBack(to file: SetupFile) {
+  do throws(SetupFileError) {
+    var setup = try file.readDriven()
+    setup.isFallback = true
+    do throws(SystemError) { try file.write(setup) } catch { return }
+    report(.warning) { $0.append("setup: the gate keeps the one that it ran on") }
+  } catch {
+    return
+  }
+}

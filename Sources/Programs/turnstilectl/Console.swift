@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import Interpreter
+import RequestClient
+import System
+import Terminal
+
+/// `console`: performs the words on standard input with a running gate.
+///
+/// A user who may only look gets a console that can only look.
+///
+/// - Returns: the process's exit status, as for a simulated gate; 69 when there is no gate, it is
+///   busy or closes the connection, 77 when this user may not connect.
+func callConsole(_ options: Options) -> Int32 {
+  do throws(GateConnectionError) {
+    let isPrompted = FileDescriptor.standardInput.isTerminal
+    let source = TextBuffer(isPrompted ? "" : "stdin")
+    let connection = try GateConnection(options, by: "command", orElse: "status")
+    var console = RemoteConsole(connection, writer: StandardStreams(), source: source)
+    return RemoteSession.run(&console, from: .standardInput, isPrompted: isPrompted)
+  } catch {
+    return report(error, options)
+  }
+}
+
+/// Says why a gate does not answer.
+///
+/// - Returns: the exit status.
+func report(_ error: GateConnectionError, _ options: Options) -> Int32 {
+  report(.error) {
+    options.runtimeFolder.describe(into: &$0)
+    $0.append(": ")
+    error.describe(into: &$0)
+  }
+  return error.exitStatus
+}
+
+extension GateConnection {
+  /// Connects to the gate that the command line names, by one of its sockets or else the other.
+  ///
+  /// - Parameters:
+  ///   - name: the socket to try first.
+  ///   - other: the one for a user who may not use the first.
+  init(
+    _ options: Options, by name: StaticString, orElse other: StaticString
+  ) throws(GateConnectionError) {
+    do throws(GateConnectionError) {
+      try self.init(to: try options.socket(name))
+    } catch {
+      guard case .unreachable(let reason) = error, reason.code == EACCES else { throw error }
+      try self.init(to: try options.socket(other))
+    }
+  }
+}
+
+extension Options {
+  /// A socket of the gate; one whose path is too long for a socket cannot be there.
+  func socket(_ name: StaticString) throws(GateConnectionError) -> SocketPath {
+    let path = unsafe runtimeFolder.withCString { unsafe SocketPath(folder: $0, name: name) }
+    guard let path else { throw .unreachable(SystemError("connect", code: ENAMETOOLONG)) }
+    return path
+  }
+}

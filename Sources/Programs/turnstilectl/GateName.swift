@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import System
+
+/// One of the gates of this machine, and where the package has its files.
+///
+/// The only gate has no name of its own: it is `turnstile.service`. One of several is an instance,
+/// `turnstile@NAME.service`.
+struct GateName {
+  private var name = FixedText<64>()
+
+  /// The only gate.
+  init() {}
+
+  /// An instance; `nil` for what cannot be one.
+  init?(_ text: TextBuffer) {
+    guard (1...64).contains(text.count) else { return nil }
+    for index in 0..<text.count {
+      guard Self.isPart(text[index]) else { return nil }
+      name.append(byte: text[index])
+    }
+  }
+
+  /// Calls `body` with each gate that has a folder in `/run`, in the order of the folder.
+  static func forEachRunning(_ body: (GateName) -> Void) {
+    let path: StaticString = "/run"
+    guard let folder = unsafe opendir(path.cString) else { return }
+    defer { unsafe closedir(folder) }
+    // Safe because a name is a C string, and is copied before the next one is read.
+    while let name = unsafe clinux_next_name(folder) {
+      var text = TextBuffer()
+      unsafe text.append(bytesOf: name)
+      if text == "turnstile" { body(GateName()) }
+      if let gate = GateName(unit: text) { body(gate) }
+    }
+  }
+
+  /// The instance of a unit; `nil` for another unit.
+  private init?(unit: TextBuffer) {
+    let prefix: StaticString = "turnstile@"
+    guard unit.hasPrefix(prefix) else { return nil }
+    var name = TextBuffer()
+    for index in prefix.utf8CodeUnitCount..<unit.count { name.append(byte: unit[index]) }
+    self.init(name)
+  }
+
+  /// The name in metrics and lists: that of the service.
+  var label: TextBuffer { unit("") }
+
+  /// The configuration.
+  var configuration: FilePath {
+    guard name.count > 0 else { return FilePath("/etc/turnstile/turnstile.conf") }
+    var text = TextBuffer("/etc/turnstile/")
+    text.append(name)
+    text.append(".conf")
+    return path(text)
+  }
+
+  /// The folder of the ledger.
+  var state: FilePath { path(unit("/var/lib/")) }
+
+  /// The folder of the setup and the sockets.
+  var runtime: FilePath { path(unit("/run/")) }
+
+  /// The service.
+  var service: FilePath {
+    var text = unit("")
+    text.append(".service")
+    return path(text)
+  }
+
+  private func unit(_ prefix: StaticString) -> TextBuffer {
+    var text = TextBuffer(prefix)
+    text.append("turnstile")
+    guard name.count > 0 else { return text }
+    text.append("@")
+    text.append(name)
+    return text
+  }
+
+  private func path(_ text: TextBuffer) -> FilePath {
+    guard let path = FilePath(text) else { fatalError("64 bytes leave room for the rest") }
+    return path
+  }
+
+  /// Whether a unit's name may have this byte (systemd.unit(5)), and a file's name as well.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "\\"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Interpreter
+import System
+import Terminal
+
+/// `help`.
+func printHelp() -> ExitStatus {
+  say(TextBuffer("usage: turnstilectl VERB [GATE] [OPTION]..."))
+  say(TextBuffer())
+  Verb.forEach {
+    var line = TextBuffer("  ")
+    line.append($0.name)
+    line.pad(to: 14)
+    line.append($0.summary)
+    say(line)
+  }
+  say(TextBuffer())
+  Option.forEach {
+    var line = TextBuffer("  --")
+    line.append($0.name)
+    line.append(" ")
+    line.append($0.summary)
+    say(line)
+  }
+  say(TextBuffer())
+  say(TextBuffer("GATE is one of several gates: `turnstilectl check north` reads north.conf."))
+  say(
+    TextBuffer("exit status: 0 success; 64 wrong usage; 69 no gate answers; 71 system call failed;")
+  )
+  say(TextBuffer("73 file cannot be written; 77 no permission; 78 wrong configuration."))
+  say(
+    TextBuffer("books: 65 no valid record; 66 no ledger. Words: 1 failed expectation; 65 mistake;"))
+  say(TextBuffer("66 scenario cannot be opened; 74 scenario cannot be read."))
+  return .success
+}
+
+/// `version`.
+func printVersion() -> ExitStatus {
+  say(TextBuffer("turnstilectl 0.2.0"))
+  return .success
+}
+
+/// `completion`: a function for bash, which completes verbs and options.
+func printCompletion() -> ExitStatus {
+  var verbs = TextBuffer("verbs='")
+  Verb.forEach {
+    if $0.rawValue > 0 { verbs.append(" ") }
+    verbs.append($0.name)
+  }
+  verbs.append("'")
+  var options = TextBuffer("options='")
+  Option.forEach {
+    options.append($0.rawValue > 0 ? " --" : "--")
+    options.append($0.name)
+  }
+  options.append("'")
+  say(TextBuffer("_turnstilectl() {"))
+  indent("local verbs options word=${COMP_WORDS[COMP_CWORD]}")
+  indent(verbs)
+  indent(options)
+  indent("case ${COMP_WORDS[COMP_CWORD - 1]} in")
+  indent("  --config | --scenario) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
+  indent("  --runtime | --state) COMPREPLY=($(compgen -d -- \"$word\")) ;;")
+  indent("  *) COMPREPLY=($(compgen -W \"$verbs $options\" -- \"$word\")) ;;")
+  indent("esac")
+  say(TextBuffer("}"))
+  say(TextBuffer("complete -F _turnstilectl turnstilectl"))
+  return .success
+}
+
+private func indent(_ line: StaticString) { indent(TextBuffer(line)) }
+
+private func indent(_ line: TextBuffer) {
+  var text = TextBuffer("  ")
+  text.append(line)
+  say(text)
+}
+
+/// Prints a line.
+func say(_ line: TextBuffer) { StandardStreams().write(line, to: .output) }

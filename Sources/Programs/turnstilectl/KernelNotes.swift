@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import System
+
+/// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
+struct KernelNotes {
+  /// One thing that is missing.
+  enum Note: UInt8 {
+    /// Outputs keep their levels when the process that drives them dies.
+    case outputsPersist
+    /// The kernel does not say whether they do: an older one of a Raspberry Pi, or another chip.
+    case outputsMayPersist
+    /// No hardware restarts a kernel that hangs.
+    case noWatchdog
+
+    /// Adds the note as a sentence, without a line end.
+    func describe(into text: inout TextBuffer) {
+      switch self {
+      case .outputsPersist:
+        text.append("kernel: outputs keep their levels when the gate dies; add ")
+        text.append("dtparam=strict_gpiod to /boot/firmware/config.txt")
+      case .outputsMayPersist:
+        text.append(
+          "kernel: it does not say whether outputs keep their levels when the gate dies; ")
+        text.append("see README.Debian")
+      case .noWatchdog:
+        text.append("kernel: no hardware watchdog is active, so one that hangs keeps its outputs; ")
+        text.append("set RuntimeWatchdogSec= in /etc/systemd/system.conf")
+      }
+    }
+  }
+
+  private let root: FixedText<128>
+
+  /// The notes about the kernel whose `sysfs` is at `root`.
+  init(root: FixedText<128> = FixedText("/sys")) { self.root = root }
+
+  /// Calls `body` with everything that is missing.
+  func forEach(_ body: (Note) -> Void) {
+    switch persistence {
+    case UInt8(ascii: "N"), UInt8(ascii: "0"): break
+    case nil: body(.outputsMayPersist)
+    default: body(.outputsPersist)
+    }
+    // "active" or "inactive" (Documentation/ABI/testing/sysfs-class-watchdog).
+    if firstByte(of: "/class/watchdog/watchdog0/state") != UInt8(ascii: "a") { body(.noWatchdog) }
+  }
+
+  /// The parameter of the header's driver: of a Raspberry Pi 5, or of an earlier one.
+  private var persistence: UInt8? {
+    firstByte(of: "/module/pinctrl_rp1/parameters/persist_gpio_outputs")
+      ?? firstByte(of: "/module/pinctrl_bcm2835/parameters/persist_gpio_outputs")
+  }
+
+  private func firstByte(of name: StaticString) -> UInt8? {
+    let file = unsafe FilePath(root, name)?.withCString {
+      unsafe FileDescriptor(clinux_open($0, O_RDONLY | O_CLOEXEC))
+    }
+    guard let file, file.number >= 0 else { return nil }
+    defer { close(file.number) }
+    var bytes: InlineArray<1, UInt8> = [0]
+    var span = bytes.mutableSpan
+    return file.read(into: &span) == 1 ? bytes[0] : nil
+  }
+}

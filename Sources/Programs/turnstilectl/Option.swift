@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import System
+
+/// The options of all verbs.
+enum Option: UInt8, Enumerated {
+  /// The configuration.
+  case config
+  /// The folder of the setup and the sockets.
+  case runtime
+  /// The folder of the ledger.
+  case state
+  /// The words for a simulated gate.
+  case scenario
+  /// Output for programs.
+  case json
+  /// How often the metrics are written.
+  case every
+  /// A configuration as package 0.1.0 understood it.
+  case version010
+
+  /// The name after `--`.
+  var name: StaticString {
+    switch self {
+    case .config: "config"
+    case .runtime: "runtime"
+    case .state: "state"
+    case .scenario: "scenario"
+    case .json: "json"
+    case .every: "every"
+    case .version010: "as-0.1.0"
+    }
+  }
+
+  /// What it takes and means, for the help.
+  var summary: StaticString {
+    switch self {
+    case .config: "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
+    case .runtime: "FOLDER  folder of setup and sockets (default /run/turnstile, or turnstile@GATE)"
+    case .state:
+      "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books that of GATE)"
+    case .scenario: "FILE   words for the simulated chip; - is standard input"
+    case .json: "           print JSON"
+    case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
+    case .version010: "       read the configuration as version 0.1.0 did"
+    }
+  }
+
+  /// Whether a value follows it.
+  var takesValue: Bool {
+    switch self {
+    case .config, .runtime, .state, .scenario, .every: true
+    case .json, .version010: false
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import System
+
+/// The command line: a verb, the gate it is about, and options.
+struct Options {
+  private(set) var verb = Verb.help
+  private(set) var gate = GateName()
+  private(set) var isJSON = false
+  private(set) var isVersion010 = false
+  private var config: FilePath?
+  private var runtime: FilePath?
+  private var state: FilePath?
+  private(set) var scenario: FilePath?
+  /// How often the metrics are written, in seconds, 1...3600; `nil` for once.
+  private(set) var interval: UInt32?
+  /// Whether the command line names a gate, or a folder of one.
+  var isOneGate: Bool { runtime != nil || isGateNamed }
+  private var isGateNamed = false
+
+  /// Reads the command line.
+  init(_ arguments: Arguments) throws(UsageError) {
+    // What people type first at a program that they do not know.
+    if arguments.text(1) == "--help" { return }
+    var given = InlineArray<16, Bool>(repeating: false)
+    while let option = try arguments.nextOption() {
+      given[Int(option.rawValue)] = true
+      try set(option)
+    }
+    let first = Int(clinux_optind())
+    if first < arguments.count { verb = try Self.verb(named: arguments.text(first)) }
+    if first + 1 < arguments.count { try setGate(arguments.text(first + 1)) }
+    guard first + 2 >= arguments.count else {
+      throw UsageError("expected one gate, found also ", found: arguments.text(first + 2))
+    }
+    try refuseOptions(given)
+  }
+
+  /// Has the command line be about this gate.
+  mutating func select(_ gate: GateName) { self.gate = gate }
+
+  /// The configuration that was named; `nil` for none.
+  var namedConfig: FilePath? { config }
+
+  /// The configuration that was named, or else the gate's.
+  var configPath: FilePath { config ?? gate.configuration }
+
+  /// The folder of setup and sockets that was named, or else the gate's.
+  var runtimeFolder: FilePath { runtime ?? gate.runtime }
+
+  /// The ledger's folder that was named, or else the one from systemd; `nil` for none.
+  var stateFolder: FilePath? { state ?? Self.serviceFolder }
+
+  /// The ledger's folder that was named, or else the gate's.
+  var booksFolder: FilePath { state ?? gate.state }
+
+  private static var serviceFolder: FilePath? {
+    let name: StaticString = "STATE_DIRECTORY"
+    // Safe because no code changes the environment of this process.
+    return unsafe getenv(name.cString).flatMap { unsafe FilePath(cString: $0) }
+  }
+
+  private mutating func set(_ option: Option) throws(UsageError) {
+    switch option {
+    case .config: config = try path(of: option)
+    case .runtime: runtime = try path(of: option)
+    case .state: state = try path(of: option)
+    case .scenario: scenario = try path(of: option)
+    case .json: isJSON = true
+    case .every: interval = try seconds()
+    case .version010: isVersion010 = true
+    }
+  }
+
+  private func path(of option: Option) throws(UsageError) -> FilePath {
+    // Safe because getopt has found a value for an option that takes one.
+    if let value = unsafe clinux_optarg(), let path = unsafe FilePath(cString: value) {
+      return path
+    }
+    throw UsageError("expected a path of 1 to 255 bytes after --", found: TextBuffer(option.name))
+  }
+
+  private func seconds() throws(UsageError) -> UInt32 {
+    var text = TextBuffer()
+    if let value = unsafe clinux_optarg() { unsafe text.append(bytesOf: value) }
+    guard let number = try? text.number(in: 0..<text.count), (1...3600).contains(number) else {
+      throw UsageError("--every: expected 1 to 3600 seconds, found ", found: text)
+    }
+    return UInt32(truncatingIfNeeded: number)
+  }
+
+  private mutating func setGate(_ name: TextBuffer) throws(UsageError) {
+    guard verb.takesGate else { throw UsageError("expected no gate, found ", found: name) }
+    guard let gate = GateName(name) else {
+      throw UsageError("expected a gate's name of at most 64 letters, found ", found: name)
+    }
+    self.gate = gate
+    isGateNamed = true
+  }
+
+  private func refuseOptions(_ given: InlineArray<16, Bool>) throws(UsageError) {
+    let (options, takes) = (verb.options, given)
+    let wrong = Option.first { option in
+      guard takes[Int(option.rawValue)] else { return false }
+      for index in options.indices where options[index] == option { return false }
+      return true
+    }
+    guard let wrong else { return }
+    var text = TextBuffer(verb.name)
+    text.append(" takes no --")
+    text.append(wrong.name)
+    throw UsageError("", found: text)
+  }
+
+  private static func verb(named name: TextBuffer) throws(UsageError) -> Verb {
+    if let verb = Verb(named: name) { return verb }
+    var text = name
+    if let nearest = Verb.nearest(to: name) {
+      text.append("; did you mean ")
+      text.append(nearest.name)
+      text.append("?")
+    }
+    throw UsageError("expected a verb, found ", found: text)
+  }
+}

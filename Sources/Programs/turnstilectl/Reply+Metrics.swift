@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateController
+import Metrics
+import Requests
+import Turnstile
+
+extension Reply {
+  /// Adds the metrics of the gate, under 8000 bytes whatever the numbers are.
+  ///
+  /// A gate that has not read its ledger yet has no counters, and zeros would look like a reset.
+  func addMetrics(to page: inout MetricsPage) {
+    page.begin("turnstile_start_time_seconds", .gauge, help: "Unix time of the firmware's start.")
+    page.add(startTime)
+    if let counters = status.counters { counters.addMetrics(to: &page) }
+    addState(to: &page)
+    addFaults(to: &page)
+  }
+
+  private func addState(to page: inout MetricsPage) {
+    let status = status
+    page.begin("turnstile_state", .gauge, help: "1 for the state the gate is in.")
+    var rawValue: UInt8 = 0
+    while let state = Turnstile.State(rawValue: rawValue) {
+      page.add("state", state.name, state == status.state ? 1 : 0)
+      rawValue += 1
+    }
+    page.begin("turnstile_lines_held", .gauge, help: "Whether the firmware holds its lines.")
+    page.add(status.isHolding ? 1 : 0)
+    page.begin("turnstile_fault", .gauge, help: "Whether there is a fault.")
+    page.add(status.isWell ? 0 : 1)
+  }
+
+  private func addFaults(to page: inout MetricsPage) {
+    page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
+    EntryKind.forEach {
+      if let name = $0.faultName { page.add("fault", name, entryCount($0)) }
+    }
+  }
+}
+
+extension Counters {
+  fileprivate func addMetrics(to page: inout MetricsPage) {
+    Counter.forEach { counter in
+      guard counter.display.predecessor == nil else { return }
+      add(counter, to: &page)
+      Counter.forEach { if $0.display.predecessor == counter { add($0, to: &page) } }
+    }
+    page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not yet used.")
+    page.add(pendingCoins)
+  }
+
+  private func add(_ counter: Counter, to page: inout MetricsPage) {
+    guard let metric = counter.display.metric else { return }
+    page.begin(metric, .counter, help: counter.display.help)
+    page.add(self[counter])
+  }
+}
+
+extension EntryKind {
+  /// The label of a kind that is a fault; `nil` for the others.
+  fileprivate var faultName: StaticString? {
+    switch self {
+    case .overflow: "overflow"
+    case .corruption: "corruption"
+    case .linesLost: "lines-lost"
+    case .outputStuck: "output-stuck"
+    case .edgesLost: "edges-lost"
+    case .switchStuck: "switch-stuck"
+    case .switchChatters: "switch-chatters"
+    case .coilOverdriven: "coil-overdriven"
+    case .stall: "stall"
+    case .crashLoop: "crash-loop"
+    case .ledgerFault: "ledger"
+    case .stateLost: "state-lost"
+    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service:
+      nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import FSM
+import Fixed
+import GateController
+import GateMessages
+import RequestClient
+import Requests
+import System
+import Turnstile
+
+/// `status`: how one gate is, or every gate that has a folder in `/run`.
+///
+/// - Returns: the process's exit status; 69 when a gate does not answer, or there is none.
+func printStatus(_ options: Options) -> Int32 {
+  if options.isOneGate { return printStatus(of: options.gate, options) }
+  var status: Int32?
+  GateName.forEachRunning {
+    let next = printStatus(of: $0, options)
+    status = max(status ?? 0, next)
+  }
+  if let status { return status }
+  report(.error) { $0.append("no gate is running: `systemctl start turnstile`") }
+  return ExitStatus.unavailable.rawValue
+}
+
+private func printStatus(of gate: GateName, _ options: Options) -> Int32 {
+  var options = options
+  options.select(gate)
+  do throws(GateConnectionError) {
+    var connection = try GateConnection(options, by: "status", orElse: "command")
+    let reply = try connection.request(.status)
+    if options.isJSON { printJSON(reply, of: gate) } else { print(reply, of: gate) }
+    return 0
+  } catch {
+    return report(error, options)
+  }
+}
+
+private func print(_ reply: Reply, of gate: GateName) {
+  let status = reply.status
+  var text = gate.label
+  text.append(": ")
+  text.append(status.line { $1.append(errno: $0) })
+  say(text)
+  if reply.isFallback {
+    say(TextBuffer("  the configuration was refused; the gate runs on its last setup"))
+  }
+  text = TextBuffer("  ")
+  status.describeLines(at: reply.now, into: &text)
+  say(text)
+  status.troubles.forEach(in: status.wiring) {
+    var text = TextBuffer("  lines: ")
+    $0.describe(into: &text)
+    say(text)
+  }
+  text = TextBuffer("  ")
+  status.describeLedger(into: &text) { $1.append(errno: $0) }
+  say(text)
+  if status.isHolding { sayActive(status.active) }
+}
+
+private func sayActive(_ active: ActiveLines) {
+  var text = TextBuffer("  active:")
+  GateLine.forEach {
+    guard active[$0] else { return }
+    text.append(" ")
+    text.append($0.name)
+  }
+  if GateLine.first(where: { active[$0] }) == nil { text.append(" none") }
+  say(text)
+}
+
+/// Prints one object on one line; the counters have the names that `books` has.
+private func printJSON(_ reply: Reply, of gate: GateName) {
+  let status = reply.status
+  var object = JSONObject()
+  object.add("gate", gate.label)
+  object.add("state", status.state?.name ?? "not-started")
+  object.add("held", status.isHolding)
+  object.add("well", status.isWell)
+  object.add("fallback", reply.isFallback)
+  object.add("status", status.line { $1.append(errno: $0) })
+  object.add("started", reply.startTime)
+  if let counters = status.counters {
+    Counter.forEach { object.add($0.name, counters[$0]) }
+    object.add("pending-coins", counters.pendingCoins)
+  }
+  object.add("record", reply.recordNumber)
+  object.add("edge-losses", reply.edgeLosses)
+  object.add("lost-log-lines", reply.lostLines)
+  GateLine.forEach { object.add("active", of: $0.name, status.active[$0]) }
+  object.end()
+}

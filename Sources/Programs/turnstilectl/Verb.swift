@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// What `turnstilectl` can do.
+enum Verb: UInt8, Enumerated {
+  /// Make a setup of the configuration.
+  case compile
+  /// Print what the configuration means, and touch no line.
+  case check
+  /// Make a setup, and become the gate that runs on it.
+  case run
+  /// Work a gate on a chip in memory, by words.
+  case simulate
+  /// Perform words with a running gate.
+  case console
+  /// Print how a gate is, or all of them.
+  case status
+  /// Print the ledger.
+  case books
+  /// Print the metrics, or keep their file up to date.
+  case metrics
+  /// Check the configuration, and have systemd restart the gate.
+  case restart
+  /// Print the completion for a shell.
+  case completion
+  /// Print the usage.
+  case help
+  /// Print the version.
+  case version
+
+  /// The name on the command line.
+  var name: StaticString {
+    switch self {
+    case .compile: "compile"
+    case .check: "check"
+    case .run: "run"
+    case .simulate: "simulate"
+    case .console: "console"
+    case .status: "status"
+    case .books: "books"
+    case .metrics: "metrics"
+    case .restart: "restart"
+    case .completion: "completion"
+    case .help: "help"
+    case .version: "version"
+    }
+  }
+
+  /// What it does, for the help.
+  var summary: StaticString {
+    switch self {
+    case .compile: "make the setup that turnstiled runs on"
+    case .check: "print what the configuration means, and what is unwise in it"
+    case .run: "compile, and become turnstiled: a gate without systemd"
+    case .simulate: "work a gate on a chip in memory, by words such as `coin push .state`"
+    case .console: "work with a running gate; `words` lists its words"
+    case .status: "print how the gate is; without GATE, how all running gates are"
+    case .books: "print the ledger; a running gate is not disturbed"
+    case .metrics: "print the metrics for Prometheus; with --every, keep their file up to date"
+    case .restart: "check the configuration, then `systemctl restart`"
+    case .completion: "print the completion for bash"
+    case .help: "print this help"
+    case .version: "print the version"
+    }
+  }
+
+  /// The options it takes, besides the gate.
+  var options: [4 of Option?] {
+    switch self {
+    case .compile: [.config, .runtime, .state, .version010]
+    case .check: [.config, nil, nil, nil]
+    case .run: [.config, .runtime, .state, nil]
+    case .simulate: [.config, .scenario, nil, nil]
+    case .console: [.runtime, nil, nil, nil]
+    case .status: [.runtime, .json, nil, nil]
+    case .books: [.state, .json, nil, nil]
+    case .metrics: [.config, .runtime, .every, nil]
+    case .restart: [.config, nil, nil, nil]
+    case .completion, .help, .version: [nil, nil, nil, nil]
+    }
+  }
+
+  /// Whether it can be told which of several gates is meant.
+  var takesGate: Bool {
+    switch self {
+    case .compile, .check, .run, .console, .status, .books, .metrics, .restart: true
+    case .simulate, .completion, .help, .version: false
+    }
+  }
+
+  /// The verb with this name.
+  init?(named name: TextBuffer) {
+    guard let verb = Self.first(where: { name == $0.name }) else { return nil }
+    self = verb
+  }
+
+  /// The verb that was probably meant by a misspelt one.
+  static func nearest(to name: TextBuffer) -> Verb? {
+    var spelling = name.withSpan { Spelling($0) }
+    var nearest: Verb?
+    forEach { if spelling.offer($0.name) { nearest = $0 } }
+    return nearest
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import GateMessages
+import SetupStore
+import System
+import Turnstile
+
+/// `run`: the gate on real lines, until a signal stops it.
+func run(_ file: SetupFile) -> ExitStatus {
+  let setup: Setup
+  do throws(SetupFileError) { setup = try file.read() } catch {
+    report(.error) {
+      $0.append(error)
+      $0.append("; `turnstilectl compile` makes one")
+    }
+    return .config
+  }
+  noteDriven(setup, file)
+  return run(setup)
+}
+
+/// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is.
+private func noteDriven(_ setup: Setup, _ file: SetupFile) {
+  do throws(SystemError) { try file.writeDriven(setup) } catch {
+    report(.error) {
+      file.drivenPath.describe(into: &$0)
+      $0.append(": ")
+      $0.append(error)
+      $0.append("; outputs-safe will use the newest setup")
+    }
+  }
+  guard setup.isFallback else { return }
+  report(.warning) {
+    $0.append("setup: the configuration was refused; the gate runs on its last setup")
+  }
+}
+
+private func run(_ setup: Setup) -> ExitStatus {
+  var ledger: OpenLedger?
+  if let folder = FilePath(setup.ledgerFolder) {
+    do throws(SystemError) {
+      ledger = try OpenLedger(folder, wear: setup.conditions.wear)
+    } catch {
+      return refuse(folder, error)
+    }
+  }
+  do throws(SystemError) {
+    var daemon = try Daemon(setup, ledger: ledger)
+    let status = try daemon.run()
+    if status == .corrupt {
+      report(.critical) { $0.append("the state failed its self-check; outputs safe") }
+    }
+    return status
+  } catch {
+    report(.critical) { $0.append(error) }
+    return .system
+  }
+}
+
+private func refuse(_ folder: FilePath, _ error: SystemError) -> ExitStatus {
+  let isTaken = error.code == EWOULDBLOCK
+  report(.error) {
+    folder.describe(into: &$0)
+    $0.append(": ")
+    if isTaken {
+      $0.append("another turnstiled uses this ledger; stop it or name another folder")
+    } else {
+      $0.append(error)
+      $0.append("; the ledger needs a folder, see --state")
+    }
+  }
+  return isTaken ? .unavailable : .system
+}
+
+extension TextBuffer {
+  /// Adds the file and what is wrong with it.
+  mutating func append(_ error: SetupFileError) {
+    error.path.describe(into: &self)
+    switch error.reason {
+    case .system(let reason):
+      append(": ")
+      append(reason)
+    case .wrong(let reason):
+      append(" ")
+      append(reason.description)
+    }
+  }
+}

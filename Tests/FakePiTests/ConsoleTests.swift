@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import RequestBench
+import TestSupport
+import Testing
+
+/// The consoles of a gate at work, and what they can do wrong.
+@Suite struct ConsoleTests {
+  private let pi: FakePi
+  private let gate: Gate
+  private let supervisor = Listener()
+
+  init() throws {
+    pi = try FakePi()
+    gate = try Gate.withSockets(
+      on: pi, environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "300000"])
+    try #require(gate.shows(.locked))
+  }
+
+  @Test("a gate is asked, and says how it is")
+  func questions() throws {
+    let words = ".state .counters\n.lines\n.faults\nsee unlocked\nwords\n"
+    let console = try Console(on: pi, saying: words)
+    #expect(console.program.status == 0)
+    let answer = console.program.output
+    for line in [
+      "locked", "coins 0", "grants 0", "lines: held, no fault", "ledger: no fault",
+      "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
+    ] { #expect(answer.split(separator: "\n").contains(Substring(line)), "\(line)") }
+    for word in [".state", ".counters", ".lines", ".faults", "see", "watch", "lock"] {
+      #expect(answer.contains("\n\(word) "), "\(word)")
+    }
+    #expect(!gate.program.output.contains(" by user "))
+  }
+
+  @Test("each command changes the gate, the books and the log, which names user and process")
+  func commands() throws {
+    try order("repairman", .outOfOrder, "locked -> out-of-order")
+    #expect(gate.shows(.locked))
+    pi.press(.coin)
+    try order("lock", .locked, "unlocked -> locked")
+    try order("unlock-once", .unlocked, "locked -> unlocked")
+    pi.press(.push)
+    #expect(gate.shows(.locked))
+    let books = ["books", "--state", pi.folder.path]
+    let lines = ["coins 1", "voided-coins 1", "grants 1", "passages 1", "repairs 1"]
+    let areKept = try eventually {
+      let books = try Program("turnstilectl", books, on: pi)
+      return books.status == 0 && lines.allSatisfy { "\n\(books.output)".contains("\n\($0)\n") }
+    }
+    #expect(areKept)
+  }
+
+  private func order(_ word: String, _ picture: Picture, _ step: String) throws {
+    let console = try Console(on: pi, saying: "\(word)\n")
+    #expect(console.program.status == 0)
+    #expect(gate.shows(picture))
+    let log = "\(word) by user \(getuid()), process \(console.program.identifier): \(step)"
+    #expect(eventually { gate.program.output.contains(log) }, "\(log)")
+  }
+
+  @Test(
+    "a mistake has its status and its reason, and changes nothing",
+    arguments: [
+      ("lock", 65, "the gate is not unlocked"), ("unlok-once", 65, "unlock-once"),
+      ("coin", 65, "works only in a simulation"), ("expect unlocked", 1, "locked"),
+      (".state psh .counters", 65, "psh"),
+    ])
+  func mistakes(words: String, status: Int32, reason: String) throws {
+    let console = try Console(on: pi, saying: "\(words)\n")
+    #expect(console.program.status == status && console.program.output.contains(reason))
+    #expect(gate.shows(.locked) && !gate.program.output.contains(" by user "))
+  }
+
+  @Test("four consoles at once, of which one watches; a fifth has no place until one ends")
+  func seats() throws {
+    let consoles = try (0..<4).map { _ in try Console(on: pi) }
+    consoles[0].say("watch\n")
+    for console in consoles[1...] {
+      console.say(".state\n")
+      #expect(console.hears("locked\n"))
+    }
+    let fifth = try Console(on: pi, saying: ".state\n")
+    #expect(
+      fifth.program.status == 69 && fifth.program.output.contains("busy: all seats are taken"))
+    pi.press(.coin)
+    #expect(consoles[0].hears("* coin: locked -> unlocked\n"))
+    pi.press(.push)
+    #expect(consoles[0].hears("* push: unlocked -> locked\n"))
+    for console in consoles {
+      console.end()
+      #expect(console.program.status == 0)
+    }
+    #expect(try Console(on: pi, saying: ".state\n").program.status == 0)
+  }
+
+  @Test("rubbish at both sockets, of any size, harms nothing")
+  func rubbish() throws {
+    var generator = SystemRandomNumberGenerator()
+    for name in ["command", "status"] {
+      for size in [1, 31, 32, 33, 448, 4096] {
+        for _ in 0..<50 {
+          let client = PacketClient(to: pi.folder.appending(path: name).path)
+          let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+          client.send([0] + bytes.dropFirst())
+          _ = client.receiveAll()
+        }
+      }
+    }
+    #expect(try Console(on: pi, saying: ".state\n").program.status == 0)
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked) && gate.program.isRunning)
+  }
+
+  @Test("consoles that never stop, and one that never reads, keep no coin waiting")
+  func flood() throws {
+    let words = [".state .counters .lines .faults", "20 times .state", "see unlocked"]
+    let talkers = try words.map { try Console(on: pi, endlesslySaying: $0) }
+    let deaf = PacketClient(to: pi.folder.appending(path: "status").path)
+    while deaf.send([1, 1] + [UInt8](repeating: 0, count: 30)) {}
+    try #require(eventually { talkers.allSatisfy { $0.program.outputSize > 1000 } })
+    _ = supervisor.all()
+    for _ in 0..<20 {
+      pi.press(.coin)
+      #expect(gate.shows(.unlocked))
+      pi.press(.push)
+      #expect(gate.shows(.locked))
+    }
+    #expect(talkers.allSatisfy { $0.program.isRunning })
+    #expect(supervisor.all().count { $0.contains("WATCHDOG=1") } > 3)
+    let asked = try Console(on: pi, saying: ".counters\n").program
+    #expect(asked.status == 0 && asked.output.contains("passages 20\n"))
+    #expect(!gate.program.output.contains("loop: stalled"))
+  }
+}
+
+extension Gate {
+  /// A gate with sockets for clients, as `turnstilectl run` makes one.
+  fileprivate static func withSockets(
+    on pi: FakePi, environment: [String: String]
+  ) throws -> Gate {
+    let configuration = try Service(on: pi).configuration.path
+    let arguments = [
+      "run", "--config", configuration, "--runtime", pi.folder.path, "--state", pi.folder.path,
+    ]
+    return Gate(
+      pi: pi, program: try Program("turnstilectl", arguments, on: pi, environment: environment))
+  }
+}
+
+/// A console of a gate, at work.
+private final class Console {
+  let program: Program
+  private let input = Pipe()
+
+  /// Opens a console, which stays open.
+  init(on pi: FakePi) throws {
+    program = try Self.program(on: pi, input.fileHandleForReading)
+  }
+
+  /// Opens a console, says something and ends it.
+  convenience init(on pi: FakePi, saying words: String) throws {
+    try self.init(on: pi)
+    say(words)
+    end()
+  }
+
+  /// Opens a console that says a line again and again, for much longer than a test lasts.
+  init(on pi: FakePi, endlesslySaying line: String) throws {
+    let file = pi.folder.appending(path: "words-\(UUID().uuidString)")
+    try String(repeating: "\(line)\n", count: 1_000_000).write(
+      to: file, atomically: false, encoding: .utf8)
+    program = try Self.program(on: pi, FileHandle(forReadingFrom: file))
+  }
+
+  private static func program(on pi: FakePi, _ input: FileHandle) throws -> Program {
+    try Program("turnstilectl", ["console", "--runtime", pi.folder.path], on: pi, input: input)
+  }
+
+  /// Types something.
+  func say(_ words: String) { input.fileHandleForWriting.write(Data(words.utf8)) }
+
+  /// Ends the input.
+  func end() { try? input.fileHandleForWriting.close() }
+
+  /// Whether it comes to show this.
+  func hears(_ text: String) -> Bool { eventually { program.output.contains(text) } }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FakePiWires
+import Foundation
+import Testing
+
+/// What can go wrong with a chip, its lines and its switches, done to a running gate.
+@Suite struct FaultTests {
+  private let pi: FakePi
+
+  init() throws { pi = try FakePi() }
+
+  @Test("a chip that is missing is named, and held when it appears")
+  func missingChip() throws {
+    pi.unplug()
+    let gate = try Gate(on: pi)
+    #expect(gate.says("no such chip"))
+    #expect(!pi.isHeld(22) && !pi.isHigh(.red))
+    pi.replug()
+    #expect(gate.says("lines: held") && gate.shows(.locked))
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+  }
+
+  @Test("a chip that comes back with a finger on the switch: the gate is as it was, without a coin")
+  func fingerOnTheSwitch() throws {
+    // However slow the machine is, the switch is not stuck before it is released.
+    try Service(on: pi).edit("stuck = 1s", "stuck = off")
+    let gate = try Gate.locked(on: pi)
+    pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    pi.unplug()
+    #expect(gate.says("the chip is gone"))
+    pi[Switch.coin.rawValue] = false
+    pi.replug()
+    #expect(eventually { gate.count("lines: held") == 2 })
+    usleep(200_000)
+    #expect(gate.shows(.unlocked))
+    pi[Switch.coin.rawValue] = true
+    usleep(200_000)
+    #expect(gate.shows(.unlocked) && gate.count("coin:") == 1)
+  }
+
+  @Test("lines that another gate has are named with their holder, and held when it has stopped")
+  func otherHolder() throws {
+    let first = try Gate.locked(on: pi)
+    let second = try otherGate()
+    #expect(second.says(#"GPIO17: held by "turnstiled""#))
+    pi.press(.coin)
+    #expect(first.shows(.unlocked))
+    #expect(first.program.stop() == 0)
+    #expect(first.program.output.hasSuffix("stopped: outputs safe\n"))
+    #expect(second.says("lines: held") && second.shows(.locked))
+  }
+
+  @Test("outputs-safe takes no line from a gate that runs, and names the gate")
+  func linesInUse() throws {
+    let gate = try Gate.locked(on: pi)
+    pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
+    #expect(safe.status == 69 && safe.output.contains(#"held by "turnstiled""#))
+    #expect(gate.shows(.unlocked))
+    gate.program.kill()
+    #expect(try Program("turnstiled", ["outputs-safe", pi.setup], on: pi).status == 0)
+    #expect(!pi.isHigh(.lock))
+  }
+
+  @Test("a switch that is pressed at the start is stuck, and no coin; the next coin is one")
+  func stuckSwitch() throws {
+    pi[Switch.coin.rawValue] = false
+    let gate = try Gate(on: pi)
+    #expect(gate.says("GPIO17: the switch is stuck") && gate.shows(.lockedWithFault))
+    #expect(gate.count("coin:") == 0)
+    pi[Switch.coin.rawValue] = true
+    #expect(gate.says("GPIO17: the switch was released") && gate.shows(.locked))
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+  }
+
+  @Test("a gate that could not run for 7 s says so, and does what was due meanwhile")
+  func stalled() throws {
+    let gate = try Gate.locked(on: pi)
+    pi.press(.repairman)
+    #expect(gate.says("repairman: locked -> out-of-order"))
+    gate.program.send(SIGSTOP)
+    sleep(7)
+    gate.program.send(SIGCONT)
+    #expect(gate.says("loop: stalled for ") && gate.says("timeout: out-of-order -> locked"))
+    #expect(gate.shows(.locked))
+  }
+
+  @Test("a gate goes on whose log is not read, or whose reader is gone", arguments: [true, false])
+  func unreadLog(isOpen: Bool) throws {
+    let reader = Pipe()
+    try reader.fill()
+    if !isOpen { try reader.fileHandleForReading.close() }
+    let gate = try Service(on: pi).start(log: reader.fileHandleForWriting)
+    try #require(gate.shows(.locked))
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+    #expect(gate.program.stop() == 0 && !pi.isHigh(.lock))
+  }
+
+  /// A gate with the same lines, and files of its own.
+  private func otherGate() throws -> Gate {
+    let folder = pi.folder.appending(path: "other")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let configuration = try Service(on: pi).configuration.path
+    return Gate(
+      pi: pi,
+      program: try Program(
+        "turnstilectl",
+        ["run", "--config", configuration, "--runtime", folder.path, "--state", folder.path],
+        on: pi, environment: ["RUNTIME_DIRECTORY": folder.path]))
+  }
+}
+
+extension Gate {
+  /// Whether its log comes to have this.
+  fileprivate func says(_ text: String) -> Bool { eventually { program.output.contains(text) } }
+
+  /// How many lines of its log have this.
+  fileprivate func count(_ text: String) -> Int {
+    program.output.split(separator: "\n").count { $0.contains(text) }
+  }
+}
+
+extension Pipe {
+  /// Writes until no more is taken; what writes after that must not wait.
+  fileprivate func fill() throws {
+    let writer = fileHandleForWriting.fileDescriptor
+    let flags = fcntl(writer, F_GETFL)
+    _ = fcntl(writer, F_SETFL, flags | O_NONBLOCK)
+    let bytes = [UInt8](repeating: 0, count: 4096)
+    while unsafe write(writer, bytes, bytes.count) > 0 {}
+    _ = fcntl(writer, F_SETFL, flags)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// The commands of the shipped unit, run as systemd runs them, on a fake Pi.
+struct Service {
+  let pi: FakePi
+  /// The configuration that its commands read.
+  var configuration: URL { pi.folder.appending(path: "turnstile.conf") }
+
+  /// A service with the shipped configuration, or the one that a service before it has left.
+  init(on pi: FakePi) throws {
+    self.pi = pi
+    guard !FileManager.default.fileExists(atPath: configuration.path) else { return }
+    try FileManager.default.copyItem(
+      at: repository.appending(path: "systemd/turnstile.conf"), to: configuration)
+  }
+
+  /// Replaces a part of the configuration.
+  func edit(_ old: String, _ new: String) throws {
+    let text = try String(contentsOf: configuration, encoding: .utf8)
+    try text.replacing(old, with: new).write(to: configuration, atomically: true, encoding: .utf8)
+  }
+
+  /// Starts the gate: `ExecStartPre=`, whose failure systemd ignores, and `ExecStart=`.
+  ///
+  /// - Parameter log: what takes its log in place of ``Program/output``.
+  func start(environment: [String: String] = [:], log: FileHandle? = nil) throws -> Gate {
+    _ = try command("ExecStartPre=-").status
+    return Gate(pi: pi, program: try command("ExecStart=", environment, errors: log))
+  }
+
+  /// What systemd runs when the gate has ended, however it did.
+  func cleanUp() throws -> Int32 { try command("ExecStopPost=").status }
+
+  /// What systemd runs for `systemctl reload`.
+  func reload() throws -> Int32 { try command("ExecReload=").status }
+
+  /// A command of the unit, with the places of this Pi.
+  func command(
+    _ key: String, _ environment: [String: String] = [:], errors: FileHandle? = nil
+  ) throws -> Program {
+    let unit = try String(
+      contentsOf: repository.appending(path: "systemd/turnstile.service"), encoding: .utf8)
+    guard let line = unit.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {
+      throw POSIXError(.ENOENT)
+    }
+    let words = line.dropFirst(key.count).replacing("/etc/turnstile", with: pi.folder.path)
+      .replacing("%t/%N", with: pi.folder.path).split(separator: " ").map(String.init)
+    return try Program(
+      URL(filePath: words[0]).lastPathComponent, Array(words.dropFirst()), on: pi,
+      environment: environment.merging(["STATE_DIRECTORY": pi.folder.path]) { $1 }, errors: errors)
+  }
+}
+
+/// The repository, from where this file is.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// What becomes of a gate whose configuration changes while it runs.
+@Suite struct ServiceTests {
+  /// A change of the file that leaves a gate nothing to compile, or something else.
+  enum Change: String, CaseIterable {
+    case mistake, cut, missing, empty
+
+    func make(_ service: Service) throws {
+      switch self {
+      case .mistake: try service.edit("fail = secure", "fail = secur")
+      case .cut: try service.edit("\n[end]", "")
+      case .missing: try FileManager.default.removeItem(at: service.configuration)
+      case .empty: try Data().write(to: service.configuration)
+      }
+    }
+  }
+
+  @Test(
+    "killed while its file is wrong: the coil is off, and the gate is back with what it ran on",
+    arguments: Change.allCases)
+  func killedWhileWrong(change: Change) throws {
+    let service = try Service(on: FakePi())
+    let gate = try unlocked(service)
+    try change.make(service)
+    gate.program.kill()
+    #expect(service.pi.isHigh(.lock))
+    #expect(try service.cleanUp() == 0)
+    #expect(!service.pi.isHigh(.lock) && !service.pi.isHigh(.green))
+    let next = try service.start()
+    #expect(next.shows(.unlocked))
+    #expect(next.program.output.contains("the gate runs on its last setup"))
+    service.pi.press(.push)
+    #expect(next.shows(.locked))
+  }
+
+  @Test("killed after the lock moved in the file, compiled or not: the old line is made safe")
+  func movedLock() throws {
+    for isCompiled in [false, true] {
+      let service = try Service(on: FakePi())
+      let gate = try unlocked(service)
+      try service.edit("line = GPIO22", "line = GPIO20")
+      if isCompiled { #expect(try service.command("ExecStartPre=-").status == 0) }
+      gate.program.kill()
+      #expect(try service.cleanUp() == 0)
+      #expect(!service.pi.isHigh(.lock))
+      let next = try service.start()
+      #expect(eventually { service.pi.isHeld(20) && service.pi[20] })
+      #expect(!service.pi.isHeld(22) && !service.pi.isHigh(.lock))
+      _ = next.program.stop()
+    }
+  }
+
+  @Test("a reload with a wrong file fails and changes nothing")
+  func reload() throws {
+    let service = try Service(on: FakePi())
+    let gate = try unlocked(service)
+    #expect(try service.reload() == 0)
+    try Change.mistake.make(service)
+    #expect(try service.reload() == 78)
+    #expect(gate.shows(.unlocked) && gate.program.isRunning)
+  }
+
+  @Test("after a reboot with a wrong file there is no gate, and no line is driven")
+  func reboot() throws {
+    let service = try Service(on: FakePi())
+    try Change.cut.make(service)
+    let gate = try service.start()
+    #expect(gate.program.status == 78)
+    #expect(gate.program.output.contains("`turnstilectl compile` makes one"))
+    #expect(try service.cleanUp() == 0)
+    for line: UInt32 in [17, 27, 23, 22, 24, 25, 26] { #expect(!service.pi.isHeld(line)) }
+    #expect(!service.pi.isHigh(.red) && !service.pi.isHigh(.lock))
+  }
+
+  @Test("a file cut at any line is refused, or means the same as the whole")
+  func cutFile() throws {
+    let pi = try FakePi()
+    let service = try Service(on: pi)
+    let whole = try Data(contentsOf: service.configuration)
+    let check = ["check", "--config", service.configuration.path]
+    let meaning = try Program("turnstilectl", check, on: pi)
+    #expect(meaning.status == 0)
+    for (index, byte) in whole.enumerated() where byte == UInt8(ascii: "\n") {
+      try whole[...index].write(to: service.configuration)
+      let cut = try Program("turnstilectl", check, on: pi)
+      #expect(cut.status == 78 || cut.status == 0 && cut.output == meaning.output)
+    }
+  }
+
+  /// A gate of the service that has been paid.
+  private func unlocked(_ service: Service) throws -> Gate {
+    let gate = try service.start()
+    try #require(gate.shows(.locked))
+    service.pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    return gate
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Foundation
+import GPIO
+import SetupStore
+import System
+import TestSupport
+import Testing
+import Turnstile
+
+@Suite final class SetupFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private let file: SetupFile
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = try #require(FilePath(TextBuffer(string: folder.path)))
+    file = try #require(SetupFile(in: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  @Test("a setup that is written can be read, and what is driven is apart from it")
+  func apart() throws {
+    try file.write(setup(lock: 22))
+    try file.writeDriven(setup(lock: 20))
+    #expect(try file.read().wiring[.lock].offset == 22)
+    #expect(try file.readDriven().wiring[.lock].offset == 20)
+    #expect(try offset() == 20)
+  }
+
+  @Test("before a gate has driven anything, its setup says what would be made safe")
+  func nothingDriven() throws {
+    #expect(failure { _ = try file.readSafeOutputs() } == true)
+    try file.write(setup(lock: 22))
+    #expect(try offset() == 22)
+  }
+
+  @Test("of a driven setup of another version, the outputs can be read")
+  func otherVersion() throws {
+    try file.writeDriven(setup(lock: 20))
+    let driven = folder.appending(path: "setup.driven")
+    var bytes = try Data(contentsOf: driven)
+    bytes[100] ^= 1
+    try bytes.write(to: driven)
+    #expect(failure { _ = try file.readDriven() } == false)
+    #expect(try offset() == 20)
+  }
+
+  @Test("a file of another length is no setup, and the error names it", arguments: [0, 511, 513])
+  func otherLength(count: Int) throws {
+    try Data(count: count).write(to: folder.appending(path: "setup"))
+    #expect(failure { _ = try file.read() } == false)
+  }
+
+  private func setup(lock offset: UInt8) -> Setup {
+    var setup = Setup()
+    setup.wiring[.lock].offset = offset
+    return setup
+  }
+
+  private func offset() throws -> UInt8 { try file.readSafeOutputs().request.output(0).offset }
+
+  /// Whether the file was missing; `nil` where nothing failed.
+  private func failure(_ body: () throws -> Void) -> Bool? {
+    do {
+      try body()
+      return nil
+    } catch { return (error as? SetupFileError)?.isMissing }
+  }
+}

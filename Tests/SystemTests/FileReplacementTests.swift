@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@Suite struct FileReplacementTests {
+  @Test("a file is replaced as a whole, with its own permissions, and nothing stays beside it")
+  func whole() throws {
+    let (folder, path) = try file()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    for text in ["one", "and another"] {
+      try replace(path, with: text)
+      #expect(try String(contentsOf: path, encoding: .utf8) == text)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o644)
+  }
+
+  @Test("a link or a pipe in the draft's place is neither followed nor waited for")
+  func obstacles() throws {
+    let (folder, path) = try file()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let other = folder.appending(path: "other")
+    try "old".write(to: other, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: path.path + ".new", withDestinationPath: other.path)
+    try replace(path, with: "one")
+    let isMade = unsafe mkfifo(path.path + ".new", 0o666) == 0
+    #expect(isMade)
+    try replace(path, with: "two")
+    #expect(try String(contentsOf: path, encoding: .utf8) == "two")
+    #expect(try String(contentsOf: other, encoding: .utf8) == "old")
+  }
+
+  @Test("a replacement that fails says which call failed, and leaves the old file")
+  func failures() throws {
+    let (folder, path) = try file()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(failure(folder.appending(path: "no/file")) == ENOENT)
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
+    #expect(failure(path) == EISDIR)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
+  }
+
+  @Test("a path that leaves no room for its draft is refused")
+  func longPath() throws {
+    let fitting = try #require(FilePath(TextBuffer(string: String(repeating: "a", count: 251))))
+    #expect(FileReplacement(fitting) != nil)
+    let long = try #require(FilePath(TextBuffer(string: String(repeating: "a", count: 252))))
+    #expect(FileReplacement(long) == nil)
+  }
+
+  private func file() throws -> (folder: URL, path: URL) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return (folder, folder.appending(path: "file"))
+  }
+
+  private func replace(_ url: URL, with text: String) throws {
+    let path = try #require(FilePath(TextBuffer(string: url.path)))
+    let replacement = try #require(FileReplacement(path))
+    try replacement.perform(Array(text.utf8).span, mode: 0o644)
+  }
+
+  private func failure(_ url: URL) -> Int32? {
+    do {
+      try replace(url, with: "new")
+      return nil
+    } catch { return (error as? SystemError)?.code }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// The ledger as a shell sees it, of a gate that waits for its chip.
+@Suite struct BooksTests {
+  private let folder: TestFolder
+  private let config: String
+
+  init() throws {
+    folder = try TestFolder()
+    config = try folder.write(
+      try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
+  }
+
+  @Test("books prints what is in the ledger, while it is in use and afterwards")
+  func books() throws {
+    let gate = try start()
+    let during = try ProgramRun(["books", "--state", folder.path])
+    #expect(during.status == 0 && during.errors.isEmpty)
+    let names = during.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(
+      names == [
+        "state", "coins", "refused-coins", "voided-coins", "pending-coins", "passages",
+        "refused-pushes", "breakages", "repairs", "unhandled", "overflows", "grants",
+        "record",
+      ])
+    #expect(during.output.hasPrefix("state not-started\ncoins 0\n"))
+    gate.terminate()
+    gate.waitUntilExit()
+    #expect(gate.terminationStatus == 0)
+    let afterwards = try ProgramRun(["books", "--state", folder.path])
+    #expect(try record(in: afterwards) > record(in: during))
+  }
+
+  @Test("as JSON, books is one object with the same names and numbers")
+  func json() throws {
+    let gate = try start()
+    gate.terminate()
+    gate.waitUntilExit()
+    let plain = try ProgramRun(["books", "--state", folder.path])
+    let run = try ProgramRun(["books", "--json", "--state", folder.path])
+    #expect(run.status == 0 && run.output.count(where: { $0 == "\n" }) == 1)
+    let parsed = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let object = try #require(parsed as? [String: Any])
+    for line in plain.output.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      let value = try #require(object[words[0]])
+      #expect("\(value)" == words[1])
+    }
+  }
+
+  @Test("a second turnstiled is refused the folder, and told why")
+  func secondOne() throws {
+    let gate = try start()
+    defer {
+      gate.terminate()
+      gate.waitUntilExit()
+    }
+    let second = try ProgramRun(run)
+    #expect(second.status == 69)
+    #expect(second.errors.contains("another turnstiled uses this ledger"))
+  }
+
+  @Test("no ledger, a damaged one and no folder have a status and a message each")
+  func noLedger() throws {
+    let missing = try ProgramRun(["books", "--state", folder.path])
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("/ledger: open: No such file or directory"))
+    _ = try folder.write("not a ledger", to: "ledger")
+    let damaged = try ProgramRun(["books", "--state", folder.path])
+    #expect(damaged.status == 65 && damaged.errors.contains("a record is truncated"))
+    let nowhere = try ProgramRun(run.dropLast() + [folder.path + "/nowhere"])
+    #expect(nowhere.status == 71)
+    #expect(nowhere.errors.contains("the ledger needs a folder"))
+  }
+
+  private var run: [String] {
+    ["run", "--config", config, "--runtime", folder.path, "--state", folder.path]
+  }
+
+  /// Starts a gate, and returns when its ledger is there.
+  private func start() throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
+    process.arguments = run
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let ledger = folder.url.appending(path: "ledger").path
+    while process.isRunning, !FileManager.default.fileExists(atPath: ledger) { usleep(10_000) }
+    return process
+  }
+
+  private func record(in run: ProgramRun) throws -> Int {
+    let line = try #require(run.output.split(separator: "\n").last)
+    return try #require(Int(line.dropFirst("record ".count)))
+  }
+}

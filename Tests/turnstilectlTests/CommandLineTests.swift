@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@Suite struct CommandLineTests {
+  @Test("help has every verb and option, and ends well", arguments: [["help"], ["--help"], []])
+  func help(arguments: [String]) throws {
+    let help = try ProgramRun(arguments)
+    #expect(help.status == 0 && help.errors.isEmpty)
+    let verbs = ["compile", "check", "run", "simulate", "console", "status", "books", "metrics"]
+    let options = ["--config", "--runtime", "--state", "--scenario", "--json"]
+    for word in verbs + options + ["restart", "completion", "78"] {
+      #expect(help.output.contains(word))
+    }
+    for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }
+  }
+
+  @Test("version is that of the gate's program")
+  func version() throws {
+    let version = try ProgramRun(["version"])
+    #expect(version.status == 0 && version.output.hasPrefix("turnstilectl "))
+    let gate = try ProgramRun([], of: "turnstiled")
+    let number = version.output.dropFirst("turnstilectl ".count).dropLast()
+    #expect(gate.errors.hasPrefix("turnstiled \(number): "))
+  }
+
+  @Test(
+    "a wrong call is 64 and says what was expected",
+    arguments: [
+      (["frob"], "expected a verb, found frob\n"),
+      (["statsu"], "expected a verb, found statsu; did you mean status?\n"),
+      (["check", "north", "south"], "expected one gate, found also south\n"),
+      (["check", "../north"], "expected a gate's name of at most 64 letters, found ../north\n"),
+      (["simulate", "north"], "expected no gate, found north\n"),
+      (["check", "--scenario", "x"], "check takes no --scenario\n"),
+      (["simulate", "--scenario"], "option '--scenario' requires an argument\n"),
+      (["compile", "--runtime", ""], "expected a path of 1 to 255 bytes after --runtime\n"),
+      (["--frob"], "unrecognized option '--frob'\n"),
+      (["--json"], "help takes no --json\n"),
+    ])
+  func wrongCall(arguments: [String], message: String) throws {
+    let run = try ProgramRun(arguments)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains(message))
+    #expect(run.errors.hasSuffix("try `turnstilectl help`\n"))
+  }
+
+  @Test("the completion is a script that bash takes, and completes verbs and options")
+  func completion() throws {
+    let script = try ProgramRun(["completion"])
+    #expect(script.status == 0)
+    let bash = Process()
+    let outlet = Pipe()
+    bash.executableURL = URL(filePath: "/bin/bash")
+    bash.arguments = [
+      "-c",
+      script.output + "COMP_WORDS=(turnstilectl co); COMP_CWORD=1; _turnstilectl\n"
+        + "echo \"${COMPREPLY[@]}\"",
+    ]
+    bash.standardOutput = outlet
+    try bash.run()
+    let words = try outlet.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: words, as: UTF8.self) == "compile console completion\n")
+  }
+}

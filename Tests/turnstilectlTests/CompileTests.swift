@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Foundation
+import GPIO
+import SetupStore
+import System
+import TestSupport
+import Testing
+import Turnstile
+
+@Suite struct CompileTests {
+  private let folder: TestFolder
+  private let file: SetupFile
+
+  init() throws {
+    folder = try TestFolder()
+    let path = try #require(FilePath(TextBuffer(string: folder.path)))
+    file = try #require(SetupFile(in: path))
+  }
+
+  @Test("what the file says is in the setup, and so is the ledger's folder")
+  func meaning() throws {
+    let changes = [
+      ("label = auto", "label = pinctrl-test"), ("line = GPIO22", "line = BOARD38"),
+      ("fail = secure", "fail = safe"), ("energised = high", "energised = low"),
+      ("relock = off", "relock = 90s"), ("seed = 42", "seed = 7"),
+      ("on-fault = refuse-coins", "on-fault = accept-coins"), ("stuck = 30s", "stuck = 45s"),
+    ]
+    #expect(try compile(changes, ["--state", "/var/lib/somewhere"]).status == 0)
+    let setup = try file.read()
+    #expect(setup.wiring.label?.string == "pinctrl-test" && setup.wiring[.lock].offset == 20)
+    #expect(setup.wiring.failure == .safe && setup.wiring[.lock].isActiveLow)
+    #expect(setup.wiring[.push].longestPress == 45_000_000_000)
+    #expect(setup.relock == 90_000 && setup.seed == 7 && setup.onLedgerFault == .acceptCoins)
+    #expect(setup.ledgerFolder.string == "/var/lib/somewhere" && !setup.isFallback)
+  }
+
+  @Test("a gate without a folder from systemd keeps no ledger")
+  func withoutLedger() throws {
+    #expect(try compile([]).status == 0)
+    #expect(try file.read().ledgerFolder.count == 0)
+  }
+
+  @Test("a configuration that is refused leaves the setup as it was")
+  func refused() throws {
+    #expect(try compile([]).status == 0)
+    let wrong = try compile([("fail = secure\n", "")])
+    #expect(wrong.status == 78 && wrong.errors.contains("fail"))
+    #expect(try !file.read().isFallback)
+  }
+
+  @Test("with a gate that has run, a refused configuration brings its setup back, and marks it")
+  func fallback() throws {
+    var driven = Setup()
+    driven.wiring[.lock].offset = 5
+    try file.writeDriven(driven)
+    let wrong = try compile([("[end]", "")])
+    #expect(wrong.status == 78)
+    #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))
+    #expect(try file.read().isFallback && file.read().wiring[.lock].offset == 5)
+  }
+
+  @Test("a file as version 0.1.0 understood it becomes what is driven, and no new setup")
+  func version010() throws {
+    let old = try folder.write("[lock]\nline = GPIO20\n", to: "old.conf")
+    let arguments = ["compile", "--config", old, "--runtime", folder.path]
+    #expect(try ProgramRun(arguments).status == 78)
+    #expect(try ProgramRun(arguments + ["--as-0.1.0"]).status == 0)
+    #expect(try file.readDriven().wiring[.lock].offset == 20)
+    #expect(throws: SetupFileError.self) { try file.read() }
+  }
+
+  @Test("a folder that cannot be written is 73, and a path that is too long is 64")
+  func folders() throws {
+    let config = try folder.write(try shippedConfiguration(), to: "gate.conf")
+    let nowhere = try ProgramRun(["compile", "--config", config, "--runtime", "/nowhere"])
+    #expect(nowhere.status == 73)
+    #expect(
+      nowhere.errors
+        == "/nowhere/setup: open: No such file or directory; name another folder with --runtime\n")
+    let long = String(repeating: "a", count: 250)
+    #expect(try ProgramRun(["compile", "--config", config, "--runtime", long]).status == 64)
+    #expect(try compile([], ["--state", long]).status == 64)
+  }
+
+  private func compile(
+    _ changes: [(String, String)], _ arguments: [String] = []
+  ) throws -> ProgramRun {
+    let config = try folder.write(try shippedConfiguration(changes), to: "gate.conf")
+    return try ProgramRun(
+      ["compile", "--config", config, "--runtime", folder.path] + arguments)
+  }
+}

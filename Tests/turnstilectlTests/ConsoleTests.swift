@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// `turnstilectl console`, as a shell sees it.
+@Suite struct ConsoleTests {
+  @Test("words go to the gate at work, answers come back, and mistakes have their status")
+  func answers() throws {
+    let gate = try RunningGate()
+    let faults = try gate.call(".faults\n")
+    #expect(faults.status == 0 && faults.errors.isEmpty)
+    #expect(faults.output.hasPrefix("lines: no such chip; plug it in or correct label in [chip]"))
+    #expect(faults.output.hasSuffix("\nlost-log-lines 0\n"))
+    let lastLine = try gate.call(": a ( of\nmany lines ) 1 2 ;\na .stack")
+    #expect(lastLine.output == "<2> 1 2\n" && lastLine.status == 0)
+    let mistake = try gate.call("coim\n.faults\n")
+    #expect(mistake.status == 65 && mistake.output.isEmpty)
+    #expect(mistake.errors == "stdin:1:1: coim: unknown word; type `words` for a list\n")
+    let expectation = try gate.call("expect locked\n.faults\n")
+    #expect(expectation.status == 1 && expectation.output.isEmpty)
+    #expect(expectation.errors == "stdin:1:8: expected locked, found no state\n")
+    let unfinished = try gate.call(": a")
+    #expect(unfinished.status == 65)
+    #expect(unfinished.errors.contains("the script ends inside a definition or a comment"))
+    let bye = try gate.call("bye\ncoim\n")
+    #expect(bye.status == 0 && bye.output.isEmpty && bye.errors.isEmpty)
+    #expect(try gate.end().hasSuffix("<4>stopped: outputs unknown\n"))
+  }
+
+  @Test("a script of any length is answered to its end")
+  func longScript() throws {
+    let gate = try RunningGate()
+    let words = ": answer .stack ;\n" + String(repeating: "answer\n", count: 3000)
+    let long = try gate.call(words)
+    #expect(long.status == 0)
+    #expect(long.output == String(repeating: "<0>\n", count: 3000))
+  }
+
+  @Test("no gate is 69, and it is said what to do")
+  func noGate() throws {
+    let run = try ProgramRun(["console", "--runtime", "/nowhere"], input: ".state\n")
+    #expect(run.status == 69 && run.output.isEmpty)
+    #expect(
+      run.errors == "/nowhere: No such file or directory; no gate is running: "
+        + "`systemctl start turnstile`\n")
+  }
+
+  @Test("a user outside both groups gets status 77, and is shown what to do")
+  func forbidden() throws {
+    let gate = try RunningGate()
+    var wrapper: [String] = []
+    if geteuid() == 0 {
+      // Root may open everything, so this is another user, who may search the folder.
+      wrapper = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: gate.folder.path)
+    } else {
+      for name in ["command", "status"] {
+        let path = gate.folder.url.appending(path: name).path
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      }
+    }
+    let run = try gate.call(".state\n", wrapper: wrapper)
+    #expect(run.status == 77 && run.output.isEmpty)
+    #expect(
+      run.errors.hasSuffix(
+        "Permission denied; add yourself to the group of the socket and log in again\n"))
+  }
+
+  @Test("a user of the status socket can look, and a command is refused with a reason")
+  func onlyLook() throws {
+    let gate = try RunningGate()
+    let command = gate.folder.url.appending(path: "command").path
+    if geteuid() == 0 {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: gate.folder.path)
+      let status = gate.folder.url.appending(path: "status").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: status)
+    } else {
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: command)
+    }
+    let wrapper =
+      geteuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    #expect(try gate.call(".faults\n", wrapper: wrapper).status == 0)
+    let refused = try gate.call("unlock-once\n", wrapper: wrapper)
+    #expect(refused.status == 65 && refused.errors.contains("unlock-once: "))
+    #expect(try !gate.end().contains("unlock-once"))
+  }
+
+  @Test("four consoles are enough, and the fifth is 69; a gate that goes takes them with it")
+  func busy() throws {
+    let gate = try RunningGate()
+    var visitors: [(Process, Pipe)] = []
+    for _ in 0..<4 {
+      let (visitor, inlet, outlet) = (Process(), Pipe(), Pipe())
+      visitor.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
+      visitor.arguments = ["console", "--runtime", gate.folder.path]
+      visitor.standardInput = inlet
+      visitor.standardOutput = outlet
+      visitor.standardError = FileHandle.nullDevice
+      try visitor.run()
+      try inlet.fileHandleForWriting.write(contentsOf: Data(".stack\n".utf8))
+      #expect(outlet.fileHandleForReading.availableData == Data("<0>\n".utf8))
+      visitors.append((visitor, inlet))
+    }
+    let fifth = try gate.call(".faults\n")
+    #expect(fifth.status == 69)
+    #expect(
+      fifth.errors.hasSuffix("busy: all seats are taken; close a console, or try again later\n"))
+    // Those who look have seats of their own.
+    #expect(try gate.status().status == 0)
+    _ = try gate.end()
+    for (visitor, _) in visitors {
+      visitor.waitUntilExit()
+      #expect(visitor.terminationStatus == 69)
+    }
+  }
+}

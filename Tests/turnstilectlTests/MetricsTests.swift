@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import GateController
+import Ledger
+import Metrics
+import RequestServer
+import Requests
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import turnstilectl
+
+/// The metrics of a gate, from its reply to a client.
+@Suite struct MetricsTests {
+  private typealias TestGate = LiveGate<SimulatedChip, Silence, NoLedger>
+
+  private func gate() -> TestGate {
+    let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
+    return TestGate(
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: TeeLog(Silence()))
+  }
+
+  private func page(of gate: borrowing TestGate) -> MetricsPage {
+    var reply = Reply(Setup(), startTime: 1_700_000_000)
+    reply.fill(from: gate, at: 0)
+    reply.setLog(gate.log.counts, lostLines: 0)
+    var page = MetricsPage(gate: TextBuffer("a"))
+    reply.addMetrics(to: &page)
+    return page
+  }
+
+  /// The samples, by their names and labels without the gate's.
+  private func samples(of gate: borrowing TestGate) throws -> [String: Double] {
+    let text = page(of: gate).text.string.replacing("gate=\"a\",", with: "")
+      .replacing("{gate=\"a\"}", with: "")
+    return try Exposition(text).samples
+  }
+
+  @Test("the metrics are the books, the state and the faults")
+  func metrics() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    gate.handle(.coin, at: 1)
+    gate.handle(.coin, at: 2)
+    gate.lines.hardware.unplug()
+    gate.verify(at: 3)
+    let samples = try samples(of: gate)
+    #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
+    #expect(samples["turnstile_coins_total"] == 1)
+    #expect(samples["turnstile_refused_coins_total"] == 1)
+    #expect(samples["turnstile_pending_coins"] == 1)
+    #expect(samples["turnstile_state{state=\"unlocked\"}"] == 1)
+    #expect(samples["turnstile_state{state=\"out-of-order\"}"] == 0)
+    #expect(samples["turnstile_lines_held"] == 0)
+    #expect(samples["turnstile_fault"] == 1)
+    #expect(samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
+  }
+
+  @Test("passages that were granted are in the metrics, and are no coins")
+  func grants() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
+    let samples = try samples(of: gate)
+    #expect(samples["turnstile_grants_total"] == 1)
+    #expect(samples["turnstile_coins_total"] == 0)
+    #expect(samples["turnstile_pending_coins"] == 1)
+  }
+
+  @Test("a page of the longest numbers and the longest name would fit as well")
+  func longestPage() {
+    let page = page(of: gate()).text
+    var samples = 0
+    for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
+      if page[index] != UInt8(ascii: "#") { samples += 1 }
+    }
+    // Every number has one digit here, but for the first, and twenty at most; a name has 74 bytes.
+    #expect(!page.isTruncated && samples > 20)
+    #expect(page.count + samples * (19 + 73) <= 8192)
+  }
+}
+
+private struct Silence: GateLog {
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// A gate in a process of its own, started without systemd; it has no chip, and says so.
+final class RunningGate {
+  let folder: TestFolder
+  private let process = Process()
+  private let errorPipe = Pipe()
+
+  init() throws {
+    folder = try TestFolder()
+    let config = try folder.write(
+      try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
+    process.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
+    process.arguments = ["run", "--config", config, "--runtime", folder.path]
+    process.environment = ["RUNTIME_DIRECTORY": folder.path]
+    process.standardError = errorPipe
+    try process.run()
+    // Another program started by the test would hold it open.
+    try errorPipe.fileHandleForWriting.close()
+    let deadline = Date() + 60
+    while try status().status != 0, Date() < deadline { usleep(1000) }
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Its answer to `turnstilectl status`.
+  func status(_ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(["status", "--runtime", folder.path] + arguments)
+  }
+
+  /// Its answer to words at its console.
+  func call(_ words: String, wrapper: [String] = []) throws -> ProgramRun {
+    try ProgramRun(["console", "--runtime", folder.path], input: words, wrapper: wrapper)
+  }
+
+  /// Sends a signal.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Stops the gate.
+  ///
+  /// - Returns: what it logged.
+  func end() throws -> String {
+    process.terminate()
+    process.waitUntilExit()
+    let text = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: text, as: UTF8.self)
+  }
+}

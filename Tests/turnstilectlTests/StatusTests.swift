@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// `turnstilectl status` and `metrics`, as a shell sees them.
+@Suite struct StatusTests {
+  @Test("status says how the gate is, what is wrong, and what to do about it")
+  func status() throws {
+    let gate = try RunningGate()
+    let status = try gate.status()
+    let chip = "no such chip; plug it in or correct label in [chip]"
+    let lines = status.output.split(separator: "\n")
+    #expect(status.errors.isEmpty && lines.count == 3)
+    #expect(
+      lines[0]
+        == "turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: \(chip)"
+    )
+    #expect(lines[1].hasPrefix("  lines: \(chip)"))
+    #expect(lines[2].hasPrefix("  ledger: "))
+  }
+
+  @Test("as JSON, status is one object for a gate")
+  func json() throws {
+    let gate = try RunningGate()
+    let status = try gate.status("--json")
+    let parsed = try JSONSerialization.jsonObject(with: Data(status.output.utf8))
+    let object = try #require(parsed as? [String: Any])
+    #expect(object["gate"] as? String == "turnstile" && object["held"] as? Bool == false)
+    #expect(object["state"] as? String == "not-started" && object["coins"] as? Int == 0)
+    let age = Date().timeIntervalSince1970 - Double(try #require(object["started"] as? Int))
+    #expect((-1...300).contains(age))
+  }
+
+  @Test("no gate is 69, whether one is named or all are asked for")
+  func noGate() throws {
+    let named = try ProgramRun(["status", "no-such-gate"])
+    #expect(named.status == 69)
+    #expect(named.errors.hasPrefix("/run/turnstile@no-such-gate: No such file or directory; "))
+  }
+
+  @Test("metrics is a page, with a label for the gate; a gate that is gone is down")
+  func metrics() throws {
+    let gate = try RunningGate()
+    let arguments = ["metrics", "north", "--runtime", gate.folder.path]
+    let page = try Exposition(try ProgramRun(arguments).output)
+    let label = "gate=\"turnstile@north\""
+    #expect(page.samples["turnstile_up{\(label)}"] == 1)
+    #expect(page.samples["turnstile_lines_held{\(label)}"] == 0)
+    #expect(page.samples["turnstile_fault{\(label)}"] == 1)
+    #expect(page.samples["turnstile_faults_total{\(label),fault=\"lines-lost\"}"] == 1)
+    _ = try gate.end()
+    let after = try ProgramRun(arguments)
+    #expect(after.status == 0)
+    #expect(try Exposition(after.output).samples == ["turnstile_up{\(label)}": 0])
+  }
+
+  @Test(
+    "with an interval the file is written at once and again; without a file there is nothing to do")
+  func textfile() throws {
+    let gate = try RunningGate()
+    let file = gate.folder.url.appending(path: "turnstile.prom")
+    let config = try gate.folder.write(
+      try shippedConfiguration([("textfile = off", "textfile = \(file.path)")]), to: "metrics.conf")
+    let writer = Process()
+    writer.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
+    let arguments = ["metrics", "--every", "1", "--runtime", gate.folder.path, "--config"]
+    writer.arguments = arguments + [config]
+    try writer.run()
+    defer {
+      // Another suite of this process may have blocked SIGTERM, and a child inherits that.
+      kill(writer.processIdentifier, SIGKILL)
+      writer.waitUntilExit()
+    }
+    for isUp in [1.0, 0.0] {
+      let isWritten = try eventually {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+        return try Exposition(text).samples["turnstile_up{gate=\"turnstile\"}"] == isUp
+      }
+      #expect(isWritten)
+      if isUp == 1 { _ = try gate.end() }
+    }
+    let off = try gate.folder.write(try shippedConfiguration(), to: "off.conf")
+    let nothing = try ProgramRun(arguments + [off])
+    #expect(nothing.status == 0 && nothing.output.isEmpty && nothing.errors.isEmpty)
+  }
+}
+
+/// Waits until a condition holds, for at most 30 s.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<3000 {
+    if try condition() { return true }
+    usleep(10_000)
+  }
+  return false
+}

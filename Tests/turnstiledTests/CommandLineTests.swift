@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+import Turnstile
+
+@Suite struct CommandLineTests {
+  @Test(
+    "everything but the gate's own two verbs is 64, and names the other program",
+    arguments: [
+      [], ["--help"], ["run"], ["run", ""], ["check"], ["books"], ["console"], ["run", "a", "b"],
+      ["check", "/run/turnstile/setup"], ["--config", "/etc/turnstile/turnstile.conf"],
+    ])
+  func usage(arguments: [String]) throws {
+    let (status, errors) = try turnstiled(arguments)
+    #expect(status == 64)
+    #expect(errors.hasSuffix("expected run SETUP or outputs-safe SETUP; see turnstilectl help\n"))
+  }
+
+  @Test("without a setup a gate is 78, says how to make one, and has nothing to make safe")
+  func noSetup() throws {
+    let run = try turnstiled(["run", "/nowhere/setup"])
+    #expect(run.status == 78)
+    let reason = "/nowhere/setup: open: No such file or directory"
+    #expect(run.errors == "<3>\(reason); `turnstilectl compile` makes one\n")
+    let safe = try turnstiled(["outputs-safe", "/nowhere/setup"])
+    #expect(safe.status == 0 && safe.errors == "<6>\(reason); no line was driven\n")
+  }
+
+  @Test("a damaged setup is 78 for both verbs, and the lock needs a person")
+  func damagedSetup() throws {
+    try withFolder { folder in
+      var data = Setup().data
+      data[10] ^= 1
+      let file = folder.appending(path: "setup")
+      try data.write(to: file)
+      let run = try turnstiled(["run", file.path])
+      #expect(run.status == 78 && run.errors.contains("setup is damaged; `turnstilectl compile`"))
+      let safe = try turnstiled(["outputs-safe", file.path])
+      #expect(safe.status == 78 && safe.errors.contains("is damaged; cut the power of the lock"))
+    }
+  }
+
+  @Test("without a chip, outputs-safe is 69 and says so")
+  func outputsSafeWithoutAChip() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "setup")
+      try Setup.withoutChip.data.write(to: file)
+      let safe = try turnstiled(["outputs-safe", file.path])
+      #expect(safe.status == 69 && safe.errors.contains("no such chip"))
+    }
+  }
+
+  /// Runs the program to its end.
+  private func turnstiled(_ arguments: [String]) throws -> (status: Int32, errors: String) {
+    let process = Process()
+    let errorPipe = Pipe()
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "turnstiled")
+    process.arguments = arguments
+    process.standardError = errorPipe
+    try process.run()
+    let errors = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: errors, as: UTF8.self))
+  }
+}
