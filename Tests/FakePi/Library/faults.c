@@ -46,6 +46,11 @@ int openat(int folder, const char *path, int flags, ...) {
   return fails(FAKE_OPEN) ? -1 : (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 
+// What they are called in a program whose offsets have 64 bits everywhere.
+ssize_t pread64(int, void *, size_t, off_t) __attribute__((alias("pread")));
+ssize_t pwrite64(int, const void *, size_t, off_t) __attribute__((alias("pwrite")));
+int openat64(int, const char *, int, ...) __attribute__((alias("openat")));
+
 int renameat(int folder, const char *from, int other, const char *to) {
   return fails(FAKE_RENAME) ? -1 : (int)syscall(SYS_renameat, folder, from, other, to);
 }
