@@ -40,6 +40,14 @@ import Testing
     #expect(named.errors.hasPrefix("/run/turnstile@no-such-gate: No such file or directory; "))
   }
 
+  @Test("a folder whose name is too long for a socket is named, and no gate can be there")
+  func longFolder() throws {
+    let long = "/tmp/" + String(repeating: "a", count: 110)
+    let status = try ProgramRun(["status", "--runtime", long])
+    #expect(status.status == 69 && status.errors.hasPrefix("...") && status.output.isEmpty)
+    #expect(status.errors.contains(": File name too long; "))
+  }
+
   @Test("metrics is a page, with a label for the gate; a gate that is gone is down")
   func metrics() throws {
     let gate = try RunningGate()

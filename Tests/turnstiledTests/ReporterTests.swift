@@ -79,4 +79,21 @@ import Turnstile
       #expect(try daemon.stop().errors.contains("<4>loop: stalled for "))
     }
   }
+
+  @Test("a gate whose folder has too long a name says that its crashes are not counted")
+  func longFolder() throws {
+    try withFolder { folder in
+      let supervisor = Listener()
+      let long = folder.path + String(repeating: "a", count: 129)
+      let daemon = try RunningDaemon(
+        .withoutChip, environment: ["NOTIFY_SOCKET": supervisor.name, "RUNTIME_DIRECTORY": long],
+        in: folder)
+      let isReady = eventually { supervisor.all().contains("READY=1") }
+      #expect(isReady)
+      let (status, errors) = try daemon.stop()
+      #expect(status == 0)
+      #expect(
+        errors.contains("starts: RUNTIME_DIRECTORY has over 128 bytes; crashes are not counted"))
+    }
+  }
 }

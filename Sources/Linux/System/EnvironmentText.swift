@@ -16,6 +16,15 @@ extension EnvironmentText {
     guard count > 0, !isTruncated else { return nil }
   }
 
+  /// Whether a variable has a value of more than 128 bytes.
+  package static func isTooLong(variable name: StaticString) -> Bool {
+    // Safe because both are C strings, and no code here changes the environment.
+    guard let value = unsafe getenv(name.cString) else { return false }
+    var text = EnvironmentText()
+    unsafe text.append(bytesOf: value)
+    return text.isTruncated
+  }
+
   /// The value as a decimal number of 64 bits; `nil` for anything else.
   package var number: UInt64? { try? number(in: 0..<count) }
 

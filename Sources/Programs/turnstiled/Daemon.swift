@@ -72,7 +72,13 @@ struct Daemon: ~Copyable {
 
   /// Counts this start, if there is a folder for that.
   private mutating func countStart() {
-    guard let folder = EnvironmentText(variable: "RUNTIME_DIRECTORY") else { return }
+    let name: StaticString = "RUNTIME_DIRECTORY"
+    if EnvironmentText.isTooLong(variable: name) {
+      return controller.log.base.write(.error) {
+        $0.append("starts: RUNTIME_DIRECTORY has over 128 bytes; crashes are not counted")
+      }
+    }
+    guard let folder = EnvironmentText(variable: name) else { return }
     do throws(SystemError) { starts = try StartCount(folder: folder) } catch {
       controller.log.base.write(.error) {
         $0.append("starts: cannot be counted: ")
