@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FakePiWires
 import Foundation
 import RequestBench
 import TestSupport
@@ -112,6 +113,37 @@ import Testing
     #expect(try Console(on: pi, saying: ".state\n").program.status == 0)
     pi.press(.coin)
     #expect(gate.shows(.unlocked) && gate.program.isRunning)
+  }
+
+  @Test(
+    "without a descriptor for another client the gate says so once, sleeps, and counts its coins")
+  func noDescriptor() throws {
+    pi.fail(FAKE_ACCEPT, code: EMFILE)
+    let client = PacketClient(to: pi.folder.appending(path: "command").path)
+    let reason = "requests: accept: Too many open files"
+    #expect(eventually { gate.program.output.contains(reason) })
+    let before = try gate.program.processorTicks
+    sleep(2)
+    // A loop that is woken all the time takes some 200 of these.
+    #expect(try gate.program.processorTicks - before < 50)
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked) && !client.isGone)
+    #expect(gate.program.output.components(separatedBy: reason).count == 2)
+    pi.mend()
+    let isAdmitted = try eventually {
+      try Console(on: pi, saying: ".state\n").program.status == 0
+    }
+    #expect(isAdmitted)
+  }
+
+  @Test("clients that say nothing lose their seats to one that speaks")
+  func silentClients() throws {
+    let path = pi.folder.appending(path: "command").path
+    let silent = (0..<4).map { _ in PacketClient(to: path) }
+    let isAdmitted = try eventually {
+      try Console(on: pi, saying: ".state\n").program.status == 0
+    }
+    #expect(isAdmitted && silent.count == 4)
   }
 
   @Test("consoles that never stop, and one that never reads, keep no coin waiting")

@@ -49,6 +49,16 @@ final class Program {
   /// Its process.
   var identifier: Int32 { process.processIdentifier }
 
+  /// The processor's time that it has taken, in ticks of 10 ms (proc(5)).
+  var processorTicks: Int {
+    get throws {
+      let text = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+      // After the name, which may have blanks, the state is the third field.
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      return (fields.count > 12 ? Int(fields[11]) ?? 0 : 0) + (Int(fields[12]) ?? 0)
+    }
+  }
+
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 
