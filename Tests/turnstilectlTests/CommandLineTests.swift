@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 @Suite struct CommandLineTests {
-  @Test("help has every verb and option, and ends well", arguments: [["help"], ["--help"], []])
+  @Test(
+    "help has every verb and option, and ends well",
+    arguments: [["help"], ["--help"], ["check", "--help"], []])
   func help(arguments: [String]) throws {
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)

@@ -23,8 +23,8 @@ struct Options {
 
   /// Reads the command line.
   init(_ arguments: Arguments) throws(UsageError) {
-    // What people type first at a program that they do not know.
-    if arguments.text(1) == "--help" { return }
+    // Beside a verb, too, it is only help.
+    for index in 1..<max(arguments.count, 1) where arguments.text(index) == "--help" { return }
     var given = InlineArray<16, Bool>(repeating: false)
     while let option = try arguments.nextOption() {
       given[Int(option.rawValue)] = true
