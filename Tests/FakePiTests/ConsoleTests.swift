@@ -186,9 +186,14 @@ extension Gate {
 private final class Console {
   let program: Program
   private let input = Pipe()
+  // Held open, so that words to a console that has ended end nothing but themselves.
+  private let reader: Int32
+
+  deinit { close(reader) }
 
   /// Opens a console, which stays open.
   init(on pi: FakePi) throws {
+    reader = fcntl(input.fileHandleForReading.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     program = try Self.program(on: pi, input.fileHandleForReading)
   }
 
@@ -204,6 +209,7 @@ private final class Console {
     let file = pi.folder.appending(path: "words-\(UUID().uuidString)")
     try String(repeating: "\(line)\n", count: 1_000_000).write(
       to: file, atomically: false, encoding: .utf8)
+    reader = -1
     program = try Self.program(on: pi, FileHandle(forReadingFrom: file))
   }
 
