@@ -72,10 +72,14 @@ import Testing
     #expect(try ProgramRun(["check", "--config", misspelt]).errors.contains("add: ") == false)
   }
 
-  @Test("at a terminal and in a pipe an error has no brackets; in a service it has its severity")
+  @Test("an error has its severity in the journal's stream, and nowhere else")
   func severity() throws {
-    for (environment, prefix) in [([:], ""), (["JOURNAL_STREAM": "1:1"], "<3>")] {
-      let missing = try ProgramRun(["check", "--config", "/nowhere"], environment: environment)
+    let ours = ["/bin/bash", "-c", "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/stderr) exec \"$@\"", "-"]
+    for (environment, wrapper, prefix) in [
+      ([:], [], ""), (["JOURNAL_STREAM": "1:1"], [], ""), ([:], ours, "<3>"),
+    ] as [([String: String], [String], String)] {
+      let missing = try ProgramRun(
+        ["check", "--config", "/nowhere"], wrapper: wrapper, environment: environment)
       #expect(missing.status == 78 && missing.output.isEmpty)
       #expect(missing.errors == "\(prefix)/nowhere: No such file or directory\n")
     }

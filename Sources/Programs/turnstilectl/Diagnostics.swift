@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import Configuration
 import Fixed
 import GateMessages
@@ -16,13 +17,21 @@ enum Severity: UInt8 {
 /// Writes a line to standard error; in a service, with its severity for the journal.
 func report(_ severity: Severity, _ body: (inout TextBuffer) -> Void) {
   var line = TextBuffer()
-  if EnvironmentText(variable: "JOURNAL_STREAM") != nil, !FileDescriptor.standardError.isTerminal {
+  if isJournal(.standardError) {
     line.append("<")
     line.append(UInt64(severity.rawValue))
     line.append(">")
   }
   body(&line)
   line.writeToStandardError()
+}
+
+/// Whether a descriptor is the stream that systemd has connected to the journal (systemd.exec(5)).
+private func isJournal(_ descriptor: FileDescriptor) -> Bool {
+  guard let (device, inode) = EnvironmentText(variable: "JOURNAL_STREAM")?.pair else {
+    return false
+  }
+  return clinux_is_file(descriptor.number, device, inode)
 }
 
 /// Says where a configuration is wrong.
