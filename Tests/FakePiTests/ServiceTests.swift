@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("a second gate in the same folder is refused, and changes nothing of what is made safe")
+  func secondGate() throws {
+    let service = try Service(on: FakePi())
+    let gate = try unlocked(service)
+    try service.edit("line = GPIO22", "line = GPIO20")
+    let second = try service.start()
+    #expect(second.program.status == 69)
+    #expect(second.program.output.contains("; stop the gate that drives it"))
+    gate.program.kill()
+    #expect(try service.cleanUp() == 0)
+    #expect(!service.pi.isHigh(.lock))
+  }
+
   @Test("a reload with a wrong file fails and changes nothing")
   func reload() throws {
     let service = try Service(on: FakePi())

@@ -101,8 +101,15 @@ import Testing
   func taken() throws {
     pi.fail(FAKE_SYNC, milliseconds: 60_000, count: 1)
     let first = try readyGate()
-    let second = try Gate(on: pi)
-    #expect(second.program.status == 69 && first.program.isRunning)
-    #expect(second.program.output.contains("another turnstiled uses this ledger"))
+    let other = pi.folder.appending(path: "other")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+    let configuration = try Service(on: pi).configuration.path
+    let second = try Program(
+      "turnstilectl",
+      [
+        "run", "--config", configuration, "--runtime", other.path, "--state", pi.folder.path,
+      ], on: pi)
+    #expect(second.status == 69 && first.program.isRunning)
+    #expect(second.output.contains("another turnstiled uses this ledger"))
   }
 }

@@ -59,7 +59,8 @@ import Testing
       gate.terminate()
       gate.waitUntilExit()
     }
-    let second = try ProgramRun(run)
+    let other = try TestFolder()
+    let second = try ProgramRun(run + ["--runtime", other.path])
     #expect(second.status == 69)
     #expect(second.errors.contains("another turnstiled uses this ledger"))
   }

@@ -57,6 +57,18 @@ package struct SetupFile: Sendable {
     try Self.write(setup, to: drivenPath)
   }
 
+  /// Locks the setup that is driven against other gates for as long as this process lives.
+  ///
+  /// So a second gate cannot change what has to be made safe when the first one dies. The lock is on
+  /// the file, which does not exist before the first gate.
+  ///
+  /// - Throws: `EWOULDBLOCK` when another gate drives it.
+  package func lockDriven() throws(SystemError) {
+    let file = unsafe drivenPath.withCString { unsafe clinux_open($0, O_RDONLY | O_CLOEXEC) }
+    guard file >= 0 else { return }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
+  }
+
   private static func read(_ path: FilePath) throws(SetupFileError) -> Setup {
     let content = try Content(path)
     do throws(Setup.DecodingError) {

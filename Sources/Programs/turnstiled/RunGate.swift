@@ -18,24 +18,34 @@ func run(_ file: SetupFile) -> ExitStatus {
     }
     return .config
   }
-  noteDriven(setup, file)
+  guard noteDriven(setup, file) else { return .unavailable }
   return run(setup)
 }
 
 /// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is.
-private func noteDriven(_ setup: Setup, _ file: SetupFile) {
-  do throws(SystemError) { try file.writeDriven(setup) } catch {
+///
+/// - Returns: `false` when another gate drives the lines of this setup, which has been printed.
+private func noteDriven(_ setup: Setup, _ file: SetupFile) -> Bool {
+  do throws(SystemError) {
+    try file.lockDriven()
+    try file.writeDriven(setup)
+    try file.lockDriven()
+  } catch {
+    let isTaken = error.code == EWOULDBLOCK
     report(.error) {
       file.drivenPath.describe(into: &$0)
       $0.append(": ")
       $0.append(error)
-      $0.append("; outputs-safe will use the newest setup")
+      $0.append(
+        isTaken ? "; stop the gate that drives it" : "; outputs-safe will use the newest setup")
     }
+    if isTaken { return false }
   }
-  guard setup.isFallback else { return }
+  guard setup.isFallback else { return true }
   report(.warning) {
     $0.append("setup: the configuration was refused; the gate runs on its last setup")
   }
+  return true
 }
 
 private func run(_ setup: Setup) -> ExitStatus {
