@@ -3,6 +3,7 @@
 
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
+checks := .build/checks/SourceChecks
 
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
@@ -12,20 +13,18 @@ run: packages
 
 ## test        build all programs and pass every test
 test: packages
-	set -o pipefail; Tests/Behaviours/table | diff <(sed -n '/^| number/,$$p' Tests/README.md) -
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
 ## accept      rewrite what is generated (transcripts, README's blocks, behaviours), and show what to mend
-accept: packages
+accept: packages $(checks)
 	Tests/build turnstile --quiet
-	Tests/accept
+	$(checks) accept
 
 ## accept-sizes the same, and the sizes of every board's firmware, which takes minutes
-accept-sizes: packages
-	Tests/build turnstile --quiet
-	Tests/accept --sizes
+accept-sizes: accept
+	Tests/Boards/run | tee /dev/stderr | $(checks) accept-sizes
 
 ## embedded    prove that both programs cannot and do not allocate, and build them without a runtime
 embedded: packages
@@ -92,18 +91,17 @@ bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
 ## lint        check format, spelling, words, stated constants, shell scripts, and which wing imports which
-lint:
+lint: $(checks)
 	@Tests/install-packages codespell shellcheck
-	Tests/Imports/check
 	Tests/Words/check
-	Tests/Statements/check
+	$(checks) imports statements
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
 ## messages    list every sentence that a person can be shown, with its file and line
-messages:
-	@Tests/Messages/list
+messages: $(checks)
+	@$(checks) messages
 
 ## add-one     add a line, a counter and a section to a copy, and see the firmware show them
 add-one: packages
@@ -113,6 +111,11 @@ add-one: packages
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
+
+# What reads the source alone needs nothing but the toolchain: no package, no network.
+$(checks): $(wildcard Tests/SourceChecks/*.swift)
+	@mkdir -p $(@D)
+	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety -o $@ $^
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:

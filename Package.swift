@@ -227,6 +227,9 @@ let package = Package(
     .testTarget(
       name: "FakePiTests",
       dependencies: ["FakePiWires", "RequestBench", "TestSupport", "turnstilectl", "turnstiled"]),
+    // What is checked in the text of the source alone; make lint builds it by itself.
+    .executableTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
+    .testTarget(name: "SourceChecksTests", dependencies: ["SourceChecks"]),
     .executableTarget(
       name: "Allocations",
       dependencies: [

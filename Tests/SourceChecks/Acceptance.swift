@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What is generated, made anew: transcripts of the scenarios; README's diagram, table and
+/// transcript; the numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
+enum Acceptance {
+  /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
+  typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
+
+  /// The new texts of the files that are made from the source, by path.
+  static func texts(of tree: SourceTree, workbench: Workbench) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for script in tree.paths(in: "Tests/Scenarios/", ending: ".fth") {
+      let parts = script.dropLast(".fth".count).split(separator: "/").map(String.init)
+      let example = parts[2] == "Examples" ? ["simulate", parts[3]] : []
+      // A script that fails has no transcript to accept: what it expects is mended first.
+      texts["\(script.dropLast("fth".count))out"] =
+        try workbench(example + ["--scenario", script], "")
+    }
+    var readme = tree["README.md"]
+    if let diagram = try workbench(["diagram"], "") { replace("mermaid", in: &readme, by: diagram) }
+    replace("swift", in: &readme, by: table(of: tree))
+    if let script = readme.range(ofBlock: "forth"),
+      let transcript = try workbench([], String(readme[script]))
+    {
+      replace("text", in: &readme, by: transcript)
+    }
+    texts["README.md"] = readme
+    let behaviours = Behaviours(in: tree).table
+    texts["Tests/README.md"] = replacingTable(behaviours, in: tree["Tests/README.md"])
+    return texts
+  }
+
+  /// Hardware/README.md with the table that `Tests/Boards/run` prints; `nil` if a board has no row.
+  static func sizes(of tree: SourceTree, from report: String) -> String? {
+    let rows = report.split(separator: "\n").drop { !$0.hasPrefix("| board ") }
+      .prefix { $0.hasPrefix("|") }.map(String.init)
+    guard rows.count == 10 else { return nil }
+    return replacingTable(rows, in: tree["Hardware/README.md"])
+  }
+
+  /// A text whose table with this first row is another.
+  private static func replacingTable(_ rows: [String], in text: String) -> String {
+    let heading = rows.first.map { $0.split(separator: "|").prefix(2).joined(separator: "|") } ?? ""
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("|\(heading)|") }) else { return text }
+    let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
+    lines.replaceSubrange(start..<end, with: rows.map { $0[...] })
+    return lines.joined(separator: "\n")
+  }
+
+  /// The turnstile's table, as its source has it.
+  private static func table(of tree: SourceTree) -> String {
+    let lines = tree.lines(of: "Sources/Gate/Turnstile/Turnstile.swift").map(\.text)
+      .drop { !$0.hasPrefix("  package static let table = ") }
+    return lines.prefix { $0 != "  ])" }.joined(separator: "\n") + "\n  ])\n"
+  }
+
+  private static func replace(_ language: String, in text: inout String, by block: String) {
+    if let range = text.range(ofBlock: language) { text.replaceSubrange(range, with: block) }
+  }
+}
+
+extension String {
+  /// Where the first block of a language stands in a page of Markdown, without its fences.
+  fileprivate func range(ofBlock language: String) -> Range<Index>? {
+    guard let start = firstRange(of: "```\(language)\n")?.upperBound,
+      let end = self[start...].firstRange(of: "```\n")?.lowerBound
+    else { return nil }
+    return start..<end
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What the source of the gate has for its repair time, its debounce and its default lines.
+///
+/// They are read from the source's text, so that a check needs no build of the gate. One that is
+/// not found is empty, and agrees with no statement.
+struct GateConstants {
+  /// The repair time, in seconds.
+  let repair: Substring
+  /// The debounce of every switch, in milliseconds.
+  let debounce: Substring
+  /// The default offset of each line, by name.
+  let offsets: [Substring: String]
+
+  /// Reads the constants of a tree.
+  init(in tree: SourceTree) {
+    let gate = "Sources/Gate/Turnstile"
+    repair =
+      tree["\(gate)/Turnstile.swift"]
+      .firstMatch(of: #/\.row\(\.outOfOrder,.* after: \.seconds\(([0-9]+)\)/#)?.1 ?? ""
+    debounce =
+      tree["\(gate)/Wiring.swift"]
+      .firstMatch(of: #/debounce: Nanoseconds = \.milliseconds\(([0-9]+)\)/#)?.1 ?? ""
+    let wirings = tree["\(gate)/GateLine.swift"].matches(
+      of: #/case \.([a-z]+): (?:SwitchWiring\(Input|Output)Settings\(offset: ([0-9]+)\)/#)
+    offsets = Dictionary(wirings.map { ($0.1, String($0.2)) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// Which module may import which: one of its own wing, or of a wing to its left.
+enum Imports {
+  /// The folders of `Sources`, from left to right.
+  static let wings = ["Core", "Lines", "Gate", "Console", "Linux", "Programs"]
+
+  /// Names file and line where a module imports one of a wing to its right, and what in `Sources`
+  /// is in no wing.
+  static func complaints(in tree: SourceTree) -> [String] {
+    let files = tree.paths(in: "Sources/").map { (path: $0, parts: $0.split(separator: "/")) }
+    var places: [Substring: Int] = [:]
+    var strangers: Set<Substring> = []
+    for (_, parts) in files where parts.count > 3 {
+      guard let place = wings.firstIndex(of: String(parts[1])) else {
+        strangers.insert(parts[1])
+        continue
+      }
+      // A module of its program's name would differ from Turnstile by a capital only.
+      places[parts[2] == "turnstile" ? "TurnstileTool" : parts[2]] = place
+    }
+    let names = wings.joined(separator: " ")
+    return files.filter { $0.path.hasSuffix(".swift") && $0.parts.count > 3 }.flatMap {
+      complaints(about: $0.path, in: tree, at: wings.firstIndex(of: String($0.parts[1])), places)
+    } + strangers.sorted().map { "Sources/\($0): no wing has this name; the wings are \(names)" }
+  }
+
+  private static func complaints(
+    about path: String, in tree: SourceTree, at own: Int?, _ places: [Substring: Int]
+  ) -> [String] {
+    tree.lines(of: path).compactMap { line in
+      guard let own, let module = importedModule(line.text), let place = places[module],
+        place > own
+      else { return nil }
+      return "\(path):\(line.number): \(wings[own]) imports \(module), which is in \(wings[place])"
+    }
+  }
+
+  /// The module that a line imports, whole or in part.
+  private static func importedModule(_ line: Substring) -> Substring? {
+    guard line.contains("import ") else { return nil }
+    let statement =
+      #/
+      ^ \s* (?: @\w+ (?: \(\w+\) )? \s+ )*
+      (?: (?: public | package | internal | fileprivate | private ) \s+ )? import \s+
+      (?: (?: typealias | struct | class | enum | protocol | let | var | func ) \s+ )? (\w+)
+      /#
+    return line.firstMatch(of: statement)?.1
+  }
+}

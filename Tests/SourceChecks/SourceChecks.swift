@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// What is checked, listed and made from the text of the source alone.
+///
+/// `make lint`, `make messages` and `make accept` say what each verb is for.
+@main
+struct SourceChecks {
+  private let root: URL
+  private let tree: SourceTree
+
+  static func main() throws {
+    let root = URL(filePath: FileManager.default.currentDirectoryPath)
+    let checks = SourceChecks(root: root, tree: try SourceTree(at: root))
+    for verb in CommandLine.arguments.dropFirst() { try checks.perform(verb) }
+  }
+
+  private func perform(_ verb: String) throws {
+    switch verb {
+    case "imports": report(Imports.complaints(in: tree))
+    case "statements": report(Statements(in: tree).complaints)
+    case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
+    case "accept": try accept()
+    case "accept-sizes": try acceptSizes()
+    default:
+      report([
+        "\(verb) is no verb; expected imports, statements, messages, accept or accept-sizes"
+      ])
+    }
+  }
+
+  /// Names what is wrong, and fails if something is.
+  private func report(_ complaints: [String]) {
+    guard !complaints.isEmpty else { return }
+    FileHandle.standardError.write(Data((complaints.joined(separator: "\n") + "\n").utf8))
+    exit(1)
+  }
+
+  /// Rewrites no script, no expectation of a test and no sentence of a manual: it prints those that
+  /// disagree now, to be mended by hand.
+  private func accept() throws {
+    for (path, text) in try Acceptance.texts(of: tree, workbench: workbench).sorted(by: <) {
+      try rewrite(path, as: text)
+    }
+    for complaint in Statements(in: try SourceTree(at: root)).complaints { print(complaint) }
+  }
+
+  private func acceptSizes() throws {
+    let report = String(
+      decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    guard let text = Acceptance.sizes(of: tree, from: report) else {
+      return self.report(["accept-sizes: not every board was built"])
+    }
+    try rewrite("Hardware/README.md", as: text)
+  }
+
+  private func rewrite(_ path: String, as text: String) throws {
+    guard text != tree[path] else { return }
+    try text.write(to: root.appending(path: path), atomically: false, encoding: .utf8)
+    print("rewritten: \(path)")
+  }
+
+  /// The workbench that `make accept` has built.
+  private func workbench(_ arguments: [String], _ input: String) throws -> String? {
+    let process = Process()
+    let (inlet, outlet) = (Pipe(), Pipe())
+    process.executableURL = root.appending(path: ".build/debug/turnstile")
+    process.arguments = arguments
+    process.standardInput = inlet
+    process.standardOutput = outlet
+    try process.run()
+    try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try inlet.fileHandleForWriting.close()
+    let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: output, as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+@testable import SourceChecks
+
+/// The repository, from where this file is.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+extension SourceTree {
+  /// A package with a repair of 5 s, a debounce of 5 ms and a coin line, which states all of them.
+  static func small(_ changes: [String: String] = [:]) -> SourceTree {
+    let gate = "Sources/Gate/Turnstile"
+    let files = [
+      "\(gate)/Turnstile.swift": "  .row(.outOfOrder, enter: .words(), after: .seconds(5), [",
+      "\(gate)/Wiring.swift": "  debounce: Nanoseconds = .milliseconds(5), longest",
+      "\(gate)/GateLine.swift": "  case .coin: SwitchWiring(InputSettings(offset: 17))",
+      "README.md":
+        "A repair takes 5 s. In five\nseconds the repairman is done. Repairs last 5 seconds.\n",
+      "Hardware/README.md": "| line | GPIO |\n| --- | --- |\n| coin | 17 | 11 |\n",
+      "systemd/turnstile.conf": "[coin]\n# Default: GPIO17, pin 11.\n# Default: 5ms.\n",
+      "systemd/turnstile.conf.5": "A switch is debounced for 5 ms by default.\n",
+    ]
+    return SourceTree(files.merging(changes) { $1 })
+  }
+}
