@@ -93,8 +93,7 @@ bench-smoke: packages
 ## lint        check format, spelling, words, stated constants, shell scripts, and which wing imports which
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
-	Tests/Words/check
-	$(checks) imports statements
+	$(checks) imports words statements
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel

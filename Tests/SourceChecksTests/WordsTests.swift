@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Foundation
 import Testing
 
-/// What `Tests/Words/check` finds in a package of one file.
+@testable import SourceChecks
+
+/// What the check of the words finds in a package of one file.
 @Suite struct WordsTests {
+  private func complaints(about line: String, in file: String) throws -> [String] {
+    let banned = try SourceTree(at: repository)["Tests/Words/banned"]
+    // A script is what names its interpreter.
+    let first = file.contains(".") ? "" : "#!/bin/bash"
+    return Words.complaints(
+      in: SourceTree([file: "\(first)\n\(line)\n", "Tests/Words/banned": banned]))
+  }
+
   @Test(
     "a banned word in a comment, a message or a manual is found, with its line",
     arguments: [
       ("Lock.swift", "/// Opens for somebody."),
       ("Lock.swift", "report(\"the lock opens for Nobody\")"),
       ("Lock.swift", "let usage = \"\"\" # he opens the lock"),
+      ("Lock.swift", "let usage = \"\"\"\n  whoever opens the lock\n  \"\"\""),
       ("lock.h", "/* A thread that nobody waits for. */"),
       ("lock.8", "Whoever is in the group"),
       ("README.md", "The client is told why."),
@@ -20,8 +30,10 @@ import Testing
       ("lock", "# He opens the lock."),
     ])
   func isFound(file: String, line: String) throws {
-    let (status, complaints) = try check(file, line)
-    #expect(status == 1 && complaints.contains("\(file):2: "))
+    let complaints = try complaints(about: line, in: file)
+    let number = line.contains("\n") ? 3 : 2
+    #expect(complaints.count == 1)
+    #expect(complaints.first?.hasPrefix("\(file):\(number): \"") == true)
   }
 
   @Test(
@@ -35,32 +47,12 @@ import Testing
       ("Record.out", "somebody: a transcript repeats what programs say"),
     ])
   func passes(file: String, line: String) throws {
-    #expect(try check(file, line) == (0, ""))
+    #expect(try complaints(about: line, in: file).isEmpty)
   }
 
-  private func check(_ file: String, _ line: String) throws -> (status: Int32, complaints: String) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // A script is what has no suffix, and can be run.
-    let attributes: [FileAttributeKey: Any] = file.contains(".") ? [:] : [.posixPermissions: 0o755]
-    _ = FileManager.default.createFile(
-      atPath: folder.appending(path: file).path, contents: Data("\n\(line)\n".utf8),
-      attributes: attributes)
-    _ = try run("/usr/bin/env", ["git", "-C", folder.path, "init", "--quiet"])
-    _ = try run("/usr/bin/env", ["git", "-C", folder.path, "add", file])
-    return try run(repository.appending(path: "Tests/Words/check").path, [folder.path])
-  }
-
-  private func run(_ program: String, _ arguments: [String]) throws -> (Int32, String) {
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardError = errors
-    try process.run()
-    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  @Test("a list without rules does not pass, and this package does")
+  func package() throws {
+    #expect(!Words.complaints(in: SourceTree([:])).isEmpty)
+    #expect(Words.complaints(in: try SourceTree(at: repository)).isEmpty)
   }
 }
