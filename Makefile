@@ -4,6 +4,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 checks := .build/checks/SourceChecks
+proofs := .build/checks/Proofs
 
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
@@ -27,23 +28,24 @@ accept-sizes: accept
 	Tests/Boards/run | tee /dev/stderr | $(checks) accept-sizes
 
 ## embedded    prove that both programs cannot and do not allocate, and build them without a runtime
-embedded: packages
+embedded: packages $(proofs)
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/build turnstilectl
-	Tests/Embedded/check "$$(Tests/Embedded/build turnstiled)"
+	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
 	swift build --configuration release --product Allocations
 	.build/release/Allocations
 
 ## everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
-everywhere:
-	Tests/Everywhere/check
+everywhere: $(proofs)
+	@Tests/install-packages binutils qemu-system-arm
+	$(proofs) everywhere
 
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run
 
 ## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
-virtual-pi: packages
+virtual-pi: packages $(proofs)
 	Tests/VirtualPi/run
 
 ## life        boot a Debian, print the life of an installation as its keeper sees it, and upgrade one
@@ -54,33 +56,33 @@ life: packages
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$first"; }
 
 ## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
-raspi3: packages
-	Tests/Raspi3/run
+raspi3: packages $(proofs)
+	$(proofs) raspi3
 
 ## deb         make a Debian package for a PC with Bookworm, and check it
-deb: packages
-	systemd/check x86-64 bookworm
+deb: packages $(proofs)
+	$(proofs) packages x86-64 bookworm
 
 ## debs        make the packages of every board for both releases, and check them
-debs: packages
-	systemd/check $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
+debs: packages $(proofs)
+	$(proofs) packages $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
 ## fuzz        give console, configuration, saved record, setup and packets ten million inputs each
-fuzz: packages
-	Tests/Fuzz/run all 10000000 --keep
+fuzz: packages $(proofs)
+	$(proofs) fuzz all 10000000 --keep
 
 ## fuzz-smoke  give each of them two hundred thousand
-fuzz-smoke: packages
-	Tests/Fuzz/run all 200000
+fuzz-smoke: packages $(proofs)
+	$(proofs) fuzz all 200000
 
 ## nightly     play whole what virtual-pi and fuzz-smoke only sample; it takes hours
-nightly: packages
+nightly: packages $(proofs)
 	Tests/VirtualPi/run --whole
-	Tests/Fuzz/run all 10000000
+	$(proofs) fuzz all 10000000
 
 ## figures     print sizes, line counts and instructions for each event
-figures: packages
-	Tests/Figures/run
+figures: packages $(proofs)
+	$(proofs) figures
 
 ## bench       measure what things cost beside their rivals: Tests/Benchmarks/RESULTS.md
 bench: packages
@@ -103,18 +105,19 @@ messages: $(checks)
 	@$(checks) messages
 
 ## add-one     add a line, a counter and a section to a copy, and see the firmware show them
-add-one: packages
-	Tests/Growth/add-one
+add-one: packages $(proofs)
+	$(proofs) add-one
 
 ## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
 
-# What reads the source alone needs nothing but the toolchain: no package, no network.
-$(checks): $(wildcard Tests/SourceChecks/*.swift)
+# Nothing but the toolchain is needed for these: no package, no network.
+.SECONDEXPANSION:
+.build/checks/%: $$(wildcard Tests/$$*/*.swift)
 	@mkdir -p $(@D)
-	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety -o $@ $^
+	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) -o $@ $^
 
 # The C libraries the firmware stands on. Only what is missing is installed, and it is said.
 packages:

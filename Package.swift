@@ -228,6 +228,8 @@ let package = Package(
       name: "FakePiTests",
       dependencies: ["FakePiWires", "RequestBench", "TestSupport", "turnstilectl", "turnstiled"]),
     // What is checked in the text of the source alone; make lint builds it by itself.
+    // What checks the builds, the Pi 3 and one more of each kind; make builds it by itself, too.
+    .executableTarget(name: "Proofs", path: "Tests/Proofs"),
     .executableTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
     .testTarget(name: "SourceChecksTests", dependencies: ["SourceChecks"]),
     .executableTarget(

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// What must be true of the firmware that ships, and of turnstilectl beside it: the compiler
+/// forbade them to allocate, the firmware's table is a constant, and turnstilectl prints what every
+/// other build prints.
+struct EmbeddedProof {
+  let suite: Suite
+  /// The path of turnstiled.
+  let firmware: String
+  private var textProgram: String { firmware.dropLast("turnstiled".count) + "turnstilectl" }
+
+  /// Makes all checks.
+  func prove() throws {
+    suite.check("the compiler takes harmless Swift") {
+      try compiles("public func two() -> Int { 2 }")
+    }
+    suite.check("the compiler refuses an array") {
+      try !compiles("public func two() -> [Int] { [2] }")
+    }
+    suite.check("the compiler refuses a class") {
+      try !compiles("public final class Two { public init() {} }")
+    }
+    suite.check("the table is read-only data") {
+      try symbols(of: firmware).contains(
+        matching: /\sR .*9TurnstileAAO5table3FSM15TransitionTable.*vpZ$/)
+    }
+    // An initialiser that has to run leaves these behind: the function, and the token of
+    // swift_once.
+    suite.check("nothing lazy is on the way to it") {
+      try !symbols(of: firmware).contains(matching: /9TurnstileAAO5table_W[zZ]$/)
+    }
+    suite.check("a wide table is read-only data as well") {
+      try compiles(wideMachine)
+        && symbols(of: file("Wide.o")).contains(matching: /\sR .*4WideAAO5table/)
+    }
+    for program in [firmware, textProgram] {
+      let name = URL(filePath: program).lastPathComponent
+      suite.check("nothing of \(name) asks for memory") {
+        try !symbols(of: program).contains(
+          matching: /\s(malloc|calloc|realloc|posix_memalign|aligned_alloc|free)(@|$)/)
+      }
+      suite.check("\(name) needs no Swift runtime") {
+        try !suite.run(["readelf", "--dynamic", program]).output.contains("libswift")
+      }
+    }
+    suite.check("it prints what the workbench prints") {
+      try suite.transcriptsAgree([textProgram, "simulate"])
+    }
+    try provePackage()
+  }
+
+  /// A copy of the package, whose core gets one file more.
+  ///
+  /// It has to be refused for the right reason: what
+  /// does not compile at all is refused as well.
+  private func provePackage() throws {
+    let copy = file("package")
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    for part in ["Package.swift", "Package.resolved", "Sources", "Tests"] {
+      try FileManager.default.copyItem(atPath: part, toPath: "\(copy)/\(part)")
+    }
+    let build = ["\(copy)/Tests/Embedded/build", "--target", "Examples"]
+    suite.check("the package passes") { try suite.run(build).succeeded }
+    try "public func two() -> [UInt8] { [2] }".write(
+      toFile: "\(copy)/Sources/Core/FSM/AnArray.swift", atomically: true, encoding: .utf8)
+    suite.check("the package with an array in its core does not") {
+      let built = try suite.run(build)
+      let complaint = /error: .*allocat/
+      return !built.succeeded && (built.output + built.errors).contains(complaint)
+    }
+  }
+
+  private func file(_ name: String) -> String { suite.folder.appending(path: name).path }
+
+  private func symbols(of file: String) throws -> [Substring] {
+    try suite.run(["nm", file]).lines
+  }
+
+  /// Whether the compiler, told what the build tells it, takes this source; leaves Wide.o, of the
+  /// module Wide.
+  private func compiles(_ source: String) throws -> Bool {
+    try source.write(toFile: file("Wide.swift"), atomically: true, encoding: .utf8)
+    return try suite.run([
+      "swiftc", "-O", "-wmo", "-parse-as-library", "-enable-experimental-feature", "Embedded",
+      "-Xfrontend", "-no-allocations", "-I", ".build-embedded/release/Modules", "-c",
+      file("Wide.swift"), "-o", file("Wide.o"),
+    ]).succeeded
+  }
+
+  /// A machine of 16 states and 16 events, four times as wide as the turnstile.
+  private var wideMachine: String {
+    let name = "public var name: StaticString { \"a name\" }"
+    func cases(_ letter: String) -> String {
+      (0..<16).map { "\(letter)\($0)" }.joined(separator: ", ")
+    }
+    let row = (0..<16).map { ".to(.s\($0))" }.joined(separator: ", ")
+    let rows = (0..<16).map { ".row(.s\($0), [\(row)])" }.joined(separator: ", ")
+    return """
+      import FSM
+      public enum Wide: Automaton {
+        public enum State: UInt8, Name { case \(cases("s")); \(name) }
+        public enum Event: UInt8, Name { case \(cases("e")); \(name) }
+        public enum Word: UInt8, Name { case one, two; \(name) }
+        public static let initial = State.s0
+        public static let table = TransitionTable<Wide, 16, 16>([\(rows)])
+      }
+      """
+  }
+}
+
+extension [Substring] {
+  /// Whether a line matches.
+  func contains<Output>(matching pattern: Regex<Output>) -> Bool {
+    contains { $0.contains(pattern) }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// Lines by target, sizes of both programs, and instructions for one event.
+///
+/// They are printed, and prove nothing.
+struct Figures {
+  let suite: Suite
+
+  /// Prints them.
+  func printAll() throws {
+    try suite.require(["Tests/install-packages", "valgrind"])
+    for product in ["turnstiled", "turnstilectl", "LedgerLatency"] {
+      try suite.require(["swift", "build", "-c", "release", "--product", product])
+    }
+    for product in ["turnstilectl", "turnstiled", "EventCost"] {
+      try suite.require(["Tests/Embedded/build", product])
+    }
+    try printLines()
+    try printSizes()
+    suite.say("instructions for one event on a random tape (callgrind, Embedded release):")
+    let tape = try cost([])
+    suite.say("  handled                \(try cost(["handle"]) - tape)")
+    suite.say("  handled, words counted \(try cost(["handle", "perform"]) - tape)")
+    suite.say(try suite.require([".build/release/LedgerLatency"]).output)
+  }
+
+  private func printLines() throws {
+    suite.say("lines of Swift and C by target, comments and blank lines included:")
+    var lines: [String: Int] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: "Sources") {
+      guard path.hasSuffix(".swift") || path.hasSuffix(".h") else { continue }
+      let target = path.split(separator: "/").prefix(2).joined(separator: "/")
+      let text = try Data(contentsOf: URL(filePath: "Sources/\(path)"))
+      lines[target, default: 0] += text.count { $0 == UInt8(ascii: "\n") }
+    }
+    for (target, count) in lines.sorted(by: <) { say(target, count) }
+  }
+
+  private func printSizes() throws {
+    suite.say("both programs, stripped, in bytes:")
+    let stripped = suite.folder.appending(path: "stripped")
+    for build in [".build", ".build-embedded"] {
+      for program in ["turnstilectl", "turnstiled"] {
+        let file = "\(build)/release/\(program)"
+        try suite.require(["strip", "-o", stripped.path, file])
+        say(file, try Data(contentsOf: stripped).count)
+      }
+    }
+    for line in try suite.require(["size", "-A", stripped.path]).lines {
+      let fields = line.split(separator: " ")
+      guard let name = fields.first, [".text", ".rodata", ".data", ".bss"].contains(name) else {
+        continue
+      }
+      say("  \(name)", Int(fields[1]) ?? 0)
+    }
+  }
+
+  private func say(_ what: String, _ number: Int) {
+    suite.say("  \(what.padding(toLength: 36, withPad: " ", startingAt: 0)) \(number)")
+  }
+
+  /// The instructions of an event.
+  ///
+  /// Twice the events are run as well, so that starting the program cancels out.
+  private func cost(_ what: [String]) throws -> Int {
+    try (instructions(["200"] + what) - instructions(["100"] + what)) / 100_000
+  }
+
+  private func instructions(_ arguments: [String]) throws -> Int {
+    let program = ".build-embedded/release/EventCost"
+    let counted = try suite.require(
+      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program] + arguments)
+    let collected = (counted.output + counted.errors).firstMatch(of: #/Collected.*?([0-9]+)\n/#)?.1
+    guard let number = collected.flatMap({ Int($0) }) else {
+      throw ProofError("valgrind counted nothing: \(counted.errors)")
+    }
+    return number
+  }
+}

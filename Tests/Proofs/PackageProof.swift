@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// What can be checked of units, manuals and packages without installing anything.
+///
+/// The packages are left in `.build-deb`. The manuals are compared with the ordinary build by
+/// ManualTests; here every build has to say the same as that one, another machine's in an emulator.
+struct PackageProof {
+  let suite: Suite
+
+  /// Makes all checks, for these boards and releases.
+  func prove(_ targets: [(board: String, release: String)]) throws {
+    try suite.require(["Tests/install-packages", "systemd", "man-db", "mandoc", "lintian"])
+    for program in ["turnstilectl", "turnstiled"] {
+      try suite.require(["Tests/build", program, "--quiet"])
+    }
+    for page in ["turnstiled.8", "turnstilectl.8", "turnstile.conf.5"] { checkManual(page) }
+    for (index, target) in targets.enumerated() {
+      suite.say("== \(target.board) for \(target.release)")
+      let build = try BoardBuild(board: target.board, release: target.release, with: suite)
+      if index == 0 { try checkUnits(of: build) }
+      checkPrograms(of: build)
+      try checkPackage(of: build)
+    }
+  }
+
+  private func checkManual(_ page: String) {
+    suite.check("\(page) is well formed") {
+      try isSilent(["mandoc", "-T", "lint", "-W", "warning", "systemd/\(page)"])
+    }
+    suite.check("\(page) renders without warnings") {
+      let page = try suite.run(["man", "--warnings", "--local-file", "systemd/\(page)"])
+      return page.succeeded && page.errors.isEmpty && !page.output.isEmpty
+    }
+  }
+
+  /// With programs that are where systemd looks for them.
+  private func checkUnits(of build: BoardBuild) throws {
+    let units = suite.folder.appending(path: "units").path
+    try suite.require(["cp", "-r", "systemd", units])
+    let folder = FileManager.default.currentDirectoryPath + "/" + build.folder
+    for name in try FileManager.default.contentsOfDirectory(atPath: units).sorted() {
+      guard name.hasSuffix(".service") || name.hasSuffix(".socket") else { continue }
+      let unit = "\(units)/\(name)"
+      try suite.require(["sed", "-i", "s|/usr/bin/turnstile|\(folder)/turnstile|", unit])
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: units).sorted() {
+      guard name.hasSuffix(".service") || name.hasSuffix(".socket") else { continue }
+      let gate = "\(units)/\(name.replacing("@", with: "@north"))"
+      suite.check("systemd understands \(name)") {
+        try isSilent(["systemd-analyze", "verify", "--man=no", gate])
+      }
+      guard name.hasSuffix(".service") else { continue }
+      suite.check("\(name) is exposed by at most 0.5 of 10") {
+        try suite.run([
+          "systemd-analyze", "security", "--offline=yes", "--threshold=5", "\(units)/\(name)",
+        ]).succeeded
+      }
+    }
+  }
+
+  /// What the programs of a board say of themselves, and are.
+  private func checkPrograms(of build: BoardBuild) {
+    for (program, verbs) in [
+      ("turnstilectl", [["help"], ["completion"], ["version"]]), ("turnstiled", [[]]),
+    ] {
+      suite.check("\(program) says what the ordinary build says") {
+        try verbs.allSatisfy { verb in
+          let (there, here) = (
+            try suite.run(build.command(program) + verb),
+            try suite.run([".build/debug/\(program)"] + verb)
+          )
+          return there == here && !(here.output + here.errors).isEmpty
+        }
+      }
+      suite.check("\(program) has no section that only a compiler wants") {
+        try !suite.run(["readelf", "--sections", "--wide", "\(build.folder)/\(program)"]).lines
+          .contains(matching: /comment|modhash|symtab|debug/)
+      }
+      // A static program has none that its loader fills in.
+      suite.check("its loader's tables cannot be written") {
+        let tables = try suite.run(["readelf", "--dynamic", "\(build.folder)/\(program)"])
+        return tables.lines.contains(matching: /FLAGS_1.* NOW|no dynamic section/)
+      }
+    }
+  }
+
+  private func isSilent(_ command: [String]) throws -> Bool {
+    try suite.run(command) == Outcome(status: 0, output: "", errors: "")
+  }
+}
+
+/// What a package has, and whether the same programs make the same one, and only the one they are
+/// for.
+extension PackageProof {
+  private func checkPackage(of build: BoardBuild) throws {
+    let made = try suite.run(build.packaging(for: build.release))
+    suite.check("the package can be made") { made.succeeded }
+    let package = made.output.trimmingCharacters(in: .newlines)
+    let root = suite.folder.appending(path: "root").path
+    try suite.require(["rm", "-rf", root])
+    try suite.require(["dpkg-deb", "--extract", package, root])
+    for program in ["turnstiled", "turnstilectl"] {
+      suite.check("\(program) is in it") {
+        try suite.run(["cmp", "\(build.folder)/\(program)", "\(root)/usr/bin/\(program)"]).succeeded
+      }
+    }
+    let spoken = try suite.run(build.command("turnstilectl") + ["version"]).output
+    let version = spoken.dropFirst("turnstilectl ".count).dropLast() + build.revision
+    suite.check(
+      "its version is what the programs say, and which release it is for",
+      try field("Version", of: package), is: String(version))
+    suite.check(
+      "it is called by version and architecture", package,
+      is: ".build-deb/turnstile_\(version)_\(build.debian).deb")
+    suite.check(
+      "it is for the architecture of the board", try field("Architecture", of: package),
+      is: build.debian)
+    let depends = try field("Depends", of: package).components(separatedBy: ", ")
+    suite.check(
+      "it asks for the libraries of the release",
+      depends.map { $0.prefix { $0 != " " } }.sorted(),
+      is: (build.libraries + ["systemd", "udev"]).map { $0[...] })
+    suite.check("its changelog begins with it") {
+      let changelog = "\(root)/usr/share/doc/turnstile/changelog.gz"
+      return try suite.run(["zcat", changelog]).output
+        .hasPrefix("turnstile (\(version)) \(build.release);")
+    }
+    suite.check("lintian finds nothing but what has a reason") {
+      try isSilent(["lintian", "--allow-root", "--pedantic", "--display-info", package])
+    }
+    try checkAgain(build, package)
+  }
+
+  private func checkAgain(_ build: BoardBuild, _ package: String) throws {
+    let first = try Data(contentsOf: URL(filePath: package))
+    suite.check("it can be made again") {
+      try suite.run(build.packaging(for: build.release)).succeeded
+    }
+    suite.check("the same bytes came out") { try Data(contentsOf: URL(filePath: package)) == first }
+    // A static program would run there as well.
+    guard !build.libraries.isEmpty else { return }
+    let other = build.release == "bookworm" ? "trixie" : "bookworm"
+    let refused = try suite.run(build.packaging(for: other))
+    suite.check("it is not made for another release") { !refused.succeeded }
+    suite.check("and the reason is said") {
+      refused.errors.contains("no library of a \(other) package")
+    }
+  }
+
+  private func field(_ name: String, of package: String) throws -> String {
+    try suite.require(["dpkg-deb", "--field", package, name]).output
+      .trimmingCharacters(in: .newlines)
+  }
+}
