@@ -41,6 +41,11 @@ press() { pull "$1" down pause 0.1 pull "$1" up pause 0.1; }
 coin() { press 17 && "$@"; }
 push() { press 27 && "$@"; }
 repairman() { press 23 && "$@"; }
+# Has a wire take the levels on standard input, a line each, as `down 0.001` for a millisecond.
+move() {
+  perl -ane 'BEGIN { open $pull, ">", shift or die } syswrite $pull, "pull-$F[0]" or die;
+    select undef, undef, undef, $F[1]' "$folder/sim_gpio$1/pull"
+}
 unplug() { echo 0 > /sys/kernel/config/gpio-sim/pi/live; }
 replug() { folder=$("$here/chip" replug) && "$@"; }
 
@@ -71,18 +76,6 @@ kill_gate() {
   checks "the lock of a firmware that is killed closes at once" 'pause 0.5 shows $dark' outputs_safe_ran
 }
 
-# A gate that cannot write its ledger: WHAT REASON [LEVELS]
-check_ledger_fault() {
-  checks "$1 is a fault" "soon shows ${3-$locked_with_fault}" "soon status_says 'ledger: .*$2'"
-  [ "${3-}" != $unlocked_with_fault ] || check "a push closes the gate" push shows $locked_with_fault
-  checks "coins are refused" 'coin shows $locked_with_fault' 'said "coin: refused"'
-  checks "the repairman is served for 5 s" 'repairman shows $in_repair' 'pause 5 shows $locked_with_fault'
-}
-# And can write it again: WHAT
-check_ledger_again() {
-  checks "$1, and all is well" 'soon shows $locked' 'said "ledger: written again"' 'coin shows $unlocked'
-}
-
 journal() { journalctl --unit turnstile --output cat "$@"; }
 # Starts what `said` looks at; a journal counts in seconds of the wall clock.
 listen() {
@@ -109,7 +102,6 @@ ask() {
   status=$?
   return $status
 }
-answers() { grep -qxF -- "$1" answer || { tail -n 5 answer && false; }; }
 
 # Every file but those that log, what dpkg remembers of packages, and what the system itself has at hand while
 # it runs; and every word of the configuration.
