@@ -13,7 +13,7 @@ once() {
   trap 'rm -rf "$unfinished"' EXIT
   chmod 755 "$unfinished"
   (cd "$unfinished" && "${@:2}") >&2
-  mv -T "$unfinished" "$1"
+  mv -T "$unfinished" "$1" || [ -d "$1" ]
 }
 
 # Runs apt-get or apt-cache with indices of its own, which know another architecture; the system's need not,
