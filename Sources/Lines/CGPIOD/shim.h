@@ -12,8 +12,8 @@
 #include <fcntl.h>
 #include <gpiod.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 // The consumer's name for the lines, as `gpioinfo` shows it.
 #define CGPIOD_CONSUMER "turnstiled"
@@ -39,15 +39,14 @@ struct cgpiod_edge {
 
 // A name is copied since in 2.x it dies with the object it came from.
 static inline struct cgpiod_name cgpiod_copy_name(const char *text) {
-  struct cgpiod_name name;
-  snprintf(name.bytes, sizeof name.bytes, "%s", text ? text : "");
+  struct cgpiod_name name = {""};
+  for (size_t index = 0; text && text[index] && index < sizeof name.bytes - 1; index++)
+    name.bytes[index] = text[index];
   return name;
 }
 
-// The path is written here since Embedded Swift has no String to write it into.
-static inline int cgpiod_open_chip(unsigned int number, struct gpiod_chip **chip) {
-  char path[sizeof "/dev/gpiochip4294967295"];
-  snprintf(path, sizeof path, "/dev/gpiochip%u", number);
+// The path of its device.
+static inline int cgpiod_open_chip(const char *path, struct gpiod_chip **chip) {
   *chip = gpiod_chip_open(path);
   return *chip ? 0 : -errno;
 }

@@ -29,9 +29,9 @@ struct Chip: ~Copyable {
   /// No label means the first chip whose label begins with `pinctrl-`, as in ``LineRequest/label``.
   static func find(_ label: ChipLabel?) throws(Fault) -> Chip {
     var fault = Fault(.chipMissing)
-    for number: UInt32 in 0..<256 {
+    for number: UInt64 in 0..<256 {
       var pointer: OpaquePointer?
-      let code = unsafe cgpiod_open_chip(number, &pointer)
+      let code = unsafe open(number, &pointer)
       guard let pointer = unsafe pointer else {
         // The chip that could not be opened may be the one, so this fault is the better hint.
         if code == -EACCES || code == -EPERM { fault = Fault(code: code) }
@@ -41,6 +41,19 @@ struct Chip: ~Copyable {
       if chip.answers(to: label) { return chip }
     }
     throw fault
+  }
+
+  /// Opens `/dev/gpiochipN`; 0, or a negative `errno`.
+  private static func open(_ number: UInt64, _ pointer: inout OpaquePointer?) -> Int32 {
+    var path = TextBuffer("/dev/gpiochip")
+    path.append(number)
+    path.append(byte: 0)
+    return path.withSpan {
+      // Safe because the bytes are a path with its NUL, and are only lent.
+      unsafe $0.withUnsafeBytes {
+        unsafe cgpiod_open_chip($0.bindMemory(to: CChar.self).baseAddress, &pointer)
+      }
+    }
   }
 
   private func answers(to label: ChipLabel?) -> Bool {

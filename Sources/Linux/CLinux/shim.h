@@ -37,7 +37,9 @@ static inline int clinux_errno(void) { return errno; }
 static inline void clinux_set_errno(int code) { errno = code; }
 
 // open is variadic, which Swift does not import.
-static inline int clinux_open(const char *path, int flags) { return open(path, flags); }
+static inline int clinux_open(const char *path, int flags) {
+  return openat(AT_FDCWD, path, flags);
+}
 
 // The C library decides how many bits a second has, and Swift without allocations cannot widen it.
 // Monotonic seconds count from boot, so 32 bits of them last for 136 years.
@@ -128,18 +130,11 @@ static inline struct clinux_peer clinux_peer_of(int socket) {
   return peer;
 }
 
-// Starts a detached thread with a small stack; 0, or the errno.
+// Starts a thread that ends with the process; 0, or the errno. Of its stack only what it touches takes
+// memory.
 static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
-  pthread_attr_t attributes;
   pthread_t thread;
-  int error = pthread_attr_init(&attributes);
-  if (error)
-    return error;
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 256 * 1024);
-  error = pthread_create(&thread, &attributes, body, argument);
-  pthread_attr_destroy(&attributes);
-  return error;
+  return pthread_create(&thread, NULL, body, argument);
 }
 
 // Zeroed memory that takes no page before it is written to; MAP_FAILED is a cast, which Swift does

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Fixed
 package import Ledger
 import System
 
@@ -11,10 +12,8 @@ extension BootIdentity {
   /// A sandboxed service may not read the kernel's settings, so its unit passes the identity in the
   /// environment: `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
   package static var current: BootIdentity {
-    let name: StaticString = "TURNSTILE_BOOT"
-    // Safe because both are C strings, and no code here changes the environment.
-    if let value = unsafe getenv(name.cString) {
-      return unsafe BootIdentity(UnsafeBufferPointer(start: value, count: strlen(value)))
+    if let value = EnvironmentText(variable: "TURNSTILE_BOOT") {
+      return value.withSpan { BootIdentity($0) }
     }
     let path: StaticString = "/proc/sys/kernel/random/boot_id"
     let file = unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC)
@@ -24,10 +23,5 @@ extension BootIdentity {
     var span = bytes.mutableSpan
     let count = FileDescriptor(file).read(into: &span)
     return count > 0 ? BootIdentity(bytes.span.extracting(0..<count)) : .unknown
-  }
-
-  private init(_ text: UnsafeBufferPointer<CChar>) {
-    // Safe because a CChar is a byte.
-    self = unsafe text.withMemoryRebound(to: UInt8.self) { unsafe BootIdentity($0.span) }
   }
 }

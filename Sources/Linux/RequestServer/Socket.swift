@@ -21,7 +21,8 @@ enum Delivery: UInt8 {
 func sendPacket(_ bytes: Span<UInt8>, to number: Int32) -> Delivery {
   // Safe because the bytes are read only during the call, and only within their count.
   let count = unsafe bytes.withUnsafeBytes {
-    unsafe send(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    unsafe sendto(
+      number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), nil, 0)
   }
   if count == bytes.count { return .sent }
   let code = clinux_errno()

@@ -29,14 +29,15 @@ package struct FileReplacement: Sendable {
     // Safe because both paths are C strings that are only lent.
     let error = unsafe path.withCString { path in
       unsafe draft.withCString { draft in
-        unsafe unlink(draft)
+        unsafe unlinkat(AT_FDCWD, draft, 0)
         let error = unsafe Self.write(bytes, to: draft, mode: mode)
         guard error == nil else { return error }
-        return unsafe rename(draft, path) == 0 ? nil : SystemError("rename")
+        return unsafe renameat(AT_FDCWD, draft, AT_FDCWD, path) == 0
+          ? nil : SystemError("rename")
       }
     }
     guard let error else { return }
-    _ = unsafe draft.withCString { unsafe unlink($0) }
+    _ = unsafe draft.withCString { unsafe unlinkat(AT_FDCWD, $0, 0) }
     throw error
   }
 

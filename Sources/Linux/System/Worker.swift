@@ -49,9 +49,9 @@ package struct Worker: Sendable {
   package func send(_ message: Span<UInt8>) -> Bool {
     // Safe because the message is read only during the call, and only within its count.
     unsafe message.withUnsafeBytes {
-      unsafe CLinux.send(
+      unsafe sendto(
         descriptor.number, $0.baseAddress, $0.count,
-        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) == $0.count
+        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), nil, 0) == $0.count
     }
   }
 

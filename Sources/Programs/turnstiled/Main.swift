@@ -16,10 +16,9 @@ func main(
   guard count == 3, let verb = unsafe values[1], let path = unsafe values[2],
     let setup = unsafe FilePath(cString: path).flatMap({ SetupFile($0) })
   else { return refuseUsage() }
-  if unsafe strcmp(verb, ("run" as StaticString).cString) == 0 { return run(setup).rawValue }
-  if unsafe strcmp(verb, ("outputs-safe" as StaticString).cString) == 0 {
-    return makeOutputsSafe(setup).rawValue
-  }
+  let word = unsafe TextBuffer(cString: verb)
+  if word == "run" { return run(setup).rawValue }
+  if word == "outputs-safe" { return makeOutputsSafe(setup).rawValue }
   return refuseUsage()
 }
 
