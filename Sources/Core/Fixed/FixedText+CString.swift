@@ -20,6 +20,7 @@ extension FixedText {
   }
 
   /// Adds a C string from outside as far as it fits; each byte that is not printable becomes `?`.
+  @inline(never)
   package mutating func append(cString text: UnsafePointer<CChar>?) {
     guard let text = unsafe text else { return }
     // Safe because a C string is bytes.

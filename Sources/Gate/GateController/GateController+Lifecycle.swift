@@ -56,6 +56,7 @@ extension GateController where Hardware: ~Copyable {
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
   /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
   /// it happens when the gate has resumed from it.
+  @inline(never)
   package mutating func lockOut(at now: Nanoseconds) {
     isLockOutDue = ledger.isOpening
     guard !isLockOutDue else { return }
@@ -108,6 +109,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Handles the timeout of a state at the time it was due.
+  @inline(never)
   mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
     if let step = memory.expire(by: deadline) { perform(step, at: deadline, as: .step(step)) }

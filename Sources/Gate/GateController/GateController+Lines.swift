@@ -65,6 +65,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Releases lines that have failed; the switches become inactive without an event.
+  @inline(never)
   mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
@@ -78,6 +79,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// The levels to drive now: the fault lamp also shows a fault or a trouble of a line that is
   /// held.
+  @inline(never)
   var levels: Levels {
     let isWell = lines.fault == nil && lines.troubles == Troubles()
     return stage.levels(withLineFault: lines.isHeld && !isWell)

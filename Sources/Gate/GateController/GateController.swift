@@ -185,6 +185,7 @@ package struct GateController<
   }
 
   /// Refuses a command, which is only logged, or else the coin.
+  @inline(never)
   mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
     ledger.markDirty()
     if let command {
@@ -196,6 +197,7 @@ package struct GateController<
   }
 
   /// Commit: the machine takes the step, or reports that it is corrupt.
+  @inline(never)
   private mutating func commit(
     _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
   ) {

@@ -164,6 +164,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Notes the present fault; `false` when it is the same as before.
+  @inline(never)
   private mutating func replaceFault(with fault: Fault?) -> Bool {
     defer { self.fault = fault }
     return fault != self.fault

@@ -49,6 +49,7 @@ package struct Troubles: Sendable, Equatable {
   }
 
   /// Calls `body` with every trouble of a gate.
+  @inline(never)
   package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
     func visit(_ kind: Trouble.Kind, of switches: Levels) {
       Input.forEach {

@@ -131,6 +131,7 @@ package struct Counters: Sendable, Equatable {
   ///
   /// - Parameter isGrant: whether the passage was granted by a command, and counts as a grant and
   ///   not as a coin.
+  @inline(never)
   package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
     case .acceptCoin: increment(isGrant ? .grants : .coins)

@@ -58,6 +58,7 @@ package struct Wiring: Sendable {
   }
 
   /// How a switch is wired.
+  @inline(never)
   package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
 
   /// Wires a switch.
@@ -73,6 +74,7 @@ package struct Wiring: Sendable {
   }
 
   /// The offset of a line on its chip.
+  @inline(never)
   package func offset(of line: GateLine) -> UInt8 {
     switch line {
     case .input(let input): self[input].line.offset

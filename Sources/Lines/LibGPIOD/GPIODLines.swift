@@ -129,6 +129,7 @@ public import GPIO
     }
   }
 
+  @inline(never)
   private func insert(_ edge: cgpiod_edge, _ edges: inout EdgeBuffer) {
     for index in 0..<request.inputCount where request.input(index).offset == edge.offset {
       edges.insert(
@@ -144,6 +145,7 @@ public import GPIO
     return levels
   }
 
+  @inline(never)
   private mutating func fail(_ code: Int32) -> Fault {
     release()
     return Fault(code: code)

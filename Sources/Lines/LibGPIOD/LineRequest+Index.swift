@@ -9,6 +9,7 @@ extension LineRequest {
   var lineCount: Int { inputCount + outputCount }
 
   /// The offset of the line at `index`, which must be below ``lineCount``.
+  @inline(never)
   func offset(_ index: Int) -> UInt8 {
     index < inputCount ? input(index).offset : output(index - inputCount).offset
   }
