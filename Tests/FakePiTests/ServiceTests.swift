@@ -62,7 +62,7 @@ import Testing
     try service.edit("line = GPIO22", "line = GPIO20")
     let second = try service.start()
     #expect(second.program.status == 69)
-    #expect(second.program.output.contains("; stop the gate that drives it"))
+    #expect(second.program.output.contains("another gate drives its lines"))
     gate.program.kill()
     #expect(try service.cleanUp() == 0)
     #expect(!service.pi.isHigh(.lock))
@@ -84,7 +84,7 @@ import Testing
     try Change.cut.make(service)
     let gate = try service.start()
     #expect(gate.program.status == 78)
-    #expect(gate.program.output.contains("`turnstilectl compile` makes one"))
+    #expect(gate.program.output.contains("/setup: open: No such file or directory\n"))
     #expect(try service.cleanUp() == 0)
     for line: UInt32 in [17, 27, 23, 22, 24, 25, 26] { #expect(!service.pi.isHeld(line)) }
     #expect(!service.pi.isHigh(.red) && !service.pi.isHigh(.lock))

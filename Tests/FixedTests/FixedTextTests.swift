@@ -102,4 +102,25 @@ import Testing
     #expect(!(FixedText<8>("lock") == "locked" as StaticString))
     #expect(!(FixedText<8>("") == "l" as StaticString))
   }
+
+  @Test(
+    "a part of a literal is what is between two of its bars",
+    arguments: [
+      (0, "locked"), (1, ""), (2, "broken"), (3, ""), (255, ""),
+    ] as [(UInt8, String)])
+  func part(number: UInt8, expected: String) {
+    var text = FixedText<8>("a")
+    text.append(part: number, of: "locked||broken")
+    #expect(text.string == "a" + expected)
+    text = FixedText<8>()
+    text.append(part: number, of: "locked")
+    #expect(text.string == (number == 0 ? "locked" : ""))
+  }
+
+  @Test("a number in hexadecimal has sixteen digits")
+  func hexadecimal() {
+    var text = FixedText<20>()
+    text.append(hexadecimal: 0x09AF_0123_4567_8BCD)
+    #expect(text.string == "09af012345678bcd")
+  }
 }

@@ -17,6 +17,7 @@ struct PackageProof {
       try suite.require(["Tests/build", program, "--quiet"])
     }
     for page in ["turnstiled.8", "turnstilectl.8", "turnstile.conf.5"] { checkManual(page) }
+    try checkCatalogue()
     for (index, target) in targets.enumerated() {
       suite.say("== \(target.board) for \(target.release)")
       let build = try BoardBuild(board: target.board, release: target.release, with: suite)
@@ -33,6 +34,24 @@ struct PackageProof {
     suite.check("\(page) renders without warnings") {
       let page = try suite.run(["man", "--warnings", "--local-file", "systemd/\(page)"])
       return page.succeeded && page.errors.isEmpty && !page.output.isEmpty
+    }
+  }
+
+  /// The catalogue as `journalctl -x` reads it.
+  private func checkCatalogue() throws {
+    let root = suite.folder.appending(path: "catalogue").path
+    try suite.require([
+      "mkdir", "-p", "\(root)/usr/lib/systemd/catalog", "\(root)/var/lib/systemd/catalog",
+    ])
+    try suite.require(["cp", "systemd/turnstile.catalog", "\(root)/usr/lib/systemd/catalog"])
+    suite.check("the journal takes the catalogue") {
+      try isSilent(["journalctl", "--root=\(root)", "--update-catalog"])
+    }
+    let manual = try String(contentsOfFile: "systemd/turnstiled.8", encoding: .utf8)
+    let kinds = manual.matches(of: #/\n\.It Li ([0-9a-f]{32})\n/#).map { String($0.output.1) }
+    suite.check("and has an entry for each kind in the manual") {
+      let listed = try suite.run(["journalctl", "--root=\(root)", "--list-catalog"]).lines
+      return listed.map { String($0.prefix(32)) }.sorted() == kinds.sorted() && !kinds.isEmpty
     }
   }
 

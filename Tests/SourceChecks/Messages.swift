@@ -21,6 +21,12 @@ enum Messages {
     add(tree.paths(in: "systemd/", ending: ".service")) {
       $0.filter { $0.text.hasPrefix("Description=") }
     }
+    // What the journal says below an entry.
+    add(["systemd/turnstile.catalog"]) {
+      $0.filter { line in
+        !line.text.isEmpty && !["#", "-- ", "D"].contains { line.text.hasPrefix($0) }
+      }
+    }
     let pages = ["5", "8"].flatMap { tree.paths(in: "systemd/", ending: ".\($0)") }
     add(pages + ["systemd/debian/README.Debian", "systemd/debian/control"]) {
       $0.filter { !$0.text.isEmpty && !$0.text.hasPrefix(".") }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GateController
+import TestSupport
 import Testing
 
 @testable import Systemd
@@ -12,7 +13,7 @@ import Testing
     var identifiers: Set<String> = []
     var rawValue: UInt8 = 0
     while let kind = EntryKind(rawValue: rawValue) {
-      let identifier = "\(kind.identifier)"
+      let identifier = kind.identifier.string
       #expect(identifier.count == 32 && identifier.allSatisfy { "0123456789abcdef".contains($0) })
       identifiers.insert(identifier)
       rawValue += 1
@@ -30,7 +31,7 @@ import Testing
       .map { String($0.identifier) }
     var identifiers: [String] = []
     while let kind = EntryKind(rawValue: UInt8(identifiers.count)) {
-      identifiers.append("\(kind.identifier)")
+      identifiers.append(kind.identifier.string)
     }
     #expect(found == identifiers)
   }

@@ -15,7 +15,7 @@ import Testing
     defer { unsafe unlink(path) }
     for listener in [Listener(), Listener(path)] {
       let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
-      #expect(receiver.send(TextBuffer("coin")) == .sent)
+      #expect(send("coin", to: receiver) == .sent)
       #expect(listener.all() == ["coin"])
     }
   }
@@ -41,7 +41,7 @@ import Testing
       (folder + "/" + UUID().uuidString + "y").padding(
         toLength: 107, withPad: "y", startingAt: 0))
     let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
-    #expect(receiver.send(TextBuffer("coin")) == .sent)
+    #expect(send("coin", to: receiver) == .sent)
     #expect(listener.next() == "coin")
   }
 
@@ -49,22 +49,26 @@ import Testing
     let listener = Listener()
     let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
     var count = 0
-    while receiver.send(TextBuffer("coin")) == .sent, count < 100_000 { count += 1 }
+    while send("coin", to: receiver) == .sent, count < 100_000 { count += 1 }
     #expect((1..<100_000).contains(count))
-    #expect(receiver.send(TextBuffer("coin")) == .full)
+    #expect(send("coin", to: receiver) == .full)
     #expect(listener.all().count == count)
-    #expect(receiver.send(TextBuffer("coin")) == .sent)
+    #expect(send("coin", to: receiver) == .sent)
   }
 
   @Test func aReceiverWhoWentAwayIsReachedAgainWhenHeReturns() throws {
     var listener: Listener? = Listener()
     let name = try #require(listener).name
     let receiver = try #require(LocalReceiver(EnvironmentText(string: name)))
-    #expect(receiver.send(TextBuffer("coin")) == .sent)
+    #expect(send("coin", to: receiver) == .sent)
     listener = nil
-    #expect(receiver.send(TextBuffer("coin")) == .gone)
+    #expect(send("coin", to: receiver) == .gone)
     listener = Listener(name)
-    #expect(receiver.send(TextBuffer("push")) == .sent)
+    #expect(send("push", to: receiver) == .sent)
     #expect(listener?.all() == ["push"])
   }
+}
+
+private func send(_ text: StaticString, to receiver: LocalReceiver) -> Delivery {
+  TextBuffer(text).withSpan { receiver.send($0) }
 }

@@ -20,7 +20,7 @@ import Testing
   func count() throws {
     try withFolder { folder in
       for start in 1...20 {
-        let starts = try StartCount(folder: EnvironmentText(string: folder))
+        let starts = try unsafe StartCount(folder: folder)
         #expect(starts.value == min(start, 16))
         #expect(starts.isTooHigh == (start > 5))
       }
@@ -31,26 +31,26 @@ import Testing
   @Test("a stable service leaves nothing to be counted")
   func clear() throws {
     try withFolder { folder in
-      for _ in 1...6 { _ = try StartCount(folder: EnvironmentText(string: folder)) }
-      let last = try StartCount(folder: EnvironmentText(string: folder))
+      for _ in 1...6 { _ = try unsafe StartCount(folder: folder) }
+      let last = try unsafe StartCount(folder: folder)
       #expect(last.isTooHigh)
       last.clear()
-      #expect(try StartCount(folder: EnvironmentText(string: folder)).value == 1)
+      #expect(try unsafe StartCount(folder: folder).value == 1)
     }
   }
 
   @Test("of several folders the first counts")
   func severalFolders() throws {
     try withFolder { folder in
-      _ = try StartCount(folder: EnvironmentText(string: "\(folder):/nowhere"))
-      #expect(try StartCount(folder: EnvironmentText(string: folder)).value == 2)
+      _ = try unsafe StartCount(folder: "\(folder):/nowhere")
+      #expect(try unsafe StartCount(folder: folder).value == 2)
     }
   }
 
   @Test("a folder that is not there is an error, and nothing is made")
   func noFolder() throws {
     let error = #expect(throws: SystemError.self) {
-      try StartCount(folder: EnvironmentText(string: "/nowhere/at/all"))
+      try unsafe StartCount(folder: "/nowhere/at/all")
     }
     #expect(error?.code == ENOENT)
   }
@@ -62,13 +62,13 @@ import Testing
       #expect(FileManager.default.createFile(atPath: target, contents: nil))
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/starts", withDestinationPath: target)
-      #expect(throws: SystemError.self) { try StartCount(folder: EnvironmentText(string: folder)) }
+      #expect(throws: SystemError.self) { try unsafe StartCount(folder: folder) }
       #expect(try Data(contentsOf: URL(filePath: target)).isEmpty)
     }
     try withFolder { folder in
       try FileManager.default.createDirectory(
         atPath: "\(folder)/starts", withIntermediateDirectories: false)
-      #expect(throws: SystemError.self) { try StartCount(folder: EnvironmentText(string: folder)) }
+      #expect(throws: SystemError.self) { try unsafe StartCount(folder: folder) }
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       // Reading from a pipe without a writer yields nothing.
       #expect(unsafe mkfifo("\(folder)/starts", 0o600) == 0)
       let error = #expect(throws: SystemError.self) {
-        try StartCount(folder: EnvironmentText(string: folder))
+        try unsafe StartCount(folder: folder)
       }
       #expect(error?.code == EAGAIN)
     }

@@ -75,7 +75,7 @@ import Testing
     #expect(damaged.status == 65 && damaged.errors.contains("a record is truncated"))
     let nowhere = try ProgramRun(run.dropLast() + [folder.path + "/nowhere"])
     #expect(nowhere.status == 71)
-    #expect(nowhere.errors.contains("the ledger needs a folder"))
+    #expect(nowhere.errors.contains("/nowhere: open: No such file or directory"))
   }
 
   private var run: [String] {

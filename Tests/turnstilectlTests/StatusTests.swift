@@ -15,7 +15,7 @@ import Testing
     #expect(status.errors.isEmpty && lines.count == 3)
     #expect(
       lines[0]
-        == "turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: \(chip)"
+        == "turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: no such chip"
     )
     #expect(lines[1].hasPrefix("  lines: \(chip)"))
     #expect(lines[2].hasPrefix("  ledger: "))

@@ -18,12 +18,12 @@ import Turnstile
     #expect(errors.hasSuffix("expected run SETUP or outputs-safe SETUP; see turnstilectl help\n"))
   }
 
-  @Test("without a setup a gate is 78, says how to make one, and has nothing to make safe")
+  @Test("without a setup a gate is 78, says which is missing, and has nothing to make safe")
   func noSetup() throws {
     let run = try turnstiled(["run", "/nowhere/setup"])
     #expect(run.status == 78)
     let reason = "/nowhere/setup: open: No such file or directory"
-    #expect(run.errors == "<3>\(reason); `turnstilectl compile` makes one\n")
+    #expect(run.errors == "<3>\(reason)\n")
     let safe = try turnstiled(["outputs-safe", "/nowhere/setup"])
     #expect(safe.status == 0 && safe.errors == "<6>\(reason); no line was driven\n")
   }
@@ -36,7 +36,7 @@ import Turnstile
       let file = folder.appending(path: "setup")
       try data.write(to: file)
       let run = try turnstiled(["run", file.path])
-      #expect(run.status == 78 && run.errors.contains("setup is damaged; `turnstilectl compile`"))
+      #expect(run.status == 78 && run.errors.hasSuffix("setup is damaged\n"))
       let safe = try turnstiled(["outputs-safe", file.path])
       #expect(safe.status == 78 && safe.errors.contains("is damaged; cut the power of the lock"))
     }

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import GateMessages
 import Ledger
 import SimulatedGPIO
 import System
@@ -39,25 +40,25 @@ import Turnstile
     #expect(
       journal.all() == [
         """
-        MESSAGE=coin: locked -> unlocked
-        PRIORITY=6
-        MESSAGE_ID=c21e7b1c650147009611742c9124eb7d
-        SYSLOG_IDENTIFIER=turnstiled
         TURNSTILE_EVENT=coin
         TURNSTILE_FROM=locked
         TURNSTILE_TO=unlocked
         TURNSTILE_OUTCOME=moved
+        MESSAGE=coin: locked -> unlocked
+        PRIORITY=6
+        MESSAGE_ID=c21e7b1c650147009611742c9124eb7d
+        SYSLOG_IDENTIFIER=turnstiled
 
         """,
         """
-        MESSAGE=coin: unlocked, as before
-        PRIORITY=7
-        MESSAGE_ID=fa8b64c209e541f4947295f0bbb6d04b
-        SYSLOG_IDENTIFIER=turnstiled
         TURNSTILE_EVENT=coin
         TURNSTILE_FROM=unlocked
         TURNSTILE_TO=unlocked
         TURNSTILE_OUTCOME=stayed
+        MESSAGE=coin: unlocked, as before
+        PRIORITY=7
+        MESSAGE_ID=fa8b64c209e541f4947295f0bbb6d04b
+        SYSLOG_IDENTIFIER=turnstiled
 
         """,
       ])
@@ -71,16 +72,16 @@ import Turnstile
     _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
     #expect(
       journal.next() == """
-        MESSAGE=unlock-once by user 1000, process 42: locked -> unlocked
-        PRIORITY=5
-        MESSAGE_ID=87ed426484c145edac16400ba0e8640c
-        SYSLOG_IDENTIFIER=turnstiled
         TURNSTILE_ORDER=unlock-once
         TURNSTILE_USER=1000
         TURNSTILE_PROCESS=42
         TURNSTILE_FROM=locked
         TURNSTILE_TO=unlocked
         TURNSTILE_OUTCOME=moved
+        MESSAGE=unlock-once by user 1000, process 42: locked -> unlocked
+        PRIORITY=5
+        MESSAGE_ID=87ed426484c145edac16400ba0e8640c
+        SYSLOG_IDENTIFIER=turnstiled
 
         """)
   }
@@ -92,46 +93,104 @@ import Turnstile
     gate.turn(at: 0)
     #expect(
       journal.next() == """
-        MESSAGE=lines: GPIO\(lockOffset): held by "gpioset"; stop that program or choose another line; \
-        retrying in 1 s, then less often
+        TURNSTILE_LINE=\(lockOffset)
+        TURNSTILE_FAULT=line-busy
+        ERRNO=16
+        MESSAGE=lines: GPIO\(lockOffset): held by "gpioset"; retrying in 1 s
         PRIORITY=3
         MESSAGE_ID=43bd69a9fc574ded9ac044460daf6f1d
         SYSLOG_IDENTIFIER=turnstiled
-        TURNSTILE_FAULT=line-busy
-        TURNSTILE_LINE=\(lockOffset)
-        ERRNO=16
 
         """)
   }
 
   @Test("the longest entry there can be has all its fields")
   func longestEntry() {
-    var fields = JournalEntryFields()
-    fields.add("MESSAGE", TextBuffer(repeating: "x"))
-    fields.add("PRIORITY", 6)
-    fields.add("MESSAGE_ID", EntryKind.transition.identifier)
-    fields.add("SYSLOG_IDENTIFIER", "turnstiled")
-    let fault = Fault(.permissionDenied, offset: 255, code: .min)
-    LogEntry.fault(fault, retryIn: 0).addFields(to: &fields)
-    #expect(!fields.isTruncated)
     var machine = Machine<Turnstile>()
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     _ = machine.start(at: 0, in: conditions)
     let step = machine.handle(.repairman, at: 0, in: conditions)
-    fields = JournalEntryFields()
-    fields.add("MESSAGE", TextBuffer(repeating: "x"))
-    fields.add("PRIORITY", 6)
-    fields.add("MESSAGE_ID", EntryKind.command.identifier)
-    fields.add("SYSLOG_IDENTIFIER", "turnstiled")
-    let peer = Peer(user: .max, process: .min)
-    LogEntry.commanded(.unlockOnce, by: peer, step).addFields(to: &fields)
-    #expect(!fields.isTruncated)
+    let entries: [LogEntry] = [
+      .fault(Fault(.permissionDenied, offset: 255, code: .min), retryIn: 0),
+      .commanded(.unlockOnce, by: Peer(user: .max, process: .min), step),
+    ]
+    for logEntry in entries {
+      var entry = JournalEntry()
+      logEntry.write(to: &entry)
+      while !entry.text.isTruncated { entry.text.append("x") }
+      entry.finish(.error, .transition)
+      #expect(!entry.fields.isTruncated)
+    }
   }
-}
 
-extension TextBuffer {
-  fileprivate init(repeating letter: StaticString) {
-    self.init()
-    while !isTruncated { append(letter) }
+  @Test(
+    "every fault has its name and its description",
+    arguments: [
+      (.chipMissing, "chip-missing", "no such chip"),
+      (.chipGone, "chip-gone", "the chip is gone"),
+      (.permissionDenied, "permission-denied", "no permission to open the chip"),
+      (.lineMissing, "line-missing", "the chip has no such line"),
+      (.lineBusy, "line-busy", "held by another program"),
+      (.unsupported, "unsupported", "the line does not support these settings"),
+      (.outputStuck, "output-stuck", "the output has the wrong level"),
+      (.failed, "failed", "the system call failed (errno 5)"),
+    ] as [(Fault.Kind, String, String)])
+  func faults(kind: Fault.Kind, name: String, description: String) {
+    let entry = written(.fault(Fault(kind, offset: 7, code: 5), retryIn: 0))
+    #expect(entry.text.string == "lines: GPIO7: \(description)")
+    #expect(
+      entry.fields.text.string == """
+        TURNSTILE_LINE=7
+        TURNSTILE_FAULT=\(name)
+        ERRNO=5
+
+        """)
+  }
+
+  @Test(
+    "every trouble has its name, its description and its end",
+    arguments: [
+      (.switchStuck, "switch-stuck", "the switch is stuck", "the switch was released"),
+      (
+        .switchChatters, "switch-chatters", "the switch chatters and is muted",
+        "the switch is quiet and no longer muted"
+      ),
+      (
+        .coilOverdriven, "coil-overdriven", "the coil was energised for too long and is off now",
+        "the coil may be energised again"
+      ),
+    ] as [(Trouble.Kind, String, String, String)])
+  func troubles(kind: Trouble.Kind, name: String, description: String, end: String) {
+    for (isOver, text) in [(false, description), (true, end)] {
+      let entry = written(.trouble(Trouble(kind, offset: 7), isOver: isOver))
+      #expect(entry.text.string == "lines: GPIO7: \(text)")
+      #expect(entry.fields.text.string == "TURNSTILE_LINE=7\nTURNSTILE_FAULT=\(name)\n")
+    }
+  }
+
+  @Test(
+    "every outcome has its name and its remark",
+    arguments: [
+      (.unhandled, "unhandled", "ignored in locked"),
+      (.refused, "refused", "locked, refused by a guard"),
+      (.stayed, "stayed", "locked, as before"), (.moved, "moved", "locked -> locked"),
+      (.notStarted, "not-started", "locked, not started"),
+      (.full, "full", "locked, lost: the queue is full"),
+      (.empty, "empty", "locked, nothing to resume"),
+      (.corrupt, "corrupt", "locked, corrupt: the state failed its self-check"),
+    ] as [(Outcome, String, String)])
+  func outcomes(outcome: Outcome, name: String, move: String) throws {
+    // The bits of a step are its event, its states, and its outcome.
+    var bits: UInt64 = 0
+    bits |= UInt64(outcome.rawValue) << 24
+    let entry = written(.step(try #require(Step<Turnstile>(bits: bits))))
+    #expect(entry.text.string == "coin: \(move)")
+    #expect(entry.fields.text.string.hasSuffix("TURNSTILE_OUTCOME=\(name)\n"))
+  }
+
+  private func written(_ logEntry: LogEntry) -> JournalEntry {
+    var entry = JournalEntry()
+    logEntry.write(to: &entry)
+    return entry
   }
 }

@@ -17,7 +17,7 @@ extension ConsoleHost where Self: ~Copyable {
     write(text, to: .output)
     status.troubles.forEach(in: status.wiring) {
       var text = TextBuffer("lines: ")
-      $0.describe(into: &text)
+      $0.explain(into: &text)
       write(text, to: .output)
     }
     text = TextBuffer()

@@ -60,6 +60,27 @@ package struct FixedText<let capacity: Int>: Sendable {
     }
   }
 
+  /// Adds one of the parts of a literal between which there are bars, such as `locked|unlocked`; none
+  /// where there are too few.
+  ///
+  /// A literal of its own takes a processor sixteen bytes of code besides its letters.
+  ///
+  /// - Parameter part: counted from 0.
+  @inline(never)
+  package mutating func append(part: UInt8, of literal: StaticString) {
+    var rest = part
+    for index in 0..<literal.utf8CodeUnitCount {
+      // Safe because the index stays below the literal's own count.
+      let byte = unsafe literal.utf8Start[index]
+      if byte == UInt8(ascii: "|") {
+        guard rest > 0 else { return }
+        rest -= 1
+      } else if rest == 0 {
+        append(byte: byte)
+      }
+    }
+  }
+
   /// Adds a number in decimal, with zeros in front up to `width` digits.
   @inline(never)
   package mutating func append(_ number: UInt64, width: Int = 1) {
@@ -73,6 +94,14 @@ package struct FixedText<let capacity: Int>: Sendable {
     } while rest > 0
     for index in (0..<Swift.max(length, Swift.min(width, 20))).reversed() {
       append(byte: digits[index])
+    }
+  }
+
+  /// Adds the sixteen digits of a number in hexadecimal.
+  package mutating func append(hexadecimal number: UInt64) {
+    for position in (0..<16).reversed() {
+      let digit = UInt8(truncatingIfNeeded: number &>> UInt64(4 * position) & 0xF)
+      append(byte: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
 

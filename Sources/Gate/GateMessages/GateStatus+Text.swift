@@ -33,27 +33,32 @@ extension GateStatus {
   /// The status in one line, as `systemctl status` shows it.
   package func line(errorName: ErrorName) -> TextBuffer {
     var text = TextBuffer()
-    if !isHolding { text.append("waiting for the lines; ") }
-    if isOpeningLedger { text.append("waiting for the ledger; ") }
-    text.append(state?.name ?? "not started")
-    text.append("; ")
-    counters?.describe(into: &text)
-    text.append(isWell ? "no fault" : "fault: ")
-    if let fault {
-      fault.describe(into: &text)
-    } else if let trouble {
-      trouble.describe(into: &text)
-    } else {
-      ledgerFault?.describe(into: &text, errorName: errorName)
-    }
+    PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
     return text
+  }
+
+  /// Writes the status in one line.
+  package func write<Writer: EntryWriter>(to writer: inout Writer) {
+    if !isHolding { writer.append("waiting for the lines; ") }
+    if isOpeningLedger { writer.append("waiting for the ledger; ") }
+    writer.append(state?.name ?? "not started")
+    writer.append("; ")
+    counters?.describe(into: &writer.text)
+    writer.append(isWell ? "no fault" : "fault: ")
+    if let fault {
+      fault.write(to: &writer)
+    } else if let trouble {
+      trouble.write(to: &writer)
+    } else {
+      ledgerFault?.write(to: &writer)
+    }
   }
 
   /// Says whether the lines are held, what is wrong, and when the next request is due.
   package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
-      fault.describe(into: &text)
+      fault.explain(into: &text)
     } else {
       text.append(isHolding ? "held" : "not held yet")
       if isHolding, troubles == Troubles() { text.append(", no fault") }
@@ -71,7 +76,7 @@ extension GateStatus {
     guard let ledgerFault else {
       return text.append(isOpeningLedger ? "ledger: being opened" : "ledger: no fault")
     }
-    ledgerFault.describe(into: &text, errorName: errorName)
+    ledgerFault.explain(into: &text, errorName: errorName)
   }
 }
 

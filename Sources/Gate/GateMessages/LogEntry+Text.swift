@@ -10,60 +10,69 @@ import Turnstile
 extension LogEntry {
   /// Says in one line what happened: `coin: locked -> unlocked`.
   package func describe(into text: inout TextBuffer, errorName: ErrorName) {
+    PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
+  }
+
+  /// Says in one line what happened, and in the fields the same.
+  package func write<Writer: EntryWriter>(to writer: inout Writer) {
     switch self {
-    case .step(let step): step.describe(into: &text)
+    case .step(let step): step.write(to: &writer)
+    // Its event is no field: a query for a day's coins must not return free passages.
     case .commanded(let command, let peer, let step):
-      command.describe(by: peer, into: &text)
-      step.describeMove(into: &text)
-    case .held: text.append("lines: held")
-    case .fault(let fault, let retry): describe(fault, retry, into: &text)
+      command.write(by: peer, to: &writer)
+      step.writeMove(to: &writer)
+    case .held: writer.append("lines: held")
+    case .fault(let fault, let retry): write(fault, retry, to: &writer)
     case .trouble(let trouble, let isOver):
-      text.append("lines: ")
-      trouble.describe(isOver: isOver, into: &text)
+      writer.append("lines: ")
+      trouble.write(isOver: isOver, to: &writer)
     case .stalled(let time):
-      text.append("loop: stalled for ")
-      text.append(time / 1_000_000)
-      text.append(" ms; late events keep their original time")
-    case .edgesLost: text.append("lines: edges lost; levels read again")
-    case .ledgerOpened(let notice): notice.describe(into: &text, errorName: errorName)
+      writer.append("loop: stalled for ")
+      writer.text.append(time / 1_000_000)
+      writer.append(" ms")
+    case .edgesLost: writer.append("lines: edges lost")
+    case .ledgerOpened(let notice): notice.write(to: &writer)
     case .resumed(let step):
-      text.append("resumed: ")
-      text.append(step.to?.name ?? "no state")
-    case .notResumed(let error): error.describe(into: &text)
+      writer.append("resumed: ")
+      step.writeState(to: &writer)
+    case .notResumed(let error): error.write(to: &writer)
     case .lockedOut(let step):
-      text.append("repeated crashes: ")
-      text.append(step.to?.name ?? "no state")
-      text.append(" until the repairman's key is turned")
-    case .ledgerFault(let fault): fault.describe(into: &text, errorName: errorName)
-    case .ledgerKept: text.append("ledger: written again")
-    case .coinNotKept: text.append("coin: refused; the ledger cannot be written")
+      writer.append("repeated crashes: ")
+      step.writeState(to: &writer)
+    case .ledgerFault(let fault): fault.write(to: &writer)
+    case .ledgerKept: writer.append("ledger: written again")
+    case .coinNotKept:
+      writer.append(Turnstile.Event.coin.name, as: .event)
+      writer.append(Self.notKept)
     case .commandNotKept(let command, let peer):
-      command.describe(by: peer, into: &text)
-      text.append("refused; the ledger cannot be written")
+      command.write(by: peer, to: &writer)
+      writer.append(Self.notKept)
     case .stopped(let isSafe):
-      text.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
+      writer.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }
   }
 
-  private func describe(_ fault: Fault, _ retry: Nanoseconds, into text: inout TextBuffer) {
-    text.append("lines: ")
-    fault.describe(into: &text)
+  private static var notKept: StaticString { ": refused; the ledger cannot be written" }
+
+  private func write<Writer: EntryWriter>(
+    _ fault: Fault, _ retry: Nanoseconds, to writer: inout Writer
+  ) {
+    writer.append("lines: ")
+    fault.write(to: &writer)
     guard retry > 0 else { return }
-    text.append("; retrying in ")
-    text.append(retry / 1_000_000_000)
-    text.append(" s, then less often")
+    writer.append("; retrying in ")
+    writer.text.append(retry / 1_000_000_000)
+    writer.append(" s")
   }
 }
 
 extension Command {
-  /// `lock by user 1000, process 4242: `, in numbers: looking up names takes time, and readers do
-  /// it.
-  fileprivate func describe(by peer: Peer, into text: inout TextBuffer) {
-    text.append(name)
-    text.append(" by user ")
-    text.append(UInt64(peer.user))
-    text.append(", process ")
-    text.append(UInt64(peer.process.magnitude))
-    text.append(": ")
+  /// `lock by user 1000, process 4242`, in numbers: looking up names takes time, and readers do it.
+  fileprivate func write<Writer: EntryWriter>(by peer: Peer, to writer: inout Writer) {
+    writer.append(name, as: .command)
+    writer.append(" by user ")
+    writer.append(UInt64(peer.user), as: .user)
+    writer.append(", process ")
+    writer.append(UInt64(peer.process.magnitude), as: .process)
   }
 }

@@ -1,38 +1,53 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
-package import Fixed
+import FSM
+import Fixed
 import Turnstile
 
 extension Step<Turnstile> {
   /// `coin: locked -> unlocked`, or the outcome when the state did not change.
-  package func describe(into text: inout TextBuffer) {
-    text.append(event?.name ?? "start")
-    text.append(": ")
-    describeMove(into: &text)
+  func write<Writer: EntryWriter>(to writer: inout Writer) {
+    if let event {
+      writer.append(event.name, as: .event)
+    } else {
+      writer.append("start")
+    }
+    writeMove(to: &writer)
   }
 
-  /// `locked -> unlocked`, or the state in which the gate stayed, and why.
-  func describeMove(into text: inout TextBuffer) {
+  /// `: locked -> unlocked`, or the state in which the gate stayed, and why.
+  func writeMove<Writer: EntryWriter>(to writer: inout Writer) {
+    writer.append(": ")
+    if let from { writer.keep(from.name, part: 0, as: .from) }
     if outcome == .moved, let from {
-      text.append(from.name)
-      text.append(" -> ")
+      writer.append(from.name)
+      writer.append(" -> ")
     }
-    if outcome == .unhandled { text.append("ignored in ") }
-    text.append(to?.name ?? "no state")
-    text.append(remark)
+    if outcome == .unhandled { writer.append("ignored in ") }
+    writeState(to: &writer)
+    writer.keep(Outcome.names, part: outcome.rawValue, as: .outcome)
+    writer.text.append(part: outcome.rawValue, of: Outcome.remarks)
   }
 
-  private var remark: StaticString {
-    switch outcome {
-    case .moved, .unhandled: ""
-    case .stayed: ", as before"
-    case .refused: ", refused by a guard"
-    case .notStarted: ", not started"
-    case .empty: ", nothing to resume"
-    case .full: ", lost: the queue is full"
-    case .corrupt: ", corrupt: the state failed its self-check"
-    }
+  /// The state in which the gate is now.
+  func writeState<Writer: EntryWriter>(to writer: inout Writer) {
+    guard let to else { return writer.append("no state") }
+    writer.append(to.name, as: .to)
+  }
+}
+
+extension Outcome {
+  /// The names in a log's fields, in the order of the cases.
+  fileprivate static var names: StaticString {
+    "unhandled|refused|stayed|moved|not-started|full|empty|corrupt"
+  }
+
+  /// What is said of them behind the state, in the same order.
+  fileprivate static var remarks: StaticString {
+    """
+    |, refused by a guard|, as before||, not started|, lost: the queue is full\
+    |, nothing to resume|, corrupt: the state failed its self-check
+    """
   }
 }

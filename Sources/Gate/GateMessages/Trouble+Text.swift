@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import Fixed
-package import GateController
+import Fixed
+import GateController
 
 extension Trouble {
-  /// Says what is wrong and what to do about it, or that it is over.
-  package func describe(isOver: Bool = false, into text: inout TextBuffer) {
-    text.append("GPIO")
-    text.append(UInt64(offset))
-    text.append(": ")
-    text.append(isOver ? recovery : description)
+  /// Says what is wrong with which line, or that it is over.
+  func write<Writer: EntryWriter>(isOver: Bool = false, to writer: inout Writer) {
+    writer.append(line: offset)
+    writer.keep(Kind.names, part: kind.rawValue, as: .fault)
+    writer.text.append(part: kind.rawValue, of: isOver ? Kind.recoveries : Kind.descriptions)
+  }
+}
+
+// In the order of the cases.
+extension Trouble.Kind {
+  /// The names in a log's fields.
+  fileprivate static var names: StaticString { "switch-stuck|switch-chatters|coil-overdriven" }
+
+  fileprivate static var descriptions: StaticString {
+    """
+    the switch is stuck|the switch chatters and is muted\
+    |the coil was energised for too long and is off now
+    """
   }
 
-  private var description: StaticString {
-    switch kind {
-    case .switchStuck: "the switch is stuck; look for a jammed coin or a shorted wire"
-    case .switchChatters: "the switch chatters and is muted; look for a loose wire"
-    case .coilOverdriven: "the coil was energised for too long and is off now; see relock in [gate]"
-    }
-  }
-
-  private var recovery: StaticString {
-    switch kind {
-    case .switchStuck: "the switch was released"
-    case .switchChatters: "the switch is quiet and no longer muted"
-    case .coilOverdriven: "the coil may be energised again"
-    }
+  fileprivate static var recoveries: StaticString {
+    """
+    the switch was released|the switch is quiet and no longer muted\
+    |the coil may be energised again
+    """
   }
 }

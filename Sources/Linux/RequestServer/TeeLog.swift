@@ -16,6 +16,8 @@ package struct TeeLog<Log: GateLog>: GateLog {
   package var base: Log
   /// The number of entries of each kind.
   package private(set) var counts = EntryCounts()
+  /// The number of all entries.
+  package private(set) var count: UInt64 = 0
   var news = RecentNotices()
 
   /// A log that passes its entries on to `base`.
@@ -30,6 +32,7 @@ package struct TeeLog<Log: GateLog>: GateLog {
   package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     base.record(entry, at: time)
     counts.count(entry.kind)
+    count &+= 1
     news.append(entry, at: time)
   }
 

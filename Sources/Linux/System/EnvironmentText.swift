@@ -4,25 +4,16 @@
 import CLinux
 package import Fixed
 
-/// The value of an environment variable, at most 128 bytes.
-package typealias EnvironmentText = FixedText<128>
+/// The value of an environment variable, at most 256 bytes.
+package typealias EnvironmentText = TextBuffer
 
 extension EnvironmentText {
-  /// The value of a variable; `nil` when it is not set, empty, or longer than 128 bytes.
+  /// The value of a variable; `nil` when it is not set, empty, or longer than 256 bytes.
   package init?(variable name: StaticString) {
     // Safe because both are C strings, and no code here changes the environment.
     guard let value = unsafe getenv(name.cString) else { return nil }
     unsafe self.init(cString: value)
     guard count > 0, !isTruncated else { return nil }
-  }
-
-  /// Whether a variable has a value of more than 128 bytes.
-  package static func isTooLong(variable name: StaticString) -> Bool {
-    // Safe because both are C strings, and no code here changes the environment.
-    guard let value = unsafe getenv(name.cString) else { return false }
-    var text = EnvironmentText()
-    unsafe text.append(bytesOf: value)
-    return text.isTruncated
   }
 
   /// The value as a decimal number of 64 bits; `nil` for anything else.

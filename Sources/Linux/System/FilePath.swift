@@ -8,9 +8,12 @@ package struct FilePath: Sendable {
   // The last of its bytes is the NUL.
   private var text = TextBuffer()
 
-  /// The path that a C string holds, and what follows it; `nil` when it is empty or too long.
-  package init?(cString: UnsafePointer<CChar>, _ suffix: StaticString = "") {
-    unsafe text.append(bytesOf: cString)
+  /// The path that a C string holds before the first `end` in it, and what follows it; `nil` when it is
+  /// empty or too long.
+  package init?(
+    cString: UnsafePointer<CChar>, upTo end: UInt8 = 0, _ suffix: StaticString = ""
+  ) {
+    unsafe text.append(bytesOf: cString, upTo: end)
     guard text.count > 0 else { return nil }
     text.append(suffix)
     text.append(byte: 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Fixed
 package import GateController
 
 extension EntryKind {
@@ -8,28 +9,37 @@ extension EntryKind {
   ///
   /// No other program uses these numbers, and they never change their meaning: `journalctl
   /// MESSAGE_ID=…` finds all entries of a kind.
-  package var identifier: StaticString {
+  package var identifier: TextBuffer {
+    let (high, low) = number
+    var text = TextBuffer()
+    text.append(hexadecimal: high)
+    text.append(hexadecimal: low)
+    return text
+  }
+
+  // As numbers they take a third of the room that literals take.
+  private var number: (high: UInt64, low: UInt64) {
     switch self {
-    case .transition: "c21e7b1c650147009611742c9124eb7d"
-    case .refusal: "fa8b64c209e541f4947295f0bbb6d04b"
-    case .command: "87ed426484c145edac16400ba0e8640c"
-    case .overflow: "b863c80e0a9f407c94db609e0b064cc7"
-    case .corruption: "87a463f906864a18941ca9a062899743"
-    case .linesHeld: "3f30986130984be88728d1ace00d8acd"
-    case .linesLost: "43bd69a9fc574ded9ac044460daf6f1d"
-    case .outputStuck: "1fb269da23bf4f2fa3cfb5d6dcbc3b5a"
-    case .edgesLost: "4028729fca854feb9020343900685b3e"
-    case .switchStuck: "db2c3413b6e94ab6ab94767ae8970132"
-    case .switchChatters: "f6c2b2d03c9b46cf9c9b83b1c84f7d9d"
-    case .coilOverdriven: "58a88eca0c3c46d4aa123b73e86e866b"
-    case .recovery: "c9cc43a1117a4c9ca5ebe2d5480f71e8"
-    case .stall: "47b655b3eeb44ddb81a428aff21f98eb"
-    case .resumption: "e86b2c472b4b4beb8dca9bfe86f83336"
-    case .stateLost: "d84f97046c354cf9ac7114d42efdd8ec"
-    case .crashLoop: "18b2fec60e45475f8e7f646fb8a8563c"
-    case .ledgerFault: "238e6ebd8793438d94e7972f0063a1a4"
-    case .stopped: "9384f44122b040dbb406267d1413627c"
-    case .service: "c0ba530a590240f98ad90dc6f9af698f"
+    case .transition: (0xc21e7b1c65014700, 0x9611742c9124eb7d)
+    case .refusal: (0xfa8b64c209e541f4, 0x947295f0bbb6d04b)
+    case .command: (0x87ed426484c145ed, 0xac16400ba0e8640c)
+    case .overflow: (0xb863c80e0a9f407c, 0x94db609e0b064cc7)
+    case .corruption: (0x87a463f906864a18, 0x941ca9a062899743)
+    case .linesHeld: (0x3f30986130984be8, 0x8728d1ace00d8acd)
+    case .linesLost: (0x43bd69a9fc574ded, 0x9ac044460daf6f1d)
+    case .outputStuck: (0x1fb269da23bf4f2f, 0xa3cfb5d6dcbc3b5a)
+    case .edgesLost: (0x4028729fca854feb, 0x9020343900685b3e)
+    case .switchStuck: (0xdb2c3413b6e94ab6, 0xab94767ae8970132)
+    case .switchChatters: (0xf6c2b2d03c9b46cf, 0x9c9b83b1c84f7d9d)
+    case .coilOverdriven: (0x58a88eca0c3c46d4, 0xaa123b73e86e866b)
+    case .recovery: (0xc9cc43a1117a4c9c, 0xa5ebe2d5480f71e8)
+    case .stall: (0x47b655b3eeb44ddb, 0x81a428aff21f98eb)
+    case .resumption: (0xe86b2c472b4b4beb, 0x8dca9bfe86f83336)
+    case .stateLost: (0xd84f97046c354cf9, 0xac7114d42efdd8ec)
+    case .crashLoop: (0x18b2fec60e45475f, 0x8e7f646fb8a8563c)
+    case .ledgerFault: (0x238e6ebd8793438d, 0x94e7972f0063a1a4)
+    case .stopped: (0x9384f44122b040db, 0xb406267d1413627c)
+    case .service: (0xc0ba530a590240f9, 0x8ad90dc6f9af698f)
     }
   }
 }

@@ -19,8 +19,9 @@ package struct JournalEntryFields: Sendable {
   /// Adds a field, or leaves it out as a whole if it does not fit.
   ///
   /// - Parameter key: upper-case letters, digits and `_`, not beginning with `_`.
-  package mutating func add(_ key: StaticString, _ value: TextBuffer) {
-    guard text.count + key.utf8CodeUnitCount + value.count + 2 <= 1024 else {
+  @inline(never)
+  package mutating func add(_ key: TextBuffer, _ value: TextBuffer) {
+    guard text.count + key.count + value.count + 2 <= 1024 else {
       isTruncated = true
       return
     }
@@ -28,6 +29,11 @@ package struct JournalEntryFields: Sendable {
     text.append("=")
     for index in 0..<value.count { text.append(foreignByte: value[index]) }
     text.append("\n")
+  }
+
+  /// Adds a field whose key is a literal.
+  package mutating func add(_ key: StaticString, _ value: TextBuffer) {
+    add(TextBuffer(key), value)
   }
 
   /// Adds a field that is a literal.

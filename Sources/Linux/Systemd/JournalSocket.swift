@@ -32,5 +32,7 @@ package struct JournalSocket: Sendable {
   /// Sends an entry, unless that would wait.
   ///
   /// - Returns: whether the journal has it.
-  package func send(_ fields: JournalEntryFields) -> Bool { receiver.send(fields.text) == .sent }
+  package func send(_ fields: JournalEntryFields) -> Bool {
+    fields.text.withSpan { receiver.send($0) } == .sent
+  }
 }

@@ -21,13 +21,13 @@ package enum Delivery: UInt8, Sendable {
 /// descriptor is open until the process ends.
 package struct LocalReceiver: Sendable {
   private let socket: FileDescriptor
-  private let address: FixedText<108>
+  private let address: TextBuffer
 
   /// The receiver at an address: a path that begins with `/`, or an abstract name after an `@`.
   ///
   /// - Returns: `nil` for any other address, one that is too long, or without a socket to send
   ///   from.
-  package init?<let capacity: Int>(_ name: FixedText<capacity>) {
+  package init?(_ name: TextBuffer) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = CLinux.socket(AF_UNIX, kind, 0)
@@ -37,15 +37,13 @@ package struct LocalReceiver: Sendable {
   }
 
   /// Sends a datagram, unless that would wait.
-  package func send<let capacity: Int>(_ text: FixedText<capacity>) -> Delivery {
+  package func send(_ text: Span<UInt8>) -> Delivery {
     // Safe because both spans are read only during the call, and only within their counts.
     let error = address.withSpan { address in
-      text.withSpan { text in
-        unsafe address.withUnsafeBytes { address in
-          unsafe text.withUnsafeBytes { text in
-            unsafe clinux_send(
-              socket.number, address.baseAddress, address.count, text.baseAddress, text.count)
-          }
+      unsafe address.withUnsafeBytes { address in
+        unsafe text.withUnsafeBytes { text in
+          unsafe clinux_send(
+            socket.number, address.baseAddress, address.count, text.baseAddress, text.count)
         }
       }
     }
@@ -57,15 +55,18 @@ package struct LocalReceiver: Sendable {
   }
 
   /// The address as the kernel reads it: a path with its NUL, an abstract name with one before.
-  private static func address<let capacity: Int>(_ name: FixedText<capacity>) -> FixedText<108>? {
+  private static func address(_ name: TextBuffer) -> TextBuffer? {
     guard name.count > 1, !name.isTruncated else { return nil }
     let isAbstract = name[0] == UInt8(ascii: "@")
     guard isAbstract || name[0] == UInt8(ascii: "/") else { return nil }
-    var address = FixedText<108>()
+    var address = TextBuffer()
     for index in 0..<name.count {
       address.append(byte: index == 0 && isAbstract ? 0 : name[index])
     }
     if !isAbstract { address.append(byte: 0) }
-    return address.isTruncated ? nil : address
+    return address.count <= largestAddress ? address : nil
   }
+
+  // What sun_path has room for.
+  private static var largestAddress: Int { 108 }
 }

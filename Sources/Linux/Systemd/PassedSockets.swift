@@ -14,7 +14,7 @@ package struct PassedSockets: Sendable {
   private static var largestCount: UInt64 { 32 }
 
   private let names: EnvironmentText
-  private let count: Int
+  private let count: Int32
   private let first: Int32
 
   /// The sockets that these values of the environment name.
@@ -30,7 +30,7 @@ package struct PassedSockets: Sendable {
   init(process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32) {
     let isMeant = process?.number == UInt64(Int(getpid()))
     let count = isMeant ? count?.number ?? 0 : 0
-    self.count = count > Self.largestCount ? 0 : Int(truncatingIfNeeded: count)
+    self.count = count > Self.largestCount ? 0 : Int32(truncatingIfNeeded: count)
     self.names = names ?? EnvironmentText()
     self.first = first
   }
@@ -53,23 +53,17 @@ package struct PassedSockets: Sendable {
 
   /// The number of the first descriptor of this name.
   func number(of name: StaticString) -> Int32? {
-    var start = 0
-    for index in 0..<count {
-      var end = start
-      while end < names.count, names[end] != UInt8(ascii: ":") { end += 1 }
-      if isName(name, start..<end) { return first + Int32(truncatingIfNeeded: index) }
-      guard end < names.count else { return nil }
-      start = end + 1
+    var number = first
+    var present = EnvironmentText()
+    for index in 0...names.count {
+      if index < names.count, names[index] != UInt8(ascii: ":") {
+        present.append(byte: names[index])
+        continue
+      }
+      if present == name { return number < first + count ? number : nil }
+      present.removeAll()
+      number += 1
     }
     return nil
-  }
-
-  private func isName(_ name: StaticString, _ range: Range<Int>) -> Bool {
-    guard range.count == name.utf8CodeUnitCount else { return false }
-    for index in 0..<range.count {
-      // Safe because the index stays below the literal's own count.
-      guard unsafe names[range.lowerBound + index] == name.utf8Start[index] else { return false }
-    }
-    return true
   }
 }

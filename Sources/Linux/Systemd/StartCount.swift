@@ -24,8 +24,14 @@ package struct StartCount: Sendable {
 
   /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`; of several, separated by colons,
   /// in the first.
-  package init(folder: EnvironmentText) throws(SystemError) {
-    file = Self.open(folder)
+  package init(folder: UnsafePointer<CChar>) throws(SystemError) {
+    guard let path = unsafe FilePath(cString: folder, upTo: UInt8(ascii: ":"), "/starts") else {
+      throw SystemError("open", code: ENAMETOOLONG)
+    }
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    file = unsafe path.withCString {
+      unsafe FileDescriptor(clinux_openat(AT_FDCWD, $0, flags, 0o600))
+    }
     guard file.number >= 0 else { throw SystemError("open") }
     var bytes = InlineArray<15, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -43,24 +49,4 @@ package struct StartCount: Sendable {
 
   /// Resets the count: the service is stable, or stops cleanly.
   package func clear() { _ = ftruncate(file.number, 0) }
-
-  private static func open(_ folder: EnvironmentText) -> FileDescriptor {
-    var path = FixedText<140>()
-    for index in 0..<folder.count {
-      if folder[index] == UInt8(ascii: ":") { break }
-      path.append(byte: folder[index])
-    }
-    path.append("/starts")
-    path.append(byte: 0)
-    let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    // Safe because the path ends with a NUL and is only lent.
-    return path.withSpan {
-      unsafe $0.withUnsafeBytes {
-        guard let path = unsafe $0.bindMemory(to: CChar.self).baseAddress else {
-          return FileDescriptor(-1)
-        }
-        return FileDescriptor(unsafe clinux_openat(AT_FDCWD, path, flags, 0o600))
-      }
-    }
-  }
 }

@@ -18,6 +18,9 @@ package struct Supervisor: Sendable {
   /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
   package let watchdogInterval: Nanoseconds?
 
+  // As long as an entry of the journal, so that both share their code.
+  private typealias Message = FixedText<1024>
+
   private let receiver: LocalReceiver?
   private var owesReady = false
   private var shown = TextBuffer()
@@ -76,7 +79,7 @@ package struct Supervisor: Sendable {
     repeatReady()
     if status == shown { return true }
     guard now >= nextShow else { return false }
-    var line = FixedText<264>("STATUS=")
+    var line = Message("STATUS=")
     status.withSpan { line.append(foreign: $0) }
     nextShow = now &+ .seconds(1)
     guard send(line) else { return false }
@@ -87,11 +90,12 @@ package struct Supervisor: Sendable {
   /// Notifies that the service is stopping.
   package mutating func announceStopping() { _ = send("STOPPING=1") }
 
-  private mutating func send(_ message: StaticString) -> Bool { send(FixedText<264>(message)) }
+  private mutating func send(_ message: StaticString) -> Bool { send(Message(message)) }
 
-  private mutating func send(_ message: FixedText<264>) -> Bool {
+  @inline(never)
+  private mutating func send(_ message: Message) -> Bool {
     guard let receiver else { return true }
-    guard receiver.send(message) == .sent else {
+    guard message.withSpan({ receiver.send($0) }) == .sent else {
       lostCount += 1
       return false
     }

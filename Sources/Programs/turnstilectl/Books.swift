@@ -18,7 +18,7 @@ func printBooks(_ options: Options) -> ExitStatus {
       report(slots.newest == nil ? .error : .warning) {
         path.describe(into: &$0)
         $0.append("/ledger: a record ")
-        $0.append(error.description)
+        error.describe(into: &$0)
       }
     }
     guard let record = slots.newest else { return .damaged }

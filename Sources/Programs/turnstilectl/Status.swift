@@ -53,7 +53,7 @@ private func print(_ reply: Reply, of gate: GateName) {
   say(text)
   status.troubles.forEach(in: status.wiring) {
     var text = TextBuffer("  lines: ")
-    $0.describe(into: &text)
+    $0.explain(into: &text)
     say(text)
   }
   text = TextBuffer("  ")

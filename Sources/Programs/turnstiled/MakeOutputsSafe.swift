@@ -21,8 +21,8 @@ func makeOutputsSafe(_ file: SetupFile) -> ExitStatus {
     return makeSafe(try file.readSafeOutputs())
   } catch {
     report(error.isMissing ? .info : .error) {
-      $0.append(error)
-      $0.append(error.isMissing ? "; no line was driven" : "; cut the power of the lock")
+      $0.text.append(error)
+      $0.text.append(error.isMissing ? "; no line was driven" : "; cut the power of the lock")
     }
     return error.isMissing ? .success : .config
   }
@@ -43,7 +43,7 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
         _ = poll(nil, 0, 100)
         continue
       }
-      report(.error) { error.describe(into: &$0) }
+      report(.error) { error.write(to: &$0) }
       return .unavailable
     }
   }

@@ -15,8 +15,8 @@ struct Reporter {
   private var supervisor = Supervisor.ofThisProcess()
   private let isFallback: Bool
   private var isReady = false
-  // What the supervisor has: a status is built only where it would be another one.
-  private var shown: ReportedStatus?
+  // How many entries the gate had logged when the supervisor got its status; `nil` while it has none.
+  private var shownEntries: UInt64?
 
   /// A reporter for a gate that runs on this setup.
   init(_ setup: Setup) { isFallback = setup.isFallback }
@@ -37,16 +37,21 @@ struct Reporter {
     isReady = true
   }
 
-  /// Whether the supervisor has another status than this one.
-  func isDue(_ gate: ReportedStatus) -> Bool { supervisor.isPresent && shown != gate }
-
-  /// Reports a status that is due, after a check of the lines.
+  /// Whether the supervisor may have another status than that of a gate that has logged so many
+  /// entries.
   ///
-  /// - Parameter gate: the part of it that is compared.
-  mutating func report(_ status: GateStatus, _ gate: ReportedStatus, at now: Nanoseconds) {
-    var line = status.line { $1.append(errno: $0) }
-    if isFallback { line.append("; the configuration was refused: last setup in use") }
-    if supervisor.show(line, at: now) { shown = gate }
+  /// This is asked once a second for as long as the gate runs, and a status takes far longer to build.
+  func isDue(_ entries: UInt64) -> Bool { supervisor.isPresent && shownEntries != entries }
+
+  /// Reports a status, after a check of the lines.
+  ///
+  /// - Parameter entries: how many entries the gate has logged.
+  mutating func report(_ status: GateStatus, _ entries: UInt64, at now: Nanoseconds) {
+    var line = JournalEntry()
+    status.write(to: &line)
+    if isFallback { line.text.append("; the configuration was refused: last setup in use") }
+    // All that changes a status is logged, but for the end of an output's fault.
+    if supervisor.show(line.text, at: now), status.fault == nil { shownEntries = entries }
   }
 
   /// Pings the watchdog.

@@ -12,13 +12,15 @@ import Turnstile
 func run(_ file: SetupFile) -> ExitStatus {
   let setup: Setup
   do throws(SetupFileError) { setup = try file.read() } catch {
-    report(.error) {
-      $0.append(error)
-      $0.append("; `turnstilectl compile` makes one")
-    }
+    report(.error) { $0.text.append(error) }
     return .config
   }
   guard noteDriven(setup, file) else { return .unavailable }
+  if setup.isFallback {
+    report(.warning) {
+      $0.text.append("setup: the configuration was refused; the gate runs on its last setup")
+    }
+  }
   return run(setup)
 }
 
@@ -33,17 +35,11 @@ private func noteDriven(_ setup: Setup, _ file: SetupFile) -> Bool {
   } catch {
     let isTaken = error.code == EWOULDBLOCK
     report(.error) {
-      file.drivenPath.describe(into: &$0)
-      $0.append(": ")
-      $0.append(error)
-      $0.append(
-        isTaken ? "; stop the gate that drives it" : "; outputs-safe will use the newest setup")
+      file.drivenPath.describe(into: &$0.text)
+      $0.text.append(": ")
+      if isTaken { $0.text.append("another gate drives its lines") } else { $0.text.append(error) }
     }
-    if isTaken { return false }
-  }
-  guard setup.isFallback else { return true }
-  report(.warning) {
-    $0.append("setup: the configuration was refused; the gate runs on its last setup")
+    return !isTaken
   }
   return true
 }
@@ -61,11 +57,11 @@ private func run(_ setup: Setup) -> ExitStatus {
     var daemon = try Daemon(setup, ledger: ledger)
     let status = try daemon.run()
     if status == .corrupt {
-      report(.critical) { $0.append("the state failed its self-check; outputs safe") }
+      report(.critical) { $0.text.append("the state failed its self-check; outputs safe") }
     }
     return status
   } catch {
-    report(.critical) { $0.append(error) }
+    report(.critical) { $0.text.append(error) }
     return .system
   }
 }
@@ -73,13 +69,12 @@ private func run(_ setup: Setup) -> ExitStatus {
 private func refuse(_ folder: FilePath, _ error: SystemError) -> ExitStatus {
   let isTaken = error.code == EWOULDBLOCK
   report(.error) {
-    folder.describe(into: &$0)
-    $0.append(": ")
+    folder.describe(into: &$0.text)
+    $0.text.append(": ")
     if isTaken {
-      $0.append("another turnstiled uses this ledger; stop it or name another folder")
+      $0.text.append("another turnstiled uses this ledger")
     } else {
-      $0.append(error)
-      $0.append("; the ledger needs a folder, see --state")
+      $0.text.append(error)
     }
   }
   return isTaken ? .unavailable : .system

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+package import GPIO
+package import GateController
+import Ledger
+
+// What to do. A gate logs only what happened; `turnstilectl` and the workbench print this behind it, and
+// the journal's catalogue has the same sentences.
+
+extension LogEntry {
+  /// Says in one line what happened, and what to do about it.
+  package func explain(into text: inout TextBuffer, errorName: ErrorName) {
+    describe(into: &text, errorName: errorName)
+    guard let remedy else { return }
+    text.append("; ")
+    text.append(remedy)
+  }
+
+  /// What to do, or what the gate does by itself; `nil` where nothing is wrong.
+  package var remedy: StaticString? {
+    switch self {
+    case .fault(let fault, _): fault.kind.remedy
+    case .trouble(let trouble, isOver: false): trouble.kind.remedy
+    case .stalled: "late events keep their original time"
+    case .edgesLost: "the levels were read again"
+    case .notResumed: "the gate starts locked, the counters are kept"
+    case .lockedOut: "turn the repairman's key"
+    case .ledgerFault(let fault): fault.remedy
+    case .step, .commanded, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept, .coinNotKept,
+      .commandNotKept, .stopped:
+      nil
+    }
+  }
+}
+
+extension Fault {
+  /// Says what is wrong and what to do about it.
+  package func explain(into text: inout TextBuffer) {
+    PlainText.append(to: &text) { write(to: &$0) }
+    text.append("; ")
+    text.append(kind.remedy)
+  }
+}
+
+extension Fault.Kind {
+  /// What to do about a fault of this kind.
+  package var remedy: StaticString {
+    switch self {
+    case .chipMissing: "plug it in or correct label in [chip]"
+    case .chipGone: "plug it in again"
+    case .permissionDenied: "add this user to the group of /dev/gpiochip*, usually gpio"
+    case .lineMissing: "see `gpioinfo` for its lines"
+    case .lineBusy: "stop that program or choose another line"
+    case .unsupported: "choose another line or pull"
+    case .outputStuck: "look for a short circuit or a faulty driver"
+    case .failed: "see the kernel log"
+    }
+  }
+}
+
+extension Trouble {
+  /// Says what is wrong and what to do about it.
+  package func explain(into text: inout TextBuffer) {
+    PlainText.append(to: &text) { write(to: &$0) }
+    text.append("; ")
+    text.append(kind.remedy)
+  }
+}
+
+extension Trouble.Kind {
+  /// What to do about a trouble of this kind.
+  package var remedy: StaticString {
+    switch self {
+    case .switchStuck: "look for a jammed coin or a shorted wire"
+    case .switchChatters: "look for a loose wire"
+    case .coilOverdriven: "see relock in [gate]"
+    }
+  }
+}
+
+extension LedgerFault {
+  /// What happens until records are written again, and what decides about it.
+  package var remedy: StaticString {
+    switch self {
+    case .failed: "retrying every 5 s; coins are refused unless on-fault = accept-coins in [ledger]"
+    case .late: "coins are refused unless on-fault = accept-coins in [ledger]"
+    }
+  }
+
+  /// Says why records are not on the disk, and what decides about coins.
+  package func explain(into text: inout TextBuffer, errorName: ErrorName) {
+    PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
+    text.append("; ")
+    text.append(remedy)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateController
+import GateMessages
+import System
+import Systemd
+
+/// The priority of a log line: syslog's numbers, in the brackets that journald reads.
+enum Priority: UInt8 {
+  case critical = 2
+  case error = 3
+  case warning = 4
+  case notice = 5
+  case info = 6
+  case debug = 7
+}
+
+/// An entry of the log: its line, and for the journal its fields, which `journalctl` can search.
+struct JournalEntry: EntryWriter {
+  /// What happened.
+  var text = TextBuffer()
+  /// The fields; the line is among them once the entry is finished.
+  private(set) var fields = JournalEntryFields()
+  /// How bad it is.
+  private(set) var priority = Priority.debug
+
+  @inline(never)
+  mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
+    var name = TextBuffer()
+    name.append(part: part, of: names)
+    fields.add(field.key, name)
+  }
+
+  @inline(never)
+  mutating func keep(_ number: UInt64, as field: EntryField) {
+    var value = TextBuffer()
+    value.append(number)
+    fields.add(field.key, value)
+  }
+
+  mutating func append(errno code: Int32) { text.append(errno: code) }
+
+  /// Adds the fields that every entry has.
+  mutating func finish(_ priority: Priority, _ kind: EntryKind) {
+    self.priority = priority
+    fields.add("MESSAGE", text)
+    fields.add("PRIORITY", UInt64(priority.rawValue))
+    fields.add("MESSAGE_ID", kind.identifier)
+    fields.add("SYSLOG_IDENTIFIER", "turnstiled")
+  }
+}
+
+extension EntryField {
+  /// The field's name in the journal; all but one that others have as well are the gate's own.
+  fileprivate var key: TextBuffer {
+    var key = TextBuffer(self == .errno ? "" : "TURNSTILE_")
+    key.append(part: rawValue, of: Self.names)
+    return key
+  }
+}

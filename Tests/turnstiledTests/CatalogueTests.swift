@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Foundation
+import GPIO
+import GateController
+import GateMessages
+import Ledger
+import Systemd
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import turnstiled
+
+/// The journal's catalogue has what the gate itself does not say.
+@Suite struct CatalogueTests {
+  private let catalogue: String
+  private let entries: [Substring]
+
+  init() throws {
+    let file = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "systemd/turnstile.catalog")
+    catalogue = try String(contentsOf: file, encoding: .utf8)
+    entries = Array(catalogue.split(separator: "\n-- ").dropFirst())
+  }
+
+  /// What the catalogue says of a kind.
+  private func text(of kind: EntryKind) throws -> Substring {
+    try #require(entries.first { $0.hasPrefix(kind.identifier.string + "\n") })
+  }
+
+  @Test("every kind has its entry, and there is no other")
+  func kinds() throws {
+    var rawValue: UInt8 = 0
+    while let kind = EntryKind(rawValue: rawValue) {
+      #expect(try text(of: kind).contains(#/^\w+\nSubject: .+\nDefined-By: turnstile\n/#))
+      rawValue += 1
+    }
+    #expect(entries.count == Int(rawValue))
+  }
+
+  @Test("every fault has its remedy behind its name")
+  func faults() throws {
+    var rawValue: UInt8 = 0
+    while let kind = Fault.Kind(rawValue: rawValue) {
+      let entry = LogEntry.fault(Fault(kind), retryIn: 0)
+      var written = JournalEntry()
+      entry.write(to: &written)
+      let name = written.fields.text.string.dropFirst("TURNSTILE_FAULT=".count).dropLast()
+      let text = try text(of: entry.kind)
+      #expect(
+        text.contains(kind == .outputStuck ? kind.remedy.string : "- \(name): \(kind.remedy)"))
+      rawValue += 1
+    }
+  }
+
+  @Test("every other entry about which there is something to do has its remedy")
+  func others() throws {
+    var entries: [LogEntry] = [
+      .stalled(0), .edgesLost, .notResumed(.damaged), .ledgerFault(.late), .ledgerFault(.failed(5)),
+    ]
+    var rawValue: UInt8 = 0
+    while let kind = Trouble.Kind(rawValue: rawValue) {
+      entries.append(.trouble(Trouble(kind, offset: 7), isOver: false))
+      rawValue += 1
+    }
+    for entry in entries {
+      let remedy = try #require(entry.remedy).string
+      #expect(try text(of: entry.kind).contains(remedy), "\(remedy)")
+    }
+  }
+}
+
+extension StaticString {
+  fileprivate var string: String { "\(self)" }
+}
