@@ -17,6 +17,7 @@ extension EnvironmentText {
   }
 
   /// The value as a decimal number of 64 bits; `nil` for anything else.
+  @inline(never)
   package var number: UInt64? { try? number(in: 0..<count) }
 
   /// The value as two numbers separated by a colon; `nil` for anything else.

@@ -6,6 +6,7 @@ package import Fixed
 
 extension TextBuffer {
   /// Adds the call that failed and the reason: `open: No such file or directory`.
+  @inline(never)
   package mutating func append(_ error: SystemError) {
     append(error.call)
     append(": ")
