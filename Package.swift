@@ -73,6 +73,11 @@ let package = Package(
         "Turnstile",
       ]),
 
+    // A day of visitors: people, an arm and a bolt around the controller.
+    .testTarget(
+      name: "VisitorTests",
+      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
+
     // What a gate and its clients send each other.
     .target(
       name: "Requests",

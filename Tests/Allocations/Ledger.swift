@@ -22,7 +22,7 @@ func keepBooks() -> UInt {
     let folder = try? LedgerFolder(path: path)
   else { return .max }
   let first = Record(
-    sequence: 1, counters: Counters(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
+    sequence: 1, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
     savedAt: 0)
   guard let writer = try? LedgerWriter(in: folder, first: first, boot: .current) else {
     return .max

@@ -44,4 +44,14 @@ import Testing
     #expect(message.contains(":10000:2: section: expected chip, coin, push, "))
     #expect(message.hasSuffix(#"metrics or end, found "\#(name.prefix(31))...""#))
   }
+
+  @Test("of a path that leaves no room for the longest list of keys, fewer bytes are shown")
+  func theLongestListFits() throws {
+    let name = String(repeating: "0", count: 100)
+    let error = try error(String(repeating: "\n", count: 9999) + "[coin]\n\(name) = 1")
+    let message = error.message(file: String(repeating: "f", count: 4096))
+    #expect(message.hasPrefix("...fffff"))
+    #expect(message.contains("f:10001:1: key of [coin]: expected line, pull, "))
+    #expect(message.hasSuffix(#"unused or parts, found "\#(name.prefix(31))...""#))
+  }
 }

@@ -94,4 +94,146 @@ private let noRelock = """
   func whatIsWiseIsNotNoted(keys: String) throws {
     #expect(try notes("[coin]\n\(keys)\n[gate]\nrelock = 3s") == [])
   }
+
+  @Test(
+    "what is unwise about coins and pushes is noted",
+    arguments: [
+      (
+        "[push]\nsensor = unknown",
+        """
+        push: sensor = unknown lets no visitor pass without paying, but each touch of the arm takes \
+        a price; set sensor to contact, level or pulse
+        """
+      ),
+      (
+        "[lock]\nmechanism = unknown",
+        """
+        lock: mechanism = unknown counts each push when it ends; set mechanism to what the bolt does \
+        on an arm that is not at rest
+        """
+      ),
+      (
+        "[push]\nsensor = level\ncounts = begin\n[lock]\nmechanism = unknown",
+        """
+        lock: mechanism = unknown with counts = begin stops the arm in each rotation, if the bolt \
+        jams; set mechanism, or counts = auto in [push]
+        """
+      ),
+      (
+        "[push]\nsensor = contact\n[lock]\nmechanism = rides",
+        """
+        push: sensor = contact with mechanism = rides cannot tell a step into the arm and back from \
+        a passage: 9.5 % of the prices in a simulation of difficult visitors were lost so; a level \
+        sensor loses fewer
+        """
+      ),
+      (
+        "[push]\nrest = 20001us",
+        "push: rest = 20001us lets more visitors pass behind one that has paid; set rest = 20ms"
+      ),
+      (
+        "[push]\nsensor = pulse\ndebounce = 10001us",
+        "push: debounce = 10001us is near the pulse of a fast rotation, 29ms; set debounce = 5ms"
+      ),
+      (
+        "[coin]\ndebounce = 10ms",
+        """
+        coin: debounce = 10ms passes hum of the mains, which is then a fault, and now and then a \
+        coin; set debounce = 15ms
+        """
+      ),
+      (
+        "[coin]\nshortest-pulse = 30ms",
+        """
+        coin: shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, since no \
+        rule tells it from pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and \
+        shortest-pulse = 35ms
+        """
+      ),
+      (
+        "[coin]\nopen-at = pulse\nshortest-pulse = 18ms",
+        """
+        coin: open-at = pulse takes up to 10 pulses of a hum of 4 to 28 Hz for money before it is a \
+        fault; set open-at = train
+        """
+      ),
+      (
+        "[coin]\nextra = refuse",
+        """
+        coin: extra = refuse keeps coins that buy nothing, since the acceptor has taken them; set \
+        extra = credit
+        """
+      ),
+      (
+        "[accept]\nline = off",
+        """
+        accept: line = off: the acceptor takes coins while the gate cannot open, and they become \
+        credit; wire its inhibit
+        """
+      ),
+    ])
+  func aRuleIsNoted(text: String, note: String) throws {
+    #expect(try notes(wiseText(with: text)) == [note])
+    // The same values are wise at a classic turnstile, which does not use them.
+    let classic = text.split(separator: "\n").filter {
+      !$0.hasPrefix("sensor") && !$0.hasPrefix("mechanism")
+    }
+    #expect(try notes(classic.joined(separator: "\n") + "\n[gate]\nrelock = 3s") == [])
+  }
+
+  @Test("a gate with all that is wise has no note")
+  func nothingIsNoted() throws {
+    #expect(try notes(wiseText(with: "")) == [])
+  }
+
+  @Test("a coil that makes visitors wait is noted")
+  func aWeakCoilIsNoted() throws {
+    let relock = "[gate]\nrelock = 30s\n"
+    #expect(
+      try notes(relock + "[lock]\nduty = 30%") == [
+        """
+        lock: duty = 30% with relock = 30s makes visitors that follow one another wait for the \
+        coil; shorten relock
+        """
+      ])
+    #expect(try notes(relock + "[lock]\nduty = 31%") == [])
+    #expect(
+      try notes("[lock]\nduty = 99%") == [
+        "lock: duty = 99% with relock = off sells a passage only while the coil is cold; set a relock",
+        noRelock,
+      ])
+  }
+
+  @Test(
+    "an emergency loop that a cut wire does not release is noted",
+    arguments: [("up", "low", "active = high"), ("down", "high", "pull = up")])
+  func aHeldReleaseIsNoted(pull: String, active: String, advice: String) throws {
+    let text = "[gate]\nrelock = 3s\n[release]\nline = 5\npull = \(pull)\nactive = \(active)"
+    #expect(
+      try notes(text) == [
+        """
+        release: pull = \(pull) with active = \(active) does not release the arm when the wire is \
+        cut; wire a loop that is closed while all is well, and set \(advice)
+        """
+      ])
+    #expect(try notes("[gate]\nrelock = 3s\n[release]\nline = 5") == [])
+    #expect(try notes("[gate]\nrelock = 3s\n[release]\nactive = low") == [])
+  }
+}
+
+/// A gate about which there is nothing to note, with some of its keys replaced.
+private func wiseText(with changes: String) -> String {
+  var keys = [
+    "[push]": ["sensor": "level"], "[lock]": ["mechanism": "ratchet"],
+    "[coin]": ["debounce": "15ms", "shortest-pulse": "35ms"], "[accept]": ["line": "16"],
+    "[gate]": ["relock": "3s"],
+  ]
+  var section = ""
+  for line in changes.split(separator: "\n").map(String.init) {
+    let parts = line.split(separator: " = ").map(String.init)
+    if parts.count == 1 { section = line } else { keys[section, default: [:]][parts[0]] = parts[1] }
+  }
+  return keys.sorted { $0.key < $1.key }.map { section, keys in
+    ([section] + keys.map { "\($0.key) = \($0.value)" }).joined(separator: "\n")
+  }.joined(separator: "\n")
 }

@@ -102,4 +102,5 @@ func expectDefaults(_ configuration: Configuration) {
   #expect(configuration.seed == 42)
   #expect(configuration.onLedgerFault == .refuseCoins)
   #expect(configuration.metricsPath == nil)
+  #expect(wiring.duty == 100 && configuration.rules == VisitRules())
 }

@@ -6,18 +6,23 @@ import Foundation
 import Testing
 import Turnstile
 
+/// What the installed file means.
+let installedMeaning = "coin.debounce=15000000 \(lawOfUnknown) relock=30000"
+
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
-  @Test func theInstalledFileSaysTheDefaults() throws {
-    expectDefaults(try configuration(ofFile: installedFile))
+  @Test("the installed file says the defaults, but for three better ones and an unknown sensor")
+  func theInstalledFileSaysTheDefaults() throws {
+    #expect(try configuration(ofFile: installedFile).meaning == installedMeaning)
   }
 
   @Test func theInstalledFileShowsEveryKey() throws {
     var expected = ["label"]
     GateLine.forEach {
       switch $0 {
-      case .input: expected += ["line", "pull", "active", "debounce", "stuck"]
-      case .output(.lock): expected += ["line", "fail", "energised", "longest-energised"]
+      case .input(let input): expected += keyNames(of: input)
+      case .output(.lock):
+        expected += ["line", "fail", "energised", "mechanism", "longest-energised", "duty"]
       case .output: expected += ["line", "active"]
       }
     }
@@ -27,6 +32,20 @@ import Turnstile
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("[") }
       .map { String($0.prefix { $0 != " " }) }
     #expect(keys == expected)
+  }
+
+  private func keyNames(of input: Input) -> [String] {
+    let contact = ["line", "pull", "active", "debounce"]
+    return switch input {
+    case .coin:
+      contact + [
+        "stuck", "price", "shortest-pulse", "longest-pulse", "pause", "longest-train", "open-at",
+        "extra", "unused", "parts",
+      ]
+    case .push: contact + ["stuck", "sensor", "counts", "shortest", "rest"]
+    case .repairman: contact + ["stuck"]
+    case .release, .bolt: contact
+    }
   }
 
   @Test func theInstalledFileLeavesRoomForTheOwnersComments() throws {

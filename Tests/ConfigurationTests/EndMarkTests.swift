@@ -13,12 +13,14 @@ let wholeText = """
   line = 17
   [push]
   line = 27
+  sensor = unknown
   [repairman]
   line = 23
   [lock]
   line = 22
   fail = secure
   energised = high
+  mechanism = unknown
   [green]
   line = 24
   [red]
@@ -43,13 +45,13 @@ let wholeText = """
   @Test(
     "text after the end mark is refused in each reading, with its line and column",
     arguments: [
-      ("[coin]", #"18:1: expected nothing after [end] in line 17, found "[coin]""#),
-      ("[end]", #"18:1: expected nothing after [end] in line 17, found "[end]""#),
+      ("[coin]", #"20:1: expected nothing after [end] in line 19, found "[coin]""#),
+      ("[end]", #"20:1: expected nothing after [end] in line 19, found "[end]""#),
       (
-        "\n  relock = 3s", #"19:3: expected nothing after [end] in line 17, found "relock = 3s""#
+        "\n  relock = 3s", #"21:3: expected nothing after [end] in line 19, found "relock = 3s""#
       ),
-      ("relock", #"18:1: expected nothing after [end] in line 17, found "relock""#),
-      ("[end", #"18:1: expected nothing after [end] in line 17, found "[end""#),
+      ("relock", #"20:1: expected nothing after [end] in line 19, found "relock""#),
+      ("[end", #"20:1: expected nothing after [end] in line 19, found "[end""#),
     ])
   func textMayNotFollow(rest: String, message: String) {
     for reading in readings {
@@ -64,7 +66,7 @@ let wholeText = """
     arguments: [
       ("", ""), ("\u{FEFF}", ""), ("\n", ":1:1"), ("[gate]\n  relock = 3s", ":2:14"),
       ("[gate]\n  relock = 3s\n", ":2:14"), ("# text\n\n ; [end]\n", ":3:9"),
-      (String(wholeText.dropLast(7)), ":16:10"),
+      (String(wholeText.dropLast(7)), ":18:10"),
     ])
   func aMissingMarkIsFound(text: String, location: String) {
     #expect(
@@ -79,7 +81,7 @@ let wholeText = """
     for reading in readings {
       #expect(
         refusal(String(text), reading: reading)
-          == #"gate.conf:17:1: expected only [section], found "\#(mark)""#)
+          == #"gate.conf:19:1: expected only [section], found "\#(mark)""#)
     }
   }
 
@@ -87,7 +89,7 @@ let wholeText = """
   func zeroesAreRefused(reading: Configuration.Reading) {
     #expect(
       refusal(wholeText + "\0\0", reading: reading)
-        == "gate.conf:18:1: expected text, found the control character 0")
+        == "gate.conf:20:1: expected text, found the control character 0")
   }
 
   @Test("a misspelt end mark is recognised")

@@ -13,14 +13,16 @@ import Turnstile
     (
       "[coin]\npul = up",
       """
-      2:1: key of [coin]: expected line, pull, active, debounce or stuck, found "pul"; \
+      2:1: key of [coin]: expected line, pull, active, debounce, stuck, price, shortest-pulse, \
+      longest-pulse, pause, longest-train, open-at, extra, unused or parts, found "pul"; \
       did you mean "pull"?
       """
     ),
     (
       "[lock]\n\n\tenergized = low",
       """
-      3:2: key of [lock]: expected line, fail, energised or longest-energised, found "energized"; \
+      3:2: key of [lock]: expected line, fail, energised, mechanism, longest-energised or duty, \
+      found "energized"; \
       did you mean "energised"?
       """
     ),
@@ -50,12 +52,26 @@ import Turnstile
 
   @Test(arguments: [
     (
-      "[coin]\nfail = safe",
-      #"2:1: key of [coin]: expected line, pull, active, debounce or stuck, found "fail", a key of [lock]"#
+      "[repairman]\nfail = safe",
+      #"2:1: key of [repairman]: expected line, pull, active, debounce or stuck, found "fail", a key of [lock]"#
     ),
     (
       "[lock]\npull = up",
-      #"2:1: key of [lock]: expected line, fail, energised or longest-energised, found "pull", a key of [coin]"#
+      """
+      2:1: key of [lock]: expected line, fail, energised, mechanism, longest-energised or duty, \
+      found "pull", a key of [coin]
+      """
+    ),
+    (
+      "[bolt]\nstuck = off",
+      #"2:1: key of [bolt]: expected line, pull, active or debounce, found "stuck", a key of [coin]"#
+    ),
+    (
+      "[push]\nprice = 2",
+      """
+      2:1: key of [push]: expected line, pull, active, debounce, stuck, sensor, counts, shortest or \
+      rest, found "price", a key of [coin]
+      """
     ),
     (
       "[gate]\nlabel = auto",

@@ -27,6 +27,7 @@ extension Configuration {
       list.append("\($0.name).isActiveLow=\(wiring[$0].isActiveLow)")
     }
     list += ["fail=\(wiring.failure)", "longest-energised=\(wiring.longestEnergised)"]
+    list += ["duty=\(wiring.duty)"] + rules.passage.statements + rules.coin.statements
     list += ["relock=\(relock)", "break-chance=\(breakChance)", "seed=\(seed)"]
     return list + ["on-fault=\(onLedgerFault)", "textfile=\(metricsPath.map(string) ?? "off")"]
   }
@@ -40,3 +41,25 @@ extension Configuration {
     ].map { "\(input.name).\($0)" }
   }
 }
+
+extension PassageRules {
+  fileprivate var statements: [String] {
+    [
+      "sensor=\(sensor)", "mechanism=\(mechanism)", "counts=\(counts)", "shortest=\(shortest)",
+      "rest=\(rest)",
+    ]
+  }
+}
+
+extension CoinRules {
+  fileprivate var statements: [String] {
+    [
+      "price=\(price)", "shortest-pulse=\(shortestPulse)", "longest-pulse=\(longestPulse)",
+      "pause=\(pause)", "longest-train=\(longestTrain)", "open-at=\(counts)", "extra=\(extra)",
+      "unused=\(unused)", "parts=\(parts)",
+    ]
+  }
+}
+
+/// What the rules of a gate with an unknown sensor and an unknown bolt add to the meaning of a file.
+let lawOfUnknown = "counts=end rest=20000000 open-at=train extra=credit unused=credit"

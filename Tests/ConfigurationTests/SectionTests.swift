@@ -13,29 +13,29 @@ import Turnstile
     (
       "[coyn]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger, \
-      metrics or end, found "coyn"; did you mean "coin"?
+      1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, \
+      fault, accept, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
       """
     ),
     (
       "\n  [Gate]\nseed = 1",
       """
-      2:4: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger, \
-      metrics or end, found "Gate"; did you mean "gate"?
+      2:4: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, \
+      fault, accept, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
       """
     ),
     (
       "[turnstile]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger, \
-      metrics or end, found "turnstile"
+      1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, \
+      fault, accept, gate, ledger, metrics or end, found "turnstile"
       """
     ),
     (
       "[]",
       """
-      1:2: section: expected chip, coin, push, repairman, lock, green, red, fault, gate, ledger, \
-      metrics or end, found nothing
+      1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, \
+      fault, accept, gate, ledger, metrics or end, found nothing
       """
     ),
     ("[coin", #"1:1: expected only [section], found "[coin""#),

@@ -78,17 +78,80 @@ import Testing
     #expect(error(of: [1, 4, 5, 3]) == nil)
   }
 
+  @Test("a snapshot of a smaller table goes on in a table that has grown at its end")
+  mutating func grown() throws {
+    // A door of three states and four events, as it was before its table got the rest.
+    let small = sealed([1, 3, 4, 1], remaining: 700)
+    let snapshot = small.grown(from: 3, 4, to: 4, 5)
+    let step = try machine.resume(from: snapshot, at: 50, clock: .stood)
+    #expect(step.to == .open && machine.deadline == 750)
+    #expect(error(of: [1, 3, 4, 1]) == .otherTable)
+  }
+
+  @Test("a snapshot that is not of the smaller table, or not whole, does not grow")
+  func notGrown() {
+    for head in [[1, 2, 4, 1], [1, 3, 3, 1], [2, 3, 4, 1], [1, 4, 5, 1]] as [[UInt8]] {
+      let snapshot = sealed(head, remaining: 700)
+      #expect(array(snapshot.grown(from: 3, 4, to: 4, 5)) == array(snapshot))
+    }
+    var damaged = sealed([1, 3, 4, 1], remaining: 700)
+    damaged.bytes[4] ^= 1
+    #expect(array(damaged.grown(from: 3, 4, to: 4, 5)) == array(damaged))
+    // A state that the smaller table did not have is none of the larger one.
+    let stranger = sealed([1, 3, 4, 3], remaining: 700).grown(from: 3, 4, to: 4, 5)
+    var machine = Machine<Door>()
+    #expect(throws: Snapshot.DecodingError.self) {
+      try machine.resume(from: stranger, at: 0, clock: .stood)
+    }
+  }
+
+  @Test("a resumed state whose time is counted only since then gets its whole time, once")
+  mutating func timerStarts() throws {
+    _ = machine.start(at: 0, in: weather)
+    _ = machine.handle(.weld, at: 0, in: weather)
+    let snapshot = try #require(machine.save(at: 1))
+    var other = Machine<Door>()
+    _ = try other.resume(from: snapshot, at: 100, clock: .stood)
+    #expect(other.state == .welded && other.deadline == nil)
+    weather.patience = 3000
+    other.startTimer(at: 100, in: weather)
+    #expect(other.deadline == 3_000_000_100)
+    other.startTimer(at: 200, in: weather)
+    #expect(other.deadline == 3_000_000_100)
+  }
+
+  @Test("no timer starts in a state without one, nor in a machine that has not started")
+  mutating func noTimerStarts() {
+    machine.startTimer(at: 5, in: weather)
+    #expect(machine.state == nil && machine.deadline == nil)
+    _ = machine.start(at: 5, in: weather)
+    machine.startTimer(at: 6, in: weather)
+    #expect(machine.deadline == nil)
+  }
+
   /// What is wrong with a record that begins so and has a right checksum.
   private func error(of head: [UInt8]) -> Snapshot.DecodingError? {
-    var bytes = InlineArray<16, UInt8>(repeating: 0xFF)
-    for (index, byte) in head.enumerated() { bytes[index] = byte }
-    let checksum = crc32((0..<12).map { bytes[$0] })
-    for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     var machine = Machine<Door>()
     do {
-      _ = try machine.resume(from: Snapshot(bytes: bytes), at: 0, clock: .stood)
+      _ = try machine.resume(from: sealed(head, remaining: .max), at: 0, clock: .stood)
       return nil
     } catch { return error }
+  }
+
+  /// A snapshot that begins so, and has a right checksum.
+  private func sealed(_ head: [UInt8], remaining: UInt64) -> Snapshot {
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    for (index, byte) in head.enumerated() { bytes[index] = byte }
+    for index in 0..<8 {
+      bytes[4 + index] = UInt8(truncatingIfNeeded: remaining >> UInt64(8 * index))
+    }
+    let checksum = crc32((0..<12).map { bytes[$0] })
+    for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    return Snapshot(bytes: bytes)
+  }
+
+  private func array(_ snapshot: Snapshot) -> [UInt8] {
+    snapshot.bytes.indices.map { snapshot.bytes[$0] }
   }
 
   /// CRC-32 by division of the whole message, written apart from the one under test.

@@ -39,7 +39,7 @@ import Testing
     #expect(gate.shows(.unlocked))
     pi[Switch.coin.rawValue] = true
     usleep(200_000)
-    #expect(gate.shows(.unlocked) && gate.count("coin:") == 1)
+    #expect(gate.shows(.unlocked) && gate.count("coin: locked") == 1)
   }
 
   @Test("lines that another gate has are named with their holder, and held when it has stopped")

@@ -32,7 +32,7 @@ import Turnstile
   @Test(
     "each command is executed in the states where it makes sense, and refused in the others",
     arguments: [Command.repairman, .lock, .unlockOnce],
-    [Turnstile.State.locked, .unlocked, .broken, .outOfOrder])
+    [Turnstile.State.locked, .unlocked, .broken, .outOfOrder, .released])
   func grid(command: Command, state: Turnstile.State) {
     var gate = SimulatedController(memory, conditions(breakChance: 100))
     gate.turn(at: 0)
@@ -43,12 +43,14 @@ import Turnstile
       gate.press(coinOffset)
       gate.press(pushOffset)
     case .outOfOrder: gate.press(repairmanOffset)
+    case .released: #expect(give(.holdOpen, to: &gate) == nil)
     }
     #expect(gate.machine.state == state)
     let before = gate.counters
     let fault = give(command, to: &gate)
     let expected: Turnstile.State? =
       switch (command, state) {
+      case (.repairman, .released): .released
       case (.repairman, _): .outOfOrder
       case (.lock, .unlocked): .locked
       case (.unlockOnce, .locked): .unlocked
@@ -163,9 +165,10 @@ import Turnstile
     var next = KeptController(memory, conditions(), disk: disk)
     next.resume(from: record, at: 0, clock: .stood)
     next.turn(at: 0)
-    #expect(next.picture == "green" && next.counters.pendingCoins == 1)
+    #expect(next.picture == "lock red fault" && next.counters.pendingCoins == 1)
     next.pass(1)
     next.settle(disk)
+    #expect(next.picture == "green")
     next.press(pushOffset)
     #expect(next.counters[.grants] == 1 && next.counters[.passages] == 1)
   }

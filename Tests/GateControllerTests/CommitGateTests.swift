@@ -17,14 +17,14 @@ import Turnstile
   }
 
   private var coin: PlannedStep {
-    var memory = GateMemory(conditions())
+    var memory = GateMemory(conditions(), CoinRules())
     _ = memory.start(at: 0)
     return PlannedStep(step: memory.plan(.coin), command: nil)
   }
 
   private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {
     guard let sequence = gate.nextSequence(at: now) else { return false }
-    gate.write(GateMemory(conditions()).record(sequence, after: gate.pending, at: now))
+    gate.write(GateMemory(conditions(), CoinRules()).record(sequence, after: gate.pending, at: now))
     return true
   }
 

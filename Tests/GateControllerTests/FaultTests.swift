@@ -224,13 +224,25 @@ import Turnstile
   @Test("edges that are a little younger than the clock that was read keep their times")
   func edgesYoungerThanTheClock() {
     var gate = gate()
-    gate.lines.hardware.advance(by: 100 * millisecond)
+    gate.lines.hardware.advance(by: 10 * millisecond)
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: millisecond)
     gate.lines.hardware.advance(by: 300_000)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     #expect(gate.counters[.coins] == 0)
+  }
+
+  @Test("an edge far ahead of the clock does not move time: no relock comes before its time")
+  func edgeAheadOfTheClock() {
+    var gate = SimulatedController(memory, conditions(relock: 1000))
+    gate.turn(at: 0)
+    gate.press(coinOffset)
+    let opened = gate.lines.hardware.now
+    gate.lines.hardware.advance(by: 990 * millisecond)
+    gate.lines.hardware.press(coinOffset)
+    gate.turn(at: opened)
+    #expect(gate.machine.state == .unlocked)
   }
 
   @Test("an output that does not follow is logged at once and once, and written again")

@@ -48,6 +48,8 @@ struct Recorder: GateLog {
     case .coinNotKept: "coin not kept"
     case .commandNotKept(let command, let peer):
       "\(command.name) by \(peer.user)/\(peer.process) not kept"
+    case .remark(let remark): "\(remark)"
+    case .money(let entry, let credit): "\(entry), credit \(credit)"
     case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
     }
   }
@@ -61,9 +63,13 @@ func conditions(breakChance: UInt8 = 0, relock: UInt32 = 0) -> GateConditions {
 
 extension SimulatedController {
   /// A gate on a chip of its own; not turned yet.
-  init(_ memory: Memory, _ conditions: GateConditions, wiring: Wiring = .bench) {
+  init(
+    _ memory: Memory, _ conditions: GateConditions, wiring: Wiring = .bench,
+    rules: VisitRules = VisitRules()
+  ) {
     self.init(
-      wiring, lines: SimulatedChip(), conditions: conditions, log: Recorder(memory: memory))
+      wiring, rules: rules, lines: SimulatedChip(), conditions: conditions,
+      log: Recorder(memory: memory))
   }
 }
 

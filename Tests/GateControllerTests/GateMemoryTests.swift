@@ -10,7 +10,7 @@ import Turnstile
 
 @Suite struct GateMemoryTests {
   private func started() -> GateMemory {
-    var memory = GateMemory(conditions())
+    var memory = GateMemory(conditions(), CoinRules())
     _ = memory.start(at: 0)
     return memory
   }
@@ -24,12 +24,12 @@ import Turnstile
     var memory = started()
     let coin = planned(memory, .coin)
     let record = memory.record(7, after: coin, at: 5)
-    #expect(memory.machine.state == .locked && memory.counters[.coins] == 0)
+    #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
     let step = memory.commit(coin.step, at: 5)
     var words = step.words
     while let word = words.next() { memory.count(word, isGrant: false) }
-    #expect(memory.machine.state == .unlocked && memory.counters == record.counters)
+    #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
 
   @Test("a state that flipped while a step was planned is corrupt, and changes nothing")
@@ -91,15 +91,15 @@ import Turnstile
     _ = memory.commit(memory.plan(.coin), at: 0)
     memory.count(.acceptCoin, isGrant: false)
     var record = memory.record(3, after: nil, at: 0)
-    var next = GateMemory(conditions())
+    var next = GateMemory(conditions(), CoinRules())
     #expect(try next.resume(from: record, at: 0, clock: .stood).to == .unlocked)
-    #expect(next.counters == memory.counters)
+    #expect(next.books.counters == memory.books.counters)
     record.machine.bytes[3] ^= 1
-    var broken = GateMemory(conditions())
+    var broken = GateMemory(conditions(), CoinRules())
     #expect(throws: Snapshot.DecodingError.damaged) {
       try broken.resume(from: record, at: 0, clock: .stood)
     }
-    #expect(broken.machine.state == nil && broken.counters[.voidedCoins] == 1)
+    #expect(broken.machine.state == nil && broken.books.counters[.voidedCoins] == 1)
   }
 
   @Test("a push that is let through draws for the next one; a push in vain does not")

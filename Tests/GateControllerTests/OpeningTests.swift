@@ -83,16 +83,19 @@ import Turnstile
     var gate = KeptController(memory, conditions(), disk: disk)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.turn(at: 0)
-    #expect(memory.take() == ["0: resumed unlocked", "0: held"] && gate.picture == "green")
+    #expect(memory.take() == ["0: resumed unlocked", "0: held"])
+    #expect(gate.picture == "lock red fault")
+    gate.settle(disk)
+    #expect(gate.picture == "green")
   }
 
-  @Test("a paid coin opens the lock when the ledger says so, and not before")
+  @Test("a paid coin opens the lock when the ledger says so, and this start is in it")
   func paidCoin() throws {
     var gate = gate()
     gate.pass(3000)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
-    #expect(gate.picture == "green fault" && gate.machine.state == .unlocked)
+    #expect(gate.picture == "lock red fault" && gate.machine.state == .unlocked)
     gate.settle(disk)
     #expect(gate.picture == "green" && gate.counters.pendingCoins == 1)
     let told = ["0: held", "2000: ledger late", "3001: resumed unlocked", "3001: ledger kept"]
@@ -256,7 +259,7 @@ import Turnstile
     #expect(disk.count == 0 && memory.take() == [])
   }
 
-  @Test("a ledger that cannot be opened: the gate goes on as before, and the rule decides")
+  @Test("a ledger that cannot be opened: the gate knows its state, and holds the arm")
   func failed() throws {
     var gate = gate()
     disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))
@@ -264,7 +267,7 @@ import Turnstile
     #expect(gate.machine.state == .unlocked)
     disk.fail(30)
     gate.pass(1)
-    #expect(gate.picture == "green fault" && gate.ledgerFault == .failed(30))
+    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(30))
     let opened = memory.take().first { $0.contains("opened") }
     #expect(opened == "1: ledger opened failed(30, isRead: true)")
   }

@@ -131,7 +131,7 @@ import Turnstile
   @Test("the first record is of a gate that was never started: it starts")
   func firstStart() throws {
     let machine = try #require(Machine<Turnstile>().save(at: 0))
-    let first = Record(sequence: 1, counters: Counters(), machine: machine, wear: 3, savedAt: 0)
+    let first = Record(sequence: 1, books: Books(), machine: machine, wear: 3, savedAt: 0)
     let gate = try restarted(record: first)
     #expect(memory.take() == ["1000: held", "1000: start moved locked"])
     #expect(gate.isFlushed && disk.durable?.sequence ?? 0 > 1)

@@ -14,18 +14,30 @@ import Turnstile
     Edge(input: input.rawValue, isActive: isActive, timestamp: time)
   }
 
-  @Test("each switch raises its event once it has settled, and none when it is released")
-  func events() {
+  @Test("each switch changes once it has settled, with the time of its edge")
+  func changes() {
     var panel = SwitchPanel(Wiring())
-    for (input, event) in [(Input.coin, Turnstile.Event.coin), (.push, .push)] {
-      panel.observe(edge(input, true, at: 0), at: 0)
+    for input in [Input.coin, .push] {
+      panel.observe(edge(input, true, at: 7), at: 7)
       let early = panel.settle(by: panel.deadline! - 1)
       let settled = panel.settle(by: panel.deadline!)
       panel.observe(edge(input, false, at: 100), at: 100)
       let released = panel.settle(by: panel.deadline!)
-      #expect(
-        early == nil && settled == event && released == nil && panel.deadline == nil, "\(input)")
+      #expect(early == nil && panel.deadline == nil, "\(input)")
+      #expect(settled == SwitchChange(input: input, isActive: true, edgeTime: 7))
+      #expect(released == SwitchChange(input: input, isActive: false, edgeTime: 100))
     }
+  }
+
+  @Test("a level that is read mends an edge that was missed, and disturbs none that settles")
+  func missedEdge() {
+    var panel = SwitchPanel(Wiring())
+    panel.mendMissed(Levels(bits: 1), at: 100)
+    #expect(panel.settle(by: panel.deadline!)?.isActive == true)
+    panel.observe(edge(.coin, false, at: 1000), at: 1000)
+    let due = panel.deadline
+    for bits in [0, 1] as [UInt16] { panel.mendMissed(Levels(bits: bits), at: 2000) }
+    #expect(panel.deadline == due && panel.settle(by: due!)?.edgeTime == 1000)
   }
 
   @Test("a press asks for a turn when it settles, and a release does not")

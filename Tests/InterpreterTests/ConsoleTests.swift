@@ -111,16 +111,32 @@ import Turnstile
         "unlocked", "  enter: unlock show-go", "  after: relock", "  coin: stay refuse-coin",
         "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
         "  repairman: to out-of-order void-coin count-repair", "  timeout: to locked void-coin",
+        "  release: to released void-coin count-release", "  restore: nothing",
         "out-of-order", "  enter: lock show-repair", "  after: \(repairTime) milliseconds",
         "  coin: stay refuse-coin", "  push: stay refuse-push", "  repairman: again count-repair",
-        "  timeout: to locked",
+        "  timeout: to locked", "  release: to released count-release", "  restore: nothing",
       ])
+  }
+
+  @Test("release frees the arm, restore ends that, and both may come twice")
+  func release() {
+    let session = Session("coin release release push restore restore .counters")
+    #expect(session.ending == .bye)
+    #expect(
+      session.output.prefix(6) == [
+        "coin: locked -> unlocked (lock opens, green on, red off)",
+        "release: unlocked -> released (fault on)", "release: released, as before",
+        "push: released, as before",
+        "restore: released -> locked (lock closes, green off, red on, fault off)",
+        "restore: locked, as before",
+      ])
+    #expect(session.output.suffix(3) == ["repairs 0", "releases 1", "free-passages 1"])
   }
 
   @Test("words lists every word with its stack comment, then one's own")
   func words() {
     let session = Session(": twice 2 times coin ; words")
-    #expect(session.output.count == 23)
+    #expect(session.output.count == 25)
     #expect(session.output.first == "coin          ( -- ) drop a coin")
     #expect(session.output.last == ": twice 2 times coin ;")
     #expect(session.output.dropLast().allSatisfy { $0.contains("( ") })

@@ -24,7 +24,8 @@ private let mistakes = [
   Mistake("expect loked", "1:8: loked: no such state; did you mean \"locked\"?"),
   Mistake(
     "expect nothing",
-    "1:8: nothing: no such state; the states are locked, unlocked, broken and out-of-order"),
+    "1:8: nothing: no such state; the states are locked, unlocked, broken, out-of-order and "
+      + "released"),
   Mistake(
     "expect", "1:1: expect: needs a state after it on the same line"),
   Mistake(

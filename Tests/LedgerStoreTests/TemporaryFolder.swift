@@ -60,10 +60,10 @@ extension LedgerFolder {
 
 /// A record of a gate that was never started and has taken `coins` coins.
 func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
-  var counters = Counters()
-  for _ in 0..<coins { counters.count(.acceptCoin) }
+  var books = Books()
+  for _ in 0..<coins { books.counters.count(.acceptCoin) }
   guard let machine = Machine<Turnstile>().save(at: 0) else { fatalError("a new machine is sound") }
-  return Record(sequence: sequence, counters: counters, machine: machine, wear: 5, savedAt: 9)
+  return Record(sequence: sequence, books: books, machine: machine, wear: 5, savedAt: 9)
 }
 
 extension Opening {

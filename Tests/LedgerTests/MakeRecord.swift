@@ -11,12 +11,12 @@ func makeRecord(_ sequence: UInt64, boot: BootIdentity = .unknown) throws -> Rec
   var machine = Machine<Turnstile>()
   _ = machine.start(at: 0, in: conditions)
   _ = machine.handle(.coin, at: 1_000, in: conditions)
-  var counters = Counters()
-  for _ in 0..<sequence { counters.count(.acceptCoin) }
-  for _ in 1..<sequence { counters.count(.countPassage) }
+  var books = Books()
+  for _ in 0..<sequence { books.counters.count(.acceptCoin) }
+  for _ in 1..<sequence { books.counters.count(.countPassage) }
   guard let snapshot = machine.save(at: 2_000) else { throw Unsaved() }
   return Record(
-    sequence: sequence, counters: counters, machine: snapshot, wear: conditions.wear.seed,
+    sequence: sequence, books: books, machine: snapshot, wear: conditions.wear.seed,
     savedAt: 2_000, boot: boot)
 }
 

@@ -11,10 +11,13 @@ import Turnstile
   @Test("what is written is read again, all of it")
   func roundTrip() throws {
     let boot = BootIdentity(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
-    let written = try makeRecord(7, boot: boot)
+    var written = try makeRecord(7, boot: boot)
+    written.books.till = .full
+    (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
     let read = try Record(written.array.span)
-    #expect(read.sequence == 7 && read.counters == written.counters)
+    #expect(read.sequence == 7 && read.books == written.books)
     #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
+    #expect(read.isDamaged && read.openings == 4 && read.coilHeat == 0x0102_0304)
     #expect(read.array == written.array)
     var machine = Machine<Turnstile>()
     _ = try machine.resume(from: read.machine, at: 10, clock: .stood)
@@ -26,10 +29,10 @@ import Turnstile
     var counters = Counters()
     Counter.forEach { counters.set($0, to: UInt64($0.rawValue) + 1 << 60) }
     #expect(counters[.coins] == 1 << 60 && counters[.overflows] == 8 + 1 << 60)
-    // Bytes 64...151 of a record.
-    #expect(Counter.count <= 11)
+    // Bytes 64...151 and 160...263 of a record.
+    #expect(Counter.count <= 24)
     var written = try makeRecord(1)
-    written.counters = counters
+    written.books.counters = counters
     #expect(try Record(written.array.span).counters == counters)
   }
 
@@ -38,21 +41,35 @@ import Turnstile
     let boot = BootIdentity(high: 0x1112_1314_1516_1718, low: 0x2122_2324_2526_2728)
     var written = try makeRecord(2, boot: boot)
     written.sequence = 0x0102_0304
+    written.books.till = .full
+    written.books.counters.set(.releases, to: 0x0A)
+    written.books.counters.set(.freePassages, to: 0x0B)
+    written.books.counters.set(.returnedCoins, to: 0x11)
+    (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
     let bytes = written.array
-    #expect(bytes.count == 160 && Record.size == 160)
-    #expect(Array(bytes[0..<8]) == Array("Gate".utf8) + [1, 0, 0, 0])
+    #expect(bytes.count == 320 && Record.size == 320)
+    #expect(Array(bytes[0..<8]) == Array("Gate".utf8) + [2, 0, 0, 0])
     #expect(Array(bytes[8..<16]) == [4, 3, 2, 1, 0, 0, 0, 0])
-    #expect(Array(bytes[16..<20]) == [1, 4, 4, 1])
+    #expect(Array(bytes[16..<20]) == [1, 5, 6, 1])
     #expect(Array(bytes[40..<48]) == [0xD0, 7, 0, 0, 0, 0, 0, 0])
     #expect(Array(bytes[48..<52]) == [0x18, 0x17, 0x16, 0x15])
     #expect(Array(bytes[56..<60]) == [0x28, 0x27, 0x26, 0x25])
     #expect(bytes[64] == 2 && bytes[88] == 1)
-    #expect(bytes[136..<156].allSatisfy { $0 == 0 })
-    let checksum = crc32(Array(bytes[0..<156]))
-    #expect((0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) } == Array(bytes[156...]))
+    #expect(bytes[136..<144].allSatisfy { $0 == 0 } && bytes[144] == 0x0A)
+    #expect(bytes[145..<156].allSatisfy { $0 == 0 })
+    #expect(bytes[160] == 0x0B && bytes[208] == 0x11)
+    #expect(bytes[209..<264].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[264..<272]) == [0x40, 0x42, 0x0F, 0, 0xE8, 3, 7, 4])
+    #expect(Array(bytes[272..<276]) == [4, 3, 2, 1] && bytes[276..<316].allSatisfy { $0 == 0 })
+    for range in [0..<156, 160..<316] {
+      let checksum = crc32(Array(bytes[range]))
+      #expect(
+        (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
+          == Array(bytes[range.upperBound..<range.upperBound + 4]))
+    }
   }
 
-  @Test("any flipped bit is noticed", arguments: 0..<160)
+  @Test("any flipped bit is noticed", arguments: 0..<320)
   func flippedBits(byte: Int) throws {
     for bit in 0..<8 {
       var bytes = try makeRecord(3).array
@@ -72,14 +89,30 @@ import Turnstile
   func strangers() throws {
     #expect(error(of: Array(repeating: 0, count: 160)) == .blank)
     #expect(error(of: Array(repeating: 0xFF, count: 160)) == .foreign)
-    #expect(try error(of: sealed { $0[4] = 2 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[4] = 3 }) == .unknownVersion)
     #expect(try error(of: sealed { $0[4] = 0 }) == .unknownVersion)
   }
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
-    for offset in [5, 7, 144, 151, 152, 155] {
-      #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion)
+    for offset in [5, 7, 152, 155, 216, 263, 276, 315] {
+      #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")
+    }
+    #expect(try error(of: sealed { $0[270] = 8 }) == .unknownVersion)
+  }
+
+  @Test("a credit that no gate has is refused, even if the checksum is right")
+  func impossibleCredit() throws {
+    let most = Till.largestCredit
+    for (credit, expected) in [(most, nil), (most + 1, .impossible), (.max, .impossible)]
+      as [(UInt32, Record.DecodingError?)]
+    {
+      let bytes = try sealed { bytes in
+        for index in 0..<4 {
+          bytes[264 + index] = UInt8(truncatingIfNeeded: credit >> UInt32(8 * index))
+        }
+      }
+      #expect(error(of: bytes) == expected)
     }
   }
 
@@ -120,8 +153,12 @@ import Turnstile
   private func sealed(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {
     var bytes = try makeRecord(3).array
     change(&bytes)
-    let checksum = crc32(Array(bytes[0..<156]))
-    for index in 0..<4 { bytes[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    for range in [0..<156, 160..<316] {
+      let checksum = crc32(Array(bytes[range]))
+      for index in 0..<4 {
+        bytes[range.upperBound + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index))
+      }
+    }
     return bytes
   }
 
@@ -131,20 +168,14 @@ import Turnstile
       return nil
     } catch { return error }
   }
+}
 
-  /// CRC-32 by division of the whole message, written apart from the one under test.
-  private func crc32(_ message: [UInt8]) -> UInt32 {
-    var bits: [Bool] = message.flatMap { byte -> [Bool] in
-      (0..<8).map { byte >> UInt8($0) & 1 == 1 }
-    }
-    bits += Array(repeating: false, count: 32)
-    for index in 0..<32 { bits[index].toggle() }
-    let divisor = (0..<33).map { UInt64(0x1_04C1_1DB7) >> UInt64(32 - $0) & 1 == 1 }
-    for start in 0..<(bits.count - 32) where bits[start] {
-      for offset in 0..<33 { bits[start + offset] = bits[start + offset] != divisor[offset] }
-    }
-    return bits.suffix(32).enumerated().reduce(UInt32(0)) { sum, bit in
-      bit.element ? sum : sum | 1 << UInt32(bit.offset)
-    }
+extension Till {
+  /// The largest values that there are.
+  fileprivate static var full: Till {
+    var till = Till()
+    (till.credit, till.soldPrice) = (largestCredit, 1000)
+    (till.isGranted, till.waitsForSign) = (true, true)
+    return till
   }
 }

@@ -92,10 +92,10 @@ import Testing
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }
 
-  /// The record in a layout of version 2.
+  /// The record in a layout of version 3.
   private func future(_ record: Record) -> [UInt8] {
     var bytes = record.array
-    bytes[4] = 2
+    bytes[4] = 3
     return withChecksum(bytes)
   }
 
@@ -107,6 +107,7 @@ import Testing
         remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
       }
     }
-    return bytes[0..<156] + (0..<4).map { UInt8(truncatingIfNeeded: ~remainder >> (8 * $0)) }
+    let checksum = (0..<4).map { UInt8(truncatingIfNeeded: ~remainder >> (8 * $0)) }
+    return bytes[0..<156] + checksum + bytes[160...]
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 /// Whether one more is one more everywhere.
 ///
-/// A copy of this package gets what one-more.patch adds, an eighth line, an eleventh counter and a
+/// A copy of this package gets what one-more.patch adds, one more line, one more counter and a
 /// section with keys. Then the firmware shows all of them.
 struct GrowthProof {
   let suite: Suite

@@ -75,14 +75,16 @@ package final class GateBench {
   package private(set) var errors: [Int32] = []
 
   /// A gate at work.
-  package init(relock: UInt32 = 0) throws {
+  package init(relock: UInt32 = 0, rules: VisitRules = VisitRules()) throws {
+    var setup = Setup.bench
+    setup.rules = rules
     gate = LiveGate(
-      .bench, lines: SimulatedChip(),
+      .bench, rules: rules, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
       log: TeeLog(Diary()), store: ScriptedBooks(disk: disk))
     server = try RequestServer(
       command: FileDescriptor(command.number), status: FileDescriptor(status.number),
-      setup: .bench, startTime: 1_700_000_000)
+      setup: setup, startTime: 1_700_000_000)
     gate.turn(at: 0)
   }
 
@@ -128,8 +130,8 @@ package final class RunningBench: @unchecked Sendable {
   private var isOver = false
 
   /// Starts the loop.
-  package init() throws {
-    bench = try GateBench()
+  package init(rules: VisitRules = VisitRules()) throws {
+    bench = try GateBench(rules: rules)
     commandPath = bench.command.path
     statusPath = bench.status.path
     Thread.detachNewThread { [weak self] in

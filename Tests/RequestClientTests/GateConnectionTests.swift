@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 import Turnstile
 
-func packet(_ reply: Reply) -> [UInt8] { reply.bytes.indices.map { reply.bytes[$0] } }
+func packet(_ reply: Reply) -> [UInt8] { (0..<reply.count).map { reply.bytes[$0] } }
 
 /// The reply that a gate gives to a request.
 func reply(to request: [UInt8]) -> [UInt8] {
@@ -113,7 +113,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(
       reason(gate.path)
         == """
-        the gate has version 7 of the request protocol, and this program version 1; restart the \
+        the gate has version 7 of the request protocol, and this program version 2; restart the \
         gate, or install the same version of both
         """)
   }
@@ -153,7 +153,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(reason(garbled.path) == "the gate sent a packet of another size" + remedy)
     let wrong = FakeGate { request, _ in
       var bytes = reply(to: request)
-      bytes[447] = 1
+      bytes[639] = 1
       return [bytes]
     }
     #expect(reason(wrong.path) == "the gate sent a packet with unknown parts" + remedy)

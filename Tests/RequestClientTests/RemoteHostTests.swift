@@ -31,6 +31,8 @@ import Turnstile
         repairman     ( -- ) act as the repairman's key; logged
         lock          ( -- ) lock an unlocked gate; its coin is voided; logged
         unlock-once   ( -- ) open for one passage without a coin; logged
+        hold-open     ( -- ) free the arm until `close`; logged
+        close         ( -- ) end `hold-open`; an emergency goes on; logged
         .counters     ( -- ) print the counters
         .lines        ( -- ) print which lines are active
         .faults       ( -- ) print faults and lost events
@@ -53,7 +55,8 @@ import Turnstile
   @Test(
     "what only a simulated gate can is unknown, with a hint, and changes nothing",
     arguments: [
-      "coin", "push", "0 seed", "30 break-chance", "3 relock", "5 seconds", "1 milliseconds",
+      "coin", "push", "release", "restore", "0 seed", "30 break-chance", "3 relock", "5 seconds",
+      "1 milliseconds",
       ".time", "see coin", "times push",
     ])
   func wordsOfTheDesk(line: String) {
@@ -170,6 +173,79 @@ import Turnstile
     #expect(bench.with { $0.gate.machine.state } == .outOfOrder)
   }
 
+  @Test("hold-open frees the arm, close ends that, and the log names the client of both")
+  func holdOpen() {
+    #expect(
+      visitor.ask("hold-open") == [
+        "hold-open: locked -> released (lock opens, green on, red off, fault on)"
+      ])
+    #expect(
+      visitor.ask("hold-open") == [
+        "? hold-open: the gate is held open already; `close` ends it"
+      ])
+    bench.with { $0.press(pushOffset) }
+    #expect(
+      visitor.ask("close") == [
+        "close: released -> locked (lock closes, green off, red on, fault off)"
+      ])
+    #expect(
+      visitor.ask("close") == [
+        "? close: the gate is not held open; an emergency ends at its loop"
+      ])
+    bench.with {
+      let me = "by \(getuid())/\(getpid()): moved"
+      #expect($0.gate.log.base.commands == ["hold-open \(me)", "close \(me)"])
+      #expect($0.gate.counters[.releases] == 1 && $0.gate.counters[.freePassages] == 1)
+    }
+    // A gate that takes each press for a coin shows what it has counted all the same.
+    #expect(visitor.ask(".counters").contains("releases 1"))
+    #expect(!visitor.ask(".counters").contains { $0.hasPrefix("pulses") })
+  }
+
+  @Test("a gate is not closed on a visitor: close waits for the arm's rest, and says so")
+  func closeWaits() throws {
+    var rules = VisitRules()
+    rules.passage = try #require(PassageRules(sensor: .level, mechanism: .rides))
+    let bench = try RunningBench(rules: rules)
+    let visitor = try Visitor(at: bench.commandPath)
+    _ = visitor.ask("hold-open")
+    bench.with {
+      $0.gate.lines.hardware.press(pushOffset)
+      $0.pass(milliseconds: 0)
+      $0.pass(milliseconds: 50)
+    }
+    #expect(
+      visitor.ask("close") == [
+        "close: waiting for the arm's rest or the end of an emergency; `watch` shows the rest"
+      ])
+    #expect(visitor.ask(".state") == ["released"])
+    bench.with {
+      $0.gate.lines.hardware.release(pushOffset)
+      for _ in 0..<10 { $0.pass(milliseconds: 10) }
+    }
+    #expect(visitor.ask(".state") == ["locked"])
+  }
+
+  @Test("a gate that adds up money shows its credit and its price among the counters")
+  func money() throws {
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    rules.coin.price = 3
+    let bench = try RunningBench(rules: rules)
+    let visitor = try Visitor(at: bench.commandPath)
+    bench.with {
+      for _ in 0..<2 { $0.press(coinOffset) }
+      for _ in 0..<30 { $0.pass(milliseconds: 10) }
+    }
+    #expect(
+      visitor.ask(".counters") == [
+        "coins 0", "refused-coins 0", "voided-coins 0", "passages 0", "refused-pushes 0",
+        "breakages 0", "repairs 0", "releases 0", "free-passages 0", "forced-openings 0",
+        "touches 0", "pulses 2", "spent-pulses 0", "forfeited-pulses 0", "returned-coins 0",
+        "credit 2", "price 3", "grants 0", "pending-coins 0",
+      ])
+  }
+
   @Test("a passage that waits for the disk is reported as such, and watch shows the rest")
   func unlockOnceWaits() {
     #expect(visitor.ask("watch") == [])
@@ -239,7 +315,7 @@ import Turnstile
       $0.gate.lines.hardware.faults.isMissing = true
       $0.gate.verify(at: $0.gate.lines.hardware.now)
     }
-    for word in ["repairman", "lock", "unlock-once", ".lines"] {
+    for word in ["repairman", "lock", "unlock-once", "hold-open", "close", ".lines"] {
       #expect(visitor.ask(word) == ["? \(word): the lines are not held; see `.faults`"])
     }
     #expect(visitor.ask(".faults")[0].hasPrefix("lines: "))
@@ -278,7 +354,7 @@ import Turnstile
   @Test("through the socket for looking nothing is commanded, and it is said why")
   func forbidden() throws {
     let looker = try Visitor(at: bench.statusPath)
-    for word in ["repairman", "lock", "unlock-once"] {
+    for word in ["repairman", "lock", "unlock-once", "hold-open", "close"] {
       #expect(
         looker.ask(word) == ["? \(word): this socket is for looking only; use the one for commands"]
       )

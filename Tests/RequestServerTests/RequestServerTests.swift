@@ -83,7 +83,7 @@ import Turnstile
     #expect(bench.gate.log.base.commands.isEmpty && bench.gate.counters == Counters())
   }
 
-  @Test("another version is answered with the gate's own", arguments: [0, 2, 255] as [UInt8])
+  @Test("another version is answered with the gate's own", arguments: [0, 1, 3, 255] as [UInt8])
   func otherVersion(version: UInt8) throws {
     let bench = try GateBench()
     let client = PacketClient(to: bench.command.path)

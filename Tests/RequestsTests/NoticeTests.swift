@@ -42,7 +42,16 @@ private let everyEntry: [LogEntry] = {
     .stalled(3_500_000_000), .edgesLost, .resumed(steps[1]), .notResumed(.otherTable),
     .lockedOut(steps[1]), .ledgerFault(.late), .ledgerFault(.failed(28)), .ledgerKept, .coinNotKept,
     .commandNotKept(.unlockOnce, by: peer), .stopped(isSafe: true), .stopped(isSafe: false),
+    .commanded(.holdOpen, by: peer, steps[4]), .commanded(.close, by: peer, steps[4]),
+    .money(.credited, credit: 1), .money(.full, credit: Till.largestCredit),
+    .money(.refused, credit: 0x0102), .money(.forfeited, credit: 0),
   ]
+  for rawValue in 0..<UInt8.max {
+    if let kind = Trouble.Kind(rawValue: rawValue) {
+      entries += [true, false].map { .trouble(Trouble(kind, offset: 4), isOver: $0) }
+    }
+    if let remark = Remark(rawValue: rawValue) { entries.append(.remark(remark)) }
+  }
   return entries
 }()
 
@@ -61,6 +70,7 @@ private let everyEntry: [LogEntry] = {
   private func text(_ entry: LogEntry) -> String {
     var text = TextBuffer()
     entry.describe(into: &text) { $1.append(UInt64($0)) }
+    #expect(!text.isTruncated)
     return text.string
   }
 
@@ -102,11 +112,18 @@ private let everyEntry: [LogEntry] = {
     notice.number(0x0403_0201, missed: 0x0807_0605)
     let bytes = bytes(notice)
     #expect(bytes.count == 64 && Notice.size == 64)
-    #expect(Array(bytes[0..<8]) == [1, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
+    #expect(Array(bytes[0..<8]) == [2, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
     #expect(Array(bytes[8..<16]) == Array(0x11...0x18))
     #expect(Array(bytes[16..<24]) == Array(1...8) && Array(bytes[24..<32]) == Array(1...8))
     #expect(Array(bytes[32..<39]) == Array("gpioset".utf8))
     #expect(bytes[39...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("money has its credit in its own four bytes")
+  func moneyLayout() {
+    let bytes = bytes(Notice(.money(.forfeited, credit: 0x0004_0201), at: 1))
+    #expect(Array(bytes[2..<6]) == [16, 3, 0, 255])
+    #expect(Array(bytes[24..<28]) == [1, 2, 4, 0] && bytes[28...].allSatisfy { $0 == 0 })
   }
 
   @Test("every byte with a flipped bit is refused, or is what this program would write")
@@ -131,7 +148,7 @@ private let everyEntry: [LogEntry] = {
     let whole = bytes(Notice(.held, at: 5))
     #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
     for (index, value, expected) in [
-      (0, 2, .otherVersion), (1, 1, .unknownKind), (2, 18, .unknownKind), (4, 2, .impossible),
+      (0, 1, .otherVersion), (1, 1, .unknownKind), (2, 20, .unknownKind), (4, 2, .impossible),
       (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
@@ -142,10 +159,23 @@ private let everyEntry: [LogEntry] = {
     step[27] = 9
     #expect(error(step) == .impossible)
     var command = bytes(Notice(.commanded(.lock, by: Peer(user: 0, process: 1), steps[3]), at: 0))
-    command[3] = 3
+    command[3] = 5
     #expect(error(command) == .impossible)
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
-    edge[5] = 3
+    edge[5] = 5
     #expect(error(edge) == .impossible)
+    for (entry, first) in [(LogEntry.remark(.pushInVain), 6), (.money(.credited, credit: 1), 4)]
+      as [(LogEntry, UInt8)]
+    {
+      var stranger = bytes(Notice(entry, at: 0))
+      stranger[3] = first
+      #expect(error(stranger) == .impossible)
+    }
+    var credit = bytes(Notice(.money(.full, credit: Till.largestCredit), at: 0))
+    credit[24] += 1
+    #expect(error(credit) == .impossible)
+    credit[24] -= 1
+    credit[28] = 1
+    #expect(error(credit) == .unusedBytes)
   }
 }

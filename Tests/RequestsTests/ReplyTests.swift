@@ -26,9 +26,11 @@ struct NoLog: GateLog {
 @Suite struct ReplyTests {
   typealias TestGate = GateController<SimulatedChip, NoLog, NoLedger>
 
-  private func gate(_ wiring: Wiring = .bench) -> TestGate {
+  private func gate(
+    _ wiring: Wiring = .bench, rules: VisitRules = VisitRules()
+  ) -> TestGate {
     TestGate(
-      wiring, lines: SimulatedChip(),
+      wiring, rules: rules, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 3000), log: NoLog())
   }
 
@@ -43,7 +45,8 @@ struct NoLog: GateLog {
     return reply
   }
 
-  private func bytes(_ reply: Reply) -> [UInt8] { reply.bytes.indices.map { reply.bytes[$0] } }
+  /// The bytes that are sent.
+  private func bytes(_ reply: Reply) -> [UInt8] { (0..<reply.count).map { reply.bytes[$0] } }
 
   private func read(_ reply: Reply) throws -> Reply { try Reply(bytes(reply).span) }
 
@@ -57,6 +60,7 @@ struct NoLog: GateLog {
   }
 
   private func expectSame(_ read: GateStatus, _ status: GateStatus) {
+    GateLine.forEach { #expect(read.wiring.has($0) == status.wiring.has($0)) }
     #expect(read.state == status.state && read.counters == status.counters)
     #expect(read.active.inputs == status.active.inputs)
     #expect(read.active.outputs == status.active.outputs)
@@ -115,6 +119,83 @@ struct NoLog: GateLog {
     expectSame(try read(reply(gate)).status, status)
   }
 
+  @Test("money, a release and every trouble are the same at the other end")
+  func visit() throws {
+    var wiring = Wiring.bench
+    wiring[.accept].offset = 5
+    for (input, offset) in [(Input.release, 6), (.bolt, 13)] as [(Input, UInt8)] {
+      var line = wiring[input]
+      line.line.offset = offset
+      wiring.wire(input, as: line)
+    }
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    rules.coin.price = 300
+    var gate = gate(wiring, rules: rules)
+    gate.lines.hardware.press(6)
+    gate.turn(at: 0)
+    pass(300, &gate)
+    for _ in 0..<2 {
+      gate.lines.hardware.press(coinOffset)
+      pass(50, &gate)
+      gate.lines.hardware.release(coinOffset)
+      pass(50, &gate)
+    }
+    pass(700, &gate)
+    let paid = try read(reply(gate, at: gate.lines.hardware.now))
+    #expect(paid.visit == gate.visit && paid.price == 300)
+    #expect(
+      paid.visit.money == MoneyStatus(price: 300, credit: 2, waitsForSign: false))
+    // The bolt does not follow, so nothing is sold, and no coin invited.
+    #expect(paid.status.troubles.boltFault == nil || !paid.status.active.outputs[.accept])
+    expectSame(paid.status, GateStatus(gate))
+    gate.lines.hardware.release(6)
+    pass(700, &gate)
+    let released = try read(reply(gate, at: gate.lines.hardware.now))
+    #expect(released.visit.isLoopOpen && !released.visit.isHeldOpen)
+    #expect(released.status.state == .released && released.visit == gate.visit)
+    #expect(released.status.troubles.boltFault == .stuckClosed)
+    expectSame(released.status, GateStatus(gate))
+  }
+
+  @Test("a gate whose coil can be held open says that the staff holds it")
+  func heldOpen() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
+    let read = try read(reply(gate, at: 2))
+    #expect(read.visit.isHeldOpen && !read.visit.isLoopOpen && read.visit.money == nil)
+    #expect(read.price == 0)
+  }
+
+  @Test("each trouble that the new bytes can tell is read as it was written")
+  func troubleBytes() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    let whole = bytes(reply(gate))
+    for (index, value) in [(622, 8), (622, 16), (623, 0), (623, 1), (624, 0), (624, 1), (624, 2)]
+      as [(Int, UInt8)]
+    {
+      var changed = whole
+      changed[index] = value
+      let troubles = try Reply(changed.span).status.troubles
+      #expect(troubles.isPushDead == (index == 622 && value == 8))
+      #expect(troubles.isOpenTooLong == (index == 622 && value == 16))
+      #expect(troubles.coinFault == (index == 623 ? CoinFault(rawValue: value) : nil))
+      #expect(troubles.boltFault == (index == 624 ? BoltFault(rawValue: value) : nil))
+      // Lines that are not held have no troubles.
+      changed[4] &= ~1
+      #expect(error(changed) == .impossible)
+    }
+  }
+
+  private func pass(_ milliseconds: Int, _ gate: inout TestGate) {
+    for _ in 0..<milliseconds {
+      gate.lines.hardware.advance(by: millisecond)
+      gate.turn(at: gate.lines.hardware.now)
+    }
+  }
+
   @Test("the log's counts, the state before, and whether the client may command come across")
   func rest() throws {
     var gate = gate()
@@ -143,6 +224,7 @@ struct NoLog: GateLog {
       let bare = Reply(result, kind: 3, tag: 4)
       let read = try read(bare)
       #expect(read.result == result && read.kind == 3 && read.tag == 4)
+      #expect(bare.count == 448)
       for index in [3, 4, 7, 16, 200, 447] {
         var bytes = bytes(bare)
         bytes[index] = 1
@@ -153,26 +235,63 @@ struct NoLog: GateLog {
 
   @Test("every result has a number of its own, and those of commands their reasons")
   func results() {
-    #expect(RequestResult.count == 10 && RequestResult.notKept.rawValue == 9)
-    for error in [CommandError.notHeld, .notNow, .diskIsBusy, .notKept] {
+    #expect(RequestResult.count == 11 && RequestResult.coilNotRated.rawValue == 10)
+    for error in [CommandError.notHeld, .notNow, .diskIsBusy, .notKept, .coilNotRated] {
       #expect(RequestResult(error).commandError == error)
     }
     #expect(RequestResult(CommandResult.done) == .done && RequestResult(.waits) == .waits)
     #expect(RequestResult.forbidden.commandError == nil)
   }
 
-  @Test("a reply of another size, version or kind is none", arguments: [0, 64, 447, 449, 896])
+  @Test(
+    "a reply of another size, version or kind is none", arguments: [0, 64, 447, 448, 639, 641, 896])
   func size(count: Int) {
     let whole = bytes(reply(gate()))
-    #expect(whole.count == 448 && error(Array((whole + whole).prefix(count))) == .wrongSize)
+    #expect(whole.count == 640 && error(Array((whole + whole).prefix(count))) == .wrongSize)
     for (index, value, expected) in [
-      (0, 2, .otherVersion), (0, 0, .otherVersion), (1, 7, .unknownKind), (1, 0x81, .unknownKind),
-      (2, 10, .impossible),
+      (0, 1, .otherVersion), (0, 3, .otherVersion), (1, 7, .unknownKind), (1, 0x81, .unknownKind),
+      (2, 11, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
       changed[index] = value
       #expect(error(changed) == expected)
     }
+  }
+
+  @Test("a reply of another version is known as such, in the size that it has in each version")
+  func otherVersion() {
+    for version in [1, 3] as [UInt8] {
+      for count in [448, 640, 1000] {
+        let bytes = [version, 0, 2] + [UInt8](repeating: 0, count: count - 3)
+        #expect(error(bytes) == .otherVersion)
+      }
+    }
+  }
+
+  @Test("the bytes are those of the table, to the last one")
+  func layout() {
+    var setup = Setup()
+    setup.wiring = .bench
+    setup.rules.coin = .acceptor
+    setup.rules.coin.price = 0x0102
+    var reply = Reply(setup, startTime: 1)
+    reply.fill(from: gate(), at: 0x0807_0605_0403_0201)
+    var counts = EntryCounts()
+    counts.set(.money, to: 0x0A)
+    reply.setLog(counts, lostLines: 0x0B)
+    let bytes = bytes(reply)
+    #expect(bytes.count == 640 && bytes[0] == 2 && bytes[3] == 255)
+    #expect(Array(bytes[16..<24]) == Array(1...8))
+    #expect(bytes[264] == 0x0B && bytes[272 + 8 * 25] == 0x0A)
+    #expect(bytes[265..<472].allSatisfy { $0 == 0 } && bytes[473..<528].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[528..<536]) == Array(repeating: 255, count: 8))
+    #expect(
+      Array(bytes[536..<552])
+        == [coinOffset, pushOffset, repairmanOffset, 0, 0, lockOffset, 24, 25, faultOffset]
+        + Array(repeating: 0, count: 7))
+    #expect(bytes[552..<620].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[620..<625]) == [2, 1, 0, 255, 255])
+    #expect(bytes[625...].allSatisfy { $0 == 0 })
   }
 
   @Test("what cannot be is refused: states, flags, levels, faults and their details")
@@ -182,16 +301,17 @@ struct NoLog: GateLog {
     let whole = bytes(reply(gate))
     #expect(error(whole) == nil)
     for (index, value) in [
-      (3, 4), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 8), (33, 1), (34, 16),
-      (35, 1),
-      (36, 8), (38, 8), (40, 16), (42, 4),
+      (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 32), (33, 1), (34, 32),
+      (35, 1), (36, 32), (38, 32), (40, 32), (42, 5), (616, 1), (619, 1), (621, 4), (622, 1),
+      (622, 32), (623, 2), (623, 254), (624, 3), (624, 254),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
       #expect(error(changed) == .impossible, "byte \(index) is \(value)")
     }
     let unused =
-      Array(43..<52) + Array(152..<160) + [343] + Array(344..<408) + Array(408..<448)
+      Array(43..<52) + Array(216..<264) + Array(480..<528) + Array(546..<616)
+      + Array(625..<640)
     for index in unused {
       var changed = whole
       changed[index] = 1

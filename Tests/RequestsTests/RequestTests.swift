@@ -8,8 +8,11 @@ import Turnstile
 
 /// Every question there is.
 let everyQuestion: [Question] = [
-  .hello, .status, .command(.repairman), .command(.lock), .command(.unlockOnce), .subscribe,
+  .hello, .status, .command(.repairman), .command(.lock), .command(.unlockOnce),
+  .command(.holdOpen),
+  .command(.close), .subscribe,
   .subscribeEdges, .unsubscribe, .row(.locked), .row(.unlocked), .row(.broken), .row(.outOfOrder),
+  .row(.released),
 ]
 
 @Suite struct RequestTests {
@@ -36,10 +39,10 @@ let everyQuestion: [Question] = [
   func layout() {
     let bytes = bytes(Request(.command(.unlockOnce), tag: 0x0102_0304_0506_0708))
     #expect(bytes.count == 32 && Request.size == 32)
-    #expect(Array(bytes[0..<8]) == [1, 2, 2, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[0..<8]) == [2, 2, 2, 0, 0, 0, 0, 0])
     #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(bytes[16...].allSatisfy { $0 == 0 })
-    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6])
+    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6])
   }
 
   @Test("a request of another size is none", arguments: [0, 1, 31, 33, 64])
@@ -78,12 +81,12 @@ let everyQuestion: [Question] = [
       changed[index] = value
       return changed
     }
-    for version in [0, 2, 255] as [UInt8] {
+    for version in [0, 1, 3, 255] as [UInt8] {
       #expect(error(changed(.hello, 0, version)) == .otherVersion)
     }
     for kind in UInt8(7)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
-    #expect(error(changed(.command(.lock), 2, 3)) == .impossible)
-    #expect(error(changed(.row(.locked), 2, 4)) == .impossible)
+    #expect(error(changed(.command(.lock), 2, 5)) == .impossible)
+    #expect(error(changed(.row(.locked), 2, 5)) == .impossible)
     #expect(error(changed(.status, 2, 1)) == .impossible)
     for index in [3, 7, 16, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
   }

@@ -17,6 +17,9 @@ struct Statements {
       for sentence in Sentences(in: tree, of: path).all { judge(sentence, in: path) }
     }
     compareLines(in: tree)
+    for path in tree.paths(in: "systemd/") where path.contains("turnstile.conf") {
+      compareDebounces(in: tree, path)
+    }
     let lines = 2 * constants.offsets.count
     if seen.repair < 3 || seen.debounce < 2 || seen.line < max(lines, 2) {
       complaints.append(
@@ -44,6 +47,8 @@ struct Statements {
         compare("\(number) s", "\(constants.repair) s", "repair time", path, sentence.line)
       }
     }
+    // Where settings are described, a default is that of the key it is about.
+    guard !path.contains("turnstile.conf") else { return }
     guard text.contains("debounc") || text.contains("default") else { return }
     for match in text.matches(of: #/(?:debounc[a-z]*|default(?: is|:))[^0-9]*([0-9]+) ?ms\b/#) {
       seen.debounce += 1
@@ -65,12 +70,45 @@ struct Statements {
         let text = Sentences.withoutMark(line)
         if let name = text.wholeMatch(of: #/\[([a-z]+)\]/#)?.1 { section = name }
         guard let right = constants.offsets[section],
-          let stated = text.firstMatch(of: #/Default: GPIO([0-9]+)/#)?.1
+          let stated = text.firstMatch(of: #/Default: (?:GPIO([0-9]+)|off, no )/#)
         else { continue }
+        // An optional line is off, and the default of something else in its section.
+        if right != "off", stated.1 == nil { continue }
         seen.line += 1
-        compare(stated, right, "line of \(section)", path, number)
+        compare(stated.1 ?? "off", right, "line of \(section)", path, number)
       }
     }
+  }
+
+  /// Every default of a key `debounce` is that of its section.
+  ///
+  /// In the configuration the comment stands before its key, in the manual behind it.
+  private mutating func compareDebounces(in tree: SourceTree, _ path: String) {
+    var (section, key): (Substring, Substring) = ("", "")
+    var pending: [(Int, Substring)] = []
+    for (number, line) in tree.lines(of: path) {
+      if let name = line.wholeMatch(of: #/(?:\.S[hs] )?\[([a-z]+)\].*/#)?.1 {
+        (section, key, pending) = (name, "", [])
+      } else if let name = line.firstMatch(of: #/^\.It Ic ([a-z-]+)/#)?.1 {
+        key = name
+      } else if let name = line.firstMatch(of: #/^([a-z-]+) = /#)?.1 {
+        for (number, value) in pending where name == "debounce" {
+          compareDebounce(value, section, path, number)
+        }
+        pending = []
+      } else if let value = line.firstMatch(of: #/[Dd]efault(?: is|:) ([0-9]+)ms/#)?.1 {
+        if key == "debounce" { compareDebounce(value, section, path, number) }
+        pending.append((number, value))
+      }
+    }
+  }
+
+  private mutating func compareDebounce(
+    _ value: Substring, _ section: Substring, _ path: String, _ line: Int
+  ) {
+    seen.debounce += 1
+    compare(
+      "\(value) ms", "\(constants.debounce(of: section)) ms", "debounce of \(section)", path, line)
   }
 
   private static func number(_ text: Substring) -> Int? {

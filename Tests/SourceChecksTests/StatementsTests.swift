@@ -33,6 +33,11 @@ import Testing
         "18 for the line of coin, which is 17"
       ),
       (
+        "systemd/turnstile.conf",
+        "[coin]\n# Default: GPIO17, pin 11.\nline = GPIO17\n# Default: 6ms.\ndebounce = 6ms\n", 4,
+        "6 ms for the debounce of coin, which is 5 ms"
+      ),
+      (
         "Hardware/README.md", "| coin | 18 |\n| coin | 17 |", 1,
         "18 for the line of coin, which is 17"
       ),
@@ -50,6 +55,11 @@ import Testing
       ("Sources/A/B/C.swift", "let repair = 6 seconds"),
       ("systemd/a.8", "A coin takes 6 s. A repair is reported."),
       ("systemd/a.8", "A repair may begin 6 steps later."),
+      (
+        "systemd/turnstile.conf",
+        "[coin]\n# Default: GPIO17, pin 11.\nline = GPIO17\n# Default: 5ms.\ndebounce = 5ms\n"
+          + "# Default: 200ms.\npause = 200ms\n"
+      ),
       ("systemd/a.8", "Default 7 s.\nThe debounce is short."),
     ])
   func passes(path: String, text: String) {

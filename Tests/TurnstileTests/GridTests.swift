@@ -13,7 +13,8 @@ private struct Square {
   var outcome: Outcome = .moved
 }
 
-// The acceptance table in prose: state, event (and whether the mechanism is worn), what follows.
+// The acceptance table in prose: state, event (and whether the mechanism is worn), what follows. These
+// are the classic turnstile's sixteen squares, to the letter as they were before the emergency.
 private let expectations: [String: Square] = [
   "locked, coin": Square(next: "unlocked", words: "accept-coin unlock show-go"),
   "locked, push": Square(next: "locked", words: "refuse-push", outcome: .stayed),
@@ -39,22 +40,77 @@ private let expectations: [String: Square] = [
   "out-of-order, timeout": Square(next: "locked", words: "lock show-stop"),
 ]
 
+// The emergency's row and its two columns, which the classic turnstile does not have.
+private let emergency: [String: Square] = [
+  "locked, release": Square(next: "released", words: "count-release unlock show-open"),
+  "locked, restore": Square(next: "locked", words: "", outcome: .unhandled),
+  "unlocked, release": Square(next: "released", words: "void-coin count-release unlock show-open"),
+  "unlocked, restore": Square(next: "unlocked", words: "", outcome: .unhandled),
+  "broken, release": Square(next: "released", words: "count-release unlock show-open"),
+  "broken, restore": Square(next: "broken", words: "", outcome: .unhandled),
+  "out-of-order, release": Square(next: "released", words: "count-release unlock show-open"),
+  "out-of-order, restore": Square(next: "out-of-order", words: "", outcome: .unhandled),
+
+  "released, coin": Square(next: "released", words: "refuse-coin", outcome: .stayed),
+  "released, push": Square(next: "released", words: "count-free", outcome: .stayed),
+  "released, repairman": Square(next: "released", words: "count-repair", outcome: .stayed),
+  "released, timeout": Square(next: "released", words: "", outcome: .unhandled),
+  "released, release": Square(next: "released", words: "", outcome: .stayed),
+  "released, restore": Square(next: "locked", words: "lock show-stop"),
+  "released, restore, damaged": Square(next: "broken", words: "lock show-broken"),
+]
+
 @Suite struct GridTests {
   @Test(
     "EI-30, EI-31, EI-32, EI-34, EI-36, D3: every square of the grid, worn or not, does what was written by hand",
     arguments: Turnstile.State.allCases, Turnstile.Event.allCases)
   func everySquare(state: Turnstile.State, event: Turnstile.Event) throws {
-    for worn in [false, true] {
+    let squares = expectations.merging(emergency) { classic, _ in classic }
+    for (worn, damaged) in [(false, false), (true, false), (false, true), (true, true)] {
       var bench = Bench(state)
       #expect(bench.machine.state == state)
       let plain = "\(state.name), \(event.name)"
-      let special = worn ? expectations[plain + ", worn"] : nil
-      let square = try #require(special ?? expectations[plain])
-      let step = bench.handle(event, worn: worn)
+      let special =
+        (worn ? squares[plain + ", worn"] : nil) ?? (damaged ? squares[plain + ", damaged"] : nil)
+      let square = try #require(special ?? squares[plain])
+      let step = bench.handle(event, worn: worn, damaged: damaged)
       #expect(bench.machine.state.map { "\($0.name)" } == square.next)
       #expect(step.outcome == square.outcome)
       #expect(step.wordNames.joined(separator: " ") == square.words)
     }
+  }
+
+  @Test("the sixteen squares of the classic turnstile are the page's first four rows and columns")
+  func classicSquares() {
+    let classic = expectations.keys.filter { !$0.hasSuffix(", worn") }
+    #expect(classic.count == 16 && emergency.count == 15)
+    for state in Turnstile.State.allCases.prefix(4) {
+      for event in Turnstile.Event.allCases.prefix(4) {
+        #expect(expectations["\(state.name), \(event.name)"] != nil)
+        #expect(Bench(state).machine.state.map { Int($0.rawValue) } ?? 9 < 4)
+      }
+    }
+    #expect(Turnstile.table.stateCount == 5 && Turnstile.table.eventCount == 6)
+  }
+
+  @Test("a release ends every wait of the table, and the arm stays free until it is restored")
+  func releaseEndsWaits() {
+    for state in [Turnstile.State.unlocked, .outOfOrder] {
+      var bench = Bench(state, relock: 3000)
+      #expect(bench.machine.deadline != nil)
+      bench.handle(.release)
+      #expect(bench.machine.state == .released && bench.machine.deadline == nil)
+      bench.wait(1_000_000)
+      #expect(bench.expire() == nil && bench.machine.state == .released)
+      #expect(bench.handle(.restore).to == .locked)
+    }
+  }
+
+  @Test("the queue has room for a release and for the repairman, whatever else waits")
+  func urgentEvents() {
+    #expect(
+      Turnstile.Event.allCases.filter(Turnstile.isUrgent).map { "\($0.name)" }
+        == ["repairman", "release"])
   }
 
   @Test("EI-01: every state has one row, in its place; each can be reached, and left")
@@ -113,12 +169,13 @@ private let expectations: [String: Square] = [
     }
   }
 
-  @Test("EI-04, EI-35: the repairman is answered in every state")
+  @Test("EI-04, EI-35: the repairman is answered in every state, and closes no released arm")
   func repairmanAlways() {
     for state in Turnstile.State.allCases {
       var bench = Bench(state)
-      #expect(bench.handle(.repairman).outcome == .moved)
-      #expect(bench.machine.state == .outOfOrder)
+      let step = bench.handle(.repairman)
+      #expect(step.wordNames.contains("count-repair"))
+      #expect(bench.machine.state == (state == .released ? .released : .outOfOrder))
     }
   }
 
@@ -126,9 +183,10 @@ private let expectations: [String: Square] = [
   func names() {
     #expect(
       Turnstile.State.allCases.map { "\($0.name)" }
-        == ["locked", "unlocked", "broken", "out-of-order"])
+        == ["locked", "unlocked", "broken", "out-of-order", "released"])
     #expect(
-      Turnstile.Event.allCases.map { "\($0.name)" } == ["coin", "push", "repairman", "timeout"])
+      Turnstile.Event.allCases.map { "\($0.name)" }
+        == ["coin", "push", "repairman", "timeout", "release", "restore"])
   }
 
   @Test("EI-B11: two gates over one table know nothing of each other")

@@ -19,6 +19,7 @@ import Turnstile
     #expect(read.wiring.longestEnergised == written.wiring.longestEnergised)
     #expect(read.relock == 61_000 && read.breakChance == 30 && read.seed == .max)
     #expect(read.onLedgerFault == .acceptCoins && read.isFallback)
+    #expect(read.rules == written.rules && read.wiring.duty == written.wiring.duty)
     #expect(read.ledgerFolder.string == "/var/lib/turnstile@north")
   }
 
@@ -26,20 +27,69 @@ import Turnstile
   func defaults() throws {
     let setup = try Setup(Setup().array.span)
     #expect(setup.wiring.label == nil && setup.ledgerFolder.count == 0 && !setup.isFallback)
+    #expect(setup.rules == VisitRules() && setup.wiring.duty == 100)
     #expect(Input.count <= 8 && Output.count <= 16)
+    // Their number says which of the optional outputs a gate has.
+    let firstOptional = Output.first { GateLine.output($0).isOptional }
+    Output.forEach { output in
+      let isBehind = output.rawValue >= firstOptional?.rawValue ?? .max
+      #expect(GateLine.output(output).isOptional == isBehind)
+    }
   }
 
   @Test("the bytes are those of the table, to the last one")
   func layout() {
     let bytes = unusual(.secure).array
     #expect(bytes.count == 512 && Setup.size == 512)
-    #expect(Array(bytes[0..<8]) == Array("Gset".utf8) + [1, 4, 12, UInt8(ascii: "p")])
+    #expect(Array(bytes[0..<8]) == Array("Gset".utf8) + [2, 4, 12, UInt8(ascii: "p")])
     #expect(Array(bytes[40..<44]) == [22, 24, 25, 26] && Array(bytes[56..<60]) == [2, 0, 0, 1])
     #expect(Array(bytes[80..<84]) == [0, 1, 30, 1])
     #expect(Array(bytes[84..<88]) == [0x48, 0xEE, 0, 0])
     #expect(Array(bytes[128..<131]) == [27, 0, 2])
     #expect(bytes[296] == 24 && bytes[297] == UInt8(ascii: "/"))
-    #expect(bytes[424..<508].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[424..<432]) == [2, 3, 2, 2, 0, 1, 85, 0])
+    for (offset, time) in [(432, 150), (440, 12), (448, 35), (456, 140), (464, 250), (472, 61_000)]
+    {
+      #expect(bytes.number(at: offset) == time * 1_000_000, "at \(offset)")
+    }
+    #expect(Array(bytes[480..<488]) == [20, 0, 0, 0, 0x2C, 1, 0, 0])
+    #expect(bytes[488..<508].allSatisfy { $0 == 0 })
+  }
+
+  @Test("lines that a gate does without are in no part of its setup", arguments: [false, true])
+  func optionalLines(hasAll: Bool) throws {
+    var setup = Setup()
+    if hasAll {
+      setup.wiring[.accept] = OutputSettings(offset: 16, isActiveLow: true)
+      setup.wiring.wire(.release, as: SwitchWiring(InputSettings(offset: 5)))
+      setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: 6), debounce: 1))
+    }
+    let bytes = setup.array
+    let outputs = try SafeOutputs(bytes.span)
+    #expect(bytes[5] == (hasAll ? 5 : 4) && outputs.request.outputCount == Int(bytes[5]))
+    #expect(outputs.levels[.lock] && outputs.levels.bits == 1)
+    #expect(Array(bytes[44..<46]) == (hasAll ? [16, 0] : [0, 0]) && bytes[60] == (hasAll ? 1 : 0))
+    let wiring = try Setup(bytes.span).wiring
+    Input.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
+    Output.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
+    #expect(wiring.has(.output(.accept)) == hasAll && wiring.has(.input(.bolt)) == hasAll)
+  }
+
+  @Test("an optional line has the range of the others, and shares none of theirs")
+  func rangesOfOptionalLines() {
+    var setup = Setup()
+    for (offset, expected) in [
+      (1, Setup.DecodingError.impossible), (28, .impossible), (22, .contradictory),
+    ] as [(UInt8, Setup.DecodingError)] {
+      setup.wiring[.accept].offset = offset
+      #expect(error(of: setup.array) == expected)
+      setup.wiring[.accept].offset = 0
+      setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: offset)))
+      #expect(error(of: setup.array) == expected)
+      setup.wiring.wire(.bolt, as: Input.bolt.defaultWiring)
+    }
+    setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: 0), debounce: .seconds(2)))
+    #expect(error(of: setup.array) == nil)
   }
 
   @Test("any flipped bit is noticed", arguments: 0..<512)
@@ -61,7 +111,7 @@ import Turnstile
   @Test(
     "with right checksums, no byte can hold what has no meaning",
     arguments: [
-      (4, 2, Setup.DecodingError.otherVersion), (5, 0, .impossible), (5, 17, .impossible),
+      (4, 1, Setup.DecodingError.otherVersion), (5, 0, .impossible), (5, 17, .impossible),
       (5, 5, .impossible), (6, 32, .impossible), (30, 1, .impossible), (38, 1, .impossible),
       (40, 1, .impossible), (40, 28, .impossible), (41, 22, .contradictory), (56, 0, .impossible),
       (57, 2, .impossible), (57, 4, .impossible), (60, 1, .impossible), (72, 1, .impossible),
@@ -69,7 +119,12 @@ import Turnstile
       (87, 1, .impossible), (101, 0xFF, .impossible), (102, 0xFF, .impossible),
       (104, 27, .contradictory), (105, 2, .impossible), (106, 4, .impossible),
       (107, 1, .impossible), (117, 1, .impossible), (176, 1, .impossible), (296, 128, .impossible),
-      (296, 23, .impossible), (300, 0, .impossible), (423, 1, .impossible), (500, 1, .impossible),
+      (296, 23, .impossible), (300, 0, .impossible), (423, 1, .impossible), (424, 4, .impossible),
+      (425, 5, .impossible), (426, 3, .impossible), (427, 3, .impossible), (428, 2, .impossible),
+      (429, 2, .impossible), (430, 0, .impossible), (430, 101, .impossible), (431, 1, .impossible),
+      (436, 1, .impossible), (444, 1, .impossible), (452, 1, .impossible), (460, 1, .impossible),
+      (468, 1, .impossible), (478, 1, .impossible), (480, 0, .impossible), (482, 1, .impossible),
+      (485, 4, .impossible), (486, 1, .impossible), (488, 1, .impossible), (500, 1, .impossible),
     ])
   func meaninglessBytes(index: Int, value: UInt8, expected: Setup.DecodingError) {
     var bytes = unusual(.secure).array
@@ -78,27 +133,35 @@ import Turnstile
     #expect(error(of: bytes) == expected)
   }
 
-  @Test("two settings that cannot both hold are a contradiction, and refused")
-  func contradictions() {
+  @Test("each number of the rules has the range of its key")
+  func rangesOfRules() {
+    let ms: (UInt64) -> Nanoseconds = { .milliseconds($0) }
+    expectRange(\.passage.shortest, 0...ms(300))
+    expectRange(\.passage.rest, 0...ms(1000))
+    expectRange(\.coin.shortestPulse, ms(1)...ms(130))
+    expectRange(\.coin.longestPulse, ms(18)...ms(1000))
+    expectRange(\.coin.pause, ms(10)...ms(2000))
+    expectRange(\.coin.parts, ms(1000)...ms(86_400_000))
+    for count in [0, 1001] as [UInt16] {
+      for key in [\VisitRules.coin.price, \.coin.longestTrain] {
+        var setup = Setup()
+        setup.rules[keyPath: key] = count
+        #expect(error(of: setup.array) == .impossible)
+      }
+    }
+  }
+
+  /// The classic turnstile has the numbers and not their contradictions, so each can reach its ends.
+  private func expectRange(
+    _ key: WritableKeyPath<VisitRules, Nanoseconds>, _ range: ClosedRange<Nanoseconds>
+  ) {
     var setup = Setup()
-    setup.wiring[.red].offset = 17
-    expect(setup, .sharedLine(.input(.coin), .output(.red)))
-    setup = Setup()
-    setup.wiring.wire(
-      .push,
-      as: SwitchWiring(
-        InputSettings(offset: 27), debounce: .milliseconds(100), longestPress: .milliseconds(100)))
-    expect(setup, .stuckBeforeSettled(.push))
-    setup = Setup()
-    setup.wiring.failure = .safe
-    setup.wiring.longestEnergised = .seconds(1)
-    expect(setup, .limitOfFailSafeCoil)
-    setup.wiring.failure = .secure
-    expect(setup, nil)
-    setup.relock = 1000
-    expect(setup, .limitWithinRelock)
-    setup.wiring.longestEnergised += 1
-    expect(setup, nil)
+    for end in [range.lowerBound, range.upperBound] {
+      setup.rules[keyPath: key] = end
+      #expect(error(of: setup.array) == nil, "\(end)")
+    }
+    setup.rules[keyPath: key] = .seconds(86_401)
+    #expect(error(of: setup.array) == .impossible)
   }
 
   @Test("the safe outputs of any version can be read, whatever stands behind them")
@@ -119,9 +182,15 @@ import Turnstile
     #expect(throws: Setup.DecodingError.cut) { try SafeOutputs(Array(bytes[..<79]).span) }
   }
 
-  private func expect(_ setup: Setup, _ contradiction: Contradiction?) {
-    #expect(setup.contradiction == contradiction)
-    #expect(error(of: setup.array) == (contradiction == nil ? nil : .contradictory))
+  @Test("a setup of version 1 is refused, and what it drove can be made safe")
+  func version1() throws {
+    let bytes = version1Setup
+    #expect(bytes.count == 512 && error(of: bytes) == .otherVersion)
+    let outputs = try SafeOutputs(bytes.span)
+    #expect(outputs.request.label?.string == "pinctrl-test")
+    #expect((0..<4).map { outputs.request.output($0).offset } == [20, 24, 25, 26])
+    #expect((0..<4).map { outputs.request.output($0).isActiveLow } == [false, false, false, true])
+    #expect(outputs.request.outputCount == 4 && outputs.levels.bits == 1)
   }
 
   private func error(of bytes: [UInt8]) -> Setup.DecodingError? {
@@ -148,9 +217,30 @@ import Turnstile
     setup.breakChance = 30
     setup.seed = .max
     setup.onLedgerFault = .acceptCoins
+    setup.wiring.duty = failure == .secure ? 85 : 100
+    setup.rules = unusualRules
     setup.ledgerFolder = FixedText(string: "/var/lib/turnstile@north")
     setup.isFallback = true
     return setup
+  }
+
+  private var unusualRules: VisitRules {
+    var rules = VisitRules()
+    rules.passage.sensor = .level
+    rules.passage.mechanism = .fallsBehind
+    rules.passage.counts = .end
+    rules.passage.shortest = .milliseconds(150)
+    rules.passage.rest = .milliseconds(12)
+    rules.coin.counts = .train
+    rules.coin.shortestPulse = .milliseconds(35)
+    rules.coin.longestPulse = .milliseconds(140)
+    rules.coin.pause = .milliseconds(250)
+    rules.coin.parts = .seconds(61)
+    rules.coin.longestTrain = 20
+    rules.coin.price = 300
+    rules.coin.extra = .credit
+    rules.coin.unused = .void
+    return rules
   }
 
   /// Gives changed bytes their right checksums.
@@ -169,5 +259,12 @@ extension Setup {
   fileprivate var array: [UInt8] {
     let bytes = bytes
     return bytes.span.indices.map { bytes.span[$0] }
+  }
+}
+
+extension [UInt8] {
+  /// The number of eight bytes at an offset, lowest byte first.
+  fileprivate func number(at offset: Int) -> Int {
+    self[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -6,15 +6,19 @@ package import Turnstile
 
 extension Turnstile.State: CaseIterable {
   /// In the order of the table, written apart from it.
-  package static var allCases: [Turnstile.State] { [.locked, .unlocked, .broken, .outOfOrder] }
+  package static var allCases: [Turnstile.State] {
+    [.locked, .unlocked, .broken, .outOfOrder, .released]
+  }
 }
 
 extension Turnstile.Event: CaseIterable {
   /// In the order of the table, written apart from it.
-  package static var allCases: [Turnstile.Event] { [.coin, .push, .repairman, .timeout] }
+  package static var allCases: [Turnstile.Event] {
+    [.coin, .push, .repairman, .timeout, .release, .restore]
+  }
 }
 
-/// A turnstile whose wear is decided by hand.
+/// A turnstile whose wear and damage are decided by hand.
 struct Bench {
   var machine = Machine<Turnstile>()
   var conditions = Decided()
@@ -30,9 +34,10 @@ struct Bench {
   mutating func wait(_ milliseconds: UInt64) { now += milliseconds * 1_000_000 }
 
   @discardableResult mutating func handle(
-    _ event: Turnstile.Event, worn: Bool = false
+    _ event: Turnstile.Event, worn: Bool = false, damaged: Bool = false
   ) -> Step<Turnstile> {
     conditions.isWorn = worn
+    conditions.isDamaged = damaged
     return machine.handle(event, at: now, in: conditions)
   }
 
@@ -44,6 +49,7 @@ struct Bench {
     case .unlocked: [.coin]
     case .broken: [.coin, .push]
     case .outOfOrder: [.repairman]
+    case .released: [.release]
     }
   }
 }
@@ -52,9 +58,15 @@ struct Bench {
 struct Decided: Conditions {
   typealias Names = Turnstile
   var isWorn = false
+  var isDamaged = false
   var relock: UInt32 = 0
 
-  func holds(_ condition: Turnstile.Guard) -> Bool { isWorn }
+  func holds(_ condition: Turnstile.Guard) -> Bool {
+    switch condition {
+    case .worn: isWorn
+    case .damaged: isDamaged
+    }
+  }
 
   func milliseconds(of interval: Turnstile.Interval) -> UInt32 { relock }
 }

@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import Ledger
 import Testing
+import Turnstile
 
 /// The ledger as a shell sees it, of a gate that waits for its chip.
 @Suite struct BooksTests {
@@ -33,6 +35,57 @@ import Testing
     #expect(gate.terminationStatus == 0)
     let afterwards = try ProgramRun(["books", "--state", folder.path])
     #expect(try record(in: afterwards) > record(in: during))
+  }
+
+  @Test("a ledger with money shows the till, and both sums can be checked in what is printed")
+  func money() throws {
+    try rewrite { record in
+      let rules = CoinRules.acceptor
+      _ = record.books.deposit(7)
+      record.books.count(.acceptCoin, rules)
+      record.books.count(.countPassage, rules)
+      record.books.count(.acceptCoin, rules)
+      record.books.count(.voidCoin, rules)
+      record.books.count(.acceptCoin, rules)
+    }
+    let run = try ProgramRun(["books", "--state", folder.path])
+    let lines = run.output.split(separator: "\n").map { $0.split(separator: " ") }
+    let numbers = Dictionary(uniqueKeysWithValues: lines.map { ($0[0], Int($0[1]) ?? -1) })
+    #expect(numbers["pulses"] == 7 && numbers["spent-pulses"] == 2 && numbers["credit"] == 5)
+    #expect(numbers["forfeited-pulses"] == 0 && numbers["returned-coins"] == 1)
+    #expect(numbers["coins"] == 2 && numbers["passages"] == 1 && numbers["pending-coins"] == 1)
+    #expect(numbers["voided-coins"] == 0 && numbers["pending-price"] == 1)
+    let names = lines.map { $0[0] }
+    #expect(names.suffix(6).first == "spent-pulses" && names.last == "record")
+  }
+
+  @Test("a ledger without money shows of the till what is not 0; as JSON there is all of it")
+  func withoutMoney() throws {
+    try rewrite { $0.books.counters.count(.releases) }
+    let plain = try ProgramRun(["books", "--state", folder.path]).output
+    #expect(plain.contains("\nreleases 1\n"))
+    for name in ["free-passages", "pulses", "credit", "pending-price"] {
+      #expect(!plain.contains("\n\(name) "))
+    }
+    let json = try ProgramRun(["books", "--json", "--state", folder.path]).output
+    for name in ["free-passages", "pulses", "credit", "pending-price"] {
+      #expect(json.contains("\"\(name)\":0"))
+    }
+  }
+
+  /// Leaves a ledger that a gate has made, with other books.
+  private func rewrite(_ change: (inout Record) -> Void) throws {
+    let gate = try start()
+    gate.terminate()
+    gate.waitUntilExit()
+    let file = folder.url.appending(path: "ledger")
+    var bytes = [UInt8](try Data(contentsOf: file))
+    var record = try Record(bytes.span)
+    record.sequence += 100
+    change(&record)
+    let written = record.bytes
+    for index in written.indices { bytes[index] = written[index] }
+    try Data(bytes).write(to: file)
   }
 
   @Test("as JSON, books is one object with the same names and numbers")

@@ -15,17 +15,95 @@ import Testing
     #expect(
       meaning.joined(separator: "\n") == """
         chip      the header of this Raspberry Pi (auto)
-        coin      GPIO17 pin 11  input, active when low, pull up, debounce 5ms, stuck after 1s
+        coin      GPIO17 pin 11  input, active when low, pull up, debounce 15ms, stuck after 1s
         push      GPIO27 pin 13  input, active when low, pull up, debounce 5ms, stuck after 30s
         repairman GPIO23 pin 16  input, active when low, pull up, debounce 5ms
+        release   off
+        bolt      off
         lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure)
         green     GPIO24 pin 18  output, high when lit
         red       GPIO25 pin 22  output, high when lit
         fault     GPIO26 pin 37  output, high when lit
-        relock    off: an unlocked gate waits for its push for ever
+        accept    off
+        pulses    18ms to 130ms, at most 10 in a train; it is credited after a pause of 200ms
+        price     1 pulse; extra ones are credit, an unused price is credit, a part of one is kept \
+        for 2min
+        passage   sensor unknown, mechanism unknown; a push counts when it ends, and ends after a \
+        rest of 20ms
+        relock    after 30s
         ledger    /var/lib/turnstile, coins are refused while it cannot be written
         metrics   off
         """)
+  }
+
+  @Test("check prints every optional line and every rule that is set")
+  func optional() throws {
+    let folder = try TestFolder()
+    let text = try shippedConfiguration([
+      ("sensor = unknown", "sensor = level"), ("mechanism = unknown", "mechanism = rides"),
+      ("# Default: off, no loop.\nline = off", "line = 5"),
+      ("# Default: off, no contact.\nline = off", "line = 6"),
+      ("# Default: off, no such line.\nline = off", "line = 16"), ("price = 1", "price = 2"),
+      ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
+      ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
+      ("duty = 100%", "duty = 40%"), ("rest = 20ms", "rest = 0ms"),
+    ])
+    let file = try folder.write(text, to: "gate.conf")
+    let check = try ProgramRun(["check", "--config", file])
+    #expect(check.status == 0 && check.errors.isEmpty)
+    let roles = ["release", "bolt", "lock", "accept", "pulses", "price", "passage"]
+    let meaning = check.output.split(separator: "\n").filter { line in
+      roles.contains { line.hasPrefix("\($0) ") }
+    }
+    #expect(
+      meaning.joined(separator: "\n") == """
+        release   GPIO5  pin 29  input, active when high, pull up, debounce 50ms
+        bolt      GPIO6  pin 31  input, active when low, pull up, debounce 20ms
+        lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure), \
+        duty 40%
+        accept    GPIO16 pin 36  output, high when coins are let in
+        pulses    18ms to 130ms, at most 10 in a train; each is credited when it ends
+        price     2 pulses; extra ones are refused, an unused price is void, a part of one is kept \
+        for ever
+        passage   sensor level, mechanism rides; a push of at least 200ms counts after that time
+        """)
+  }
+
+  @Test(
+    "check says when a push counts",
+    arguments: [
+      (
+        "contact", "ratchet", "of at least 200ms counts when it ends, and ends after a rest of 20ms"
+      ),
+      ("pulse", "behind", "counts when it begins, and ends after a rest of 20ms"),
+    ])
+  func passages(sensor: String, mechanism: String, meaning: String) throws {
+    let folder = try TestFolder()
+    let text = try shippedConfiguration([
+      ("sensor = unknown", "sensor = \(sensor)"),
+      ("mechanism = unknown", "mechanism = \(mechanism)"),
+    ])
+    let file = try folder.write(text, to: "gate.conf")
+    let check = try ProgramRun(["check", "--config", file])
+    #expect(
+      check.output.contains(
+        "\npassage   sensor \(sensor), mechanism \(mechanism); a push \(meaning)\n"))
+  }
+
+  @Test("check names the rules that no gate has, with line and column")
+  func impossibleRules() throws {
+    let folder = try TestFolder()
+    let text = try shippedConfiguration([
+      ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = jams"),
+    ])
+    let file = try folder.write(text, to: "gate.conf")
+    let line =
+      try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+          .firstIndex(of: "sensor = pulse")) + 1
+    let check = try ProgramRun(["check", "--config", file])
+    #expect(check.status == 78 && check.output.isEmpty)
+    #expect(check.errors.hasPrefix("\(file):\(line):10: sensor: expected contact or level with "))
   }
 
   @Test("check notes lines with a second job, and outputs that drive at boot")
@@ -64,9 +142,10 @@ import Testing
     #expect(check.status == 78 && check.output.isEmpty)
     #expect(
       check.errors.split(separator: "\n").filter { $0.hasPrefix("add: ") } == [
-        "add: [coin] line = GPIO17", "add: [push] line = GPIO27", "add: [repairman] line = GPIO23",
-        "add: [lock] fail = secure", "add: [lock] energised = high", "add: [red] line = GPIO25",
-        "add: [fault] line = GPIO26", "add: [end]",
+        "add: [coin] line = GPIO17", "add: [push] line = GPIO27", "add: [push] sensor = unknown",
+        "add: [repairman] line = GPIO23", "add: [lock] fail = secure",
+        "add: [lock] energised = high", "add: [lock] mechanism = unknown",
+        "add: [red] line = GPIO25", "add: [fault] line = GPIO26", "add: [end]",
       ])
     let misspelt = try folder.write("[lock]\nlin = GPIO20\n", to: "misspelt.conf")
     #expect(try ProgramRun(["check", "--config", misspelt]).errors.contains("add: ") == false)

@@ -25,7 +25,7 @@ import Turnstile
     let changes = [
       ("label = auto", "label = pinctrl-test"), ("line = GPIO22", "line = BOARD38"),
       ("fail = secure", "fail = safe"), ("energised = high", "energised = low"),
-      ("relock = off", "relock = 90s"), ("seed = 42", "seed = 7"),
+      ("relock = 30s", "relock = 90s"), ("seed = 42", "seed = 7"),
       ("on-fault = refuse-coins", "on-fault = accept-coins"), ("stuck = 30s", "stuck = 45s"),
     ]
     #expect(try compile(changes, ["--state", "/var/lib/somewhere"]).status == 0)
@@ -35,6 +35,26 @@ import Turnstile
     #expect(setup.wiring[.push].longestPress == 45_000_000_000)
     #expect(setup.relock == 90_000 && setup.seed == 7 && setup.onLedgerFault == .acceptCoins)
     #expect(setup.ledgerFolder.string == "/var/lib/somewhere" && !setup.isFallback)
+  }
+
+  @Test("the rules and the lines that a gate may do without are in the setup")
+  func rules() throws {
+    #expect(try compile([]).status == 0)
+    let shipped = try file.read()
+    #expect(shipped.rules.passage == PassageRules(sensor: .unknown, mechanism: .unknown))
+    #expect(shipped.rules.coin == .acceptor && shipped.relock == 30_000)
+    #expect(!shipped.wiring.has(.output(.accept)) && shipped.wiring.duty == 100)
+    let changes = [
+      ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = rides"),
+      ("price = 1", "price = 4"), ("duty = 100%", "duty = 60%"),
+      ("# Default: off, no such line.\nline = off", "line = 16"),
+    ]
+    #expect(try compile(changes).status == 0)
+    let setup = try file.read()
+    #expect(setup.rules.passage == PassageRules(sensor: .pulse, mechanism: .rides))
+    #expect(setup.rules.coin.price == 4 && setup.wiring.duty == 60)
+    #expect(setup.wiring[.accept].offset == 16)
+    #expect(try file.readSafeOutputs().request.outputCount == 5)
   }
 
   @Test("a gate without a folder from systemd keeps no ledger")
@@ -69,6 +89,7 @@ import Turnstile
     #expect(try ProgramRun(arguments).status == 78)
     #expect(try ProgramRun(arguments + ["--as-0.1.0"]).status == 0)
     #expect(try file.readDriven().wiring[.lock].offset == 20)
+    #expect(try file.readDriven().rules == VisitRules())
     #expect(throws: SetupFileError.self) { try file.read() }
   }
 

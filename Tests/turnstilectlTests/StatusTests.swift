@@ -29,6 +29,11 @@ import Testing
     let object = try #require(parsed as? [String: Any])
     #expect(object["gate"] as? String == "turnstile" && object["held"] as? Bool == false)
     #expect(object["state"] as? String == "not-started" && object["coins"] as? Int == 0)
+    // The shipped file has an acceptor, and none of the optional lines.
+    #expect(object["credit"] as? Int == 0 && object["price"] as? Int == 1)
+    #expect(object["waits-for-sign"] as? Bool == false)
+    #expect(object["loop-open"] as? Bool == false && object["held-open"] as? Bool == false)
+    #expect(object["active coin"] as? Bool == false && object["active accept"] == nil)
     let age = Date().timeIntervalSince1970 - Double(try #require(object["started"] as? Int))
     #expect((-1...300).contains(age))
   }

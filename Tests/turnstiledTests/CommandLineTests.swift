@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 import Turnstile
 
@@ -39,6 +40,19 @@ import Turnstile
       #expect(run.status == 78 && run.errors.hasSuffix("setup is damaged\n"))
       let safe = try turnstiled(["outputs-safe", file.path])
       #expect(safe.status == 78 && safe.errors.contains("is damaged; cut the power of the lock"))
+    }
+  }
+
+  @Test("a setup of layout version 1 is 78, and outputs-safe looks for the chip it drove")
+  func setupOfVersion1() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "setup")
+      try Data(version1Setup).write(to: file)
+      let run = try turnstiled(["run", file.path])
+      let sentence = "setup is of another version"
+      #expect(run.status == 78 && run.errors.contains(sentence))
+      let safe = try turnstiled(["outputs-safe", file.path])
+      #expect(safe.status == 69 && safe.errors.contains("no such chip"))
     }
   }
 

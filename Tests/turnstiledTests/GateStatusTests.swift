@@ -19,14 +19,15 @@ import Turnstile
 @Suite struct GateStatusTests {
   private typealias DeskGate = LiveGate<SimulatedChip, ServiceLog, NoLedger>
 
-  private func gate() -> DeskGate {
+  private func gate(_ rules: VisitRules = VisitRules()) -> DeskGate {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return DeskGate(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, log: TeeLog(ServiceLog()))
+      Wiring(), rules: rules, lines: SimulatedChip(), conditions: conditions,
+      log: TeeLog(ServiceLog()))
   }
 
   private func line(of gate: borrowing DeskGate) -> String {
-    GateStatus(gate).line { $1.append(errno: $0) }.string
+    GateStatus(gate).line(gate.visit) { $1.append(errno: $0) }.string
   }
 
   @Test("the status says the state, the books and that all is well")
@@ -87,6 +88,46 @@ import Turnstile
     let peer = Peer(user: 1000, process: 42)
     _ = try gate.execute(.unlockOnce, of: peer, at: 1)
     #expect(line(of: gate) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+  }
+
+  @Test("a gate that adds up money says how much of the price is there")
+  func credit() {
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    rules.coin.price = 3
+    var gate = gate(rules)
+    gate.turn(at: 0)
+    for pulse in 0..<2 as Range<UInt64> {
+      gate.lines.hardware.press(coinOffset)
+      pass(milliseconds: 50, &gate)
+      gate.lines.hardware.release(coinOffset)
+      pass(milliseconds: pulse == 0 ? 50 : 300, &gate)
+    }
+    #expect(line(of: gate) == "locked; 0 coins, 0 passages; credit 2 of 3 pulses; no fault")
+  }
+
+  @Test("a released gate says what releases it")
+  func released() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
+    #expect(line(of: gate) == "released by the staff; 0 coins, 0 passages; no fault")
+    var visit = gate.visit
+    let status = GateStatus(gate)
+    for (isLoopOpen, isHeldOpen, text) in [
+      (true, false, "released by the emergency loop;"), (false, false, "released until the arm is"),
+      (true, true, "released by the emergency loop and the staff;"),
+    ] {
+      (visit.isLoopOpen, visit.isHeldOpen) = (isLoopOpen, isHeldOpen)
+      #expect(status.line(visit) { $1.append(errno: $0) }.string.hasPrefix(text))
+    }
+  }
+
+  private func pass(milliseconds: UInt64, _ gate: inout DeskGate) {
+    for _ in 0..<milliseconds {
+      gate.lines.hardware.advance(by: millisecond)
+      gate.turn(at: gate.lines.hardware.now)
+    }
   }
 
   @Test("the status says what is wrong")

@@ -104,6 +104,42 @@ import Turnstile
         """)
   }
 
+  @Test("what happened to money is an entry with the credit, and a remark one with its name")
+  func money() throws {
+    var gate = try gate()
+    gate.log.record(.money(.credited, credit: 2), at: 1)
+    gate.log.record(.remark(.pushInVain), at: 2)
+    let (money, remark) = try (#require(journal.next()), #require(journal.next()))
+    #expect(
+      money == """
+        TURNSTILE_MONEY=credited
+        TURNSTILE_CREDIT=2
+        MESSAGE=coin: credited; credit 2 pulses
+        PRIORITY=6
+        MESSAGE_ID=f979dc43b79142f28c577a900e0176b6
+        SYSLOG_IDENTIFIER=turnstiled
+
+        """)
+    #expect(remark.contains("\nMESSAGE=push: in vain, the arm is held; the coin is kept\n"))
+    #expect(remark.contains("\nPRIORITY=4\n"))
+    #expect(remark.hasPrefix("TURNSTILE_REMARK=push-in-vain\n"))
+  }
+
+  @Test(
+    "a bolt that is not where the lock put it is critical; its end, and other troubles, are not")
+  func bolt() throws {
+    var gate = try gate()
+    let kinds: [Trouble.Kind] = [
+      .boltForced, .boltStuckOpen, .boltStuckClosed, .coinNoise, .pushDead, .openTooLong,
+    ]
+    for kind in kinds { gate.log.record(.trouble(Trouble(kind, offset: 5), isOver: false), at: 1) }
+    gate.log.record(.trouble(Trouble(.boltForced, offset: 5), isOver: true), at: 2)
+    let entries = journal.all()
+    let priorities = entries.compactMap { $0.split(separator: "\n").first { $0.hasPrefix("PRI") } }
+    #expect(priorities.map { $0.last } == ["2", "2", "2", "3", "3", "3", "5"])
+    #expect(entries[0].hasPrefix("TURNSTILE_LINE=5\nTURNSTILE_FAULT=bolt-forced\n"))
+  }
+
   @Test("the longest entry there can be has all its fields")
   func longestEntry() {
     var machine = Machine<Turnstile>()

@@ -7,10 +7,20 @@ package import Turnstile
 
 extension ConsoleHost where Self: ~Copyable {
   /// Prints a gate's counters, one a line.
-  package mutating func print(_ counters: Counters) {
+  ///
+  /// - Parameter money: the gate's money; `nil` for a gate that takes each press for a coin, which
+  ///   shows of the till's counters only those that are not 0.
+  package mutating func print(_ counters: Counters, money: MoneyStatus? = nil) {
     Counter.forEach {
-      if case .counters = $0.display.listing { print($0.name, counters[$0]) }
+      switch $0.display.listing {
+      case .counters: print($0.name, counters[$0])
+      case .till: if money != nil || counters[$0] > 0 { print($0.name, counters[$0]) }
+      case .staff, .faults: break
+      }
     }
+    guard let money else { return }
+    print("credit", UInt64(money.credit))
+    print("price", UInt64(money.price))
   }
 
   /// Prints the counters of a gate that takes commands: coins and grants are passages, voided coins
@@ -37,9 +47,10 @@ extension ConsoleHost where Self: ~Copyable {
     write(text, to: .output)
   }
 
-  /// Prints which lines of a gate are active, one a line.
-  package mutating func print(_ active: ActiveLines) {
+  /// Prints which of the lines that a gate has are active, one a line.
+  package mutating func print(_ active: ActiveLines, of wiring: Wiring) {
     GateLine.forEach {
+      guard wiring.has($0) else { return }
       var text = TextBuffer($0.name)
       text.append(active[$0] ? " active" : " inactive")
       write(text, to: .output)

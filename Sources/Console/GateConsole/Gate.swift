@@ -27,6 +27,10 @@ package protocol Gate: ~Copyable {
   /// its end.
   mutating func press(_ input: Input) -> Bool
 
+  /// Opens the emergency loop or closes it, and waits for the effect; a gate without a loop is held
+  /// open by the staff instead.
+  mutating func release(_ isOpen: Bool) throws(HostFault)
+
   /// Lets time pass; `false` when the clock would run past its end.
   mutating func pass(_ nanoseconds: Nanoseconds) -> Bool
 

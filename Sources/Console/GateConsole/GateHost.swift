@@ -45,8 +45,10 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     case .coin: try press(.coin, word)
     case .push: try press(.push, word)
     case .repairman: try press(.repairman, word)
+    case .release: try release(true, word)
+    case .restore: try release(false, word)
     case .counters: printCounters()
-    case .lines: print(gate.status.active)
+    case .lines: print(gate.status.active, of: gate.status.wiring)
     case .seed: try set(.seed, number)
     case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 percent")
     case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)
@@ -83,6 +85,12 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
+    write(before.change(to: gate.status, TextBuffer(word.description.name)))
+  }
+
+  private mutating func release(_ isOpen: Bool, _ word: GateWord) throws(HostFault) {
+    let before = gate.status
+    try gate.release(isOpen)
     write(before.change(to: gate.status, TextBuffer(word.description.name)))
   }
 

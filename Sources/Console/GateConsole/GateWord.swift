@@ -6,7 +6,7 @@ import Interpreter
 
 /// The words of a gate.
 enum GateWord: UInt8, Enumerated {
-  case coin, push, repairman
+  case coin, push, repairman, release, restore
   case counters, lines
   case seed, breakChance, relock
 
@@ -16,6 +16,8 @@ enum GateWord: UInt8, Enumerated {
     case .coin: HostWord("coin", "( -- ) drop a coin")
     case .push: HostWord("push", "( -- ) push the arm")
     case .repairman: HostWord("repairman", "( -- ) turn the repairman's key")
+    case .release: HostWord("release", "( -- ) open the emergency loop: the arm is free")
+    case .restore: HostWord("restore", "( -- ) close the emergency loop again")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
     case .seed: HostWord("seed", "( n -- ) set the seed of the random numbers", takesNumber: true)

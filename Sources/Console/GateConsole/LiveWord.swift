@@ -7,7 +7,7 @@ package import Interpreter
 /// The words of a running gate.
 package enum LiveWord: UInt8, Enumerated, Sendable {
   /// Commands.
-  case repairman, lock, unlockOnce
+  case repairman, lock, unlockOnce, holdOpen, close
   /// What the gate shows of itself.
   case counters, lines, faults
   /// Whether each step is printed.
@@ -20,6 +20,8 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
     case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
     case .unlockOnce:
       HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
+    case .holdOpen: HostWord("hold-open", "( -- ) free the arm until `close`; logged")
+    case .close: HostWord("close", "( -- ) end `hold-open`; an emergency goes on; logged")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
     case .faults: HostWord(".faults", "( -- ) print faults and lost events")
@@ -32,8 +34,9 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
   /// A hint about a word that only a simulated gate has.
   package static func hint(about word: FixedText<31>) -> StaticString? {
     let isOfTheDesk =
-      word == "coin" || word == "push" || word == "seed" || word == "break-chance"
-      || word == "relock" || word == "seconds" || word == "milliseconds" || word == ".time"
+      word == "coin" || word == "push" || word == "release" || word == "restore"
+      || word == "seed" || word == "break-chance" || word == "relock" || word == "seconds"
+      || word == "milliseconds" || word == ".time"
     return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 }

@@ -1,34 +1,84 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+import Fixed
+import Turnstile
 
 /// Limits how long the lock's coil has current, below the machine and whatever it wants.
 ///
-/// The time counts from when the machine first wants the coil energised until it no longer does.
-/// Losing the lines and requesting them again does not restart it.
+/// A bucket stands for the coil's heat: current fills it, a pause empties it, each at the rate that
+/// keeps the duty cycle of the coil. A full one cuts the current until the machine itself wants it
+/// off. Losing the lines, a short pause and a restart empty nothing.
 struct CoilBudget: Sendable {
-  /// Whether the current is cut because its time is up, until the machine itself wants it off.
+  /// Whether the current is cut, until the machine itself wants it off.
   private(set) var isCut = false
-  private let longestTime: Nanoseconds
-  private var energisedSince: Nanoseconds?
 
-  /// A budget in nanoseconds; 0 is no limit.
-  init(longestTime: Nanoseconds) { self.longestTime = longestTime }
+  // In per cent of the time, and in nanoseconds times per cent: whole numbers without a division.
+  private let duty: UInt64
+  private let capacity: UInt64
+  private var heat: UInt64 = 0
+  private var isEnergised = false
+  private var updatedAt: Nanoseconds = 0
+  private static var cycle: Nanoseconds { .seconds(300) }
+
+  /// The budget of a wiring's coil.
+  ///
+  /// A duty cycle of 25 per cent is one of 5 minutes, as coils are rated. A longest time alone is
+  /// a budget that a pause of the same length restores.
+  init(_ wiring: Wiring) {
+    let isTimed = wiring.longestEnergised > 0
+    duty = wiring.duty < 100 ? UInt64(wiring.duty) : isTimed ? 50 : 100
+    let rated = duty &* Self.cycle / 100 &* (100 - duty)
+    let timed = wiring.longestEnergised &* (100 - duty)
+    capacity = !isTimed ? rated : wiring.duty < 100 ? min(rated, timed) : timed
+  }
+
+  /// Whether there is no limit.
+  var isUnlimited: Bool { duty == 100 }
+
+  /// The heat in milliseconds of the budget, to be recorded.
+  var recorded: UInt32 { UInt32(truncatingIfNeeded: min(heat / 100_000_000, 0xFFFF_FFFF)) }
+
+  /// Continues with a recorded heat.
+  mutating func resume(_ recorded: UInt32) { heat = min(UInt64(recorded) &* 100_000_000, capacity) }
 
   /// When the current will be cut; `nil` when it is cut already, or never will be.
   var deadline: Nanoseconds? {
-    isCut || longestTime == 0 ? nil : energisedSince.map { $0 &+ longestTime }
+    guard isEnergised, !isCut, !isUnlimited else { return nil }
+    return updatedAt &+ (capacity - heat + 99 - duty) / (100 - duty)
+  }
+
+  /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
+  func readyTime(for length: Nanoseconds) -> Nanoseconds {
+    guard !isUnlimited else { return 0 }
+    let needed = min(min(length, Self.cycle * 100) &* (100 - duty), capacity)
+    let room = capacity - needed
+    return heat <= room ? 0 : updatedAt &+ (heat - room + duty - 1) / duty
   }
 
   /// Notes at `time` whether the machine wants the coil energised.
   mutating func observe(isEnergised: Bool, at time: Nanoseconds) {
-    energisedSince = isEnergised ? energisedSince ?? time : nil
+    update(by: time)
+    self.isEnergised = isEnergised
     if !isEnergised { isCut = false }
   }
 
   /// Cuts the current if its time is up by `time`.
   mutating func expire(by time: Nanoseconds) {
-    if let deadline, deadline <= time { isCut = true }
+    if let deadline, deadline <= time {
+      update(by: deadline)
+      isCut = true
+    }
+  }
+
+  private mutating func update(by time: Nanoseconds) {
+    guard !isUnlimited else { return }
+    let length = time > updatedAt ? min(time - updatedAt, Self.cycle * 100) : 0
+    updatedAt = max(updatedAt, time)
+    if isEnergised, !isCut {
+      heat = min(heat + length &* (100 - duty), capacity)
+    } else {
+      heat -= min(heat, length &* duty)
+    }
   }
 }

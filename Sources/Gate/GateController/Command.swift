@@ -11,6 +11,10 @@ package enum Command: UInt8, Sendable {
   case lock
   /// Let one person through without a coin.
   case unlockOnce
+  /// Hold the gate open for every person, as the emergency loop does.
+  case holdOpen
+  /// End the staff's hold; an emergency goes on.
+  case close
 
   /// The name on the console and in the log.
   package var name: StaticString {
@@ -18,6 +22,8 @@ package enum Command: UInt8, Sendable {
     case .repairman: "repairman"
     case .lock: "lock"
     case .unlockOnce: "unlock-once"
+    case .holdOpen: "hold-open"
+    case .close: "close"
     }
   }
 
@@ -27,6 +33,8 @@ package enum Command: UInt8, Sendable {
     case .repairman: .repairman
     case .lock: .timeout
     case .unlockOnce: .coin
+    case .holdOpen: .release
+    case .close: .restore
     }
   }
 
@@ -36,7 +44,7 @@ package enum Command: UInt8, Sendable {
   /// refuse a coin that was never inserted.
   var state: Turnstile.State? {
     switch self {
-    case .repairman: nil
+    case .repairman, .holdOpen, .close: nil
     case .lock: .unlocked
     case .unlockOnce: .locked
     }
@@ -75,6 +83,8 @@ package enum CommandError: UInt8, Error, Sendable {
   case diskIsBusy
   /// The grant cannot be recorded; the log names the user and process.
   case notKept
+  /// The coil is not rated for current without a pause.
+  case coilNotRated
 }
 
 /// A command and the process that gave it.

@@ -11,8 +11,8 @@ struct PlannedStep {
   let step: Step<Turnstile>
   let command: IssuedCommand?
 
-  /// Whether the step opens the lock.
-  var freesArm: Bool { step.performs(.unlock) }
+  /// Whether the step opens the lock for a visitor, and not in an emergency.
+  var freesArm: Bool { step.performs(.unlock) && step.to != .released }
 
   /// Whether the step grants a passage without a coin.
   var isGrant: Bool { command?.isGrant == true }
@@ -79,6 +79,12 @@ struct CommitGate<Store: RecordStore> {
     self.rule = rule
     isUnderWay = store.isOpening
   }
+
+  /// Whether there is a ledger.
+  var isEnabled: Bool { store.isEnabled }
+
+  /// Whether a step that needs a record is refused now.
+  var refusesSteps: Bool { store.isEnabled && fault != nil && rule == .refuseCoins }
 
   /// Whether the store is being opened: what the gate was before is not known yet.
   var isOpening: Bool { store.isOpening }
@@ -154,6 +160,14 @@ struct CommitGate<Store: RecordStore> {
 
   /// Hands the record of that number to the store.
   mutating func write(_ record: Record) { store.write(record) }
+
+  /// Withdraws the step that waits for its record: what comes before it will not wait.
+  ///
+  /// - Returns: the step, which is not committed; the next record shows the gate without it.
+  mutating func withdraw() -> PlannedStep? {
+    if waiting != nil { isDirty = true }
+    return takePending()
+  }
 
   /// Submits the last record at once.
   ///

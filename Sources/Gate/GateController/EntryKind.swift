@@ -47,4 +47,16 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
   case stopped
   /// A message of the service itself: entries lost, a file that cannot be written.
   case service
+  /// The acceptor's line has pulses that no coin makes.
+  case coinFault
+  /// The bolt does not follow the lock, or was forced.
+  case boltFault
+  /// The push sensor feels no push.
+  case pushDead
+  /// The arm has been free for longer than a visitor needs.
+  case openTooLong
+  /// Something about visitors and their sensors.
+  case remark
+  /// Money was credited, refused or forfeited.
+  case money
 }

@@ -14,6 +14,7 @@ extension GateController where Hardware: ~Copyable {
     clock.pass(to: now)
     let step = memory.start(at: now)
     perform(step, at: now, as: .step(step))
+    enterReleased(at: now)
   }
 
   /// Resumes from the ledger as soon as it is open, or starts; until then the arm is held.
@@ -27,28 +28,71 @@ extension GateController where Hardware: ~Copyable {
     }
     if isLockOutDue { lockOut(at: now) }
     if lines.isHeld, memory.machine.state == nil { start(at: now) }
+    enterReleased(at: now)
     handleWaiting()
-    stage.awaitsState = false
+    stage.awaitsState = self.opening.awaitsRecord
     drive(at: now)
   }
 
   /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
-  /// Call it once, before the first turn. A lock that was open may open at once, because its coin
-  /// is on the disk. A machine that failed its self-check, or was made from another table, starts
-  /// anew.
+  /// Call it once, before the first turn. A lock that was open opens as soon as this start is on the
+  /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
   package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
     self.clock.pass(to: now)
     do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
+      countOpening(at: now)
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch {
       log.record(.notResumed(error), at: now)
     }
+    resumeMoney(at: now)
     ledger.resume(after: record.sequence)
+    if memory.openings > OpeningCount.most { breakLoop(at: now) }
     advance(to: now)
+  }
+
+  /// Counts a start that opens the lock; the lock waits until that is on the disk.
+  private mutating func countOpening(at now: Nanoseconds) {
+    stage.resumeCoil(memory.coilHeat)
+    guard memory.machine.state == .unlocked, ledger.isEnabled else { return }
+    memory.openings += 1
+    opening.await()
+    stage.awaitsState = true
+  }
+
+  /// Takes a gate out of service that opened its lock at too many starts in a row.
+  private mutating func breakLoop(at now: Nanoseconds) {
+    log.record(.remark(.tooManyOpenings), at: now)
+    memory.count(.voidCoin, isGrant: false)
+    forgetOpenings()
+    lockOut(at: now)
+  }
+
+  /// Frees an arm whose opening is on the disk now, or needs no record.
+  mutating func freeResumedArm(at now: Nanoseconds) {
+    guard opening.awaitsRecord else { return }
+    opening.open(at: now)
+    stage.awaitsState = false
+    drive(at: now)
+  }
+
+  /// Forgets the starts that opened the lock.
+  mutating func forgetOpenings() {
+    memory.openings = 0
+    opening.clear()
+    ledger.markDirty()
+  }
+
+  /// Credit that was there before the start buys nothing before a sign of a visitor.
+  private mutating func resumeMoney(at now: Nanoseconds) {
+    coins.noteCredit(at: now)
+    if hasPaid { memory.books.till.waitsForSign = true }
+    // A release that was recorded is over, unless the loop says otherwise.
+    if memory.machine.state == .released, !emergency.isReleased { plan(.restore, at: now) }
   }
 
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
@@ -56,7 +100,6 @@ extension GateController where Hardware: ~Copyable {
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
   /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
   /// it happens when the gate has resumed from it.
-  @inline(never)
   package mutating func lockOut(at now: Nanoseconds) {
     isLockOutDue = ledger.isOpening
     guard !isLockOutDue else { return }
@@ -80,12 +123,15 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { throw .notHeld }
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)
+    // A release waits for nothing.
+    if command == .holdOpen { return try hold(issued, at: time) }
     guard !ledger.isBusy else {
       guard command == .repairman, !queue.hasCommand else { throw .diskIsBusy }
       queue.append(issued, at: time)
       return .waits
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
+    if command == .close { return try hold(issued, at: time) }
     plan(command.event, at: time, for: issued)
     writeRecords(at: time)
     if ledger.pending != nil { return .waits }
@@ -98,8 +144,11 @@ extension GateController where Hardware: ~Copyable {
   /// The last record is then being written; call ``writeRecords(at:)`` for its result.
   package mutating func stop(at now: Nanoseconds) {
     stage.stop()
+    // An orderly stop is no loss of power.
+    memory.openings = 0
+    opening.clear()
     lines.forgetFaults()
-    switches = SwitchPanel(lines.wiring)
+    switches = SwitchPanel(lines.wiring, rules)
     drive(at: now)
     let isSafe = lines.isHeld && lines.fault == nil
     lines.release()
@@ -107,18 +156,15 @@ extension GateController where Hardware: ~Copyable {
     if let refused = ledger.close() { refuse(refused.command, at: now) }
     writeRecords(at: now)
   }
-
-  /// Handles the timeout of a state at the time it was due.
-  @inline(never)
-  mutating func expireState(at deadline: Nanoseconds) {
-    clock.pass(to: deadline)
-    if let step = memory.expire(by: deadline) { perform(step, at: deadline, as: .step(step)) }
-  }
 }
 
 extension GateController where Hardware: ~Copyable, Store == NoLedger {
   /// A gate without a ledger, as in the simulation.
-  package init(_ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log) {
-    self.init(wiring, lines: lines, conditions: conditions, log: log, store: NoLedger())
+  package init(
+    _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
+    conditions: GateConditions, log: Log
+  ) {
+    self.init(
+      wiring, rules: rules, lines: lines, conditions: conditions, log: log, store: NoLedger())
   }
 }

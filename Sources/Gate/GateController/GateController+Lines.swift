@@ -16,7 +16,9 @@ extension GateController where Hardware: ~Copyable {
   mutating func requestLines(at now: Nanoseconds) {
     guard let deadline = lines.deadline, deadline <= now else { return }
     do throws(Fault) {
-      switches.adopt(try lines.request(driving: levels), at: now)
+      // A gate that comes up during an emergency must not close the lock first.
+      if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
+      adopt(try lines.request(driving: levels(at: now)), at: now)
     } catch {
       return loseLines(error, at: now)
     }
@@ -29,10 +31,12 @@ extension GateController where Hardware: ~Copyable {
     log.observe(edge)
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
     // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
-    let isOfThisClock = edge.timestamp <= now &+ .seconds(1)
+    let isOfThisClock = edge.timestamp <= now &+ .milliseconds(10)
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
-    if lines.isHeld { switches.observe(edge, at: time) }
+    guard lines.isHeld else { return }
+    if edge.input == Input.coin.rawValue, rules.coin.countsMoney { coins.observeEdge(at: time) }
+    switches.observe(edge, at: time)
   }
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
@@ -40,6 +44,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
     switches.dropUnsettled()
+    coins.dropPulse()
     advance(to: now)
     guard lines.isHeld else { return }
     switches.observe(try lines.readInputs(), at: now)
@@ -55,8 +60,10 @@ extension GateController where Hardware: ~Copyable {
   package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
     do throws(Fault) {
-      logFault(try lines.verify(), at: now)
+      let (inputs, fault) = try lines.verify()
+      logFault(fault, at: now)
       try lines.repeatDrive()
+      switches.mendMissed(inputs, at: now)
     } catch {
       loseLines(error, at: now)
     }
@@ -65,10 +72,12 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Releases lines that have failed; the switches become inactive without an event.
-  @inline(never)
   mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
+    coins.reset()
+    pushes.adopt(isActive: false, at: now)
+    followArm(at: now)
     if let delay { log.record(.fault(fault, retryIn: delay), at: now) }
   }
 
@@ -80,24 +89,30 @@ extension GateController where Hardware: ~Copyable {
   /// The levels to drive now: the fault lamp also shows a fault or a trouble of a line that is
   /// held.
   @inline(never)
-  var levels: Levels {
+  func levels(at now: Nanoseconds) -> Levels {
     let isWell = lines.fault == nil && lines.troubles == Troubles()
-    return stage.levels(withLineFault: lines.isHeld && !isWell)
+    var levels = stage.levels(withLineFault: lines.isHeld && !isWell)
+    levels[.accept] = acceptsCoins(at: now)
+    return levels
   }
 
   /// When the next trouble begins if nothing changes.
   ///
   /// A stuck or muted switch sets the loop no deadline: the loop checks once a second anyway.
   var faultDeadline: Nanoseconds? {
-    let earliest = min(
-      lines.isHeld ? switches.faultDeadline ?? .max : .max, stage.deadline ?? .max)
+    let ofSwitches = lines.isHeld ? switches.faultDeadline ?? .max : .max
+    let openTooLong = rules.passage.followsArm ? arm.deadline ?? .max : .max
+    let ofArm = min(openTooLong, lines.isHeld ? bolt.deadline ?? .max : .max)
+    let earliest = min(ofSwitches, min(stage.deadline ?? .max, ofArm))
     return earliest == .max ? nil : earliest
   }
 
   /// Begins the troubles that are due by `time`.
   mutating func expireFaults(by time: Nanoseconds) {
     stage.expire(by: time)
+    if rules.passage.followsArm { arm.expire(by: time) }
     if lines.isHeld {
+      expireBolt(by: time)
       let unmuted = switches.expire(by: time)
       do throws(Fault) {
         try lines.mask(switches.masked)
@@ -115,6 +130,10 @@ extension GateController where Hardware: ~Copyable {
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
     present.isCoilCut = stage.isCoilCut
+    present.coinFault = coins.fault
+    present.boltFault = bolt.fault
+    present.isPushDead = suspicion.isDead
+    present.isOpenTooLong = arm.isOpenTooLong
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
       log.record(.trouble($0, isOver: false), at: now)

@@ -15,7 +15,20 @@ extension GateController where Hardware: ~Copyable {
   /// Whether the machine can be trusted; if not, the outputs are safe and the process should end.
   package var isSound: Bool { memory.isSound }
   /// The counters.
-  package var counters: Counters { memory.counters }
+  package var counters: Counters { memory.books.counters }
+  /// The counters and the money.
+  package var books: Books { memory.books }
+  /// The money and the release; before the ledger is open, the money is not known.
+  package var visit: VisitStatus {
+    var visit = VisitStatus()
+    visit.isLoopOpen = emergency.isLoopOpen
+    visit.isHeldOpen = emergency.isHeldOpen
+    guard rules.coin.countsMoney, !ledger.isOpening else { return visit }
+    visit.money = MoneyStatus(
+      price: rules.coin.price, credit: till.credit, waitsForSign: till.waitsForSign)
+    return visit
+  }
+
   /// The answers to the machine's guards and intervals.
   package var conditions: GateConditions {
     get { memory.conditions }
@@ -23,7 +36,11 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// What the outputs should show.
-  package var outputs: Levels { stage.wanted }
+  package var outputs: Levels {
+    var outputs = stage.wanted
+    outputs[.accept] = acceptsCoins(at: clock.reached)
+    return outputs
+  }
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
   /// Whether the lines are held; while they are not, the outputs are unknown.
@@ -58,10 +75,22 @@ extension GateController where Hardware: ~Copyable {
   package var deadline: Nanoseconds? {
     let settled = min(switches.wakeDeadline ?? .max, machineDeadline ?? .max)
     let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
-    let earliest = min(settled, min(retried, stage.deadline ?? .max))
+    let visited = min(visitDeadline, lines.isHeld ? bolt.deadline ?? .max : .max)
+    let earliest = min(min(settled, visited), min(retried, stage.deadline ?? .max))
     return earliest == .max ? nil : earliest
   }
+}
 
-  /// When the state times out; its time stands still while a step waits for its record.
-  var machineDeadline: Nanoseconds? { ledger.pending == nil ? memory.machine.deadline : nil }
+extension Troubles {
+  /// The same troubles of switches and coil, and these of acceptor, bolt, push sensor and arm.
+  ///
+  /// For a client, which receives them.
+  package func with(
+    coinFault: CoinFault?, boltFault: BoltFault?, isPushDead: Bool, isOpenTooLong: Bool
+  ) -> Troubles {
+    var troubles = self
+    (troubles.coinFault, troubles.boltFault) = (coinFault, boltFault)
+    (troubles.isPushDead, troubles.isOpenTooLong) = (isPushDead, isOpenTooLong)
+    return troubles
+  }
 }

@@ -18,23 +18,35 @@ package struct GateController<
   package var log: Log
   var memory: GateMemory
   var switches: SwitchPanel
+  var coins: CoinReader
+  var pushes: PushReader
+  var emergency = Emergency()
   /// The lines, held or not.
   package var lines: LineSession<Hardware>
   var stage: OutputStage
+  var arm = ArmTimer()
+  var bolt: BoltMonitor
+  var suspicion = PushSuspicion()
   var ledger: CommitGate<Store>
   var queue = WaitingEvents()
   var clock = GateClock()
+  var opening = OpeningCount()
   // Whether the gate is to be taken out of service as soon as its ledger is open.
   var isLockOutDue = false
+  let rules: VisitRules
 
   /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
   package init(
-    _ wiring: Wiring, lines: consuming Hardware, conditions: GateConditions, log: Log, store: Store,
-    rule: LedgerRule = .refuseCoins
+    _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
+    conditions: GateConditions, log: Log, store: Store, rule: LedgerRule = .refuseCoins
   ) {
     self.log = log
-    memory = GateMemory(conditions)
-    switches = SwitchPanel(wiring)
+    self.rules = rules
+    memory = GateMemory(conditions, rules.coin)
+    switches = SwitchPanel(wiring, rules)
+    coins = CoinReader(rules.coin, debounce: wiring[.coin].debounce)
+    pushes = PushReader(rules.passage, longestPush: wiring[.push].longestPress)
+    bolt = BoltMonitor(hasContact: wiring.has(.input(.bolt)))
     self.lines = LineSession(wiring, hardware: lines)
     stage = OutputStage(wiring)
     ledger = CommitGate(store, rule: rule)
@@ -75,36 +87,43 @@ package struct GateController<
     } catch {
       loseLines(error, at: now)
     }
-    // A switch that starts to chatter is logged at once.
-    if switches.muted != lines.troubles.chatteringSwitches { drive(at: now) }
+    // A switch that starts to chatter, or an acceptor that hums, is logged at once.
+    let hasTrouble =
+      switches.muted != lines.troubles.chatteringSwitches || coins.fault != lines.troubles.coinFault
+    if hasTrouble { drive(at: now) }
   }
 
   /// Lets time pass: deadlines and settled switches up to `time` happen in the order they are due.
   ///
-  /// At equal times the deadline comes first (D9).
+  /// At equal times the deadline comes first (D9), and what follows from a switch that has settled
+  /// comes last.
   package mutating func advance(to time: Nanoseconds) {
     while true {
       let settled = switches.deadline ?? .max
       let timeout = machineDeadline ?? .max
       let fault = faultDeadline ?? .max
-      if fault <= time, fault < min(settled, timeout) {
+      let visit = visitDeadline
+      if fault <= time, fault < min(settled, min(timeout, visit)) {
         clock.pass(to: fault)
         expireFaults(by: fault)
-      } else if timeout <= min(time, settled), timeout != .max {
+      } else if timeout <= min(time, min(settled, visit)), timeout != .max {
         expireState(at: timeout)
         handleWaiting()
-      } else if settled <= time, settled != .max {
+      } else if settled <= min(time, visit), settled != .max {
         settleSwitch(at: settled)
+      } else if visit <= time, visit != .max {
+        clock.pass(to: visit)
+        expireVisit(by: visit)
       } else {
         return clock.pass(to: time)
       }
     }
   }
 
-  /// Settled switch: one that became active raises an event.
+  /// Settled switch: it may be a coin or a push, or end one.
   private mutating func settleSwitch(at time: Nanoseconds) {
     clock.pass(to: time)
-    if let event = switches.settle(by: time) { handle(event, at: time) }
+    if let change = switches.settle(by: time) { take(change, at: time) }
     // A switch that became inactive may end a trouble.
     drive(at: time)
   }
@@ -161,6 +180,7 @@ package struct GateController<
       if let outcome = ledger.poll(at: now) {
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
+        memory.coilHeat = stage.coilHeat
         ledger.write(memory.record(sequence, after: ledger.pending, at: now))
       } else {
         return
@@ -172,6 +192,7 @@ package struct GateController<
   private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }
+    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
     if outcome.isRecovered || !outcome.isRecorded {
       stage.show(ledgerFault: ledger.fault != nil)
       drive(at: now)
@@ -191,6 +212,8 @@ package struct GateController<
     if let command {
       return log.record(.commandNotKept(command.command, by: command.peer), at: time)
     }
+    // Money is not refused: it stays in the till.
+    if rules.coin.countsMoney { return drive(at: time) }
     perform(.refuseCoin)
     drive(at: time)
     log.record(.coinNotKept, at: time)
@@ -226,6 +249,7 @@ package struct GateController<
 
   /// Performs a word; a missing word does not compile.
   private mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
+    if word == .countRepair { forgetSuspicions() }
     switch word {
     case .lock: stage.lock(true)
     case .unlock: stage.lock(false)
@@ -233,25 +257,27 @@ package struct GateController<
     case .showGo: stage.light(green: true)
     case .showBroken: stage.light(red: true, fault: true)
     case .showRepair: stage.light(fault: true)
+    case .showOpen: stage.light(green: true, fault: true)
     case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
-      .countRepair:
+      .countRepair, .countRelease, .countFree:
       memory.count(word, isGrant: isGrant)
     }
   }
 
   /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
-    stage.observeCoil(at: now)
+    observeArm(at: now)
     logTroubles(at: now)
     // The first pass may find a stuck output; the second lights the fault lamp.
     for _ in 0..<2 {
-      let levels = levels
-      guard lines.wouldDrive(levels) else { return }
+      let levels = levels(at: now)
+      guard lines.wouldDrive(levels) else { break }
       do throws(Fault) {
         logFault(try lines.drive(levels), at: now)
       } catch {
         loseLines(error, at: now)
       }
     }
+    followArm(at: now)
   }
 }

@@ -40,6 +40,10 @@ package enum LogEntry: Sendable {
   case coinNotKept
   /// A command was refused because what it grants could not be recorded.
   case commandNotKept(Command, by: Peer)
+  /// Something about visitors and their sensors.
+  case remark(Remark)
+  /// Something happened to money, and this many pulses are credit now.
+  case money(MoneyEntry, credit: UInt32)
   /// The lines are released; `isSafe` unless they were not held, or an output did not follow.
   case stopped(isSafe: Bool)
 }

@@ -5,25 +5,33 @@ import FSM
 import Ledger
 import Turnstile
 
-/// What a gate must not forget: its machine, its counters, and its wear.
+/// What a gate must not forget: its machine, its books, its wear, and how often it has resumed.
 ///
 /// A ``Record`` consists of nothing else, so a record made for a step describes the gate after it.
 struct GateMemory {
   /// The machine.
   private(set) var machine = Machine<Turnstile>()
-  /// The counters.
-  private(set) var counters = Counters()
+  /// The counters and the money.
+  var books = Books()
   /// The answers to the machine's guards and intervals, with the wear among them.
   var conditions: GateConditions
+  /// How often in a row the gate has resumed unlocked, and stopped within seconds.
+  var openings: UInt8 = 0
+  /// How hot the coil is, in milliseconds of its budget.
+  var coilHeat: UInt32 = 0
 
+  private let rules: CoinRules
   private var hasBeenCorrupt = false
 
   /// Whether the machine passes its self-check, and no step has found it in a state other than the
   /// planned one.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
 
-  /// A machine that is not started, and counters at 0.
-  init(_ conditions: GateConditions) { self.conditions = conditions }
+  /// A machine that is not started, and empty books.
+  init(_ conditions: GateConditions, _ rules: CoinRules) {
+    self.conditions = conditions
+    self.rules = rules
+  }
 
   /// The step an event would lead to now; nothing changes.
   func plan(_ event: Turnstile.Event) -> Step<Turnstile> { machine.plan(event, in: conditions) }
@@ -46,21 +54,29 @@ struct GateMemory {
   /// Restarts the machine as broken; a coin that waited for its push is void.
   mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
     machine = Machine()
-    counters.voidPendingCoin()
+    books.voidPending()
+    conditions.isDamaged = true
     return machine.enter(.broken, at: now, in: conditions)
   }
 
   /// Counts what a word means, and draws for the next push when one was let through.
   mutating func count(_ word: Turnstile.Word, isGrant: Bool) {
-    counters.count(word, isGrant: isGrant)
-    if word == .countPassage || word == .countBreakage { conditions.wear.draw() }
+    books.count(word, isGrant: isGrant, rules)
+    switch word {
+    case .countPassage: conditions.wear.draw()
+    case .countBreakage:
+      conditions.wear.draw()
+      conditions.isDamaged = true
+    case .countRepair: conditions.isDamaged = false
+    default: break
+    }
   }
 
   /// Counts an outcome for which there is no word, and remembers a corrupt one.
   mutating func count(_ outcome: Outcome) {
     switch outcome {
-    case .unhandled: counters.countUnhandled()
-    case .full: counters.countOverflow()
+    case .unhandled: books.counters.countUnhandled()
+    case .full: books.counters.countOverflow()
     case .corrupt: hasBeenCorrupt = true
     case .refused, .stayed, .moved, .notStarted, .empty: break
     }
@@ -70,31 +86,39 @@ struct GateMemory {
   func record(
     _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
   ) -> Record {
-    var (machine, counters) = (machine, counters)
+    var (machine, books) = (machine, books)
     if let pending {
       // A corrupt machine takes no step, and the record counts none.
       let step = machine.commit(pending.step, at: now, in: conditions)
       var words = step.words
-      while let word = words.next() { counters.count(word, isGrant: pending.isGrant) }
+      while let word = words.next() { books.count(word, isGrant: pending.isGrant, rules) }
     }
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
-    return Record(
-      sequence: sequence, counters: counters,
-      machine: (isSound ? machine.save(at: now) : nil) ?? nothing,
+    var record = Record(
+      sequence: sequence, books: books, machine: (isSound ? machine.save(at: now) : nil) ?? nothing,
       wear: conditions.wear.seed, savedAt: now)
+    record.isDamaged = conditions.isDamaged
+    record.openings = openings
+    record.coilHeat = coilHeat
+    return record
   }
 
-  /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
+  /// Resumes from a record: its books, its wear, and its machine if that can be resumed.
   ///
   /// Otherwise the machine starts anew; the coin that waited for its push is then void, and the
   /// counters balance. What has been counted meanwhile, such as refused coins, is added.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
-    counters.add(record.counters)
+    books.resume(from: record.books)
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
-    defer { if machine.state != .unlocked { counters.voidPendingCoin() } }
-    return try machine.resume(from: record.machine, at: now, clock: clock)
+    conditions.isDamaged = record.isDamaged
+    (openings, coilHeat) = (record.openings, record.coilHeat)
+    defer { if machine.state != .unlocked { books.voidPending() } }
+    let step = try machine.resume(from: record.machine, at: now, clock: clock)
+    // A relock that was set since counts for the coin that waits.
+    machine.startTimer(at: now, in: conditions)
+    return step
   }
 }

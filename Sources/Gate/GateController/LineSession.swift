@@ -34,12 +34,16 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
   private let anchor = AddressOnly()
+  // The optional lines that a gate does without are not in its request: only the bolt's contact of a
+  // gate without a loop has another index there.
+  private let hasGap: Bool
   private static var second: Nanoseconds { .seconds(1) }
 
   /// Lines of `hardware` that are not held yet.
   init(_ wiring: Wiring, hardware: consuming Hardware) {
     self.wiring = wiring
     self.hardware = hardware
+    hasGap = wiring.has(.input(.bolt)) && !wiring.has(.input(.release))
   }
 
   /// Requests all lines, with `levels` driven by the request itself.
@@ -47,12 +51,19 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// - Returns: the levels of the inputs.
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
     try hardware.request(wiring.request, outputs: levels)
-    let inputs = try hardware.readLevels().inputs
+    let inputs = unpack(try hardware.readLevels().inputs)
     (isHeld, deadline, fault, delay) = (true, nil, nil, 0)
     driven = levels
     masked = Levels()
     generation &+= 1
     return inputs
+  }
+
+  /// Reads the emergency loop before any output is driven; `nil` for a gate without one.
+  mutating func readLoop() throws(Fault) -> Bool? {
+    guard let request = wiring.releaseRequest else { return nil }
+    try hardware.request(request, outputs: Levels())
+    return try hardware.readLevels().inputs[0]
   }
 
   /// Releases lines that have failed, and sets the time of the next request.
@@ -85,7 +96,11 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   var hasLostEdges: Bool { edges.hasLoss }
 
   /// The edge at `index`, which must be below ``edgeCount``.
-  func edge(_ index: Int) -> Edge { edges[index] }
+  func edge(_ index: Int) -> Edge {
+    var edge = edges[index]
+    edge.input = input(at: edge.input)
+    return edge
+  }
 
   /// When the first of these edges happened; 0 if that is unknown, or not before `now`.
   func firstEdgeTime(by now: Nanoseconds) -> Nanoseconds {
@@ -106,13 +121,15 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Reads the levels of the inputs.
-  mutating func readInputs() throws(Fault) -> Levels { try hardware.readLevels().inputs }
+  mutating func readInputs() throws(Fault) -> Levels { unpack(try hardware.readLevels().inputs) }
 
   /// Switches edge detection off for the inputs in `inputs` and on for all others.
   mutating func mask(_ inputs: Levels) throws(Fault) {
     guard isHeld, inputs != masked else { return }
-    for index in 0..<Input.count where inputs[index] != masked[index] {
-      try hardware.setEdgeDetection(of: index, enabled: !inputs[index], outputs: driven)
+    for index in 0..<wiring.request.inputCount {
+      let input = Int(self.input(at: UInt8(truncatingIfNeeded: index)))
+      guard inputs[input] != masked[input] else { continue }
+      try hardware.setEdgeDetection(of: index, enabled: !inputs[input], outputs: driven)
     }
     masked = inputs
     generation &+= 1
@@ -133,11 +150,19 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether these levels are not driven yet, and can be.
   func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
 
-  /// Reads back all outputs.
+  /// Reads all lines back.
   ///
-  /// - Returns: the fault of an output that does not follow, if it is new.
-  mutating func verify() throws(Fault) -> Fault? {
-    replaceFault(stuckOutputs: Levels(bits: try hardware.readLevels().outputs.bits ^ driven.bits))
+  /// - Returns: the inputs, and the fault of an output that does not follow, if it is new.
+  mutating func verify() throws(Fault) -> (inputs: Levels, fault: Fault?) {
+    let (inputs, outputs) = try hardware.readLevels()
+    let fault = replaceFault(stuckOutputs: Levels(bits: outputs.bits ^ driven.bits))
+    return (unpack(inputs), fault)
+  }
+
+  /// Whether the lock is driven open, and follows.
+  var isLockOpen: Bool {
+    isHeld && !driven[.lock]
+      && !(fault?.kind == .outputStuck && fault?.offset == wiring[.lock].offset)
   }
 
   /// Drives all outputs again if one of them does not follow.
@@ -152,6 +177,19 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     guard isHeld, present != troubles else { return nil }
     defer { troubles = present }
     return troubles
+  }
+
+  /// The input with this index in the request, by its number in ``Input``.
+  private func input(at index: UInt8) -> UInt8 {
+    hasGap && index == Input.release.rawValue ? Input.bolt.rawValue : index
+  }
+
+  private func unpack(_ inputs: Levels) -> Levels {
+    guard hasGap else { return inputs }
+    var unpacked = inputs
+    unpacked[.bolt] = inputs[.release]
+    unpacked[.release] = false
+    return unpacked
   }
 
   private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {

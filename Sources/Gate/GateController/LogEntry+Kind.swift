@@ -27,6 +27,8 @@ extension LogEntry {
     case .lockedOut: .crashLoop
     case .ledgerFault, .coinNotKept, .commandNotKept: .ledgerFault
     case .ledgerKept: .recovery
+    case .remark: .remark
+    case .money: .money
     case .stopped: .stopped
     }
   }
@@ -39,6 +41,10 @@ extension Trouble {
     case .switchStuck: .switchStuck
     case .switchChatters: .switchChatters
     case .coilOverdriven: .coilOverdriven
+    case .coinNoise, .coinImplausible: .coinFault
+    case .boltStuckOpen, .boltStuckClosed, .boltForced: .boltFault
+    case .pushDead: .pushDead
+    case .openTooLong: .openTooLong
     }
   }
 }

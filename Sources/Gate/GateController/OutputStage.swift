@@ -5,11 +5,19 @@ import FSM
 import GPIO
 import Turnstile
 
-/// What the outputs show: the result of the machine's words, the fault lamp, and a limit on the
-/// coil.
+/// What the outputs show: the result of the machine's words, and what stands above them.
+///
+/// Strongest first: a release, a state that is not known yet, the coil's limit, a bolt that is tried
+/// before a relock or must not fall on a moving arm, the machine's words.
 struct OutputStage: Sendable {
+  /// Whether the arm is released, whatever the machine's state is.
+  var isReleased = false
   /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
   var awaitsState = false
+  /// Whether the lock is closed before the machine's relock, so that a late push can open it again.
+  var isTryingToClose = false
+  /// Whether the lock stays open because the bolt would jam an arm that is not at rest.
+  var waitsForRest = false
   // The result of the machine's words.
   private var shown: Levels
   private var coil: CoilBudget
@@ -21,30 +29,48 @@ struct OutputStage: Sendable {
   init(_ wiring: Wiring) {
     safe = wiring.safeOutputs
     shown = safe
-    coil = CoilBudget(longestTime: wiring.longestEnergised)
+    coil = CoilBudget(wiring)
   }
 
   /// What the gate wants, regardless of lines and coil budget.
   var wanted: Levels {
-    guard awaitsState else { return shown }
-    var held = Levels()
-    held[.lock] = true
-    held[.red] = true
-    held[.fault] = true
-    return held
+    var levels = awaitsState ? Self.held : shown
+    if isTryingToClose { levels[.lock] = true }
+    if waitsForRest { levels[.lock] = false }
+    if isReleased { levels[.lock] = false }
+    if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
+    return levels
   }
 
   /// Whether the coil's current is cut.
-  var isCoilCut: Bool { coil.isCut }
+  var isCoilCut: Bool { coil.isCut && !isReleased }
+
+  /// How hot the coil is, in milliseconds of its budget.
+  var coilHeat: UInt32 { coil.recorded }
 
   /// When the coil's current is to be cut.
   var deadline: Nanoseconds? { coil.deadline }
+
+  /// Whether the machine holds the arm.
+  var isLocked: Bool { shown[.lock] }
+
+  /// Whether the lock can be held open for any time.
+  var canHoldOpen: Bool { coil.isUnlimited }
+
+  /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
+  func coilReadyTime(for length: Nanoseconds) -> Nanoseconds { coil.readyTime(for: length) }
+
+  /// Continues with a recorded heat of the coil.
+  mutating func resumeCoil(_ heat: UInt32) { coil.resume(heat) }
 
   /// Cuts the coil's current if its time is up.
   mutating func expire(by time: Nanoseconds) { coil.expire(by: time) }
 
   /// Holds the arm, or frees it.
-  mutating func lock(_ isLocked: Bool) { shown[.lock] = isLocked }
+  mutating func lock(_ isLocked: Bool) {
+    shown[.lock] = isLocked
+    isTryingToClose = false
+  }
 
   /// Lights these lamps and no others; the fault lamp also shows a ledger fault.
   mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
@@ -71,7 +97,7 @@ struct OutputStage: Sendable {
   mutating func stop() {
     shown = safe
     isFaultShown = false
-    awaitsState = false
+    (isReleased, awaitsState, isTryingToClose, waitsForRest) = (false, false, false, false)
   }
 
   /// Notes at `now` whether the gate wants the coil energised.
@@ -84,8 +110,17 @@ struct OutputStage: Sendable {
   func levels(withLineFault hasLineFault: Bool) -> Levels {
     var levels = wanted
     if hasLineFault { levels[.fault] = true }
-    if coil.isCut { levels[.lock] = safe[.lock] }
+    if isCoilCut { levels[.lock] = safe[.lock] }
     return levels
+  }
+
+  // An arm that is held, and lamps that say so.
+  private static var held: Levels {
+    var held = Levels()
+    held[.lock] = true
+    held[.red] = true
+    held[.fault] = true
+    return held
   }
 
   private mutating func showFault() { shown[.fault] = isFaultShown || hasLedgerFault }

@@ -6,10 +6,19 @@ import Fixed
 package import GPIO
 package import Turnstile
 
-/// The gate's switches, debounced: edges go in, events come out.
+/// A change of a switch that has settled.
+package struct SwitchChange: Equatable, Sendable {
+  /// The switch.
+  package var input: Input
+  /// Its level.
+  package var isActive: Bool
+  /// When the line came to this level, before it settled.
+  package var edgeTime: Nanoseconds
+}
+
+/// The gate's switches, debounced: edges go in, changes come out.
 ///
-/// A switch that becomes active raises an event; becoming inactive raises none. A switch that
-/// chatters is muted, and one that is active for too long is stuck.
+/// A switch that chatters is muted, and one that is active for too long is stuck.
 package struct SwitchPanel: ~Copyable {
   private struct Switch {
     var debouncer: Debouncer
@@ -25,8 +34,12 @@ package struct SwitchPanel: ~Copyable {
     /// When it becomes stuck, or its mask or trial ends.
     private(set) var fault = Nanoseconds.max
 
-    init(_ wiring: SwitchWiring) {
-      debouncer = Debouncer(period: wiring.debounce)
+    // Whether a release counts at once, and cannot wait for the next turn.
+    private let countsReleases: Bool
+
+    init(_ wiring: SwitchWiring, rest: Nanoseconds? = nil, countsReleases: Bool) {
+      self.countsReleases = countsReleases
+      debouncer = Debouncer(period: wiring.debounce, rest: rest)
       stuck = StuckDetector(longestPress: wiring.longestPress)
     }
 
@@ -50,7 +63,8 @@ package struct SwitchPanel: ~Copyable {
       change = debouncer.deadline ?? .max
       let stuckAt = stuck.deadline ?? .max
       fault = min(stuckAt, chatter.deadline ?? .max)
-      let isSilent = debouncer.isActive && !stuck.isStuck && stuckAt > change
+      let isSilent =
+        debouncer.isActive && !countsReleases && !stuck.isStuck && stuckAt > change
       wake = isSilent ? .max : change
     }
   }
@@ -76,9 +90,13 @@ package struct SwitchPanel: ~Copyable {
   private(set) var stuck = Levels()
 
   /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
-  package init(_ wiring: Wiring) {
-    switches = InlineArray(repeating: Switch(wiring[.coin]))
-    Input.forEach { switches[Int($0.rawValue)] = Switch(wiring[$0]) }
+  package init(_ wiring: Wiring, _ rules: VisitRules = VisitRules()) {
+    switches = InlineArray(repeating: Switch(wiring[.coin], countsReleases: false))
+    Input.forEach {
+      let rest = $0 == .push && rules.passage.followsArm ? rules.passage.rest : nil
+      switches[Int($0.rawValue)] = Switch(
+        wiring[$0], rest: rest, countsReleases: $0.countsReleases(by: rules))
+    }
   }
 
   /// When the next change settles, or `nil` when none is settling.
@@ -119,17 +137,38 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
+  /// Mends switches whose last edge was missed: a level without its edge begins to settle.
+  ///
+  /// A change that is settling already is left alone, with the time of its own edge.
+  mutating func mendMissed(_ levels: Levels, at time: Nanoseconds) {
+    for index in Self.indices where !switches[index].chatter.isMuted {
+      let debouncer = switches[index].debouncer
+      guard debouncer.deadline == nil, debouncer.isActive != levels[index] else { continue }
+      switches[index].debouncer.observe(levels[index], at: time)
+      review(index)
+    }
+  }
+
   /// Settles one change that is due by `time`.
   ///
-  /// - Returns: the event it raises; `nil` when no change was due, or a switch became inactive.
-  package mutating func settle(by time: Nanoseconds) -> Turnstile.Event? {
+  /// - Returns: the change; `nil` when none was due.
+  package mutating func settle(by time: Nanoseconds) -> SwitchChange? {
     for index in Self.indices {
+      let edgeTime = switches[index].debouncer.edgeTime
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
       switches[index].stuck.observe(isActive: isActive, at: time)
       review(index)
-      return isActive ? Input(rawValue: UInt8(index))?.event : nil
+      return Input(rawValue: UInt8(index)).map {
+        SwitchChange(input: $0, isActive: isActive, edgeTime: edgeTime ?? time)
+      }
     }
     return nil
+  }
+
+  /// Whether a switch has settled on active, or is about to.
+  func isTouched(_ input: Input) -> Bool {
+    let debouncer = switches[Int(input.rawValue)].debouncer
+    return debouncer.isActive || debouncer.deadline != nil
   }
 
   /// Adopts the levels of lines that are held since `time`: a switch that is active raises no
@@ -199,12 +238,13 @@ package struct SwitchPanel: ~Copyable {
 }
 
 extension Input {
-  /// The event of a switch that becomes active.
-  var event: Turnstile.Event {
+  /// Whether a release of the switch means something, by these rules.
+  fileprivate func countsReleases(by rules: VisitRules) -> Bool {
     switch self {
-    case .coin: .coin
-    case .push: .push
-    case .repairman: .repairman
+    case .coin: rules.coin.countsMoney
+    case .push: rules.passage.followsArm
+    case .repairman: false
+    case .release, .bolt: true
     }
   }
 }

@@ -16,6 +16,21 @@ package struct Trouble: Sendable, Equatable {
     /// The coil had current for longer than allowed, and has none now, whatever the gate's state
     /// is.
     case coilOverdriven
+    /// The acceptor's line hums or chatters. Its pulses are no money until it is quiet.
+    case coinNoise
+    /// The acceptor's line had a pulse or a train that no coin makes. Its pulses are no money until
+    /// it is quiet.
+    case coinImplausible
+    /// The bolt is open although the lock holds. The gate takes no coins.
+    case boltStuckOpen
+    /// The bolt is closed although the lock is open. A push is in vain.
+    case boltStuckClosed
+    /// The bolt was forced open. The gate takes no coins until it is closed.
+    case boltForced
+    /// No push came with any of the last coins: the sensor is dead. The gate takes no coins.
+    case pushDead
+    /// The arm has been free for longer than a visitor needs.
+    case openTooLong
   }
 
   /// What is wrong.
@@ -39,6 +54,15 @@ package struct Troubles: Sendable, Equatable {
   /// Whether the coil's current is cut.
   package internal(set) var isCoilCut = false
 
+  /// What is wrong with the acceptor's line.
+  package internal(set) var coinFault: CoinFault?
+  /// What is wrong with the bolt.
+  package internal(set) var boltFault: BoltFault?
+  /// Whether the push sensor is dead.
+  package internal(set) var isPushDead = false
+  /// Whether the arm has been free for too long.
+  package internal(set) var isOpenTooLong = false
+
   /// Troubles of these switches, and of the coil; by default none.
   package init(
     stuckSwitches: Levels = Levels(), chatteringSwitches: Levels = Levels(), isCoilCut: Bool = false
@@ -58,7 +82,22 @@ package struct Troubles: Sendable, Equatable {
     }
     visit(.switchStuck, of: stuckSwitches)
     visit(.switchChatters, of: chatteringSwitches)
-    if isCoilCut { body(Trouble(.coilOverdriven, offset: wiring[.lock].offset)) }
+    forEachKind { body(Trouble($0, offset: wiring.offset(of: $0.line))) }
+  }
+
+  /// Whether no passage can be sold: the gate would not see its visitor, or not count the coin.
+  var forbidSales: Bool {
+    stuckSwitches[.push] || stuckSwitches[.coin] || chatteringSwitches[.push]
+      || chatteringSwitches[.coin]
+  }
+
+  /// Calls `body` with every kind of trouble that only one line can have.
+  private func forEachKind(_ body: (Trouble.Kind) -> Void) {
+    if isCoilCut { body(.coilOverdriven) }
+    if let coinFault { body(coinFault.trouble) }
+    if let boltFault { body(boltFault.trouble) }
+    if isPushDead { body(.pushDead) }
+    if isOpenTooLong { body(.openTooLong) }
   }
 
   /// The troubles that are not in `others`.
@@ -67,6 +106,41 @@ package struct Troubles: Sendable, Equatable {
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
     rest.chatteringSwitches.bits = chatteringSwitches.bits & ~others.chatteringSwitches.bits
     rest.isCoilCut = isCoilCut && !others.isCoilCut
+    rest.coinFault = coinFault == others.coinFault ? nil : coinFault
+    rest.boltFault = boltFault == others.boltFault ? nil : boltFault
+    rest.isPushDead = isPushDead && !others.isPushDead
+    rest.isOpenTooLong = isOpenTooLong && !others.isOpenTooLong
     return rest
+  }
+}
+
+extension Trouble.Kind {
+  /// The line that is meant, for a kind that only one line can have.
+  fileprivate var line: GateLine {
+    switch self {
+    case .switchStuck, .switchChatters, .coinNoise, .coinImplausible: .input(.coin)
+    case .coilOverdriven, .openTooLong: .output(.lock)
+    case .boltStuckOpen, .boltStuckClosed, .boltForced: .input(.bolt)
+    case .pushDead: .input(.push)
+    }
+  }
+}
+
+extension CoinFault {
+  fileprivate var trouble: Trouble.Kind {
+    switch self {
+    case .noise: .coinNoise
+    case .implausible: .coinImplausible
+    }
+  }
+}
+
+extension BoltFault {
+  fileprivate var trouble: Trouble.Kind {
+    switch self {
+    case .stuckOpen: .boltStuckOpen
+    case .stuckClosed: .boltStuckClosed
+    case .forced: .boltForced
+    }
   }
 }

@@ -24,12 +24,14 @@ package enum EntryField: UInt8, Sendable {
   case command, user, process
   /// What is wrong, with which line, and the `errno`.
   case fault, line, errno
+  /// What happened to money and how much is credit, and what visitors and their sensors did.
+  case money, credit, remark
 }
 
 extension EntryField {
   /// The names in a log, in the order of the cases.
   package static var names: StaticString {
-    "EVENT|FROM|TO|OUTCOME|ORDER|USER|PROCESS|FAULT|LINE|ERRNO"
+    "EVENT|FROM|TO|OUTCOME|ORDER|USER|PROCESS|FAULT|LINE|ERRNO|MONEY|CREDIT|REMARK"
   }
 }
 

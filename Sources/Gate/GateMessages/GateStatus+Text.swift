@@ -5,7 +5,7 @@ package import FSM
 package import Fixed
 import GPIO
 package import GateController
-import Turnstile
+package import Turnstile
 
 extension GateStatus {
   /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on,
@@ -31,19 +31,27 @@ extension GateStatus {
   }
 
   /// The status in one line, as `systemctl status` shows it.
-  package func line(errorName: ErrorName) -> TextBuffer {
+  package func line(_ visit: VisitStatus, errorName: ErrorName) -> TextBuffer {
     var text = TextBuffer()
-    PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
+    PlainText.append(to: &text, errorName: errorName) { write(visit, to: &$0) }
     return text
   }
 
   /// Writes the status in one line.
-  package func write<Writer: EntryWriter>(to writer: inout Writer) {
+  package func write<Writer: EntryWriter>(_ visit: VisitStatus, to writer: inout Writer) {
     if !isHolding { writer.append("waiting for the lines; ") }
     if isOpeningLedger { writer.append("waiting for the ledger; ") }
     writer.append(state?.name ?? "not started")
+    if state == .released {
+      writer.append(" ")
+      writer.append(visit.releaseCause)
+    }
     writer.append("; ")
     counters?.describe(into: &writer.text)
+    if let money = visit.money, money.credit > 0 {
+      money.describe(into: &writer.text)
+      writer.append("; ")
+    }
     writer.append(isWell ? "no fault" : "fault: ")
     if let fault {
       fault.write(to: &writer)

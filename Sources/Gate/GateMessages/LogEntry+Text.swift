@@ -47,6 +47,8 @@ extension LogEntry {
     case .commandNotKept(let command, let peer):
       command.write(by: peer, to: &writer)
       writer.append(Self.notKept)
+    case .remark(let remark): remark.write(to: &writer)
+    case .money(let entry, let credit): entry.write(credit: credit, to: &writer)
     case .stopped(let isSafe):
       writer.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }

@@ -28,6 +28,8 @@ extension LogEntry {
     case .notResumed: "the gate starts locked, the counters are kept"
     case .lockedOut: "turn the repairman's key"
     case .ledgerFault(let fault): fault.remedy
+    case .remark(let remark): remark.remedy
+    case .money(let entry, _): entry.remedy
     case .step, .commanded, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept, .coinNotKept,
       .commandNotKept, .stopped:
       nil
@@ -76,6 +78,13 @@ extension Trouble.Kind {
     case .switchStuck: "look for a jammed coin or a shorted wire"
     case .switchChatters: "look for a loose wire"
     case .coilOverdriven: "see relock in [gate]"
+    case .coinNoise: "look for a loose wire, or mains nearby"
+    case .coinImplausible: "compare its settings with [coin]"
+    case .boltStuckOpen: "see to bolt and contact"
+    case .boltStuckClosed: "see to bolt, contact and the coil's supply"
+    case .boltForced: "go and look"
+    case .pushDead: "mend the sensor and push the arm"
+    case .openTooLong: "go and look, or set relock in [gate]"
     }
   }
 }
@@ -94,5 +103,30 @@ extension LedgerFault {
     PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
     text.append("; ")
     text.append(remedy)
+  }
+}
+
+extension Remark {
+  /// What to look at.
+  package var remedy: StaticString {
+    switch self {
+    case .pushInVain: "if visitors wait, look at the bolt"
+    case .shortPushes: "if visitors passed, compare the sensor with [push]"
+    case .latePassage: "see relock in [gate]"
+    case .passageWhileLocked: "look at the bolt"
+    case .boltNeverOpens: "mend it, then turn the repairman's key"
+    case .tooManyOpenings: "mend the coil's supply, then turn the repairman's key"
+    }
+  }
+}
+
+extension MoneyEntry {
+  /// What to look at; `nil` where nothing is wrong.
+  package var remedy: StaticString? {
+    switch self {
+    case .full: "look for a fault of the acceptor"
+    case .refused: "[accept] would keep the acceptor shut"
+    case .credited, .forfeited: nil
+    }
   }
 }

@@ -16,19 +16,35 @@ extension Trouble {
 // In the order of the cases.
 extension Trouble.Kind {
   /// The names in a log's fields.
-  fileprivate static var names: StaticString { "switch-stuck|switch-chatters|coil-overdriven" }
+  fileprivate static var names: StaticString {
+    """
+    switch-stuck|switch-chatters|coil-overdriven|coin-noise|coin-implausible|bolt-stuck-open\
+    |bolt-stuck-closed|bolt-forced|push-dead|open-too-long
+    """
+  }
 
   fileprivate static var descriptions: StaticString {
     """
     the switch is stuck|the switch chatters and is muted\
-    |the coil was energised for too long and is off now
+    |the coil was energised for too long and is off now\
+    |the acceptor's line hums; its pulses are no money\
+    |the acceptor sent what no coin makes; it is no money\
+    |the bolt is open although the lock holds; nothing is sold\
+    |the bolt is closed although the lock is open\
+    |the bolt was forced open; nothing is sold until it is closed\
+    |no push came with the last coins; nothing is sold\
+    |the arm has been free for over a minute
     """
   }
 
   fileprivate static var recoveries: StaticString {
     """
     the switch was released|the switch is quiet and no longer muted\
-    |the coil may be energised again
+    |the coil may be energised again\
+    |the acceptor's line is quiet; its pulses are money again\
+    |the acceptor's line is quiet; its pulses are money again\
+    |the bolt is closed|the bolt follows the lock|the bolt is closed\
+    |the push sensor works again, or is repaired|the arm is free no longer
     """
   }
 }

@@ -4,18 +4,24 @@
 package import FSM
 package import Turnstile
 
-/// A gate's state and counters at one moment: all that it must not forget.
+/// A gate's state and books at one moment: all that it must not forget.
 ///
 /// Nothing else is stored, so the newest record is enough to resume the gate.
 package struct Record: Sendable {
   /// The record's number, counted from 1; the newest record has the highest.
   package var sequence: UInt64
-  /// The counters.
-  package var counters: Counters
+  /// The counters and the money.
+  package var books: Books
   /// The machine, with the time remaining until its deadline.
   package var machine: Snapshot
   /// The seed from which the wear goes on: ``Wear/seed``.
   package var wear: UInt64
+  /// Whether the mechanism has failed, and no repair has begun since.
+  package var isDamaged = false
+  /// How often in a row the gate resumed unlocked, and lost its power or died within seconds.
+  package var openings: UInt8 = 0
+  /// How hot the coil is, in milliseconds of its budget.
+  package var coilHeat: UInt32 = 0
   /// When the record was made, in nanoseconds on the monotonic clock.
   package var savedAt: Nanoseconds
   /// The run of the kernel that this clock belongs to.
@@ -23,16 +29,19 @@ package struct Record: Sendable {
 
   /// A record of these values; the ledger's writer fills in the run of the kernel.
   package init(
-    sequence: UInt64, counters: Counters, machine: Snapshot, wear: UInt64, savedAt: Nanoseconds,
+    sequence: UInt64, books: Books, machine: Snapshot, wear: UInt64, savedAt: Nanoseconds,
     boot: BootIdentity = .unknown
   ) {
     self.sequence = sequence
-    self.counters = counters
+    self.books = books
     self.machine = machine
     self.wear = wear
     self.savedAt = savedAt
     self.boot = boot
   }
+
+  /// The counters.
+  package var counters: Counters { books.counters }
 
   /// How a gate that resumes at `now` counts the time since the record.
   ///

@@ -78,6 +78,8 @@ extension Notice {
     case .ledgerKept: return .ledgerKept
     case .coinNotKept: return .coinNotKept
     case .commandNotKept: return .commandNotKept(try command(), by: peer)
+    case .remark: return .remark(try remark())
+    case .money: return try money()
     case .stopped: return .stopped(isSafe: bytes[4] == 1)
     case .edge, .missed: throw .unknownKind
     }
@@ -107,6 +109,19 @@ extension Notice {
   private func trouble() throws(Packet.DecodingError) -> Trouble {
     guard let kind = Trouble.Kind(rawValue: bytes[3]) else { throw .impossible }
     return Trouble(kind, offset: bytes[5])
+  }
+
+  private func remark() throws(Packet.DecodingError) -> Remark {
+    guard let remark = Remark(rawValue: bytes[3]) else { throw .impossible }
+    return remark
+  }
+
+  private func money() throws(Packet.DecodingError) -> LogEntry {
+    let credit: UInt32 = bytes.span.load(at: 24)
+    guard let entry = MoneyEntry(rawValue: bytes[3]), credit <= Till.largestCredit else {
+      throw .impossible
+    }
+    return .money(entry, credit: credit)
   }
 
   private func fault() throws(Packet.DecodingError) -> Fault {

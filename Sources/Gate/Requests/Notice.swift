@@ -15,7 +15,7 @@ import Turnstile
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | ``Packet/noticeBit`` |
 /// | 2 | what: see ``Subject`` |
-/// | 3 | command, kind of a trouble or of a fault, why a state or a record was lost, or how a ledger was opened |
+/// | 3 | command, kind of a trouble or of a fault, a remark, what happened to money, why a state or a record was lost, or how a ledger was opened |
 /// | 4 | 1 for a trouble that is over, outputs that are safe, a ledger that was read, or an edge to active |
 /// | 5 | offset of the line; the index of an edge's input; 255 for none |
 /// | 6, 7 | `errno` of a fault, at most 4095, or 0 |
@@ -23,6 +23,7 @@ import Turnstile
 /// | 16...19 | number of the notice among those of its subscription, the missed ones included |
 /// | 20...23 | how many the subscriber has missed just before |
 /// | 24...31 | a step: `Step.bits`; nanoseconds of a stall, or until the next request for the lines |
+/// | 24...27 | credit in pulses after what happened to money, 0...``Till/largestCredit`` |
 /// | 32...35 | user that gave the command |
 /// | 36...39 | process that gave the command |
 /// | 32...62 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
@@ -35,7 +36,7 @@ package struct Notice: Sendable {
   enum Subject: UInt8 {
     case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed,
       notResumed
-    case lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, stopped
+    case lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money, stopped
     case edge, missed
   }
 
@@ -88,6 +89,10 @@ package struct Notice: Sendable {
     case .commandNotKept(let command, let peer):
       begin(.commandNotKept, at: time)
       set(command, peer)
+    case .remark(let remark): begin(.remark, at: time, detail: remark.rawValue)
+    case .money(let entry, let credit):
+      begin(.money, at: time, detail: entry.rawValue)
+      store(UInt64(credit), at: 24, size: 4)
     case .stopped(let isSafe): begin(.stopped, at: time, flag: isSafe)
     }
   }

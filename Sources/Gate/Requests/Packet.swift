@@ -6,7 +6,8 @@
 /// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
 /// whatever happens, at any time. Numbers are little endian, and bytes without a meaning are 0.
 ///
-/// Whatever version the two have, the sizes of the three do not change, nor do these bytes:
+/// A reply grows with its version. Whatever version the two have, a request has 32 bytes, a notice 64
+/// and a reply that says nothing of the gate 448, and these bytes do not change:
 ///
 /// | byte | content |
 /// | --- | --- |
@@ -15,7 +16,7 @@
 /// | 2 | of a reply: the result |
 package enum Packet {
   /// The version of the protocol.
-  package static var version: UInt8 { 1 }
+  package static var version: UInt8 { 2 }
   /// Bit 7 of byte 1, which tells a notice from a reply.
   package static var noticeBit: UInt8 { 0x80 }
   // A byte for a state, an event, a fault or a line that there is not.

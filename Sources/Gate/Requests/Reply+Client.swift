@@ -5,20 +5,22 @@ package import FSM
 import Fixed
 import GPIO
 package import GateController
-import Turnstile
+package import Turnstile
 
 // What the client reads.
 
 extension Reply {
   /// Decodes the bytes of a reply, each of which is checked.
   package init(_ received: Span<UInt8>) throws(Packet.DecodingError) {
-    guard received.count == Self.size else { throw .wrongSize }
+    // A reply of another version may have another size.
+    guard received.count >= Self.bareSize else { throw .wrongSize }
     guard received[0] == Packet.version else { throw .otherVersion }
     guard received[1] & Packet.noticeBit == 0 else { throw .unknownKind }
     guard let result = RequestResult(rawValue: received[2]) else { throw .impossible }
+    guard received.count == (result.isBare ? Self.bareSize : Self.size) else { throw .wrongSize }
     if result.isBare {
       try received.checkUnused(3..<8)
-      try received.checkUnused(16..<Self.size)
+      try received.checkUnused(16..<Self.bareSize)
     } else {
       try Self.check(received)
     }
@@ -32,10 +34,10 @@ extension Reply {
     guard isState(bytes[3]), bytes[4] <= Flag.all, isState(bytes[42]), bytes[7] <= 2 else {
       throw .impossible
     }
-    // Before the ledger is read, neither state nor counters are known.
+    // Before the ledger is read, neither state nor counters nor credit are known.
     if bytes[4] & Flag.isOpeningLedger != 0 {
       guard bytes[3] == Packet.none else { throw .impossible }
-      try bytes.checkUnused(counters..<160)
+      try bytes.checkUnused(counters..<lostLines)
     }
     try checkLevels(bytes, at: 32, count: Input.count)
     try checkLevels(bytes, at: 34, count: Output.count)
@@ -43,12 +45,14 @@ extension Reply {
     try checkLevels(bytes, at: 38, count: Input.count)
     try checkLevels(bytes, at: 40, count: Output.count)
     try checkFaults(bytes)
+    try checkVisit(bytes)
     try bytes.checkUnused(43..<44)
-    try bytes.checkUnused(counters + 8 * Counter.count..<160)
+    try bytes.checkUnused(counters + 8 * Counter.count..<lostLines)
+    try bytes.checkUnused(entries + 8 * EntryKind.count..<stateDeadline)
     try bytes.checkUnused(offsets + GateLine.count..<holder)
-    try bytes.checkUnused(408..<size)
-    try bytes.checkUnused(375..<376)
-    try bytes.checkUnused(407..<408)
+    try bytes.checkUnused(end..<size)
+    try bytes.checkUnused(holder + 31..<label)
+    try bytes.checkUnused(label + 31..<credit)
     try bytes.checkText(holder..<holder + 31)
     try bytes.checkText(label..<label + 31)
     if bytes[4] & Flag.hasLabel == 0 { try bytes.checkUnused(label..<label + 31) }
@@ -71,8 +75,22 @@ extension Reply {
     }
     if bytes[7] != 1 { try bytes.checkUnused(48..<52) }
     guard bytes[4] & Flag.isHolding == 0 else { return }
-    guard bytes[4] & Flag.isCoilCut == 0 else { throw .impossible }
+    // Lines that are not held have no troubles.
+    let troubles = VisitFlag.isPushDead | VisitFlag.isOpenTooLong
+    guard bytes[4] & Flag.isCoilCut == 0, bytes[visit] & troubles == 0,
+      bytes[coinFault] == Packet.none, bytes[boltFault] == Packet.none
+    else { throw .impossible }
     try bytes.checkUnused(36..<40)
+  }
+
+  private static func checkVisit(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
+    let (pulses, cost): (UInt32, UInt16) = (bytes.load(at: credit), bytes.load(at: price))
+    guard bytes[visit] <= VisitFlag.all, pulses <= Till.largestCredit, cost <= 1000,
+      CoinFault(rawValue: bytes[coinFault]) != nil || bytes[coinFault] == Packet.none,
+      BoltFault(rawValue: bytes[boltFault]) != nil || bytes[boltFault] == Packet.none
+    else { throw .impossible }
+    guard cost == 0 || bytes[4] & Flag.isOpeningLedger != 0 else { return }
+    guard pulses == 0, bytes[visit] & VisitFlag.waitsForSign == 0 else { throw .impossible }
   }
 
   private static func isState(_ byte: UInt8) -> Bool {
@@ -92,7 +110,7 @@ extension Reply {
   /// The gate's time, in nanoseconds on its monotonic clock.
   package var now: Nanoseconds { number(at: 16) }
   /// When the state times out, in nanoseconds on the gate's clock; `nil` when it does not.
-  package var stateDeadline: Nanoseconds? { deadline(at: 328) }
+  package var stateDeadline: Nanoseconds? { deadline(at: Self.stateDeadline) }
   /// The fingerprint of the gate's table.
   package var fingerprint: UInt32 { bytes.span.load(at: 52) }
   /// When the gate started, in seconds since 1970.
@@ -100,7 +118,7 @@ extension Reply {
   /// The number of the newest record; 0 for none.
   package var recordNumber: UInt64 { number(at: 64) }
   /// How many log lines were lost.
-  package var lostLines: UInt64 { number(at: 160) }
+  package var lostLines: UInt64 { number(at: Self.lostLines) }
   /// How often edges were lost.
   package var edgeLosses: UInt64 { entryCount(.edgesLost) }
 
@@ -126,13 +144,26 @@ extension Reply {
     status.isHolding = bytes[4] & Flag.isHolding != 0
     status.fault = fault
     status.retryDeadline = deadline(at: 24)
-    status.troubles = Troubles(
-      stuckSwitches: levels(at: 36), chatteringSwitches: levels(at: 38),
-      isCoilCut: bytes[4] & Flag.isCoilCut != 0)
+    status.troubles = troubles
     status.ledgerFault = ledgerFault
     status.wiring = wiring
     return status
   }
+
+  /// What the gate shows of its money, and of a release.
+  package var visit: VisitStatus {
+    var visit = VisitStatus()
+    visit.isLoopOpen = hasVisitFlag(VisitFlag.isLoopOpen)
+    visit.isHeldOpen = hasVisitFlag(VisitFlag.isHeldOpen)
+    guard price > 0, bytes[4] & Flag.isOpeningLedger == 0 else { return visit }
+    visit.money = MoneyStatus(
+      price: price, credit: bytes.span.load(at: Self.credit),
+      waitsForSign: hasVisitFlag(VisitFlag.waitsForSign))
+    return visit
+  }
+
+  /// The price of a passage in pulses; 0 for a gate that takes each press for a coin.
+  package var price: UInt16 { bytes.span.load(at: Self.price) }
 
   /// How the gate was before the command, as far as its state and its outputs.
   package var statusBefore: GateStatus {
@@ -146,6 +177,17 @@ extension Reply {
     var counters = Counters()
     Counter.forEach { counters.set($0, to: number(at: Self.counters + 8 * Int($0.rawValue))) }
     return counters
+  }
+
+  private var troubles: Troubles {
+    let ofSwitches = Troubles(
+      stuckSwitches: levels(at: 36), chatteringSwitches: levels(at: 38),
+      isCoilCut: bytes[4] & Flag.isCoilCut != 0)
+    return ofSwitches.with(
+      coinFault: CoinFault(rawValue: bytes[Self.coinFault]),
+      boltFault: BoltFault(rawValue: bytes[Self.boltFault]),
+      isPushDead: hasVisitFlag(VisitFlag.isPushDead),
+      isOpenTooLong: hasVisitFlag(VisitFlag.isOpenTooLong))
   }
 
   private var fault: Fault? {
@@ -175,6 +217,8 @@ extension Reply {
     if bytes[4] & Flag.hasLabel != 0 { wiring.label = text(at: Self.label) }
     return wiring
   }
+
+  private func hasVisitFlag(_ flag: UInt8) -> Bool { bytes[Self.visit] & flag != 0 }
 
   private func number(at offset: Int) -> UInt64 { bytes.span.load(at: offset) }
 

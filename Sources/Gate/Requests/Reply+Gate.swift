@@ -21,21 +21,36 @@ extension Reply {
     store(UInt64(gate.pressed.bits), at: 32, size: 2)
     store(UInt64(gate.outputs.bits), at: 34, size: 2)
     store(gate.recordNumber, at: 64, size: 8)
-    store(gate.machine.deadline ?? .max, at: 328, size: 8)
+    store(gate.machine.deadline ?? .max, at: Self.stateDeadline, size: 8)
     if gate.isHolding {
       bytes[4] |= Flag.isHolding
       setTroubles(gate.troubles)
     }
+    setVisit(gate.visit)
     setFault(gate.fault)
     setLedgerFault(gate.ledgerFault)
     guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
     setCounters(gate.counters)
   }
 
-  private mutating func setTroubles(_ troubles: Troubles) {
+  /// Sets what is wrong with single lines.
+  mutating func setTroubles(_ troubles: Troubles) {
     store(UInt64(troubles.stuckSwitches.bits), at: 36, size: 2)
     store(UInt64(troubles.chatteringSwitches.bits), at: 38, size: 2)
     if troubles.isCoilCut { bytes[4] |= Flag.isCoilCut }
+    bytes[Self.coinFault] = troubles.coinFault?.rawValue ?? Packet.none
+    bytes[Self.boltFault] = troubles.boltFault?.rawValue ?? Packet.none
+    if troubles.isPushDead { bytes[Self.visit] |= VisitFlag.isPushDead }
+    if troubles.isOpenTooLong { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
+  }
+
+  private mutating func setVisit(_ visit: VisitStatus) {
+    if visit.isLoopOpen { bytes[Self.visit] |= VisitFlag.isLoopOpen }
+    if visit.isHeldOpen { bytes[Self.visit] |= VisitFlag.isHeldOpen }
+    guard let money = visit.money else { return }
+    store(UInt64(money.credit), at: Self.credit, size: 4)
+    store(UInt64(money.price), at: Self.price, size: 2)
+    if money.waitsForSign { bytes[Self.visit] |= VisitFlag.waitsForSign }
   }
 
   private mutating func setFault(_ fault: Fault?) {

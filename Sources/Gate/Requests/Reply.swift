@@ -7,15 +7,15 @@ package import GPIO
 package import GateController
 package import Turnstile
 
-/// The answer to a request: its result, and how the gate is, in 448 bytes.
+/// The answer to a request: its result, and how the gate is, in 640 bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | ``Question/kind`` of the request |
-/// | 2 | ``RequestResult``; after *busy* and *other version* all else but the tag is 0 |
+/// | 2 | ``RequestResult``; after *busy* and *other version* all else but the tag is 0, and only 448 bytes are sent |
 /// | 3 | state; 255 for none |
-/// | 4 | bit 0: the lines are held; 1: the coil's current is cut; 2: this client may command; 3: the chip has a label |
+/// | 4 | bit 0: the lines are held; 1: the coil's current is cut; 2: this client may command; 3: the chip has a label; 4: the ledger is being opened; 5: the configuration was refused |
 /// | 5 | kind of the lines' fault; 255 for none |
 /// | 6 | offset of the line with the fault; 255 for none |
 /// | 7 | ledger: 0 no fault, 1 failed, 2 late |
@@ -34,28 +34,39 @@ package import Turnstile
 /// | 52...55 | fingerprint of the gate's table |
 /// | 56...63 | when the gate started, in seconds since 1970 |
 /// | 64...71 | number of the newest record; 0 for none |
-/// | 72...159 | eleven counters in the order of ``Counter``; unused ones are 0 |
-/// | 160...167 | log lines that were lost |
-/// | 168...327 | log entries of each kind, in the order of ``EntryKind`` |
-/// | 328...335 | when the state times out; all ones for never |
-/// | 336...342 | offset of each line, in the order of ``GateLine`` |
-/// | 343 | 0 |
-/// | 344...375 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
-/// | 376...407 | label of the chip, at most 31 bytes, then zeros |
-/// | 408...447 | 0 |
+/// | 72...263 | room for 24 counters in the order of ``Counter``; unused ones are 0 |
+/// | 264...271 | log lines that were lost |
+/// | 272...527 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0 |
+/// | 528...535 | when the state times out; all ones for never |
+/// | 536...551 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for a line that is not connected |
+/// | 552...583 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
+/// | 584...615 | label of the chip, at most 31 bytes, then zeros |
+/// | 616...619 | credit in pulses, 0...``Till/largestCredit`` |
+/// | 620, 621 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
+/// | 622 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long |
+/// | 623 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
+/// | 624 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
+/// | 625...639 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
 package struct Reply: Sendable {
   /// The size in bytes.
-  package static var size: Int { 448 }
+  package static var size: Int { 640 }
+  /// The size of a reply that says nothing of the gate, which a client of any version can read.
+  package static var bareSize: Int { 448 }
 
-  /// The reply as it is sent.
-  package internal(set) var bytes = InlineArray<448, UInt8>(repeating: 0)
+  /// The reply; only the first ``count`` bytes are sent.
+  package internal(set) var bytes = InlineArray<640, UInt8>(repeating: 0)
+
+  /// How many bytes are sent.
+  package var count: Int { result.isBare ? Self.bareSize : Self.size }
 
   /// A reply that says nothing of the gate.
   package init(_ result: RequestResult, kind: UInt8 = 0, tag: UInt64 = 0) {
     address(kind: kind, tag: tag)
     setResult(result)
+    guard !result.isBare else { return }
+    setTroubles(Troubles())
   }
 
   /// What every reply of one gate has in common: its lines, its table, and when it started.
@@ -67,6 +78,10 @@ package struct Reply: Sendable {
     let wiring = setup.wiring
     bytes[0] = Packet.version
     if setup.isFallback { bytes[4] |= Flag.isFallback }
+    setTroubles(Troubles())
+    if setup.rules.coin.countsMoney {
+      store(UInt64(setup.rules.coin.price), at: Self.price, size: 2)
+    }
     store(startTime, at: 56, size: 8)
     store(UInt64(Turnstile.table.fingerprint), at: 52, size: 4)
     GateLine.forEach { bytes[Self.offsets + Int($0.rawValue)] = wiring.offset(of: $0) }
@@ -96,7 +111,7 @@ package struct Reply: Sendable {
 
   /// Sets what the gate has logged.
   package mutating func setLog(_ counts: borrowing EntryCounts, lostLines: UInt64) {
-    store(lostLines, at: 160, size: 8)
+    store(lostLines, at: Self.lostLines, size: 8)
     var rawValue: UInt8 = 0
     while let kind = EntryKind(rawValue: rawValue) {
       store(counts[kind], at: Self.entries + 8 * Int(rawValue), size: 8)
@@ -106,10 +121,18 @@ package struct Reply: Sendable {
 
   // Where the lists and texts begin.
   static var counters: Int { 72 }
-  static var entries: Int { 168 }
-  static var offsets: Int { 336 }
-  static var holder: Int { 344 }
-  static var label: Int { 376 }
+  static var lostLines: Int { 264 }
+  static var entries: Int { 272 }
+  static var stateDeadline: Int { 528 }
+  static var offsets: Int { 536 }
+  static var holder: Int { 552 }
+  static var label: Int { 584 }
+  static var credit: Int { 616 }
+  static var price: Int { 620 }
+  static var visit: Int { 622 }
+  static var coinFault: Int { 623 }
+  static var boltFault: Int { 624 }
+  static var end: Int { 625 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }
@@ -119,6 +142,16 @@ package struct Reply: Sendable {
     static var isOpeningLedger: UInt8 { 16 }
     static var isFallback: UInt8 { 32 }
     static var all: UInt8 { 63 }
+  }
+
+  /// The bits of the byte about money, releases and troubles.
+  enum VisitFlag {
+    static var waitsForSign: UInt8 { 1 }
+    static var isLoopOpen: UInt8 { 2 }
+    static var isHeldOpen: UInt8 { 4 }
+    static var isPushDead: UInt8 { 8 }
+    static var isOpenTooLong: UInt8 { 16 }
+    static var all: UInt8 { 31 }
   }
 
   // One copy for numbers of every size.

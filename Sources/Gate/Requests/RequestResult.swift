@@ -26,6 +26,8 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case diskIsBusy
   /// The grant cannot be recorded.
   case notKept
+  /// The coil is not rated for current without a pause.
+  case coilNotRated
 
   /// The result of an executed command.
   package init(_ result: CommandResult) {
@@ -44,6 +46,7 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
       case .notNow: .notNow
       case .diskIsBusy: .diskIsBusy
       case .notKept: .notKept
+      case .coilNotRated: .coilNotRated
       }
   }
 
@@ -54,6 +57,7 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
     case .notNow: .notNow
     case .diskIsBusy: .diskIsBusy
     case .notKept: .notKept
+    case .coilNotRated: .coilNotRated
     case .done, .waits, .otherVersion, .unknown, .forbidden, .busy: nil
     }
   }

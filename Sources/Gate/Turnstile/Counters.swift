@@ -26,6 +26,22 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case overflows
   /// Passages the staff granted without a coin.
   case grants
+  /// Times the arm was released.
+  case releases
+  /// People through a released arm.
+  case freePassages
+  /// Times the bolt was forced open.
+  case forcedOpenings
+  /// Pushes that were too short to count.
+  case touches
+  /// Pulses credited.
+  case pulses
+  /// Pulses spent on passages that were not returned.
+  case spentPulses
+  /// Pulses kept for nothing: parts of a price that were forgotten, or too much credit.
+  case forfeitedPulses
+  /// Coins whose price is credit again; ``coins`` does not count them any longer.
+  case returnedCoins
 
   /// How the counter is shown.
   package var display: CounterDisplay {
@@ -64,6 +80,35 @@ package enum Counter: UInt8, Enumerated, Sendable {
       CounterDisplay(
         name: "grants", metric: "turnstile_grants_total", help: "Passages granted without a coin.",
         predecessor: .coins, listing: .staff)
+    case .releases:
+      CounterDisplay(
+        name: "releases", metric: "turnstile_releases_total",
+        help: "Times the arm was released.", listing: .till)
+    case .freePassages:
+      CounterDisplay(
+        name: "free-passages", metric: "turnstile_free_passages_total",
+        help: "Passages through a released arm.", listing: .till)
+    case .forcedOpenings:
+      CounterDisplay(
+        name: "forced-openings", metric: "turnstile_forced_openings_total",
+        help: "Times the bolt was forced open.", listing: .till)
+    case .touches:
+      CounterDisplay(
+        name: "touches", metric: "turnstile_touches_total",
+        help: "Pushes that were too short to count.", listing: .till)
+    case .pulses:
+      CounterDisplay(
+        name: "pulses", metric: "turnstile_pulses_total", help: "Pulses credited.", listing: .till)
+    case .spentPulses:
+      CounterDisplay(name: "spent-pulses", metric: nil, help: "", listing: .till)
+    case .forfeitedPulses:
+      CounterDisplay(
+        name: "forfeited-pulses", metric: "turnstile_forfeited_pulses_total",
+        help: "Pulses that will bring no passage.", listing: .till)
+    case .returnedCoins:
+      CounterDisplay(
+        name: "returned-coins", metric: "turnstile_returned_coins_total",
+        help: "Coins whose price became credit again.", listing: .till)
     }
   }
 
@@ -79,6 +124,8 @@ package struct CounterDisplay: Sendable {
     case counters
     /// In `.counters`, of a gate that takes commands.
     case staff
+    /// In `.counters`, of a gate that adds up money.
+    case till
     /// In `.faults`, under this name.
     case faults(StaticString)
   }
@@ -99,8 +146,8 @@ package struct CounterDisplay: Sendable {
 ///
 /// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  // Eleven, the number of counters that a record has room for: see `Record.bytes`.
-  private var values = InlineArray<11, UInt64>(repeating: 0)
+  // Twenty-four, the number of counters that a record has room for: see `Record.bytes`.
+  private var values = InlineArray<24, UInt64>(repeating: 0)
 
   /// Counters that are all 0.
   package init() {}
@@ -141,7 +188,9 @@ package struct Counters: Sendable, Equatable {
     case .refusePush: increment(.refusedPushes)
     case .countBreakage: increment(.breakages)
     case .countRepair: increment(.repairs)
-    case .lock, .unlock, .showStop, .showGo, .showBroken, .showRepair: break
+    case .countRelease: increment(.releases)
+    case .countFree: increment(.freePassages)
+    case .lock, .unlock, .showStop, .showGo, .showBroken, .showRepair, .showOpen: break
     }
   }
 
@@ -150,6 +199,34 @@ package struct Counters: Sendable, Equatable {
 
   /// Counts an event that found the queue full.
   package mutating func countOverflow() { increment(.overflows) }
+
+  /// Counts something for which there is no word, once or `count` times.
+  package mutating func count(_ counter: Counter, times count: UInt64 = 1) {
+    // Not by the subscript, which only reads and would copy all of them.
+    let index = Int(counter.rawValue)
+    let (sum, isTooLarge) = values[index].addingReportingOverflow(count)
+    values[index] = isTooLarge ? .max : sum
+  }
+
+  /// Counts pulses.
+  package mutating func count(_ counter: Counter, pulses: UInt32) {
+    count(counter, times: Self.widened(pulses))
+  }
+
+  /// Takes back what was counted; a counter does not fall below 0.
+  package mutating func uncount(_ counter: Counter, times count: UInt64 = 1) {
+    let index = Int(counter.rawValue)
+    values[index] = values[index] > count ? values[index] - count : 0
+  }
+
+  /// Takes back pulses.
+  mutating func uncount(_ counter: Counter, pulses: UInt32) {
+    uncount(counter, times: Self.widened(pulses))
+  }
+
+  // One copy: on a processor of 32 bits a second one is made of generic code, which could allocate.
+  @inline(never)
+  private static func widened(_ pulses: UInt32) -> UInt64 { UInt64(pulses) }
 
   /// Voids the unused coin or grant, if there is one: it will bring no passage.
   package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
@@ -163,7 +240,6 @@ package struct Counters: Sendable, Equatable {
   }
 
   private mutating func increment(_ counter: Counter) {
-    // Not by the subscript, which only reads and would copy all of them.
     let index = Int(counter.rawValue)
     if values[index] < .max { values[index] += 1 }
   }

@@ -3,13 +3,15 @@
 
 import FSM
 
-/// The answers to the turnstile's guard and interval: its wear, and how long a coin waits.
+/// The answers to the turnstile's guards and interval: its wear, and how long a coin waits.
 package struct GateConditions: Conditions, Sendable {
-  /// The vocabulary of the guard and the interval.
+  /// The vocabulary of the guards and the interval.
   package typealias Names = Turnstile
 
   /// The mechanism's wear.
   package var wear: Wear
+  /// Whether the mechanism has failed, and no repair has begun since.
+  package var isDamaged = false
   /// How long an unused coin keeps the gate open, in milliseconds; 0 is for ever.
   package var relock: UInt32
 
@@ -23,6 +25,7 @@ package struct GateConditions: Conditions, Sendable {
   package func holds(_ condition: Turnstile.Guard) -> Bool {
     switch condition {
     case .worn: wear.isWorn
+    case .damaged: isDamaged
     }
   }
 

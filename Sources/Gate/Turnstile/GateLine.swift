@@ -15,6 +15,10 @@ package enum Input: UInt8, Enumerated, Sendable {
   case push
   /// The repairman's key switch.
   case repairman
+  /// The emergency loop, closed while all is well; a gate may have none.
+  case release
+  /// The contact that shows where the bolt is, active while it is open; a gate may have none.
+  case bolt
 
   /// The name on the console and in the configuration.
   package var name: StaticString {
@@ -22,10 +26,12 @@ package enum Input: UInt8, Enumerated, Sendable {
     case .coin: "coin"
     case .push: "push"
     case .repairman: "repairman"
+    case .release: "release"
+    case .bolt: "bolt"
     }
   }
 
-  /// How the switch is wired by default.
+  /// How the switch is wired by default; offset 0 is a line that a gate may do without.
   package var defaultWiring: SwitchWiring {
     switch self {
     // A coin that takes longer than 1 s is jammed.
@@ -34,6 +40,10 @@ package enum Input: UInt8, Enumerated, Sendable {
     case .push: SwitchWiring(InputSettings(offset: 27), longestPress: .seconds(30))
     // A key may stay in its switch.
     case .repairman: SwitchWiring(InputSettings(offset: 23))
+    // A closed loop to ground is well, so a wire that is cut releases the arm.
+    case .release:
+      SwitchWiring(InputSettings(offset: 0, isActiveLow: false), debounce: .milliseconds(50))
+    case .bolt: SwitchWiring(InputSettings(offset: 0), debounce: .milliseconds(20))
     }
   }
 }
@@ -48,6 +58,8 @@ package enum Output: UInt8, Enumerated, Sendable {
   case red
   /// The lamp that says: out of service.
   case fault
+  /// The acceptor's inhibit, active while a coin would be used; a gate may have none.
+  case accept
 
   /// The name on the console and in the configuration.
   package var name: StaticString {
@@ -56,16 +68,18 @@ package enum Output: UInt8, Enumerated, Sendable {
     case .green: "green"
     case .red: "red"
     case .fault: "fault"
+    case .accept: "accept"
     }
   }
 
-  /// How the coil or the lamp is wired by default.
+  /// How the coil or the lamp is wired by default; offset 0 is a line that a gate may do without.
   package var defaultWiring: OutputSettings {
     switch self {
     case .lock: OutputSettings(offset: 22)
     case .green: OutputSettings(offset: 24)
     case .red: OutputSettings(offset: 25)
     case .fault: OutputSettings(offset: 26)
+    case .accept: OutputSettings(offset: 0)
     }
   }
 }
@@ -101,6 +115,14 @@ package enum GateLine: Enumerated, Equatable, Sendable {
     switch self {
     case .input(let input): input.name
     case .output(let output): output.name
+    }
+  }
+
+  /// Whether a gate may do without this line.
+  package var isOptional: Bool {
+    switch self {
+    case .input(let input): input.defaultWiring.line.offset == 0
+    case .output(let output): output.defaultWiring.offset == 0
     }
   }
 }

@@ -11,6 +11,7 @@ extension Turnstile.State: Name {
     case .unlocked: "unlocked"
     case .broken: "broken"
     case .outOfOrder: "out-of-order"
+    case .released: "released"
     }
   }
 }
@@ -23,6 +24,8 @@ extension Turnstile.Event: Name {
     case .push: "push"
     case .repairman: "repairman"
     case .timeout: "timeout"
+    case .release: "release"
+    case .restore: "restore"
     }
   }
 }
@@ -44,6 +47,9 @@ extension Turnstile.Word: Name {
     case .refusePush: "refuse-push"
     case .countBreakage: "count-breakage"
     case .countRepair: "count-repair"
+    case .showOpen: "show-open"
+    case .countRelease: "count-release"
+    case .countFree: "count-free"
     }
   }
 }
@@ -53,6 +59,7 @@ extension Turnstile.Guard: Name {
   package var name: StaticString {
     switch self {
     case .worn: "worn"
+    case .damaged: "damaged"
     }
   }
 }

@@ -3,11 +3,13 @@
 
 package import FSM
 
-/// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it.
+/// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it, and an emergency
+/// releases it.
 ///
 /// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (EI-30 to
-/// EI-40), with a word for every coin, so that the counters balance: coins accepted are passages,
-/// coins voided, and the one that is pending while the gate is unlocked.
+/// EI-40), with a row and two columns for the emergency, and a word for every coin, so that the
+/// counters balance: coins accepted are passages, coins voided, and the one that is pending while
+/// the gate is unlocked.
 package enum Turnstile: Automaton {
   /// The gate's states.
   package enum State: UInt8, Sendable {
@@ -19,6 +21,8 @@ package enum Turnstile: Automaton {
     case broken
     /// The repair is under way; it takes five seconds.
     case outOfOrder
+    /// The arm is free for any number of visitors: an emergency, or the staff holds it open.
+    case released
   }
 
   /// The gate's events.
@@ -31,6 +35,10 @@ package enum Turnstile: Automaton {
     case repairman
     /// The state's deadline has come.
     case timeout
+    /// The emergency loop opened, or the staff holds the gate open.
+    case release
+    /// The emergency is over, and the arm is at rest.
+    case restore
   }
 
   /// The gate's actions.
@@ -61,12 +69,20 @@ package enum Turnstile: Automaton {
     case countBreakage
     /// A repair began.
     case countRepair
+    /// The green and the fault lamp are lit: pass freely.
+    case showOpen
+    /// The arm was released.
+    case countRelease
+    /// A person passed a released arm, without a coin.
+    case countFree
   }
 
   /// The questions a cell can depend on.
   package enum Guard: UInt8, Sendable {
     /// Whether this push breaks the mechanism.
     case worn
+    /// Whether the mechanism has failed, and no repair has begun since.
+    case damaged
   }
 
   /// The times that are set outside the table.
@@ -79,25 +95,34 @@ package enum Turnstile: Automaton {
   package static let initial = State.locked
   /// The event of a deadline.
   package static let timeout: Event? = .timeout
-  /// The queue always has room for the repairman.
-  package static func isUrgent(_ event: Event) -> Bool { event == .repairman }
+  /// The queue always has room for the emergency and the repairman.
+  package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 
-  /// The grid: a state to a row, an event to a column.
+  /// The grid: a state to a row, an event to a column; each row ends with its two for an emergency.
   // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
-  package static let table = TransitionTable<Turnstile, 4, 4>([
+  package static let table = TransitionTable<Turnstile, 5, 6>([
     //    coin                         push                                            repairman                                   timeout
+    //    release                      restore
     .row(.locked, enter: .words(.lock, .showStop), [
-          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing]),
+          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,
+          .to(.released, .countRelease), .nothing]),
 
     .row(.unlocked, enter: .words(.unlock, .showGo), after: .setting(.relock), [
           .stay(.refuseCoin),          .if(.worn, .to(.broken, .voidCoin, .countBreakage),
-                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin)]),
+                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin),
+          .to(.released, .voidCoin, .countRelease), .nothing]),
 
     .row(.broken, enter: .words(.lock, .showBroken), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing]),
+          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,
+          .to(.released, .countRelease), .nothing]),
 
     .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked)]),
+          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked),
+          .to(.released, .countRelease), .nothing]),
+
+    .row(.released, enter: .words(.unlock, .showOpen), [
+          .stay(.refuseCoin),          .stay(.countFree),                              .stay(.countRepair),                        .nothing,
+          .stay(),                     .if(.damaged, .to(.broken), else: .to(.locked))]),
   ])
 }

@@ -45,6 +45,8 @@ package struct Wiring: Sendable {
   ///
   /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
   package var longestEnergised: Nanoseconds = 0
+  /// How much of the time the coil may have current, 1...100 per cent: its duty cycle.
+  package var duty: UInt8 = 100
   // Room for every bit of `Levels`.
   private var inputs: InlineArray<16, SwitchWiring>
   private var outputs: InlineArray<16, OutputSettings>
@@ -82,6 +84,9 @@ package struct Wiring: Sendable {
     }
   }
 
+  /// Whether the gate has this line; only the optional ones may be missing.
+  package func has(_ line: GateLine) -> Bool { offset(of: line) != 0 }
+
   /// How an output is requested.
   ///
   /// An active lock is locked; a fail-secure coil is energised to
@@ -100,18 +105,30 @@ package struct Wiring: Sendable {
     return levels
   }
 
-  /// The request for all lines, in the order of ``Input`` and ``Output``.
+  /// The request for all lines that the gate has, in the order of ``Input`` and ``Output``.
   package var request: LineRequest {
     var request = LineRequest(label: label)
-    Input.forEach { request.add(self[$0].line) }
-    Output.forEach { request.add(settings(of: $0)) }
+    Input.forEach { if has(.input($0)) { request.add(self[$0].line) } }
+    addOutputs(to: &request)
     return request
   }
 
   /// The request for the outputs alone.
   package var outputRequest: LineRequest {
     var request = LineRequest(label: label)
-    Output.forEach { request.add(settings(of: $0)) }
+    addOutputs(to: &request)
     return request
+  }
+
+  /// The request for the emergency loop alone; `nil` for a gate without one.
+  package var releaseRequest: LineRequest? {
+    guard has(.input(.release)) else { return nil }
+    var request = LineRequest(label: label)
+    request.add(self[.release].line)
+    return request
+  }
+
+  private func addOutputs(to request: inout LineRequest) {
+    Output.forEach { if has(.output($0)) { request.add(settings(of: $0)) } }
   }
 }

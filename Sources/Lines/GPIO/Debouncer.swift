@@ -11,13 +11,21 @@ package import Fixed
 package struct Debouncer: Sendable {
   /// How long a new level must last, in nanoseconds; 0 lets every change through.
   package let period: Nanoseconds
+  /// The same for a level that is inactive.
+  package let rest: Nanoseconds
   /// The level that counts.
   package private(set) var isActive = false
   /// When the newest level will have settled; `nil` when it has.
   package private(set) var deadline: Nanoseconds?
 
-  /// A debouncer that has settled on inactive.
-  package init(period: Nanoseconds) { self.period = period }
+  /// When the line came to its newest level; `nil` when that has settled.
+  package var edgeTime: Nanoseconds? { deadline.map { $0 &- (isActive ? rest : period) } }
+
+  /// A debouncer that has settled on inactive; without a `rest`, both levels have the same period.
+  package init(period: Nanoseconds, rest: Nanoseconds? = nil) {
+    self.period = period
+    self.rest = rest ?? period
+  }
 
   /// Adopts `isActive` as the settled level without reporting a change.
   ///
@@ -32,6 +40,7 @@ package struct Debouncer: Sendable {
   /// Seeing the unsettled level again restarts its period, since something must have happened in
   /// between (see ``Edge``); seeing the settled level drops the unsettled one.
   package mutating func observe(_ isActive: Bool, at timestamp: Nanoseconds) {
+    let period = isActive ? period : rest
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 

@@ -93,7 +93,8 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   guard let folder = receiveFolder(from: end) else { return nil }
   var file = LedgerFile(in: folder)
   var isOpen = false
-  var bytes = InlineArray<160, UInt8>(repeating: 0)
+  // As long as `Record.bytes`.
+  var bytes = InlineArray<320, UInt8>(repeating: 0)
   while true {
     var span = bytes.mutableSpan
     // The loop's end is closed: the process ends.

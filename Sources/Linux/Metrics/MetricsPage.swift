@@ -18,13 +18,13 @@ package enum MetricType: UInt8, Sendable {
   }
 }
 
-/// A page of metrics in Prometheus' text format, version 0.0.4, at most 8192 bytes.
+/// A page of metrics in Prometheus' text format, version 0.0.4, at most 12,288 bytes.
 ///
 /// Every family has its help and its type before its samples. There are no timestamps: the node
 /// exporter's textfile collector refuses them.
 package struct MetricsPage: Sendable {
   /// The page so far.
-  package private(set) var text = FixedText<8192>()
+  package private(set) var text = FixedText<12288>()
   private let gate: TextBuffer
   private var family: StaticString = ""
 

@@ -87,13 +87,15 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     case .repairman: try give(.repairman)
     case .lock: try give(.lock)
     case .unlockOnce: try give(.unlockOnce)
+    case .holdOpen: try give(.holdOpen)
+    case .close: try give(.close)
     case .counters:
       let counters = reply.status.counters ?? Counters()
-      print(counters)
+      print(counters, money: reply.visit.money)
       printStaff(counters)
     case .lines:
       guard reply.status.isHolding else { throw .refused(CommandError.notHeldReason) }
-      print(reply.status.active)
+      print(reply.status.active, of: reply.status.wiring)
     case .faults: printFaults()
     case .watch: _ = try demand(.subscribe)
     case .unwatch: _ = try demand(.unsubscribe)
@@ -141,7 +143,7 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     hasCommanded = true
     var title = TextBuffer(command.name)
     guard reply.result == .done else {
-      title.append(": waiting for the disk; `watch` shows the rest")
+      title.append(command.waitingText)
       return write(title, to: .output)
     }
     write(reply.statusBefore.change(to: reply.status, title), to: .output)
@@ -152,7 +154,9 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     switch reply.result {
     case .forbidden: throw .refused("this socket is for looking only; use the one for commands")
     case .unknown: throw .refused("unknown to this gate; install the same version of both programs")
-    case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept: return reply
+    case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
+      .coilNotRated:
+      return reply
     }
   }
 
@@ -184,5 +188,16 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     case .missed, nil: return
     }
     write(line, to: .output)
+  }
+}
+
+extension Command {
+  /// What a command waits for.
+  fileprivate var waitingText: StaticString {
+    switch self {
+    case .close: ": waiting for the arm's rest or the end of an emergency; `watch` shows the rest"
+    case .repairman, .lock, .unlockOnce, .holdOpen:
+      ": waiting for the disk; `watch` shows the rest"
+    }
   }
 }

@@ -42,7 +42,7 @@ extension RequestServer {
   /// Ends a connection for want of a seat.
   @inline(never)
   private func refuse(_ number: Int32) {
-    _ = sendPacket(Reply(.busy).bytes.span, to: number)
+    _ = sendReply(Reply(.busy), to: number)
     close(number)
   }
 

@@ -143,7 +143,7 @@ package import Turnstile
 
   /// Sends a reply, or ends the connection: a client that asks and does not read is not waited for.
   private mutating func send(_ reply: Reply, to index: Int) {
-    if sendPacket(reply.bytes.span, to: clients[index].number) != .sent { leave(index) }
+    if sendReply(reply, to: clients[index].number) != .sent { leave(index) }
   }
 
   /// Receives a request, or ends the connection.

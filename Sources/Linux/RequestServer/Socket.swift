@@ -3,6 +3,7 @@
 
 import CLinux
 import GateController
+import Requests
 
 // What the server does with a connection; nothing here ever waits.
 
@@ -27,6 +28,11 @@ func sendPacket(_ bytes: Span<UInt8>, to number: Int32) -> Delivery {
   if count == bytes.count { return .sent }
   let code = clinux_errno()
   return count < 0 && (code == EAGAIN || code == EINTR || code == ENOBUFS) ? .full : .gone
+}
+
+/// Sends as much of a reply as is to be sent.
+func sendReply(_ reply: Reply, to number: Int32) -> Delivery {
+  sendPacket(reply.bytes.span.extracting(0..<reply.count), to: number)
 }
 
 /// Receives a packet.

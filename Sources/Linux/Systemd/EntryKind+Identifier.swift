@@ -40,6 +40,12 @@ extension EntryKind {
     case .ledgerFault: (0x238e6ebd8793438d, 0x94e7972f0063a1a4)
     case .stopped: (0x9384f44122b040db, 0xb406267d1413627c)
     case .service: (0xc0ba530a590240f9, 0x8ad90dc6f9af698f)
+    case .coinFault: (0x72ce43538be2471e, 0xb3c44e35be049bb5)
+    case .boltFault: (0x33f7fc3161c7488d, 0xa2f39a7387ea7a6c)
+    case .pushDead: (0xce00b46f6a6c464a, 0xb8a63ee0dc477f9d)
+    case .openTooLong: (0x854ef181c06146ed, 0xaf1be9c449e4fdbb)
+    case .remark: (0x9eb74f85295f46f0, 0x8a5ae3fea68e6f38)
+    case .money: (0xf979dc43b79142f2, 0x8c577a900e0176b6)
     }
   }
 }

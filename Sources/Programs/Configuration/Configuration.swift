@@ -11,6 +11,9 @@ package import Turnstile
 package struct Configuration: Sendable {
   /// Which line does what.
   package var wiring = Wiring()
+  /// What a coin and a push are: as sensor and mechanism need it, or the classic turnstile where the
+  /// file names neither.
+  package var rules = VisitRules()
   /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 is for
   /// ever.
   package var relock: UInt32 = 0
@@ -29,6 +32,18 @@ package struct Configuration: Sendable {
 
   /// The defaults.
   package init() {}
+
+  /// The setup of a gate without a ledger.
+  package var setup: Setup {
+    var setup = Setup()
+    setup.wiring = wiring
+    setup.rules = rules
+    setup.relock = relock
+    setup.breakChance = breakChance
+    setup.seed = seed
+    setup.onLedgerFault = onLedgerFault
+    return setup
+  }
 
   /// Reads a file, which may be missing, a directory, or something else.
   ///

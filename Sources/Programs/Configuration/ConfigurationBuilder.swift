@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Turnstile
 
 /// A configuration while its file is read.
 struct ConfigurationBuilder: ~Copyable {
   private var configuration = Configuration()
+  private var choices = RuleChoices()
   private var locations: SourceLocations
 
   /// The defaults.
@@ -19,12 +21,9 @@ struct ConfigurationBuilder: ~Copyable {
       try locations.checkEnd(at: last)
       try locations.checkRequiredKeys()
     }
-    try locations.checkLines(of: configuration.wiring)
-    try locations.checkCoil(of: configuration.wiring)
-    if reading != .asVersion010 {
-      try locations.checkDebounces(of: configuration.wiring)
-      try locations.checkRelock(of: configuration)
-    }
+    configuration.wiring.forgetMissingLines()
+    if locations.namesMechanics { configuration.rules = choices.rules }
+    try locations.check(configuration, as: reading)
     configuration.missing = locations.missing
     return configuration
   }
@@ -41,18 +40,40 @@ struct ConfigurationBuilder: ~Copyable {
   mutating func set(_ entry: Entry) throws(ConfigurationError) {
     switch entry.section {
     case .chip: try configuration.set(key(of: entry) as ChipKey, to: entry)
-    case .line(.input(let input)):
-      var wiring = configuration.wiring[input]
-      try wiring.set(key(of: entry), to: entry)
-      configuration.wiring.wire(input, as: wiring)
-    case .line(.output(.lock)): try configuration.set(key(of: entry) as LockKey, to: entry)
-    case .line(.output(let lamp)):
-      try configuration.wiring[lamp].set(key(of: entry), to: entry)
+    case .line(.input(let input)): try set(entry, of: input)
+    case .line(.output(.lock)): try setLock(entry)
+    case .line(.output(let output)):
+      try configuration.wiring[output].set(key(of: entry), of: output, to: entry)
     case .end: break  // The parser refuses every entry after the end mark.
     case .behaviour(.gate): try configuration.set(key(of: entry) as GateKey, to: entry)
     case .behaviour(.ledger): try configuration.set(key(of: entry) as LedgerKey, to: entry)
     case .behaviour(.metrics): try configuration.set(key(of: entry) as MetricsKey, to: entry)
     }
+  }
+
+  private mutating func set(_ entry: Entry, of input: Input) throws(ConfigurationError) {
+    var wiring = configuration.wiring[input]
+    switch input {
+    case .coin:
+      switch try key(of: entry) as CoinKey {
+      case .wiring(let key): try wiring.set(key, to: entry)
+      case .rule(let key): try choices.set(key, to: entry)
+      }
+    case .push:
+      switch try key(of: entry) as PushKey {
+      case .wiring(let key): try wiring.set(key, to: entry)
+      case .rule(let key): try choices.set(key, to: entry)
+      }
+    case .repairman: try wiring.set(key(of: entry) as SwitchKey, to: entry)
+    case .release, .bolt: try wiring.set(key(of: entry) as ContactKey, to: entry)
+    }
+    configuration.wiring.wire(input, as: wiring)
+  }
+
+  private mutating func setLock(_ entry: Entry) throws(ConfigurationError) {
+    let key: LockKey = try key(of: entry)
+    if key == .mechanism { choices.mechanism = try entry.keyword() }
+    try configuration.set(key, to: entry)
   }
 
   /// Finds the key of an entry among those of its section, and notes that it is set.
@@ -63,5 +84,13 @@ struct ConfigurationBuilder: ~Copyable {
     if let earlier = locations[entry.section, key] { throw entry.repeated(after: earlier) }
     locations[entry.section, key] = entry.valueLocation
     return key
+  }
+}
+
+extension Wiring {
+  /// Gives the lines that the gate does not have their defaults, whatever else the file says of them.
+  fileprivate mutating func forgetMissingLines() {
+    Input.forEach { if !has(.input($0)) { wire($0, as: $0.defaultWiring) } }
+    Output.forEach { if !has(.output($0)) { self[$0] = $0.defaultWiring } }
   }
 }

@@ -40,13 +40,15 @@ package struct ConfigurationError: Error, Sendable {
 
   /// Adds the error as `file:line:column: sentence`, or `file: sentence`, without a line end.
   ///
-  /// Of a long path only the last 80 bytes are shown, so that the sentence always fits.
+  /// Of a long path only the last 80 bytes are shown, or fewer, so that the sentence always fits.
   ///
   /// - Parameters:
   ///   - file: the path that was read, a C string.
   ///   - text: what is added to.
   package func describe(file: UnsafePointer<CChar>, into text: inout TextBuffer) {
-    let hidden = max(0, unsafe Int(strlen(file)) - 80)
+    // What is left for the path beside "...", a line, a column and the sentence.
+    let room = max(0, 256 - text.count - 18 - sentence.count)
+    let hidden = max(0, unsafe Int(strlen(file)) - min(80, room))
     if hidden > 0 { text.append("...") }
     // Safe because no more bytes are hidden than there are.
     unsafe LineText(cString: file + hidden).withSpan { text.append(foreign: $0) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 extension Entry {
   /// The value as the offset of a line: `17`, `GPIO17`, or its pin on the header as `BOARD11` or
   /// `J8:11`.
@@ -15,6 +17,11 @@ extension Entry {
     case nil: break
     }
     throw error
+  }
+
+  /// The value as the offset of a line that a gate may do without; 0 is off.
+  func optionalOffset() throws(ConfigurationError) -> UInt8 {
+    value == "off" ? 0 : try offset()
   }
 
   private var pin: HeaderPin? {

@@ -10,7 +10,21 @@ enum ChipKey: UInt8, Keyword {
   var name: StaticString { "label" }
 }
 
-/// The keys of `[coin]`, `[push]` and `[repairman]`.
+/// The keys of `[release]` and `[bolt]`; those of a switch begin with the same ones.
+enum ContactKey: UInt8, Keyword {
+  case line, pull, active, debounce
+
+  var name: StaticString {
+    switch self {
+    case .line: "line"
+    case .pull: "pull"
+    case .active: "active"
+    case .debounce: "debounce"
+    }
+  }
+}
+
+/// The keys of `[repairman]`, which `[coin]` and `[push]` have as well.
 enum SwitchKey: UInt8, Keyword {
   case line, pull, active, debounce, stuck
 
@@ -25,21 +39,56 @@ enum SwitchKey: UInt8, Keyword {
   }
 }
 
+/// The keys of `[coin]` that say what a coin is.
+enum CoinRuleKey: UInt8, Keyword {
+  case price, shortestPulse, longestPulse, pause, longestTrain, openAt, extra, unused, parts
+
+  var name: StaticString {
+    switch self {
+    case .price: "price"
+    case .shortestPulse: "shortest-pulse"
+    case .longestPulse: "longest-pulse"
+    case .pause: "pause"
+    case .longestTrain: "longest-train"
+    case .openAt: "open-at"
+    case .extra: "extra"
+    case .unused: "unused"
+    case .parts: "parts"
+    }
+  }
+}
+
+/// The keys of `[push]` that say what a push is.
+enum PushRuleKey: UInt8, Keyword {
+  case sensor, counts, shortest, rest
+
+  var name: StaticString {
+    switch self {
+    case .sensor: "sensor"
+    case .counts: "counts"
+    case .shortest: "shortest"
+    case .rest: "rest"
+    }
+  }
+}
+
 /// The keys of `[lock]`.
 enum LockKey: UInt8, Keyword {
-  case line, fail, energised, longestEnergised
+  case line, fail, energised, mechanism, longestEnergised, duty
 
   var name: StaticString {
     switch self {
     case .line: "line"
     case .fail: "fail"
     case .energised: "energised"
+    case .mechanism: "mechanism"
     case .longestEnergised: "longest-energised"
+    case .duty: "duty"
     }
   }
 }
 
-/// The keys of `[green]`, `[red]` and `[fault]`.
+/// The keys of `[green]`, `[red]`, `[fault]` and `[accept]`.
 enum LampKey: UInt8, Keyword {
   case line, active
 

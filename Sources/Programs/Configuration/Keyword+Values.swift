@@ -46,3 +46,71 @@ extension Failure: Keyword {
     }
   }
 }
+
+extension PushSensor: Keyword {
+  package var name: StaticString {
+    switch self {
+    case .unknown: "unknown"
+    case .contact: "contact"
+    case .level: "level"
+    case .pulse: "pulse"
+    }
+  }
+}
+
+extension Mechanism: Keyword {
+  package var name: StaticString {
+    switch self {
+    case .unknown: "unknown"
+    case .rides: "rides"
+    case .ratchet: "ratchet"
+    case .fallsBehind: "behind"
+    case .jams: "jams"
+    }
+  }
+}
+
+/// When a push counts, as the file has it.
+enum PushCounting: UInt8, Keyword {
+  /// As sensor and mechanism have it.
+  case auto
+  case begin, end
+
+  var name: StaticString {
+    switch self {
+    case .auto: "auto"
+    case .begin: "begin"
+    case .end: "end"
+    }
+  }
+}
+
+/// When a coin opens the gate, as the file has it.
+enum CoinOpening: UInt8, Keyword {
+  case train, pulse
+
+  var name: StaticString {
+    switch self {
+    case .train: "train"
+    case .pulse: "pulse"
+    }
+  }
+}
+
+extension ExtraCoins: Keyword {
+  var name: StaticString {
+    switch self {
+    case .credit: "credit"
+    case .refuse: "refuse"
+    }
+  }
+}
+
+extension UnusedPrice: Keyword {
+  var name: StaticString {
+    switch self {
+    case .credit: "credit"
+    case .void: "void"
+    }
+  }
+}

@@ -5,7 +5,8 @@ extension Configuration {
   /// How much a file must say.
   ///
   /// In each reading the file may end with `[end]`, after which only comments and blank lines are
-  /// accepted.
+  /// accepted. In each reading what a file says has the same meaning: one that names neither sensor
+  /// nor mechanism, as none of version 0.1.0 does, is that of a classic turnstile.
   package enum Reading: UInt8, Sendable {
     /// For real lines: the file has every ``RequiredKey``, and ends with `[end]`, so that a file
     /// that was cut anywhere is refused.

@@ -6,46 +6,67 @@ import GPIO
 package import Turnstile
 
 /// A key that a whole file has, because a wrong guess can do harm: it would drive the output of
-/// another device, or open the lock.
+/// another device, open the lock, or let people pass without paying.
 ///
 /// The order is that of the file.
 package enum RequiredKey: Enumerated, Sendable {
-  /// The line of a switch, of the lock or of a lamp.
+  /// A line that no gate does without.
   case line(GateLine)
+  /// What the push sensor feels.
+  case sensor
   /// What the lock does without power.
   case fail
   /// The level of the wire that energises the coil.
   case energised
+  /// What the bolt does on an arm that is not at rest.
+  case mechanism
 
   /// The key with this number; `nil` after the last.
   package init?(rawValue: UInt8) {
-    switch rawValue {
-    case ...Self.lock:
-      guard let line = GateLine(rawValue: rawValue) else { return nil }
-      self = .line(line)
-    case Self.lock + 1: self = .fail
-    case Self.lock + 2: self = .energised
-    default:
-      guard let line = GateLine(rawValue: rawValue - 2) else { return nil }
-      self = .line(line)
+    var number: UInt8 = 0
+    var found: RequiredKey?
+    Self.forEachInFile {
+      if number == rawValue { found = $0 }
+      number += 1
     }
+    guard let found else { return nil }
+    self = found
   }
 
   /// The key's number among all required keys.
   package var rawValue: UInt8 {
+    var number: UInt8 = 0
+    Self.forEachInFile { if $0.place < place { number += 1 } }
+    return number
+  }
+
+  // Larger for a later key; the keys of one line follow each other.
+  private var place: Int {
     switch self {
-    case .line(let line): line.rawValue > Self.lock ? line.rawValue + 2 : line.rawValue
-    case .fail: Self.lock + 1
-    case .energised: Self.lock + 2
+    case .line(let line): 4 * Int(line.rawValue)
+    case .sensor: 4 * Int(GateLine.input(.push).rawValue) + 1
+    case .fail: 4 * Int(GateLine.output(.lock).rawValue) + 1
+    case .energised: 4 * Int(GateLine.output(.lock).rawValue) + 2
+    case .mechanism: 4 * Int(GateLine.output(.lock).rawValue) + 3
     }
   }
 
-  // The keys of the lock follow its line.
-  private static var lock: UInt8 { GateLine.output(.lock).rawValue }
+  private static func forEachInFile(_ body: (RequiredKey) -> Void) {
+    GateLine.forEach { line in
+      guard !line.isOptional else { return }
+      body(.line(line))
+      if line == .input(.push) { body(.sensor) }
+      if line == .output(.lock) {
+        body(.fail)
+        body(.energised)
+        body(.mechanism)
+      }
+    }
+  }
 }
 
 extension RequiredKey {
-  /// The line to add for what version 0.1.0 did without it: `[coin] line = GPIO17`.
+  /// The line to add where the key is missing: `[coin] line = GPIO17`.
   package var addition: TextBuffer {
     var text = TextBuffer("[")
     text.append(section.name)
@@ -58,7 +79,8 @@ extension RequiredKey {
   var section: Section {
     switch self {
     case .line(let line): .line(line)
-    case .fail, .energised: .line(.output(.lock))
+    case .sensor: .line(.input(.push))
+    case .fail, .energised, .mechanism: .line(.output(.lock))
     }
   }
 
@@ -66,12 +88,15 @@ extension RequiredKey {
   var name: StaticString {
     switch self {
     case .line: LockKey.line.name
+    case .sensor: PushRuleKey.sensor.name
+    case .mechanism: LockKey.mechanism.name
     case .fail: LockKey.fail.name
     case .energised: LockKey.energised.name
     }
   }
 
-  /// The key with the default of version 0.1.0: `line = GPIO17`.
+  /// The key with the default of version 0.1.0: `line = GPIO17`; for sensor and mechanism, which that
+  /// version did not ask for, `unknown`: with it no visitor passes without paying.
   var setting: TextBuffer {
     var text = TextBuffer(name)
     text.append(" = ")
@@ -81,6 +106,8 @@ extension RequiredKey {
       text.append(UInt64(Wiring().offset(of: line)))
     case .fail: text.append(Failure.secure.name)
     case .energised: text.append(Level.high.name)
+    case .sensor: text.append(PushSensor.unknown.name)
+    case .mechanism: text.append(Mechanism.unknown.name)
     }
     return text
   }

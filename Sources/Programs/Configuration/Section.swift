@@ -68,13 +68,24 @@ enum Section: Keyword {
   func has(key name: LineText) -> Bool {
     switch self {
     case .chip: ChipKey(named: name) != nil
-    case .line(.input): SwitchKey(named: name) != nil
+    case .line(.input(let input)): input.has(key: name)
     case .line(.output(.lock)): LockKey(named: name) != nil
     case .line(.output): LampKey(named: name) != nil
     case .end: false
     case .behaviour(.gate): GateKey(named: name) != nil
     case .behaviour(.ledger): LedgerKey(named: name) != nil
     case .behaviour(.metrics): MetricsKey(named: name) != nil
+    }
+  }
+}
+
+extension Input {
+  fileprivate func has(key name: LineText) -> Bool {
+    switch self {
+    case .coin: CoinKey(named: name) != nil
+    case .push: PushKey(named: name) != nil
+    case .repairman: SwitchKey(named: name) != nil
+    case .release, .bolt: ContactKey(named: name) != nil
     }
   }
 }

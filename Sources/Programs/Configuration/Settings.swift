@@ -21,6 +21,8 @@ extension Configuration {
     case .fail: wiring.failure = try entry.keyword()
     case .energised: wiring[.lock].isActiveLow = try entry.keyword() == Level.low
     case .longestEnergised: wiring.longestEnergised = try entry.limit()
+    case .duty: wiring.duty = try entry.duty()
+    case .mechanism: break  // It is one of the rules.
     }
   }
 
@@ -49,6 +51,16 @@ extension Configuration {
 }
 
 extension SwitchWiring {
+  /// Sets what a key of a contact stands for that a gate may do without.
+  mutating func set(_ key: ContactKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .line: line.offset = try entry.optionalOffset()
+    case .pull: line.bias = try entry.keyword()
+    case .active: line.isActiveLow = try entry.keyword() == Level.low
+    case .debounce: debounce = try entry.debounce()
+    }
+  }
+
   /// Sets what a key of a switch stands for.
   mutating func set(_ key: SwitchKey, to entry: Entry) throws(ConfigurationError) {
     switch key {
@@ -62,10 +74,13 @@ extension SwitchWiring {
 }
 
 extension OutputSettings {
-  /// Sets what a key of a lamp stands for.
-  mutating func set(_ key: LampKey, to entry: Entry) throws(ConfigurationError) {
+  /// Sets what a key of a lamp or of the acceptor's inhibit stands for.
+  mutating func set(
+    _ key: LampKey, of output: Output, to entry: Entry
+  ) throws(ConfigurationError) {
+    let isOptional = GateLine.output(output).isOptional
     switch key {
-    case .line: offset = try entry.offset()
+    case .line: offset = isOptional ? try entry.optionalOffset() : try entry.offset()
     case .active: isActiveLow = try entry.keyword() == Level.low
     }
   }

@@ -32,20 +32,33 @@ extension SourceLocations {
     error.append(key.section.name)
     error.append("], since a wrong guess can do harm; write ")
     error.append(key.setting)
-    error.append(", the default in version 0.1.0, or ")
-    switch key {
-    case .line: error.append("the line that is wired")
-    case .fail: error.append("fail = safe")
-    case .energised: error.append("energised = low")
-    }
+    error.append(key.alternative)
     throw error
   }
+
+  /// Whether the file says what the push sensor feels, or what the bolt does.
+  var namesMechanics: Bool { isSet(.sensor) || isSet(.mechanism) }
 
   private func isSet(_ key: RequiredKey) -> Bool {
     switch key {
     case .line(let line): location(of: line).line > 0
+    case .sensor: self[.line(.input(.push)), PushKey.rule(.sensor)] != nil
+    case .mechanism: self[.line(.output(.lock)), LockKey.mechanism] != nil
     case .fail: self[.line(.output(.lock)), LockKey.fail] != nil
     case .energised: self[.line(.output(.lock)), LockKey.energised] != nil
+    }
+  }
+}
+
+extension RequiredKey {
+  /// What the setting is, and what may be written instead.
+  fileprivate var alternative: StaticString {
+    switch self {
+    case .line: ", the default in version 0.1.0, or the line that is wired"
+    case .sensor: ", with which each push counts at its end, or contact, level or pulse"
+    case .fail: ", the default in version 0.1.0, or fail = safe"
+    case .energised: ", the default in version 0.1.0, or energised = low"
+    case .mechanism: ", with which each push counts at its end, or what the bolt does"
     }
   }
 }

@@ -57,28 +57,8 @@ struct SourceLocations: ~Copyable {
 }
 
 extension SourceLocations {
-  /// Refuses a limit for a coil that has current while the gate is locked: it would open the gate
-  /// without a coin.
-  func checkCoil(of wiring: Wiring) throws(ConfigurationError) {
-    guard wiring.failure == .safe, wiring.longestEnergised > 0 else { return }
-    let location = self[.line(.output(.lock)), LockKey.longestEnergised] ?? SourceLocation()
-    throw ConfigurationError(
-      at: location, "longest-energised: expected off with fail = safe; a limit would open the gate")
-  }
-
-  /// Refuses a wiring in which two sections share a line; defaults count as well.
-  func checkLines(of wiring: Wiring) throws(ConfigurationError) {
-    try GateLine.forEach { (line) throws(ConfigurationError) in
-      let offset = wiring.offset(of: line)
-      let other = GateLine.first { wiring.offset(of: $0) == offset } ?? line
-      if other != line { throw conflict(line, other, over: offset) }
-    }
-  }
-
   /// Says of the later of two lines that its offset is taken.
-  private func conflict(
-    _ one: GateLine, _ other: GateLine, over offset: UInt8
-  ) -> ConfigurationError {
+  func conflict(_ one: GateLine, _ other: GateLine, over offset: UInt8) -> ConfigurationError {
     let isLater = location(of: one).line > location(of: other).line
     let (later, earlier) = isLater ? (one, other) : (other, one)
     var error = ConfigurationError(

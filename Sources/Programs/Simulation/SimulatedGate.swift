@@ -31,7 +31,8 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     self.writer = writer
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
     controller = GateController(wiring, lines: chip, conditions: conditions, log: NullLog())
-    controller.turn(at: 0)
+    set(.release, isActive: false)
+    turn(at: 0)
   }
 
   /// The virtual time.
@@ -41,8 +42,22 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
   package var status: GateStatus {
     var status = GateStatus(controller)
     let levels = controller.lines.hardware.levels
-    status.active = levels.map { ActiveLines(inputs: $0.inputs, outputs: $0.outputs) } ?? .init()
+    status.active =
+      levels.map {
+        ActiveLines(inputs: unpack($0.inputs), outputs: $0.outputs)
+      } ?? .init()
     return status
+  }
+
+  // The chip numbers only the lines that the gate has.
+  private func unpack(_ inputs: Levels) -> Levels {
+    var (levels, index) = (Levels(), 0)
+    Input.forEach {
+      guard wiring.has(.input($0)) else { return }
+      levels[$0] = inputs[index]
+      index += 1
+    }
+    return levels
   }
 
   /// Presses a switch, holds it, releases it and lets it rest.
@@ -56,18 +71,59 @@ package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
     return pass(time)
   }
 
+  /// Opens the emergency loop or closes it; a gate without one is held open by the staff instead.
+  package mutating func release(_ isOpen: Bool) throws(HostFault) {
+    let time = wiring[.release].debounce + Self.pressTime
+    guard self.time + time <= Self.lastTime else { throw .clockStops }
+    if wiring.has(.input(.release)) {
+      set(.release, isActive: isOpen)
+    } else {
+      try command(isOpen ? .holdOpen : .close)
+    }
+    _ = pass(time)
+  }
+
+  /// Gives a command of the staff; one that changes nothing is no mistake.
+  private mutating func command(_ command: Command) throws(HostFault) {
+    let staff = Peer(user: 0, process: 0)
+    do throws(CommandError) { _ = try controller.execute(command, of: staff, at: time) } catch {
+      guard error == .notNow else {
+        throw .refused("the coil is not rated for it; see duty in [lock]")
+      }
+    }
+  }
+
   /// Lets virtual time pass, with a turn whenever something is due.
   package mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)
     guard !overflow, end <= Self.lastTime else { return false }
-    controller.turn(at: time)
+    turn(at: time)
     while let deadline = controller.deadline, deadline <= end {
       controller.lines.hardware.advance(by: max(deadline, time) - time)
-      controller.turn(at: time)
+      turn(at: time)
     }
     controller.lines.hardware.advance(by: end - time)
-    controller.turn(at: end)
+    turn(at: end)
     return true
+  }
+
+  /// Gives the gate a turn; its bolt follows the lock.
+  private mutating func turn(at now: Nanoseconds) {
+    controller.turn(at: now)
+    guard let levels = controller.lines.hardware.levels else { return }
+    set(.bolt, isActive: !levels.outputs[.lock])
+  }
+
+  /// Closes or opens the contact of a line that the gate has, so that it becomes active or not.
+  private mutating func set(_ input: Input, isActive: Bool) {
+    guard wiring.has(.input(input)) else { return }
+    let line = wiring[input].line
+    let isHigh = isActive != line.isActiveLow
+    if isHigh == (line.bias == .pullDown) {
+      controller.lines.hardware.press(line.offset)
+    } else {
+      controller.lines.hardware.release(line.offset)
+    }
   }
 
   /// Changes a setting from now on.

@@ -35,8 +35,10 @@ final class KernelGate: Gate {
   /// What the lock and the lamps show; the counters are unknown.
   var status: GateStatus {
     var status = GateStatus()
-    Input.forEach { status.active.inputs[$0] = isActive(.input($0)) }
-    Output.forEach { status.active.outputs[$0] = isActive(.output($0)) }
+    Input.forEach { status.active.inputs[$0] = wiring.has(.input($0)) && isActive(.input($0)) }
+    Output.forEach {
+      status.active.outputs[$0] = wiring.has(.output($0)) && isActive(.output($0))
+    }
     status.state = state(showing: status.active.outputs)
     return status
   }
@@ -48,6 +50,7 @@ final class KernelGate: Gate {
     case (false, true, false, false): .unlocked
     case (true, false, true, true): .broken
     case (true, false, false, true): .outOfOrder
+    case (false, true, false, true): .released
     default: nil
     }
   }
@@ -73,6 +76,11 @@ final class KernelGate: Gate {
     _ = pass(wire.debounce + .milliseconds(50))
     line.pull(high: true)
     return pass(wire.debounce + .milliseconds(50))
+  }
+
+  /// Its wiring has no emergency loop, and it takes no commands.
+  func release(_ isOpen: Bool) throws(HostFault) {
+    throw .refused("this gate has no emergency loop; type `words` for a list")
   }
 
   /// Waits, for at most an hour of real time.

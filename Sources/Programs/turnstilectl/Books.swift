@@ -39,7 +39,7 @@ private func print(_ record: Record) {
   var state = TextBuffer("state ")
   state.append(record.stateName)
   say(state)
-  record.forEachNumber { name, number in
+  record.forEachNumber(isWhole: false) { name, number in
     var text = TextBuffer(name)
     text.append(" ")
     text.append(number)
@@ -51,7 +51,7 @@ private func print(_ record: Record) {
 private func printJSON(_ record: Record) {
   var object = JSONObject()
   object.add("state", record.stateName)
-  record.forEachNumber { object.add($0, $1) }
+  record.forEachNumber(isWhole: true) { object.add($0, $1) }
   object.end()
 }
 
@@ -64,12 +64,28 @@ extension Record {
   }
 
   /// Calls `body` with each counter, what follows from them, and the record's number.
-  fileprivate func forEachNumber(_ body: (StaticString, UInt64) -> Void) {
+  ///
+  /// - Parameter isWhole: whether those of a till are among them in any case, and not only where a
+  ///   gate has added up money or they are not 0.
+  fileprivate func forEachNumber(isWhole: Bool, _ body: (StaticString, UInt64) -> Void) {
+    let hasTill = isWhole || counters[.pulses] > 0 || books.till.credit > 0
     Counter.forEach {
+      guard hasTill || !$0.isOfTill || counters[$0] > 0 else { return }
       body($0.name, counters[$0])
       // Next to the counters it follows from.
       if $0 == .voidedCoins { body("pending-coins", counters.pendingCoins) }
     }
+    if hasTill {
+      body("credit", UInt64(books.till.credit))
+      body("pending-price", UInt64(books.till.soldPrice))
+    }
     body("record", sequence)
+  }
+}
+
+extension Counter {
+  /// Whether only a gate that adds up money shows it in any case.
+  fileprivate var isOfTill: Bool {
+    if case .till = display.listing { true } else { false }
   }
 }

@@ -19,7 +19,9 @@ func check(_ options: Options) -> ExitStatus {
     return status
   }
   printLines(of: configuration.wiring)
-  printRules(of: configuration)
+  printMoney(of: configuration.rules.coin)
+  printPassage(of: configuration.rules.passage)
+  printTimes(of: configuration)
   printFiles(of: configuration, options)
   configuration.forEachNote { note in sayNote { note.describe(into: &$0) } }
   noteHardware(of: configuration.wiring)
@@ -58,6 +60,7 @@ private func printLines(of wiring: Wiring) {
 }
 
 private func say(_ wiring: SwitchWiring, of input: Input) {
+  guard wiring.line.offset > 0 else { return sayOff(input.name) }
   var text = title(input.name, wiring.line.offset)
   text.append(wiring.line.isActiveLow ? "input, active when low, " : "input, active when high, ")
   switch wiring.line.bias {
@@ -75,12 +78,19 @@ private func say(_ wiring: SwitchWiring, of input: Input) {
   say(text)
 }
 
+private func sayOff(_ role: StaticString) {
+  var text = title(role)
+  text.append("off")
+  say(text)
+}
+
 private func say(_ output: Output, of wiring: Wiring) {
   let line = wiring[output]
+  guard line.offset > 0 else { return sayOff(output.name) }
   var text = title(output.name, line.offset)
   text.append(line.isActiveLow ? "output, low when " : "output, high when ")
   guard output == .lock else {
-    text.append("lit")
+    text.append(output == .accept ? "coins are let in" : "lit")
     return say(text)
   }
   text.append(wiring.failure == .secure ? "unlocked" : "locked")
@@ -90,10 +100,15 @@ private func say(_ output: Output, of wiring: Wiring) {
     text.append(", at most ")
     text.append(duration: wiring.longestEnergised)
   }
+  if wiring.duty < 100 {
+    text.append(", duty ")
+    text.append(UInt64(wiring.duty))
+    text.append("%")
+  }
   say(text)
 }
 
-private func printRules(of configuration: Configuration) {
+private func printTimes(of configuration: Configuration) {
   var relock = title("relock")
   if configuration.relock == 0 {
     relock.append("off: an unlocked gate waits for its push for ever")
@@ -128,9 +143,9 @@ private func printFiles(of configuration: Configuration, _ options: Options) {
 }
 
 private func noteHardware(of wiring: Wiring) {
-  Input.forEach { noteSecondJob($0.name, wiring[$0].line.offset) }
+  Input.forEach { if wiring.has(.input($0)) { noteSecondJob($0.name, wiring[$0].line.offset) } }
   // At boot the coil matters, which need not be what is active for the gate.
-  Output.forEach { noteOutput($0.name, wiring[$0]) }
+  Output.forEach { if wiring.has(.output($0)) { noteOutput($0.name, wiring[$0]) } }
 }
 
 private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
@@ -152,7 +167,8 @@ private func noteSecondJob(_ role: StaticString, _ offset: UInt8) {
   }
 }
 
-private func title(_ role: StaticString) -> TextBuffer {
+/// A line that begins with what it is about.
+func title(_ role: StaticString) -> TextBuffer {
   var text = TextBuffer(role)
   text.pad(to: 10)
   return text

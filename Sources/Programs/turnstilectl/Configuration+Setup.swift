@@ -16,15 +16,4 @@ extension Configuration {
 
   /// The answers to the machine's guards and intervals.
   var conditions: GateConditions { setup.conditions }
-
-  /// The setup of a gate without a ledger.
-  var setup: Setup {
-    var setup = Setup()
-    setup.wiring = wiring
-    setup.relock = relock
-    setup.breakChance = breakChance
-    setup.seed = seed
-    setup.onLedgerFault = onLedgerFault
-    return setup
-  }
 }

@@ -8,13 +8,17 @@ import Requests
 import Turnstile
 
 extension Reply {
-  /// Adds the metrics of the gate, under 8000 bytes whatever the numbers are.
+  /// Adds the metrics of the gate, under 12,000 bytes whatever the numbers are.
   ///
   /// A gate that has not read its ledger yet has no counters, and zeros would look like a reset.
   func addMetrics(to page: inout MetricsPage) {
     page.begin("turnstile_start_time_seconds", .gauge, help: "Unix time of the firmware's start.")
     page.add(startTime)
     if let counters = status.counters { counters.addMetrics(to: &page) }
+    if let money = visit.money {
+      page.begin("turnstile_credit_pulses", .gauge, help: "Pulses inserted and not spent.")
+      page.add(UInt64(money.credit))
+    }
     addState(to: &page)
     addFaults(to: &page)
   }
@@ -55,7 +59,14 @@ extension Counters {
   private func add(_ counter: Counter, to page: inout MetricsPage) {
     guard let metric = counter.display.metric else { return }
     page.begin(metric, .counter, help: counter.display.help)
-    page.add(self[counter])
+    page.add(total(of: counter))
+  }
+
+  /// A counter as it never falls: a coin whose price was returned was accepted once.
+  private func total(of counter: Counter) -> UInt64 {
+    guard counter == .coins else { return self[counter] }
+    let (sum, isTooLarge) = self[.coins].addingReportingOverflow(self[.returnedCoins])
+    return isTooLarge ? .max : sum
   }
 }
 
@@ -75,7 +86,12 @@ extension EntryKind {
     case .crashLoop: "crash-loop"
     case .ledgerFault: "ledger"
     case .stateLost: "state-lost"
-    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service:
+    case .coinFault: "coin"
+    case .boltFault: "bolt"
+    case .pushDead: "push-dead"
+    case .openTooLong: "open-too-long"
+    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service,
+      .remark, .money:
       nil
     }
   }

@@ -43,7 +43,7 @@ private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status
   var text = gate.label
   text.append(": ")
-  text.append(status.line { $1.append(errno: $0) })
+  text.append(status.line(reply.visit) { $1.append(errno: $0) })
   say(text)
   if reply.isFallback {
     say(TextBuffer("  the configuration was refused; the gate runs on its last setup"))
@@ -82,15 +82,29 @@ private func printJSON(_ reply: Reply, of gate: GateName) {
   object.add("held", status.isHolding)
   object.add("well", status.isWell)
   object.add("fallback", reply.isFallback)
-  object.add("status", status.line { $1.append(errno: $0) })
+  object.add("status", status.line(reply.visit) { $1.append(errno: $0) })
   object.add("started", reply.startTime)
   if let counters = status.counters {
     Counter.forEach { object.add($0.name, counters[$0]) }
     object.add("pending-coins", counters.pendingCoins)
   }
+  add(reply.visit, of: reply.price, to: &object)
   object.add("record", reply.recordNumber)
   object.add("edge-losses", reply.edgeLosses)
   object.add("lost-log-lines", reply.lostLines)
-  GateLine.forEach { object.add("active", of: $0.name, status.active[$0]) }
+  GateLine.forEach {
+    if status.wiring.has($0) { object.add("active", of: $0.name, status.active[$0]) }
+  }
   object.end()
+}
+
+/// Adds the money, of which a gate that takes each press for a coin has none, and a release's causes.
+private func add(_ visit: VisitStatus, of price: UInt16, to object: inout JSONObject) {
+  if let money = visit.money {
+    object.add("credit", UInt64(money.credit))
+    object.add("waits-for-sign", money.waitsForSign)
+  }
+  if price > 0 { object.add("price", UInt64(price)) }
+  object.add("loop-open", visit.isLoopOpen)
+  object.add("held-open", visit.isHeldOpen)
 }

@@ -38,7 +38,7 @@ struct Daemon: ~Copyable {
     self.loop = loop
     reporter = Reporter(setup)
     controller = GateController(
-      setup.wiring, lines: GPIODLines(), conditions: setup.conditions,
+      setup.wiring, rules: setup.rules, lines: GPIODLines(), conditions: setup.conditions,
       log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), store: writer,
       rule: setup.onLedgerFault)
     server = nil
@@ -161,7 +161,9 @@ struct Daemon: ~Copyable {
     verifyDeadline = now + reporter.longestPause
     reporter.announceReady()
     let entries = controller.log.count
-    if reporter.isDue(entries) { reporter.report(GateStatus(controller), entries, at: now) }
+    if reporter.isDue(entries) {
+      reporter.report(GateStatus(controller), controller.visit, entries, at: now)
+    }
     if isVerified { reporter.pingWatchdog() }
   }
 

@@ -15,9 +15,24 @@ extension LogEntry {
     case .commanded(_, _, let step): step.outcome == .corrupt ? .critical : .notice
     case .lockedOut: .critical
     case .ledgerOpened(let notice): notice.priority
-    case .fault, .trouble(_, isOver: false), .notResumed, .ledgerFault: .error
-    case .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false): .warning
+    case .trouble(let trouble, isOver: false): trouble.priority
+    case .fault, .notResumed, .ledgerFault: .error
+    case .money: .info
+    case .remark, .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false):
+      .warning
     case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
+    }
+  }
+}
+
+extension Trouble {
+  /// A bolt that is not where the lock put it lets people through, or keeps them out.
+  fileprivate var priority: Priority {
+    switch kind {
+    case .boltStuckOpen, .boltStuckClosed, .boltForced: .critical
+    case .switchStuck, .switchChatters, .coilOverdriven, .coinNoise, .coinImplausible, .pushDead,
+      .openTooLong:
+      .error
     }
   }
 }

@@ -27,7 +27,7 @@ struct OpenLedger {
     // Zeros are no snapshot: there is no machine to resume, and the gate starts.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     first = Record(
-      sequence: 1, counters: Counters(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
+      sequence: 1, books: Books(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
       wear: wear.seed, savedAt: MonotonicClock.now, boot: boot)
   }
 }

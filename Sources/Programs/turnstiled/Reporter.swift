@@ -46,9 +46,11 @@ struct Reporter {
   /// Reports a status, after a check of the lines.
   ///
   /// - Parameter entries: how many entries the gate has logged.
-  mutating func report(_ status: GateStatus, _ entries: UInt64, at now: Nanoseconds) {
+  mutating func report(
+    _ status: GateStatus, _ visit: VisitStatus, _ entries: UInt64, at now: Nanoseconds
+  ) {
     var line = JournalEntry()
-    status.write(to: &line)
+    status.write(visit, to: &line)
     if isFallback { line.text.append("; the configuration was refused: last setup in use") }
     // All that changes a status is logged, but for the end of an output's fault.
     if supervisor.show(line.text, at: now), status.fault == nil { shownEntries = entries }

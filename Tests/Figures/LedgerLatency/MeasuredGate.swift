@@ -44,7 +44,7 @@ extension Record {
   static var ofNobody: Record {
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     return Record(
-      sequence: 1, counters: Counters(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
+      sequence: 1, books: Books(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
       wear: 1, savedAt: 0)
   }
 }

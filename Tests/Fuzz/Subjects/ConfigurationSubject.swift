@@ -77,11 +77,12 @@ extension ConfigurationError {
 extension Configuration {
   /// What no configuration may say.
   fileprivate var flaw: StaticString? {
-    guard GateLine.first(where: { !(2...27 ~= wiring.offset(of: $0)) }) == nil else {
+    guard GateLine.first(where: { !wiring.isOnHeader($0) }) == nil else {
       return "a line is not on the header"
     }
     let twin = GateLine.first { line in
-      GateLine.first { wiring.offset(of: $0) == wiring.offset(of: line) } != line
+      wiring.has(line)
+        && GateLine.first { wiring.offset(of: $0) == wiring.offset(of: line) } != line
     }
     guard twin == nil else { return "two share a line" }
     let input = Input.first { wiring[$0].flaw != nil }
@@ -90,6 +91,8 @@ extension Configuration {
     guard wiring.failure == .secure || wiring.longestEnergised == 0 else {
       return "a limit opens the gate"
     }
+    guard 1...100 ~= wiring.duty else { return "a coil's duty cycle is out of range" }
+    if let flaw = rules.flaw { return flaw }
     guard relock == 0 || 1000...3_600_000 ~= relock else { return "relock is out of range" }
     guard breakChance <= 100 else { return "a chance of more than 100 per cent" }
     if let label = wiring.label, label.count == 0 { return "a label without letters" }
@@ -103,6 +106,9 @@ extension Configuration {
 extension Configuration {
   /// What contradicts itself.
   fileprivate var contradiction: StaticString? {
+    if let contradiction = rules.contradiction(wiring) { return contradiction }
+    // What the gate would refuse to run on, the file must not say.
+    guard setup.contradiction == nil else { return "a setup that contradicts itself" }
     let stuck = Input.first {
       wiring[$0].longestPress > 0 && wiring[$0].longestPress <= wiring[$0].debounce
     }
@@ -120,6 +126,7 @@ extension Configuration {
       && Output.first { wiring[$0] != other.wiring[$0] } == nil
       && wiring.label == other.wiring.label && wiring.failure == other.wiring.failure
       && wiring.longestEnergised == other.wiring.longestEnergised && relock == other.relock
+      && wiring.duty == other.wiring.duty && rules == other.rules
       && breakChance == other.breakChance && seed == other.seed
       && onLedgerFault == other.onLedgerFault && metricsPath == other.metricsPath
   }
@@ -141,6 +148,46 @@ extension SwitchWiring {
   fileprivate var flaw: StaticString? {
     guard debounce <= 1_000_000_000 else { return "a contact bounces for more than a second" }
     return isLimit(longestPress) ? nil : "a switch's limit is out of range"
+  }
+}
+
+extension Wiring {
+  /// Whether a line is on the header, or is one that the gate does without.
+  func isOnHeader(_ line: GateLine) -> Bool {
+    has(line) ? 2...27 ~= offset(of: line) : line.isOptional
+  }
+}
+
+extension VisitRules {
+  /// What no gate's rules may be.
+  fileprivate var flaw: StaticString? {
+    guard passage.followsArm == coin.countsMoney else { return "half a classic turnstile" }
+    guard passage.shortest <= 300_000_000, passage.rest <= 1_000_000_000 else {
+      return "a push's time is out of range"
+    }
+    guard 1_000_000...1_000_000_000 ~= coin.shortestPulse,
+      1_000_000...1_000_000_000 ~= coin.longestPulse, 10_000_000...2_000_000_000 ~= coin.pause,
+      1...1000 ~= coin.price, 1...1000 ~= coin.longestTrain
+    else { return "a coin's number is out of range" }
+    return nil
+  }
+
+  /// What lets people pass free, stops them in the arm, or takes no coin.
+  fileprivate func contradiction(_ wiring: Wiring) -> StaticString? {
+    guard passage.followsArm else { return nil }
+    if passage.mechanism == .jams, passage.counts == .begin || passage.sensor == .pulse {
+      return "a bolt jams each visitor"
+    }
+    if passage.sensor == .unknown, passage.counts == .begin || passage.shortest > 0 {
+      return "a rule needs a sensor that is known"
+    }
+    if passage.sensor == .pulse, max(passage.shortest, wiring[.push].debounce) > 25_000_000 {
+      return "a rotation's pulse is never long enough"
+    }
+    guard wiring[.coin].debounce < coin.shortestPulse, coin.shortestPulse <= coin.longestPulse,
+      coin.longestPulse < coin.pause
+    else { return "no pulse is a coin" }
+    return nil
   }
 }
 

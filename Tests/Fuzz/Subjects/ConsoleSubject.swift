@@ -13,7 +13,7 @@ private typealias SimulatedHost = GateHost<SimulatedGate<Auditor>>
 // What a line may do: so many words, none of which prints more than the list of words, with 512
 // words in 32 definitions, is long.
 private let wordsPerLine = 100
-private let linesPerWord = 8 + 14 + 32 + 512
+private let linesPerWord = 10 + 14 + 32 + 512
 
 /// Types the bytes at a simulated gate.
 ///
@@ -111,12 +111,14 @@ extension SimulatedGate {
     guard let state = status.state, let counters = status.counters else {
       return "the machine is not sound"
     }
-    let isOpen = state == .unlocked
-    guard counters.pendingCoins == (isOpen ? 1 : 0) else { return "the books do not balance" }
+    let isOpen = state == .unlocked || state == .released
+    guard counters.pendingCoins == (state == .unlocked ? 1 : 0) else {
+      return "the books do not balance"
+    }
     let outputs = status.active.outputs
     guard outputs[.lock] != isOpen, outputs[.green] == isOpen,
       outputs[.red] == (state == .locked || state == .broken),
-      outputs[.fault] == (state == .broken || state == .outOfOrder)
+      outputs[.fault] == (state != .locked && state != .unlocked)
     else { return "the outputs are not those of the state" }
     return nil
   }

@@ -9,20 +9,22 @@ import Requests
 /// Reads the bytes as a request, a reply and a notice, and makes text of what they say.
 ///
 /// They are read as they are, and once more in the right size and with the version that belongs
-/// there: what is missing is 0.
+/// there: what is missing is 0. A reply is read in both its sizes.
 func packetFlaw(_ input: Span<UInt8>) -> StaticString? {
   if let flaw = requestFlaw(input) ?? replyFlaw(input) ?? noticeFlaw(input) { return flaw }
   var request = InlineArray<32, UInt8>(repeating: 0)
-  var reply = InlineArray<448, UInt8>(repeating: 0)
+  var reply = InlineArray<640, UInt8>(repeating: 0)
   var notice = InlineArray<64, UInt8>(repeating: 0)
   for index in 0..<min(input.count, 32) { request[index] = input[index] }
-  for index in 0..<min(input.count, 448) { reply[index] = input[index] }
+  for index in 0..<min(input.count, 640) { reply[index] = input[index] }
   for index in 0..<min(input.count, 64) { notice[index] = input[index] }
   request[0] = Packet.version
   reply[0] = Packet.version
   notice[0] = Packet.version
   notice[1] = Packet.noticeBit
-  return requestFlaw(request.span) ?? replyFlaw(reply.span) ?? noticeFlaw(notice.span)
+  let bareReply = reply.span.extracting(0..<Reply.bareSize)
+  return requestFlaw(request.span) ?? replyFlaw(reply.span) ?? replyFlaw(bareReply)
+    ?? noticeFlaw(notice.span)
 }
 
 private func requestFlaw(_ bytes: Span<UInt8>) -> StaticString? {
@@ -33,12 +35,14 @@ private func requestFlaw(_ bytes: Span<UInt8>) -> StaticString? {
 
 private func replyFlaw(_ bytes: Span<UInt8>) -> StaticString? {
   guard let reply = try? Reply(bytes) else { return nil }
-  guard isSame(reply.bytes.span, bytes) else { return "a reply is not kept as it was read" }
+  guard isSame(reply.bytes.span.extracting(0..<reply.count), bytes) else {
+    return "a reply is not kept as it was read"
+  }
   var title = TextBuffer("change: ")
   title = reply.statusBefore.change(to: reply.status, title)
   var faults = TextBuffer()
   reply.status.describeLines(at: reply.now, into: &faults)
-  let line = reply.status.line { $1.append(UInt64($0.magnitude)) }
+  let line = reply.status.line(reply.visit) { $1.append(UInt64($0.magnitude)) }
   guard title.isPrintable, faults.isPrintable, line.isPrintable else {
     return "a status is not printable"
   }

@@ -22,13 +22,14 @@ func recordFlaw(_ input: Span<UInt8>) -> StaticString? {
 private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
   do throws(Record.DecodingError) {
     let record = try Record(bytes)
-    guard bytes.count >= Record.size, isWhole(bytes) else { return "a damaged record is accepted" }
+    guard isWhole(bytes) else { return "a damaged record is accepted" }
     let written = record.bytes
-    for index in written.indices where written[index] != bytes[index] {
+    // A record of the first version is written as one of this version, and reads the same.
+    guard isSame(written, bytes[4] == 1 ? try? Record(written.span).bytes : copy(bytes)) else {
       return "a record is not written as it was read"
     }
-    var other = written
-    other[bit / 8] ^= 1 << UInt8(bit % 8)
+    var other = copy(bytes)
+    other[bit / 8 % size(bytes)] ^= 1 << UInt8(bit % 8)
     guard (try? Record(other.span)) == nil else { return "a flipped bit is not noticed" }
     return nil
   } catch {
@@ -40,23 +41,47 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
 private func refusalFlaw(_ error: Record.DecodingError, _ bytes: Span<UInt8>) -> StaticString? {
   let isRight =
     switch error {
-    case .cut: bytes.count < Record.size
+    case .cut: bytes.count < firstSize || bytes.count < Record.size && bytes[4] == 2
     case .blank: isEmpty(bytes)
-    case .foreign: bytes.count >= Record.size
-    case .damaged: bytes.count >= Record.size && !isWhole(bytes)
-    case .unknownVersion, .impossible: isWhole(bytes)
+    case .foreign: bytes.count >= firstSize
+    case .damaged: bytes.count >= firstSize && !isWhole(bytes)
+    case .unknownVersion, .impossible: fits(bytes, 0..<156)
     }
   return isRight ? nil : "a refusal does not say what is wrong"
 }
 
 private func isEmpty(_ bytes: Span<UInt8>) -> Bool {
-  for index in 0..<Record.size where bytes[index] != 0 { return false }
+  for index in 0..<firstSize where bytes[index] != 0 { return false }
   return true
 }
 
-/// Whether the checksum of a record fits.
+// The size of a record of the first version, which every other begins like.
+private var firstSize: Int { 160 }
+
+/// The size that a record's version gives it.
+private func size(_ bytes: Span<UInt8>) -> Int { bytes[4] == 1 ? firstSize : Record.size }
+
+/// Whether the checksums of a record fit.
 private func isWhole(_ bytes: Span<UInt8>) -> Bool {
+  guard bytes.count >= firstSize, fits(bytes, 0..<156) else { return false }
+  return bytes[4] == 1 || bytes.count >= Record.size && fits(bytes, 160..<316)
+}
+
+/// Whether the checksum behind a range fits.
+private func fits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
   var stored: UInt32 = 0
-  for index in 0..<4 { stored |= UInt32(bytes[156 + index]) << UInt32(8 * index) }
-  return stored == checksum(bytes.extracting(0..<156))
+  for index in 0..<4 { stored |= UInt32(bytes[range.upperBound + index]) << UInt32(8 * index) }
+  return stored == checksum(bytes.extracting(range))
+}
+
+private func copy(_ bytes: Span<UInt8>) -> InlineArray<320, UInt8> {
+  var copy = InlineArray<320, UInt8>(repeating: 0)
+  for index in 0..<min(bytes.count, size(bytes)) { copy[index] = bytes[index] }
+  return copy
+}
+
+private func isSame(_ left: InlineArray<320, UInt8>, _ right: InlineArray<320, UInt8>?) -> Bool {
+  guard let right else { return false }
+  for index in left.indices where left[index] != right[index] { return false }
+  return true
 }

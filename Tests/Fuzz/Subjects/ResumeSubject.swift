@@ -28,7 +28,7 @@ func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   return pages.steps { step in
     now += UInt64(step) * 100_000_000
     _ = machine.expire(by: now, in: conditions)
-    if let event = Turnstile.Event(rawValue: step % 4) {
+    if let event = Turnstile.Event(rawValue: step % 6) {
       _ = machine.handle(event, at: now, in: conditions)
     }
     return machine.isSound ? nil : "a machine is not sound any more"
@@ -39,8 +39,10 @@ func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
 func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   var chip = SimulatedChip()
   chip.advance(by: pages.now)
+  var rules = VisitRules()
+  if pages.countsMoney { rules.coin = .acceptor }
   var gate = GateController(
-    Wiring(), lines: chip, conditions: conditions, log: Nothing(), store: NoLedger())
+    Wiring(), rules: rules, lines: chip, conditions: conditions, log: Nothing(), store: NoLedger())
   gate.resume(
     from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
   gate.turn(at: pages.now)
@@ -48,11 +50,16 @@ func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   return pages.steps { step in
     let lines: InlineArray<4, UInt8> = [17, 27, 23, 0]
     gate.lines.hardware.press(lines[Int(step % 4)])
-    advance(&gate, by: 10_000_000)
+    advance(&gate, by: 50_000_000)
     gate.lines.hardware.release(lines[Int(step % 4)])
     advance(&gate, by: UInt64(step) * 100_000_000)
     guard gate.machine.state != nil else { return "a resumed gate is not sound" }
     guard gate.balances || !isBalanced else { return "the books do not balance any more" }
+    // What is done four at a time is held open, or closed again.
+    if step % 4 == 3 {
+      _ = try? gate.execute(
+        step & 4 == 0 ? .holdOpen : .close, of: .keeper, at: gate.lines.hardware.now)
+    }
     return nil
   }
 }
@@ -65,14 +72,25 @@ private func advance(
   gate.turn(at: gate.lines.hardware.now)
 }
 
+extension Peer {
+  fileprivate static var keeper: Peer { Peer(user: 0, process: 1) }
+}
+
 extension GateController where Hardware: ~Copyable {
-  fileprivate var balances: Bool { counters.pendingCoins == (machine.state == .unlocked ? 1 : 0) }
+  /// Whether coins and pulses are what became of them.
+  fileprivate var balances: Bool {
+    let spent = counters[.spentPulses] &+ counters[.forfeitedPulses]
+    return counters.pendingCoins == (machine.state == .unlocked ? 1 : 0)
+      && counters[.pulses] == spent &+ UInt64(books.till.credit)
+  }
 }
 
 extension Counters {
   /// Whether a counter has come to its end, where it stops: then nothing can balance.
   fileprivate var isFull: Bool {
-    max(max(self[.coins], self[.grants]), max(self[.passages], self[.voidedCoins])) > .max - 100
+    let isFull = max(max(self[.coins], self[.grants]), max(self[.passages], self[.voidedCoins]))
+    let isTillFull = max(self[.pulses], max(self[.spentPulses], self[.forfeitedPulses]))
+    return max(isFull, isTillFull) > .max - 10_000_000
   }
 }
 

@@ -33,7 +33,7 @@ extension Setup {
   /// What no gate may run on.
   fileprivate var flaw: StaticString? {
     guard contradiction == nil else { return "a contradiction is accepted" }
-    guard GateLine.first(where: { !(2...27 ~= wiring.offset(of: $0)) }) == nil else {
+    guard GateLine.first(where: { !wiring.isOnHeader($0) }) == nil else {
       return "a line is not on the header"
     }
     guard wiring.failure == .secure || wiring.longestEnergised == 0 else {

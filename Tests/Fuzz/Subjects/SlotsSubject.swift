@@ -15,8 +15,8 @@ func slotsFlaw(_ pages: Pages) -> StaticString? {
   }
   let length = pages.length
   let slots = Slots(file.span.extracting(0..<length))
-  let left = read(first, isWhole: length >= Record.size)
-  let right = read(second, isWhole: length >= Slots.stride + Record.size)
+  let left = read(first, length)
+  let right = read(second, length - Slots.stride)
   guard (slots.errors[0] == nil) == (left.record != nil),
     (slots.errors[1] == nil) == (right.record != nil)
   else { return "a place is not what its record is" }
@@ -25,9 +25,10 @@ func slotsFlaw(_ pages: Pages) -> StaticString? {
 
 private typealias Reading = (record: Record?, isFromLater: Bool)
 
-private func read(_ bytes: InlineArray<160, UInt8>, isWhole: Bool) -> Reading {
-  guard isWhole else { return (nil, false) }
-  do throws(Record.DecodingError) { return (try Record(bytes.span), false) } catch {
+/// Reads a record of which the file has so many bytes; a record of the first version needs fewer.
+private func read(_ bytes: InlineArray<320, UInt8>, _ length: Int) -> Reading {
+  let bytes = bytes.span.extracting(0..<min(max(length, 0), Record.size))
+  do throws(Record.DecodingError) { return (try Record(bytes), false) } catch {
     return (nil, error == .unknownVersion)
   }
 }

@@ -41,6 +41,17 @@ public struct Snapshot: Sendable {
     case ran(Nanoseconds)
   }
 
+  /// The same state and time left, for a table that has grown to this shape by rows and columns at
+  /// its end; a snapshot that is not of the smaller shape is returned as it is.
+  package func grown(
+    from states: Int, _ events: Int, to newStates: Int, _ newEvents: Int
+  ) -> Snapshot {
+    guard isIntact, bytes[0] == Self.version, bytes[1] == states, bytes[2] == events,
+      bytes[3] < states || bytes[3] == .max
+    else { return self }
+    return Snapshot(state: bytes[3], states: newStates, events: newEvents, remaining: remaining)
+  }
+
   static var version: UInt8 { 1 }
 
   init(state: UInt8, states: Int, events: Int, remaining: Nanoseconds) {
@@ -95,6 +106,14 @@ extension Machine {
     let isStarted = state != Step<A>.none
     return Step(
       event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)
+  }
+
+  /// Begins the time of the present state at `now` if none is running.
+  ///
+  /// For a machine that was resumed: its state may have got a timeout since it was saved.
+  public mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C) {
+    guard packedDeadline == .max, state != nil else { return }
+    packedDeadline = A.table.delay(Int(current)).deadline(from: now, in: conditions)
   }
 
   private static func deadline(

@@ -40,7 +40,7 @@ extension Setup {
   ///
   /// | bytes | content |
   /// | --- | --- |
-  /// | 0...79 | ``SafeOutputs``: name, version (1), chip, outputs in the order of ``Output`` |
+  /// | 0...79 | ``SafeOutputs``: name, version (2), chip, outputs that the gate has in the order of ``Output`` |
   /// | 80 | what the lock does without power: 0 it holds, 1 it opens |
   /// | 81 | a coin that cannot be recorded: 0 is refused, 1 is accepted |
   /// | 82 | chance that a push breaks the gate, in per cent |
@@ -51,11 +51,28 @@ extension Setup {
   /// | 104...295 | room for eight of ``Input``, in its order, 24 bytes each |
   /// | 296 | length of the ledger's folder, 0...127; 0 for a gate without a ledger |
   /// | 297...423 | the ledger's folder; the rest is 0 |
-  /// | 424...507 | 0 |
+  /// | 424 | what the push sensor feels: a ``PushSensor`` |
+  /// | 425 | what the bolt does on an arm that is not at rest: a ``Mechanism`` |
+  /// | 426 | when a push counts: a ``PassageCounting`` |
+  /// | 427 | when pulses count: a ``CoinCounting`` |
+  /// | 428 | what becomes of extra pulses: an ``ExtraCoins`` |
+  /// | 429 | what becomes of an unused price: an ``UnusedPrice`` |
+  /// | 430 | duty cycle of the coil, in per cent |
+  /// | 431 | 0 |
+  /// | 432...439 | shortest push, in nanoseconds |
+  /// | 440...447 | rest of the push sensor that ends a push, in nanoseconds |
+  /// | 448...455 | shortest pulse of a coin, in nanoseconds |
+  /// | 456...463 | longest pulse of a coin, in nanoseconds |
+  /// | 464...471 | pause that ends a train of pulses, in nanoseconds |
+  /// | 472...479 | how long a part of a price is kept, in nanoseconds; 0 is for ever |
+  /// | 480...483 | most pulses of a train |
+  /// | 484...487 | price of a passage, in pulses |
+  /// | 488...507 | 0 |
   /// | 508...511 | CRC-32 (ISO 3309) of bytes 0...507 |
   ///
-  /// An input: its offset, 1 when a low wire is active, its ``Bias``, five zeros; its debounce and its
-  /// longest press, in nanoseconds, 8 bytes each.
+  /// An input: its offset, which is 0 for a line that the gate does not have; 1 when a low wire is
+  /// active; its ``Bias``; five zeros; its debounce and its longest press, in nanoseconds, 8 bytes each.
+  /// An output that the gate does not have is not among the outputs, and has its default settings.
   package var bytes: InlineArray<512, UInt8> {
     var bytes = InlineArray<512, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -74,6 +91,7 @@ extension Setup {
     }
     span[296] = UInt8(truncatingIfNeeded: ledgerFolder.count)
     span.store(ledgerFolder, at: 297)
+    storeRules(in: &span)
     let checksum = span.span.checksum(of: 508)
     span.store(checksum, at: 508)
     return bytes
@@ -89,6 +107,7 @@ extension Setup {
     guard bytes.count == Self.size else { throw .foreign }
     guard bytes.load(at: 508) == bytes.checksum(of: 508) else { throw .damaged }
     self.init()
+    try readBehaviour(bytes)
     try readRules(bytes)
     try wire(outputs)
     try Input.forEach { (input) throws(DecodingError) in
@@ -101,9 +120,9 @@ extension Setup {
     for index in bytes.indices where known.span[index] != bytes[index] { throw .impossible }
   }
 
-  private static var version: UInt8 { 1 }
+  private static var version: UInt8 { 2 }
 
-  private mutating func readRules(_ bytes: Span<UInt8>) throws(DecodingError) {
+  private mutating func readBehaviour(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard let failure = Failure(rawValue: bytes[80]), let rule = LedgerRule(rawValue: bytes[81]),
       bytes[296] <= 127
     else { throw .impossible }
@@ -121,9 +140,17 @@ extension Setup {
 
   /// Wires the outputs; the lock's polarity is that of its driver, as ``Wiring`` has it.
   private mutating func wire(_ outputs: SafeOutputs) throws(DecodingError) {
-    guard outputs.request.outputCount == Output.count else { throw .impossible }
-    wiring.label = outputs.request.label
-    Output.forEach { wiring[$0] = outputs.request.output(Int($0.rawValue)) }
+    let request = outputs.request
+    wiring.label = request.label
+    // The optional outputs come last, so their number says which of them the gate has.
+    try Output.forEach { (output) throws(DecodingError) in
+      let index = Int(output.rawValue)
+      if index < request.outputCount {
+        wiring[output] = request.output(index)
+      } else if !GateLine.output(output).isOptional {
+        throw .impossible
+      }
+    }
     wiring[.lock].isActiveLow = wiring.settings(of: .lock).isActiveLow
   }
 }

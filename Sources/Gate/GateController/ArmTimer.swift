@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// How long the arm has been free or held, and a relock that is being tried.
+struct ArmTimer: Sendable {
+  // How long the lock is closed before a relock counts, so that a push that came first opens it.
+  private static var trial: Nanoseconds { .milliseconds(100) }
+  // How long the lock is closed between two passages: a ratchet needs it, and people see it.
+  private static var pause: Nanoseconds { .milliseconds(150) }
+  private static var longestOpening: Nanoseconds { .seconds(60) }
+
+  /// When the relock that is being tried counts; `nil` without one.
+  private(set) var trialDeadline: Nanoseconds?
+  /// Whether the arm has been free for longer than any visitor needs.
+  private(set) var isOpenTooLong = false
+
+  private var isFree = false
+  private var since: Nanoseconds = 0
+  private var hasBeenFree = false
+
+  /// When the arm has been free for too long; `nil` while it is held.
+  var deadline: Nanoseconds? { isFree && !isOpenTooLong ? since &+ Self.longestOpening : nil }
+
+  /// When the lock has been closed for long enough to open again; 0 if it has not been open.
+  var pauseEnd: Nanoseconds { hasBeenFree ? since &+ Self.pause : 0 }
+
+  /// Notes at `now` whether the machine frees the arm.
+  mutating func observe(isFree: Bool, at now: Nanoseconds) {
+    guard isFree != self.isFree else { return }
+    (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, nil)
+    if isFree { hasBeenFree = true }
+  }
+
+  /// Begins to try a relock at `now`.
+  mutating func tryRelock(at now: Nanoseconds) { trialDeadline = now &+ Self.trial }
+
+  /// Gives up a relock that is being tried: there is a push.
+  mutating func giveUpRelock() { trialDeadline = nil }
+
+  /// Finds an arm that has been free for too long by `time`.
+  mutating func expire(by time: Nanoseconds) {
+    if let deadline, deadline <= time { isOpenTooLong = true }
+  }
+}

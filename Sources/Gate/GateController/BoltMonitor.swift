@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// What is wrong with the bolt.
+package enum BoltFault: UInt8, Sendable {
+  /// It is open although the lock holds.
+  case stuckOpen
+  /// It is closed although the lock is open.
+  case stuckClosed
+  /// It was opened by force while the lock held.
+  case forced
+}
+
+/// Compares the bolt's contact with the command of the lock.
+///
+/// A bolt has half a second to follow; one that rides on a turning arm has it from the arm's rest.
+struct BoltMonitor: Sendable {
+  private static var patience: Nanoseconds { .milliseconds(500) }
+  // How many openings in a row a bolt may fail before the gate is broken.
+  private static var mostFailures: UInt8 { 3 }
+
+  /// What is wrong; `nil` while the bolt follows, and for a gate without the contact.
+  private(set) var fault: BoltFault?
+  /// Whether the bolt has failed to open so often in a row that the gate is to be taken out of
+  /// service.
+  var isBroken: Bool { failures >= Self.mostFailures }
+
+  private let hasContact: Bool
+  private var isContactOpen = false
+  private var isTold = false
+  private var isToldOpen = false
+  private var toldAt: Nanoseconds = 0
+  private var isResting = true
+  private var restsSince: Nanoseconds = 0
+  private var failures: UInt8 = 0
+
+  /// A monitor of a bolt, with a contact or without one.
+  init(hasContact: Bool) { self.hasContact = hasContact }
+
+  /// Whether nothing shows that the bolt is closed.
+  var isOpen: Bool { !hasContact || isContactOpen }
+
+  /// When a bolt that does not follow yet is a fault; `nil` for never.
+  var deadline: Nanoseconds? {
+    guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return nil }
+    if isToldOpen { return toldAt &+ Self.patience }
+    return isResting ? max(toldAt, restsSince) &+ Self.patience : nil
+  }
+
+  /// Notes at `now` the command of the lock.
+  mutating func tell(open isOpen: Bool, at now: Nanoseconds) {
+    guard hasContact, !isTold || isOpen != isToldOpen else { return }
+    (isTold, isToldOpen, toldAt) = (true, isOpen, now)
+    review()
+  }
+
+  /// Notes at `now` whether the arm is at rest.
+  mutating func setResting(_ isResting: Bool, at now: Nanoseconds) {
+    guard isResting != self.isResting else { return }
+    (self.isResting, restsSince) = (isResting, now)
+  }
+
+  /// Notes the contact at `now`; one that opens long after the lock closed was forced.
+  ///
+  /// - Returns: whether the bolt was forced open just now.
+  mutating func settle(isOpen: Bool, at now: Nanoseconds) -> Bool {
+    let hasOpened = isOpen && !isContactOpen
+    isContactOpen = isOpen
+    if isOpen { failures = 0 }
+    review()
+    let isForced = hasOpened && isTold && !isToldOpen && now > toldAt &+ Self.patience
+    if isForced { fault = .forced }
+    return isForced
+  }
+
+  /// Adopts a contact of which it is not known how it came to this level.
+  mutating func adopt(isOpen: Bool) {
+    isContactOpen = isOpen
+    review()
+  }
+
+  /// Finds a bolt that has not followed by `time`.
+  mutating func expire(by time: Nanoseconds) {
+    guard let deadline, deadline <= time else { return }
+    fault = isToldOpen ? .stuckClosed : .stuckOpen
+    if isToldOpen, failures < .max { failures += 1 }
+  }
+
+  /// Forgets the failures, after a repair.
+  mutating func forgetFailures() { failures = 0 }
+
+  private mutating func review() { if isContactOpen == isToldOpen { fault = nil } }
+}

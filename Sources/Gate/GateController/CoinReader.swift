@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Turnstile
+
+/// What is wrong with the acceptor's line.
+package enum CoinFault: UInt8, Sendable {
+  /// The line is never at rest: a hum, or a loose wire.
+  case noise
+  /// A pulse or a train that no coin makes.
+  case implausible
+}
+
+/// Reads coins from the acceptor's line: pulses of a plausible width, in trains.
+///
+/// A train is money when it has ended, every pulse of it has a plausible width and no edge inside,
+/// and it is no longer than the dearest coin's. Anything else is a fault, during which nothing is
+/// money, until the line has been quiet for a second.
+struct CoinReader: Sendable {
+  private static var quiet: Nanoseconds { .seconds(1) }
+  // How long a line may go without a level that lasts.
+  private static var restless: Nanoseconds { .milliseconds(500) }
+  // How long a contact bounces at either end of a pulse.
+  private static var bounce: Nanoseconds { .milliseconds(5) }
+
+  /// What is wrong; `nil` while the line is plausible.
+  private(set) var fault: CoinFault?
+  /// When money was last credited, or the gate started with some.
+  private(set) var creditedAt: Nanoseconds = 0
+
+  private let rules: CoinRules
+  private let debounce: Nanoseconds
+  private var lastEdge: Nanoseconds = 0
+  private var restlessSince: Nanoseconds = 0
+  private var pulseBegan: Nanoseconds?
+  private var firstInnerEdge: Nanoseconds?
+  private var train: UInt32 = 0
+
+  /// A reader of a line that is debounced for so many nanoseconds.
+  init(_ rules: CoinRules, debounce: Nanoseconds) {
+    self.rules = rules
+    self.debounce = debounce
+  }
+
+  /// When a train ends or a fault is over; `nil` for neither.
+  var deadline: Nanoseconds? {
+    if fault != nil { return lastEdge &+ Self.quiet }
+    return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : nil
+  }
+
+  /// Whether pulses are coming that are not credited yet.
+  var isReading: Bool { train > 0 || pulseBegan != nil }
+
+  /// Notes an edge at `time` before it is debounced.
+  mutating func observeEdge(at time: Nanoseconds) {
+    if time >= lastEdge &+ debounce { restlessSince = time }
+    lastEdge = time
+    if pulseBegan != nil, firstInnerEdge == nil { firstInnerEdge = time }
+    if time > restlessSince &+ Self.restless { fail(.noise) }
+  }
+
+  /// Notes a level that has settled.
+  ///
+  /// - Parameter edge: when the line came to this level.
+  /// - Returns: the pulses that are money now.
+  mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
+    guard fault == nil else { return 0 }
+    guard !isActive else {
+      pulseBegan = edge
+      return 0
+    }
+    guard let began = pulseBegan else { return 0 }
+    endPulse()
+    let width = edge - began
+    let isWhole = firstInnerEdge.map { edge - $0 <= Self.bounce } ?? true
+    firstInnerEdge = nil
+    train += 1
+    guard isWhole, (rules.shortestPulse...rules.longestPulse).contains(width),
+      train <= UInt32(rules.longestTrain)
+    else {
+      fail(.implausible)
+      return 0
+    }
+    return rules.counts == .pulse ? 1 : 0
+  }
+
+  /// Ends a train or a fault that is due by `time`.
+  ///
+  /// - Returns: the pulses that are money now.
+  mutating func expire(by time: Nanoseconds) -> UInt32 {
+    guard let deadline, deadline <= time else { return 0 }
+    guard fault == nil else {
+      reset()
+      return 0
+    }
+    defer { train = 0 }
+    return rules.counts == .pulse ? 0 : train
+  }
+
+  /// Notes that money was credited at `now`.
+  mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
+
+  /// Forgets a pulse that is under way, after edges were lost; what was read before is still money.
+  mutating func dropPulse() {
+    endPulse()
+    firstInnerEdge = nil
+  }
+
+  /// Forgets everything, after the lines were lost.
+  mutating func reset() {
+    dropPulse()
+    fault = nil
+    train = 0
+  }
+
+  private mutating func endPulse() { pulseBegan = nil }
+
+  private mutating func fail(_ fault: CoinFault) {
+    dropPulse()
+    train = 0
+    if self.fault == nil { self.fault = fault }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Turnstile
+
+// What a visitor does, and what is due because of it.
+
+extension GateController where Hardware: ~Copyable {
+  /// Takes a change of a switch to the part that reads it.
+  mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
+    switch change.input {
+    case .coin: takeCoin(change, at: time)
+    case .push: takePush(change, at: time)
+    case .repairman: if change.isActive { handle(.repairman, at: time) }
+    case .release: setLoop(open: change.isActive, at: time)
+    case .bolt: takeBolt(change, at: time)
+    }
+  }
+
+  /// Adopts levels of which it is not known how they came about.
+  mutating func adopt(_ levels: Levels, at now: Nanoseconds) {
+    switches.adopt(levels, at: now)
+    coins.reset()
+    pushes.adopt(isActive: levels[.push], at: now)
+    bolt.setResting(!levels[.push], at: now)
+    bolt.adopt(isOpen: levels[.bolt])
+    setLoop(open: levels[.release], at: now)
+  }
+
+  /// When something is due that a visitor's coin or push began; never before the present.
+  var visitDeadline: Nanoseconds {
+    let money = min(coins.deadline ?? .max, min(forfeitTime ?? .max, saleTime ?? .max))
+    let push = min(pushes.deadline ?? .max, pushes.stuckDeadline ?? .max)
+    let release = min(emergency.deadline ?? .max, opening.deadline ?? .max)
+    let earliest = min(min(money, push), min(release, coolTime ?? .max))
+    return max(earliest, clock.reached)
+  }
+
+  /// Does what is due by `time` because of a visitor.
+  mutating func expireVisit(by time: Nanoseconds) {
+    expirePush(by: time)
+    expireMoney(by: time)
+    endRelease(at: time)
+    if let deadline = opening.deadline, deadline <= time { forgetOpenings() }
+    drive(at: time)
+  }
+
+  private mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
+    guard bolt.settle(isOpen: change.isActive, at: time) else { return }
+    memory.books.counters.count(.forcedOpenings)
+    ledger.markDirty()
+  }
+
+  // When the acceptor may be switched on again because the coil is cool enough.
+  private var coolTime: Nanoseconds? {
+    guard lines.wiring.has(.output(.accept)), isReadyToSell else { return nil }
+    let time = coilReadyTime
+    return time > clock.reached ? time : nil
+  }
+}

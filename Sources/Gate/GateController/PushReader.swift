@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Turnstile
+
+/// What a change of the push sensor is.
+enum PushReading: UInt8, Sendable {
+  /// Nothing that counts.
+  case nothing
+  /// A push on a free arm: a passage.
+  case passage
+  /// A push on a free arm that was too short.
+  case touch
+  /// A push against an arm that is held.
+  case vain
+}
+
+/// Reads passages from the push sensor: a push is a level on a free arm that lasts long enough.
+///
+/// A level that was there before the arm became free counts at its end, from the moment when the arm
+/// was free: a person who leaned on the arm while paying has passed when the sensor is at rest.
+struct PushReader: Sendable {
+  /// Whether the sensor has settled on active.
+  private(set) var isActive = false
+  /// Whether the arm was free when this was last noted.
+  private(set) var isFree = false
+
+  // How long a bolt may take to hold the arm.
+  private static var boltTime: Nanoseconds { .milliseconds(150) }
+
+  private let rules: PassageRules
+  private let longestPush: Nanoseconds
+  // When the push under way began; `nil` without one, or once it has counted.
+  private var began: Nanoseconds?
+  private var isCarried = false
+  private var freeSince: Nanoseconds = 0
+  // Whether the arm may still be turning after a push that counted, and until when at least.
+  private var isTurning = false
+  private var homeAt: Nanoseconds = 0
+  private var hasCounted = false
+  private var countedAt: Nanoseconds = 0
+
+  /// A reader for a sensor that is stuck after so many nanoseconds; 0 is for ever.
+  init(_ rules: PassageRules, longestPush: Nanoseconds) {
+    self.rules = rules
+    self.longestPush = longestPush
+  }
+
+  /// Whether a push is under way that may still count.
+  var isUnderWay: Bool { began != nil }
+
+  /// When a push that is long enough counts; `nil` when it counts at its end, or there is none.
+  var deadline: Nanoseconds? {
+    guard rules.counts == .begin, !isCarried else { return nil }
+    return began.map { $0 &+ rules.shortest }
+  }
+
+  /// When a push under way has lasted too long; `nil` without one or a limit.
+  var stuckDeadline: Nanoseconds? {
+    guard longestPush > 0, isActive, began != nil else { return nil }
+    return freeSince &+ longestPush
+  }
+
+  /// When the arm is at its rest again after a passage: in the past if it is, `nil` while the sensor
+  /// is active.
+  var homeTime: Nanoseconds? { isTurning ? (isActive ? nil : homeAt) : 0 }
+
+  /// Notes whether the arm is free at `now`.
+  mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
+    guard isFree != self.isFree else { return }
+    self.isFree = isFree
+    began = isFree && isActive ? now : nil
+    isCarried = began != nil
+    freeSince = now
+  }
+
+  /// Notes a level that has settled at `now`.
+  ///
+  /// - Parameter edge: when the sensor came to this level.
+  mutating func settle(
+    isActive: Bool, since edge: Nanoseconds, at now: Nanoseconds
+  ) -> PushReading {
+    self.isActive = isActive
+    return isActive ? begin(since: edge, at: now) : end(at: edge)
+  }
+
+  /// Counts a push that has lasted long enough by `time`.
+  mutating func expire(by time: Nanoseconds) -> PushReading {
+    guard let deadline, deadline <= time else { return .nothing }
+    return count(at: time)
+  }
+
+  /// Forgets a push under way, after the sensor was stuck, or its line was lost.
+  mutating func drop() { began = nil }
+
+  /// Adopts a level of which it is not known how it came about.
+  mutating func adopt(isActive: Bool, at now: Nanoseconds) {
+    self.isActive = isActive
+    began = isActive && isFree ? now : nil
+    isCarried = began != nil
+    freeSince = now
+  }
+
+  private mutating func begin(since edge: Nanoseconds, at now: Nanoseconds) -> PushReading {
+    guard isFree else {
+      // A person who follows before the bolt is in turns the arm: the next price waits for its rest.
+      if hasCounted, edge < countedAt &+ Self.boltTime { isTurning = true }
+      return .vain
+    }
+    began = edge
+    isCarried = false
+    freeSince = now
+    return expire(by: now)
+  }
+
+  private mutating func end(at edge: Nanoseconds) -> PushReading {
+    guard let began else { return .nothing }
+    self.began = nil
+    guard edge >= began, edge - began >= rules.shortest else { return .touch }
+    // A push that counts at its beginning would have counted by now, unless it was carried.
+    return count(at: edge)
+  }
+
+  private mutating func count(at time: Nanoseconds) -> PushReading {
+    began = nil
+    (hasCounted, countedAt) = (true, time)
+    isTurning = isActive || rules.homeTime > 0
+    homeAt = time &+ rules.homeTime
+    return .passage
+  }
+}

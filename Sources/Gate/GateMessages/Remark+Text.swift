@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateController
+
+extension Remark {
+  /// Says what visitors and their sensors did.
+  func write<Writer: EntryWriter>(to writer: inout Writer) {
+    writer.keep(Self.names, part: rawValue, as: .remark)
+    writer.text.append(part: rawValue, of: Self.descriptions)
+  }
+
+  // In the order of the cases.
+  private static var names: StaticString {
+    """
+    push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings
+    """
+  }
+
+  private static var descriptions: StaticString {
+    """
+    push: in vain, the arm is held; the coin is kept\
+    |push: three in a row were too short\
+    |push: a visitor came after the relock; the returned price is spent\
+    |push: the arm turned on a locked gate, and nothing was paid\
+    |bolt: three times in a row it did not open\
+    |lock: the gate died whenever it opened
+    """
+  }
+}
+
+extension MoneyEntry {
+  /// Says what happened to money, and how much credit there is: `coin: credited; credit 2 pulses`.
+  func write<Writer: EntryWriter>(credit: UInt32, to writer: inout Writer) {
+    writer.keep(Self.names, part: rawValue, as: .money)
+    writer.text.append(part: rawValue, of: Self.descriptions)
+    writer.append("; credit ")
+    writer.append(UInt64(credit), as: .credit)
+    writer.append(credit == 1 ? " pulse" : " pulses")
+  }
+
+  // In the order of the cases.
+  private static var names: StaticString { "credited|full|refused|forfeited" }
+
+  private static var descriptions: StaticString {
+    """
+    coin: credited|coin: the credit is full and the rest forfeited\
+    |coin: refused, nothing can be sold now|coin: a part of the price was forgotten and is forfeited
+    """
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A gate's books: its counters, and the money in its till.
+///
+/// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
+/// forfeited and the credit; and the coins are the passages, the voided ones and the pending one.
+package struct Books: Sendable, Equatable {
+  /// The counters.
+  package var counters = Counters()
+  /// The money.
+  package var till = Till()
+
+  /// Empty books.
+  package init() {}
+
+  /// Counts what a word means, and moves the money that it stands for.
+  ///
+  /// - Parameter isGrant: whether the passage was granted by a command.
+  package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false, _ rules: CoinRules) {
+    counters.count(word, isGrant: isGrant)
+    switch word {
+    case .acceptCoin: sell(isGrant: isGrant, rules)
+    case .voidCoin: void(returning: rules.unused == .credit)
+    case .countPassage:
+      close()
+      till.waitsForSign = false
+    default: break
+    }
+  }
+
+  /// Credits the pulses of a coin; what exceeds the largest credit is forfeited.
+  ///
+  /// - Returns: whether all of them are credit.
+  package mutating func deposit(_ pulses: UInt32) -> Bool {
+    counters.count(.pulses, pulses: pulses)
+    till.waitsForSign = false
+    return credit(pulses)
+  }
+
+  /// Forfeits the credit, a part of a price that was forgotten.
+  package mutating func forfeitCredit() {
+    counters.count(.forfeitedPulses, pulses: till.credit)
+    till.credit = 0
+  }
+
+  /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used.
+  package mutating func keepPrice() { till.soldPrice = 0 }
+
+  /// Sells a passage that has happened already, with a price that had been returned.
+  package mutating func sellLate(_ rules: CoinRules) {
+    count(.acceptCoin, rules)
+    count(.countPassage, rules)
+    till.waitsForSign = false
+  }
+
+  /// Continues from recorded books; what has been counted and credited meanwhile is added.
+  package mutating func resume(from others: Books) {
+    let credit = till.credit
+    till = others.till
+    counters.add(others.counters)
+    self.credit(credit)
+  }
+
+  /// Voids the pending passage for good: its price does not become credit again.
+  package mutating func voidPending() {
+    if counters.pendingCoins == 1 { counters.count(.voidedCoins) }
+    close()
+  }
+
+  /// Adds pulses to the credit as far as there is room, and forfeits the rest.
+  ///
+  /// - Returns: whether there was room for all of them.
+  @discardableResult
+  private mutating func credit(_ pulses: UInt32) -> Bool {
+    let room = Till.largestCredit - min(till.credit, Till.largestCredit)
+    till.credit += min(pulses, room)
+    counters.count(.forfeitedPulses, pulses: pulses - min(pulses, room))
+    return pulses <= room
+  }
+
+  /// Spends the price of a passage.
+  private mutating func sell(isGrant: Bool, _ rules: CoinRules) {
+    till.isGranted = isGrant
+    guard rules.countsMoney, !isGrant else { return }
+    let price = UInt32(rules.price)
+    till.soldPrice = rules.price
+    till.credit -= min(price, till.credit)
+    counters.count(.spentPulses, pulses: price)
+  }
+
+  /// Closes the account of a passage that was voided; its price becomes credit again if it is to.
+  private mutating func void(returning returnsPrice: Bool) {
+    let price = UInt32(till.soldPrice)
+    close()
+    till.waitsForSign = true
+    guard returnsPrice, price > 0 else { return }
+    credit(price)
+    counters.uncount(.spentPulses, pulses: price)
+    counters.uncount(.voidedCoins)
+    counters.uncount(.coins)
+    counters.count(.returnedCoins)
+  }
+
+  private mutating func close() {
+    till.soldPrice = 0
+    till.isGranted = false
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+
+/// Two settings of a gate that cannot both hold.
+package enum Contradiction: Error, Equatable, Sendable {
+  /// Two lines of the gate have the same offset.
+  case sharedLine(GateLine, GateLine)
+  /// A fail-safe lock would lose its current, and open, after the coil's longest time.
+  case limitOfFailSafeCoil
+  /// A fail-safe lock has current for longer than the coil's duty cycle allows.
+  case dutyOfFailSafeCoil
+  /// A bolt that jams would stop the arm in each rotation: no rule counts its pulse in time.
+  case pulseOnJammingBolt
+  /// A push that counts when it begins closes a bolt that jams on the person who pushes.
+  case beginOnJammingBolt
+  /// A push that counts when it begins needs a sensor that is known.
+  case beginOfUnknownSensor
+  /// The sensor is unknown, and may give a pulse that is shorter than the shortest push.
+  case shortestOfUnknownSensor
+  /// A rotation gives a pulse that is shorter than the shortest push.
+  case shortestOverPulse
+  /// A rotation gives a pulse that is shorter than the sensor's debounce.
+  case debounceOverPulse
+  /// A switch is stuck before a press of it counts.
+  case stuckBeforeSettled(Input)
+  /// A push is stuck before it is long enough to count.
+  case stuckBeforeShortest
+  /// The shortest pulse of a coin is longer than the longest.
+  case noPlausiblePulse
+  /// The shortest pulse of a coin ends before it counts.
+  case pulseWithinDebounce
+  /// A gap as long as the longest pulse of a coin ends its train.
+  case pauseWithinPulse
+  /// The longest pulse of a coin is reported as stuck.
+  case pulseOverStuck
+  /// The coil would lose its current before an unused coin is void.
+  case limitWithinRelock
+  /// The coil's duty cycle allows less current than an opening takes until an unused coin is void.
+  case dutyWithinRelock
+}
+
+extension Setup {
+  /// The first contradiction between two settings, in the order of ``Contradiction``; `nil` for none.
+  package var contradiction: Contradiction? {
+    wiring.sharedLine ?? wiring.contradictionOfFailure ?? passageContradiction ?? stuckContradiction
+      ?? coinContradiction ?? relockContradiction
+  }
+
+  private var passageContradiction: Contradiction? {
+    let passage = rules.passage
+    guard passage.followsArm else { return nil }
+    if passage.mechanism == .jams {
+      if passage.sensor == .pulse { return .pulseOnJammingBolt }
+      if passage.counts == .begin { return .beginOnJammingBolt }
+    }
+    if passage.sensor == .unknown {
+      if passage.counts == .begin { return .beginOfUnknownSensor }
+      if passage.shortest > 0 { return .shortestOfUnknownSensor }
+    }
+    guard passage.sensor == .pulse else { return nil }
+    if passage.shortest > Self.fastestPulse { return .shortestOverPulse }
+    return wiring[.push].debounce > Self.fastestPulse ? .debounceOverPulse : nil
+  }
+
+  // The fastest visitors gave pulses of 29 ms in the simulation, of which 25 ms lost none.
+  private static var fastestPulse: Nanoseconds { .milliseconds(25) }
+
+  private var stuckContradiction: Contradiction? {
+    let wiring = wiring
+    let stuck = Input.first {
+      let contact = wiring[$0]
+      return wiring.has(.input($0)) && contact.longestPress > 0
+        && contact.debounce >= contact.longestPress
+    }
+    if let stuck { return .stuckBeforeSettled(stuck) }
+    let limit = wiring[.push].longestPress
+    let isTooShort = rules.passage.followsArm && limit > 0 && rules.passage.shortest >= limit
+    return isTooShort ? .stuckBeforeShortest : nil
+  }
+
+  private var coinContradiction: Contradiction? {
+    let coin = rules.coin
+    guard coin.countsMoney else { return nil }
+    if coin.shortestPulse > coin.longestPulse { return .noPlausiblePulse }
+    if wiring[.coin].debounce >= coin.shortestPulse { return .pulseWithinDebounce }
+    // The gaps of an acceptor are about as long as its pulses.
+    if coin.pause <= coin.longestPulse { return .pauseWithinPulse }
+    let stuck = wiring[.coin].longestPress
+    return stuck > 0 && coin.longestPulse >= stuck ? .pulseOverStuck : nil
+  }
+
+  private var relockContradiction: Contradiction? {
+    let relock = Nanoseconds.milliseconds(UInt64(relock))
+    guard relock > 0 else { return nil }
+    let limit = wiring.longestEnergised
+    if limit > 0, limit <= relock { return .limitWithinRelock }
+    return wiring.duty < 100 && wiring.ratedTime <= relock ? .dutyWithinRelock : nil
+  }
+}
+
+extension Wiring {
+  /// How long a cold coil may have current at a time by its duty cycle, in nanoseconds: coils are
+  /// rated for cycles of five minutes.
+  package var ratedTime: Nanoseconds { .seconds(3) * Nanoseconds(duty) }
+
+  fileprivate var sharedLine: Contradiction? {
+    let twin = GateLine.first { self.twin(of: $0) != nil }
+    guard let twin, let earlier = self.twin(of: twin) else { return nil }
+    return .sharedLine(earlier, twin)
+  }
+
+  /// An earlier line with the same offset.
+  private func twin(of line: GateLine) -> GateLine? {
+    guard has(line) else { return nil }
+    let earliest = GateLine.first { offset(of: $0) == offset(of: line) }
+    return earliest == line ? nil : earliest
+  }
+
+  fileprivate var contradictionOfFailure: Contradiction? {
+    guard failure == .safe else { return nil }
+    if longestEnergised > 0 { return .limitOfFailSafeCoil }
+    return duty < 100 ? .dutyOfFailSafeCoil : nil
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+import Turnstile
+
+/// What a configuration may say about the push sensor and the bolt, and rarely should.
+package enum PassageNote: Sendable, Equatable {
+  /// It is not known what the sensor feels.
+  case unknownSensor
+  /// A contact that feels each touch, on a bolt that does not turn it into a passage.
+  case contactOnRidingBolt
+  /// A rest, in nanoseconds, in which the next visitor is in the arm.
+  case longRest(Nanoseconds)
+  /// A debounce, in nanoseconds, that comes near to a rotation's pulse.
+  case longDebounce(Nanoseconds)
+  /// It is not known what the bolt does.
+  case unknownMechanism
+  /// It is not known what the bolt does that closes on an arm which turns.
+  case beginOfUnknownMechanism
+
+  /// Adds the note as a sentence, without a line end.
+  func describe(into text: inout TextBuffer) {
+    switch self {
+    case .unknownSensor:
+      text.append("sensor = unknown lets no visitor pass without paying, but each touch of the ")
+      text.append("arm takes a price; set sensor to contact, level or pulse")
+    case .contactOnRidingBolt:
+      text.append("sensor = contact with mechanism = rides cannot tell a step into the arm and ")
+      text.append("back from a passage: 9.5 % of the prices in a simulation of difficult visitors ")
+      text.append("were lost so; a level sensor loses fewer")
+    case .longRest(let rest):
+      text.append("rest = ")
+      text.append(duration: rest)
+      text.append(" lets more visitors pass behind one that has paid; set rest = 20ms")
+    case .longDebounce(let debounce):
+      text.append("debounce = ")
+      text.append(duration: debounce)
+      text.append(" is near the pulse of a fast rotation, 29ms; set debounce = 5ms")
+    case .unknownMechanism:
+      text.append("mechanism = unknown counts each push when it ends; set mechanism to what the ")
+      text.append("bolt does on an arm that is not at rest")
+    case .beginOfUnknownMechanism:
+      text.append("mechanism = unknown with counts = begin stops the arm in each rotation, if the ")
+      text.append("bolt jams; set mechanism, or counts = auto in [push]")
+    }
+  }
+
+  /// The section that it is about.
+  var section: Section {
+    switch self {
+    case .unknownMechanism, .beginOfUnknownMechanism: .line(.output(.lock))
+    default: .line(.input(.push))
+    }
+  }
+}
+
+extension Configuration {
+  /// Calls `body` with each note about `[push]`.
+  func forEachPushNote(_ body: (PassageNote) -> Void) {
+    let (passage, debounce) = (rules.passage, wiring[.push].debounce)
+    guard passage.followsArm else { return }
+    if passage.sensor == .unknown { body(.unknownSensor) }
+    if passage.sensor == .contact, passage.mechanism == .rides { body(.contactOnRidingBolt) }
+    if passage.rest > .milliseconds(20) { body(.longRest(passage.rest)) }
+    if passage.sensor == .pulse, debounce > .milliseconds(10) { body(.longDebounce(debounce)) }
+  }
+
+  /// Calls `body` with each note about the bolt in `[lock]`.
+  func forEachMechanismNote(_ body: (PassageNote) -> Void) {
+    let passage = rules.passage
+    guard passage.followsArm, passage.mechanism == .unknown else { return }
+    body(passage.counts == .begin ? .beginOfUnknownMechanism : .unknownMechanism)
+  }
+}

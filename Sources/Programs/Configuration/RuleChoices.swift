@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Turnstile
+
+/// What the file says about the rules below the table: what a push and a coin are.
+struct RuleChoices {
+  /// What the push sensor feels.
+  var sensor = PushSensor.unknown
+  /// What the bolt does on an arm that is not at rest.
+  var mechanism = Mechanism.unknown
+  /// When a push counts.
+  var counts = PushCounting.auto
+  /// How long a push must last, in nanoseconds; `nil` is as long as the sensor needs.
+  var shortest: Nanoseconds?
+  /// The rest that ends a push, in nanoseconds.
+  var rest: Nanoseconds = .milliseconds(20)
+  /// What a coin is.
+  var coin = CoinRules.acceptor
+
+  /// The rules of the gate.
+  ///
+  /// Where none works, these are rules that contradict each other, and are refused.
+  var rules: VisitRules {
+    var rules = VisitRules()
+    rules.passage = PassageRules(sensor: sensor, mechanism: mechanism) ?? withoutLaw
+    switch counts {
+    case .auto: break
+    case .begin: rules.passage.counts = .begin
+    case .end: rules.passage.counts = .end
+    }
+    if let shortest { rules.passage.shortest = shortest }
+    rules.passage.rest = rest
+    rules.coin = coin
+    return rules
+  }
+
+  private var withoutLaw: PassageRules {
+    var passage = PassageRules()
+    (passage.sensor, passage.mechanism, passage.counts) = (sensor, mechanism, .end)
+    return passage
+  }
+}
+
+extension RuleChoices {
+  /// Sets what a rule of `[push]` stands for.
+  mutating func set(_ key: PushRuleKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .sensor: sensor = try entry.keyword()
+    case .counts: counts = try entry.keyword()
+    case .shortest: shortest = try entry.shortestPush()
+    case .rest: rest = try entry.debounce()
+    }
+  }
+
+  /// Sets what a rule of `[coin]` stands for.
+  mutating func set(_ key: CoinRuleKey, to entry: Entry) throws(ConfigurationError) {
+    switch key {
+    case .price: coin.price = try entry.pulses()
+    case .shortestPulse: coin.shortestPulse = try entry.pulseWidth()
+    case .longestPulse: coin.longestPulse = try entry.pulseWidth()
+    case .pause: coin.pause = try entry.pause()
+    case .longestTrain: coin.longestTrain = try entry.pulses()
+    case .openAt: coin.counts = try entry.keyword() == CoinOpening.pulse ? .pulse : .train
+    case .extra: coin.extra = try entry.keyword()
+    case .unused: coin.unused = try entry.keyword()
+    case .parts: coin.parts = try entry.parts()
+    }
+  }
+}

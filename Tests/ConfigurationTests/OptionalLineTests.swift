@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import GPIO
+import TestSupport
+import Testing
+import Turnstile
+
+/// The lines that a gate may do without.
+@Suite struct OptionalLineTests {
+  @Test(
+    "without its line a section has no effect, whatever its other keys say",
+    arguments: ["", "line = off\n"])
+  func absent(line: String) throws {
+    let contact = line + "active = low\npull = down\ndebounce = 7ms\n"
+    let text = "[release]\n\(contact)[bolt]\n\(contact)[accept]\n\(line)active = low"
+    expectDefaults(try configuration(text))
+    let wiring = try configuration(text).wiring
+    for line in [GateLine.input(.release), .input(.bolt), .output(.accept)] {
+      #expect(!wiring.has(line))
+    }
+  }
+
+  @Test("every key of a section with a line is set")
+  func present() throws {
+    let keys = "pull = down\nactive = low\ndebounce = 7ms\n"
+    let wiring = try configuration(
+      "[release]\nline = 5\n\(keys)[bolt]\nline = 6\n\(keys)[accept]\nline = 16\nactive = low"
+    ).wiring
+    for (input, offset) in [(Input.release, 5), (.bolt, 6)] as [(Input, UInt8)] {
+      let line = InputSettings(offset: offset, isActiveLow: true, bias: .pullDown)
+      #expect(wiring[input] == SwitchWiring(line, debounce: 7_000_000))
+    }
+    #expect(wiring[.accept] == OutputSettings(offset: 16, isActiveLow: true))
+  }
+
+  @Test(
+    "with a line alone, a cut wire releases, a low wire is an open bolt, a high one takes coins")
+  func defaults() throws {
+    let wiring = try configuration("[release]\nline = 5\n[bolt]\nline = 6\n[accept]\nline = 16")
+      .wiring
+    let loop = InputSettings(offset: 5, isActiveLow: false, bias: .pullUp)
+    #expect(wiring[.release] == SwitchWiring(loop, debounce: 50_000_000))
+    #expect(wiring[.bolt] == SwitchWiring(InputSettings(offset: 6), debounce: 20_000_000))
+    #expect(wiring[.accept] == OutputSettings(offset: 16))
+  }
+
+  @Test(
+    "an optional line is one of the header that no other section uses",
+    arguments: [
+      (
+        "[release]\nline = \(coinOffset)",
+        "2:8: line: expected an unused line, found GPIO\(coinOffset), which [coin] uses by default"
+      ),
+      (
+        "[bolt]\nline = 5\n[accept]\nline = 5",
+        "4:8: line: expected an unused line, found GPIO5, which [bolt] uses in line 2"
+      ),
+      (
+        "[accept]\nline = of",
+        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "of""#
+      ),
+      (
+        "[coin]\nline = off",
+        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off""#
+      ),
+      (
+        "[red]\nline = off",
+        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off""#
+      ),
+    ])
+  func wrongLines(text: String, message: String) {
+    #expect(refusal(text) == "gate.conf:\(message)")
+  }
+
+  @Test("a whole file needs none of them")
+  func notRequired() throws {
+    #expect(refusal(wholeText, reading: .whole) == nil)
+    let text = wholeText.replacing("[end]", with: "[release]\nline = 5\n[end]")
+    #expect(try configuration(text, reading: .whole).wiring.has(.input(.release)))
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import TestSupport
+import Testing
+
+@testable import GateController
+
+@Suite struct BoltMonitorTests {
+  @Test("a bolt that follows within half a second is no fault, one that does not is, either way")
+  func follows() {
+    for isOpen in [true, false] {
+      var bolt = BoltMonitor(hasContact: true)
+      _ = bolt.settle(isOpen: !isOpen, at: 0)
+      bolt.tell(open: isOpen, at: 1000 * millisecond)
+      #expect(bolt.deadline == 1500 * millisecond)
+      bolt.expire(by: 1499 * millisecond)
+      #expect(bolt.fault == nil)
+      bolt.expire(by: 1500 * millisecond)
+      #expect(bolt.fault == (isOpen ? .stuckClosed : .stuckOpen))
+      _ = bolt.settle(isOpen: isOpen, at: 1600 * millisecond)
+      #expect(bolt.fault == nil && bolt.deadline == nil)
+    }
+  }
+
+  @Test("a bolt that rides on the arm has half a second from the arm's rest")
+  func rides() {
+    var bolt = BoltMonitor(hasContact: true)
+    bolt.tell(open: true, at: 0)
+    _ = bolt.settle(isOpen: true, at: 50 * millisecond)
+    bolt.setResting(false, at: 100 * millisecond)
+    bolt.tell(open: false, at: 200 * millisecond)
+    #expect(bolt.deadline == nil)
+    bolt.setResting(true, at: 5000 * millisecond)
+    #expect(bolt.deadline == 5500 * millisecond)
+  }
+
+  @Test(
+    "a bolt that opens while the lock has held for half a second was forced, until it is closed")
+  func forced() {
+    for (delay, isForced) in [(400, false), (501, true)] {
+      var bolt = BoltMonitor(hasContact: true)
+      bolt.tell(open: false, at: 0)
+      #expect(bolt.settle(isOpen: true, at: UInt64(delay) * millisecond) == isForced)
+      #expect(bolt.fault == (isForced ? .forced : nil))
+      _ = bolt.settle(isOpen: false, at: 2000 * millisecond)
+      #expect(bolt.fault == nil)
+    }
+  }
+
+  @Test("a bolt that does not open three times in a row is broken, until it opens or is repaired")
+  func broken() {
+    var bolt = BoltMonitor(hasContact: true)
+    for opening in 1...3 as ClosedRange<UInt64> {
+      #expect(!bolt.isBroken)
+      bolt.tell(open: true, at: opening * 10_000 * millisecond)
+      bolt.expire(by: opening * 10_000 * millisecond + 500 * millisecond)
+      bolt.tell(open: false, at: opening * 10_000 * millisecond + 600 * millisecond)
+    }
+    #expect(bolt.isBroken)
+    bolt.forgetFailures()
+    #expect(!bolt.isBroken)
+  }
+
+  @Test("without a contact the bolt is taken to follow, and nothing is ever due")
+  func noContact() {
+    var bolt = BoltMonitor(hasContact: false)
+    bolt.tell(open: true, at: 0)
+    #expect(bolt.isOpen && bolt.deadline == nil && bolt.fault == nil)
+  }
+}

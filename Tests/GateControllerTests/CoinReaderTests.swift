@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// An acceptor's line through a debouncer, one edge after the other.
+private struct Acceptor {
+  private(set) var reader: CoinReader
+  private(set) var credited: UInt32 = 0
+  private var debouncer: Debouncer
+  private var isActive = false
+
+  init(_ rules: CoinRules = .acceptor, debounce: Nanoseconds = 15 * millisecond) {
+    debouncer = Debouncer(period: debounce)
+    reader = CoinReader(rules, debounce: debounce)
+  }
+
+  /// An edge at each of these times, in milliseconds; then time passes up to `end`.
+  mutating func play(_ edges: [Double], until end: Double) {
+    for edge in edges {
+      let time = Nanoseconds(edge * 1_000_000)
+      pass(to: time)
+      isActive.toggle()
+      reader.observeEdge(at: time)
+      debouncer.observe(isActive, at: time)
+    }
+    pass(to: Nanoseconds(end * 1_000_000))
+  }
+
+  private mutating func pass(to time: Nanoseconds) {
+    while true {
+      let settled = debouncer.deadline ?? .max
+      let due = reader.deadline ?? .max
+      guard min(settled, due) <= time else { return }
+      if settled <= due {
+        let edge = debouncer.edgeTime ?? settled
+        guard let isActive = debouncer.settle(by: settled) else { return }
+        credited += reader.settle(isActive: isActive, since: edge)
+      } else {
+        credited += reader.expire(by: due)
+      }
+    }
+  }
+}
+
+/// Pulses of one width and pause, from 0 on.
+private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
+  (0..<count).flatMap { [Double($0) * (width + pause), Double($0) * (width + pause) + width] }
+}
+
+@Suite struct CoinReaderTests {
+  @Test(
+    "trains of every common acceptor are credited whole, when they have ended",
+    arguments: [(25.0, 25.0), (45, 45), (50, 50), (65, 65), (100, 100), (30, 60)], [1, 2, 5, 10])
+  func trains(shape: (width: Double, pause: Double), count: Int) {
+    var acceptor = Acceptor()
+    let edges = train(count, width: shape.width, pause: shape.pause)
+    acceptor.play(edges, until: edges.last! + 199)
+    #expect(acceptor.credited == 0 && acceptor.reader.isReading)
+    acceptor.play([], until: edges.last! + 200)
+    #expect(acceptor.credited == UInt32(count) && acceptor.reader.fault == nil)
+  }
+
+  @Test(
+    "a pulse that no coin makes is a fault and no money, and the line is well after 1 s of quiet",
+    arguments: [
+      ("shorter than 18 ms", [0, 17]), ("longer than 130 ms", [0, 131]),
+      ("with an edge inside", [0, 60, 65, 100]),
+      ("after good ones", train(3, width: 50, pause: 50) + [300, 500]),
+      ("one pulse too many", train(11, width: 50, pause: 50)),
+    ] as [(String, [Double])])
+  func implausible(name: String, edges: [Double]) {
+    var acceptor = Acceptor()
+    acceptor.play(edges, until: edges.last! + 999)
+    #expect(acceptor.reader.fault == .implausible && acceptor.credited == 0, "\(name)")
+    acceptor.play([], until: edges.last! + 1000)
+    #expect(acceptor.reader.fault == nil)
+    acceptor.play([5000, 5050], until: 6000)
+    #expect(acceptor.credited == 1)
+  }
+
+  @Test("bounce of 5 ms at either end of a pulse is neither an edge inside nor another pulse")
+  func bounce() {
+    var acceptor = Acceptor()
+    acceptor.play([0, 1, 2, 3, 5, 55, 56, 57, 58, 59.5], until: 400)
+    #expect(acceptor.credited == 1 && acceptor.reader.fault == nil)
+    var longer = Acceptor()
+    longer.play([0, 50, 54, 55.5], until: 400)
+    #expect(longer.credited == 0 && longer.reader.fault == .implausible)
+  }
+
+  @Test("a hum is reported within 650 ms and is never money", arguments: [50.0, 60, 100])
+  func hum(frequency: Double) {
+    var acceptor = Acceptor()
+    let half = 500 / frequency
+    let edges = (0..<Int(5000 / half)).map { Double($0) * half }
+    acceptor.play(edges.filter { $0 <= 650 }, until: 650)
+    #expect(acceptor.reader.fault == .noise)
+    acceptor.play(edges.filter { $0 > 650 }, until: 7000)
+    #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
+  }
+
+  @Test("a short spark or a coil that is cut raises nothing", arguments: [0.1, 1, 10])
+  func spark(length: Double) {
+    var acceptor = Acceptor()
+    acceptor.play([0, length], until: 400)
+    #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
+  }
+
+  @Test("a gate of single pulses is credited when the pulse ends, and takes 16.7 Hz for money")
+  func singlePulses() {
+    var rules = CoinRules.acceptor
+    rules.counts = .pulse
+    var acceptor = Acceptor(rules)
+    acceptor.play([0, 50], until: 65)
+    #expect(acceptor.credited == 1)
+    var humming = Acceptor(rules)
+    humming.play((0..<20).map { Double($0) * 30 }, until: 600)
+    #expect(humming.credited == 10, "what `check` warns of")
+  }
+
+  @Test("after a loss of edges a pulse under way is no money, and what was read before is")
+  func loss() {
+    var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
+    reader.observeEdge(at: 0)
+    _ = reader.settle(isActive: true, since: 0)
+    reader.observeEdge(at: 50 * millisecond)
+    _ = reader.settle(isActive: false, since: 50 * millisecond)
+    reader.observeEdge(at: 100 * millisecond)
+    _ = reader.settle(isActive: true, since: 100 * millisecond)
+    reader.dropPulse()
+    #expect(reader.expire(by: 400 * millisecond) == 1)
+    reader.reset()
+    #expect(!reader.isReading && reader.deadline == nil)
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+@Suite struct EmergencyTests {
+  private let memory = Memory()
+  private let disk = ScriptedDisk()
+  private let staff = Peer(user: 1000, process: 42)
+  private static let loop: UInt8 = 5
+
+  /// A gate with a loop, which is closed, and with coins and pushes as the law has them.
+  private func gate(_ configure: (inout Timeline.Settings) -> Void = { _ in }) -> KeptController {
+    var settings = Timeline.Settings()
+    settings.connect(.release, to: Self.loop)
+    configure(&settings)
+    var gate = KeptController(
+      settings.wiring, rules: settings.rules, lines: SimulatedChip(),
+      conditions: conditions(relock: settings.relock), log: Recorder(memory: memory),
+      store: ScriptedBooks(disk: disk))
+    disk.isFast = true
+    gate.lines.hardware.press(Self.loop)
+    gate.pass(5)
+    _ = memory.take()
+    return gate
+  }
+
+  private func give(
+    _ command: Command, to gate: inout KeptController
+  ) -> Result<CommandResult, CommandError> {
+    do throws(CommandError) {
+      return .success(try gate.execute(command, of: staff, at: gate.lines.hardware.now))
+    } catch { return .failure(error) }
+  }
+
+  @Test("a cut wire opens the lock after 50 ms, and a closed loop closes it again")
+  func loop() {
+    var gate = gate()
+    gate.lines.hardware.release(Self.loop)
+    gate.pass(49)
+    #expect(gate.isLockDrivenOpen == false)
+    gate.pass(2)
+    #expect(
+      gate.isLockDrivenOpen == true && gate.picture == "green fault"
+        && gate.machine.state == .released)
+    gate.lines.hardware.press(Self.loop)
+    gate.pass(60)
+    #expect(
+      gate.isLockDrivenOpen == false && gate.machine.state == .locked
+        && gate.counters[.releases] == 1)
+  }
+
+  @Test("a release waits for no record: the disk is full, dead, silent, or not open yet")
+  func disks() {
+    for kind in ["full", "silent", "under way", "opening"] {
+      let disk = ScriptedDisk(isOpening: kind == "opening")
+      var settings = Timeline.Settings()
+      settings.connect(.release, to: Self.loop)
+      var gate = KeptController(
+        settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
+        log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+      gate.lines.hardware.press(Self.loop)
+      gate.pass(5)
+      if kind == "full" { disk.fail(28) }
+      if kind == "silent" { gate.pass(3000) }
+      if kind == "under way" {
+        disk.write()
+        gate.press(coinOffset)
+        gate.pass(300)
+        #expect(gate.ledger.pending != nil)
+      }
+      gate.lines.hardware.release(Self.loop)
+      gate.pass(60)
+      #expect(gate.isLockDrivenOpen == true, "\(kind)")
+      #expect(gate.till.credit == (kind == "under way" ? 1 : 0))
+    }
+  }
+
+  @Test(
+    "from every state a release opens the lock, and its end leads to locked, or to broken",
+    arguments: [Turnstile.State.locked, .unlocked, .broken, .outOfOrder])
+  func everyState(state: Turnstile.State) {
+    var gate = gate()
+    switch state {
+    case .unlocked:
+      gate.press(coinOffset)
+      gate.pass(250)
+    case .broken: gate.lockOut(at: gate.lines.hardware.now)
+    case .outOfOrder: gate.press(repairmanOffset)
+    case .locked, .released: break
+    }
+    #expect(gate.machine.state == state)
+    gate.lines.hardware.release(Self.loop)
+    gate.pass(60)
+    #expect(gate.isLockDrivenOpen == true && gate.machine.state == .released)
+    gate.lines.hardware.press(Self.loop)
+    gate.pass(60)
+    #expect(
+      gate.isLockDrivenOpen == false && gate.machine.state == (state == .broken ? .broken : .locked)
+    )
+    #expect(gate.till.credit == (state == .unlocked ? 1 : 0))
+  }
+
+  @Test("a release stands above everything that holds the lock")
+  func precedence() {
+    let weaker: [(String, @Sendable (inout KeptController) -> Void)] = [
+      ("a coil that has been cut", { $0.pass(700) }),
+      ("a corrupt machine", { $0.memory.count(.corrupt) }),
+      ("a broken gate", { $0.lockOut(at: $0.lines.hardware.now) }),
+      ("a repair", { $0.press(repairmanOffset) }),
+      (
+        "a forced bolt",
+        {
+          $0.lines.hardware.press(6); $0.pass(700)
+        }
+      ),
+    ]
+    for (name, hold) in weaker {
+      var gate = gate {
+        $0.wiring.longestEnergised = 500 * millisecond
+        $0.relock = 5000
+        $0.connect(.bolt, to: 6)
+      }
+      gate.press(coinOffset)
+      gate.pass(250)
+      hold(&gate)
+      gate.lines.hardware.release(Self.loop)
+      gate.pass(60)
+      #expect(gate.isLockDrivenOpen == true, "\(name)")
+      gate.pass(5000)
+      #expect(gate.isLockDrivenOpen == true, "\(name): the coil's limit is not enforced")
+    }
+  }
+
+  @Test("the lock does not close on an arm that is not at rest, but for no longer than 30 s")
+  func rest() {
+    for (held, closes) in [(5000, 5000), (40_000, 30_000)] as [(UInt64, UInt64)] {
+      var gate = gate()
+      gate.lines.hardware.release(Self.loop)
+      gate.pass(60)
+      gate.lines.hardware.press(pushOffset)
+      gate.pass(10)
+      gate.lines.hardware.press(Self.loop)
+      gate.pass(Int(closes) - 200)
+      #expect(gate.isLockDrivenOpen == true, "held for \(held) ms")
+      if held == closes { gate.lines.hardware.release(pushOffset) }
+      gate.pass(400)
+      #expect(gate.isLockDrivenOpen == false, "held for \(held) ms")
+    }
+  }
+
+  @Test(
+    "the staff holds the gate open and closes it; an alarm goes on, and a hold outlives an alarm")
+  func staffHold() {
+    var gate = gate()
+    #expect(give(.close, to: &gate) == .failure(.notNow))
+    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    #expect(
+      gate.isLockDrivenOpen == true && memory.take() == ["5: hold-open by 1000/42 moved released"])
+    gate.lines.hardware.release(Self.loop)
+    gate.pass(60)
+    gate.lines.hardware.press(Self.loop)
+    gate.pass(60)
+    #expect(gate.isLockDrivenOpen == true, "the hold outlives the alarm")
+    gate.lines.hardware.release(Self.loop)
+    gate.pass(60)
+    #expect(give(.close, to: &gate) == .success(.waits))
+    #expect(gate.isLockDrivenOpen == true, "the alarm goes on")
+    gate.lines.hardware.press(Self.loop)
+    gate.pass(60)
+    #expect(gate.isLockDrivenOpen == false)
+  }
+
+  @Test("a coil that is not rated for it cannot be held open by the staff")
+  func unratedCoil() {
+    var gate = gate { $0.wiring.duty = 25 }
+    #expect(give(.holdOpen, to: &gate) == .failure(.coilNotRated))
+    #expect(gate.isLockDrivenOpen == false)
+  }
+
+  @Test("a gate that comes up during an alarm never drives the lock closed")
+  func boot() {
+    var settings = Timeline.Settings()
+    settings.connect(.release, to: Self.loop)
+    var started = KeptController(
+      settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
+      log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+    started.turn(at: 0)
+    let history = started.lines.hardware.history
+    #expect(started.isLockDrivenOpen == true && started.machine.state == .released)
+    let closings = (0..<history.count).filter { history[$0].output == 0 && history[$0].isActive }
+    #expect(closings.isEmpty && history.count > 0)
+  }
+
+  @Test("a recorded release boots by the loop: locked with a closed one")
+  func resumed() throws {
+    var before = gate()
+    before.lines.hardware.release(Self.loop)
+    before.pass(100)
+    let record = try #require(disk.durable)
+    #expect(record.state == .released)
+    disk.forget()
+    var settings = Timeline.Settings()
+    settings.connect(.release, to: Self.loop)
+    var next = KeptController(
+      settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
+      log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+    next.lines.hardware.press(Self.loop)
+    next.resume(from: record, at: 0, clock: .stood)
+    next.turn(at: 0)
+    #expect(next.isLockDrivenOpen == false && next.machine.state == .locked)
+  }
+}
+
+extension GateController where Hardware == SimulatedChip, Log == Recorder {
+  /// Whether the lock's output is driven, and open.
+  fileprivate var isLockDrivenOpen: Bool {
+    lines.hardware.levels.map { !$0.outputs[.lock] } ?? false
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import Foundation
+import GPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// What must hold at every moment, whatever visitors, disk and wires do.
+private struct Promises {
+  private(set) var broken: [String] = []
+  private var openings: UInt64 = 0
+  private var wasOpen = false
+  private let settings: Timeline.Settings
+
+  init(_ settings: Timeline.Settings) { self.settings = settings }
+
+  mutating func check(_ gate: borrowing KeptController) {
+    let (counters, till) = (gate.counters, gate.till)
+    let spent = counters[.spentPulses] + counters[.forfeitedPulses] + UInt64(till.credit)
+    expect(counters[.pulses] == spent, "pulses are those spent, forfeited and credited")
+    let isOpen = gate.machine.state == .unlocked
+    expect(counters.pendingCoins == (isOpen ? 1 : 0), "coins are passages, voided or pending")
+    if isOpen, !wasOpen { openings += 1 }
+    wasOpen = isOpen
+    let sold = counters[.pulses] / UInt64(settings.rules.coin.price) + counters[.returnedCoins]
+    expect(openings <= sold + (settings.isResumed ? 1 : 0), "each opening was paid")
+    let hasPaid = till.credit >= UInt32(settings.rules.coin.price)
+    let isInviting = gate.outputs[.accept]
+    expect(
+      !isInviting || !hasPaid || till.waitsForSign, "no coin is invited that would buy nothing now")
+    let isWell = gate.troubles == Troubles() && gate.ledgerFault == nil && !gate.pressed[.push]
+    let isIdle = gate.machine.state == .locked && !gate.ledger.isBusy && isWell
+    expect(
+      !isIdle || !hasPaid || isInviting || gate.deadline != nil,
+      "a gate with a whole price opens, or takes another coin")
+  }
+
+  private mutating func expect(_ isTrue: Bool, _ promise: String) {
+    if !isTrue, !broken.contains(promise) { broken.append(promise) }
+  }
+}
+
+@Suite struct VisitPropertyTests {
+  /// How many random timelines are played: `TURNSTILE_TIMELINES=20000` plays them all.
+  private static var count: UInt64 {
+    ProcessInfo.processInfo.environment["TURNSTILE_TIMELINES"].flatMap(UInt64.init) ?? 100
+  }
+
+  @Test("over random visits the books balance, each opening is paid, and no gate is a dead end")
+  func randomVisits() {
+    for seed in 1...Self.count {
+      var random = SeededGenerator(seed: seed)
+      let settings = Self.settings(&random)
+      var gate = TimelineGate(settings, Memory())
+      var promises = Promises(settings)
+      var time: Nanoseconds = .seconds(2)
+      for _ in 0..<random.next(below: 40) {
+        Self.visit(&random, &gate, &time, settings) { promises.check($0) }
+      }
+      gate.pass(to: time + .seconds(200)) { promises.check($0) }
+      #expect(promises.broken == [], "seed \(seed)")
+    }
+  }
+
+  private static func settings(_ random: inout SeededGenerator) -> Timeline.Settings {
+    var settings = Timeline.Settings()
+    let laws: [(PushSensor, Mechanism)] = [
+      (.contact, .rides), (.level, .rides), (.level, .ratchet), (.pulse, .ratchet),
+      (.unknown, .jams),
+    ]
+    let (sensor, mechanism) = laws[Int(random.next(below: UInt64(laws.count)))]
+    settings.rules.passage =
+      PassageRules(sensor: sensor, mechanism: mechanism) ?? settings.rules.passage
+    settings.rules.coin.price = UInt16(1 + random.next(below: 3))
+    settings.rules.coin.unused = random.next(below: 2) == 0 ? .credit : .void
+    settings.relock = random.next(below: 2) == 0 ? 3000 : 30_000
+    settings.disk = [5, 60, 500, 1900][Int(random.next(below: 4))]
+    settings.isResumed = random.next(below: 4) == 0
+    if random.next(below: 2) == 0 { settings.connect(.release, to: 5) }
+    return settings
+  }
+
+  /// One thing that a visitor, the staff or an alarm does.
+  private static func visit(
+    _ random: inout SeededGenerator, _ gate: inout TimelineGate, _ time: inout Nanoseconds,
+    _ settings: Timeline.Settings, _ look: (borrowing KeptController) -> Void
+  ) {
+    func wait(_ milliseconds: UInt64) {
+      time += .milliseconds(milliseconds)
+      gate.pass(to: time, look)
+    }
+    switch random.next(below: 12) {
+    case 0..<5:
+      for _ in 0...random.next(below: 4) {
+        gate.change(.coin, to: true)
+        wait(25 + random.next(below: 80))
+        gate.change(.coin, to: false)
+        wait(30 + random.next(below: 100))
+      }
+    case 5..<10:
+      gate.change(.push, to: true)
+      wait([4, 60, 150, 700, 2000][Int(random.next(below: 5))])
+      gate.change(.push, to: false)
+    case 10:
+      gate.change(.repairman, to: true)
+      wait(100)
+      gate.change(.repairman, to: false)
+    default:
+      gate.change(.release, to: true)
+      wait(random.next(below: 5000))
+      gate.change(.release, to: false)
+    }
+    wait([10, 100, 400, 1500, 6000][Int(random.next(below: 5))])
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Testing
+import Turnstile
+
+/// Rules of a gate that adds up money.
+private func rules(price: UInt16, unused: UnusedPrice = .credit) -> CoinRules {
+  var rules = CoinRules.acceptor
+  (rules.price, rules.unused) = (price, unused)
+  return rules
+}
+
+extension Books {
+  /// Whether the pulses are those spent, those forfeited and the credit.
+  fileprivate var pulsesBalance: Bool {
+    counters[.pulses]
+      == counters[.spentPulses] + counters[.forfeitedPulses] + UInt64(till.credit)
+  }
+}
+
+/// Something that happens to books; with the state that it leaves the gate in.
+private enum Operation: CaseIterable {
+  case deposit, forfeit, sell, grant, pass, void, keepAndVoid, sellLate, voidPending
+}
+
+@Suite struct BooksTests {
+  @Test("a coin is credit, a sale spends its price, and a passage closes the account")
+  func visit() {
+    var books = Books()
+    #expect(books.deposit(5) && books.till.credit == 5 && books.counters[.pulses] == 5)
+    books.count(.acceptCoin, rules(price: 3))
+    #expect(books.till.credit == 2 && books.till.soldPrice == 3)
+    #expect(books.counters[.coins] == 1 && books.counters[.spentPulses] == 3)
+    #expect(books.counters.pendingCoins == 1)
+    books.count(.countPassage, rules(price: 3))
+    #expect(books.till.soldPrice == 0 && books.counters.pendingCoins == 0 && books.till.credit == 2)
+  }
+
+  @Test("an unused price is credit again, as it was sold, and waits for a pulse or a push")
+  func returned() {
+    var books = Books()
+    _ = books.deposit(5)
+    books.count(.acceptCoin, rules(price: 3))
+    // The price has changed since.
+    books.count(.voidCoin, rules(price: 4))
+    #expect(books.till.credit == 5 && books.till.soldPrice == 0 && books.till.waitsForSign)
+    #expect(books.counters[.coins] == 0 && books.counters[.voidedCoins] == 0)
+    #expect(books.counters[.spentPulses] == 0 && books.counters[.returnedCoins] == 1)
+    _ = books.deposit(1)
+    #expect(!books.till.waitsForSign)
+  }
+
+  @Test(
+    "an unused price is void where the file says so, or where it was kept for a push that may have passed"
+  )
+  func voided() {
+    for isKept in [false, true] {
+      var books = Books()
+      _ = books.deposit(3)
+      let rules = rules(price: 3, unused: isKept ? .credit : .void)
+      books.count(.acceptCoin, rules)
+      if isKept { books.keepPrice() }
+      books.count(.voidCoin, rules)
+      #expect(books.till.credit == 0 && books.till.soldPrice == 0)
+      #expect(books.counters[.coins] == 1 && books.counters[.voidedCoins] == 1)
+      #expect(books.counters[.spentPulses] == 3 && books.counters[.returnedCoins] == 0)
+    }
+  }
+
+  @Test("a grant costs nothing, and brings nothing back")
+  func grant() {
+    var books = Books()
+    _ = books.deposit(3)
+    books.count(.acceptCoin, isGrant: true, rules(price: 3))
+    #expect(books.till.isGranted && books.till.credit == 3 && books.till.soldPrice == 0)
+    books.count(.voidCoin, rules(price: 3))
+    #expect(!books.till.isGranted && books.till.credit == 3)
+    #expect(books.counters[.grants] == 1 && books.counters[.voidedCoins] == 1)
+    #expect(books.counters[.returnedCoins] == 0)
+  }
+
+  @Test("what exceeds the largest credit is forfeited, and said")
+  func overflow() {
+    var books = Books()
+    let most = Till.largestCredit
+    #expect(books.deposit(most - 1) && !books.deposit(5))
+    #expect(books.till.credit == most && books.counters[.forfeitedPulses] == 4)
+    #expect(!books.deposit(.max) && books.till.credit == most && books.pulsesBalance)
+  }
+
+  @Test(
+    "a returned price that finds no room is forfeited, and the credit stays one that is recorded")
+  func returnedOverflow() {
+    var books = Books()
+    _ = books.deposit(Till.largestCredit)
+    books.count(.acceptCoin, rules(price: 3))
+    _ = books.deposit(2)
+    books.count(.voidCoin, rules(price: 3))
+    #expect(books.till.credit == Till.largestCredit && books.counters[.forfeitedPulses] == 2)
+    #expect(books.pulsesBalance && books.counters[.returnedCoins] == 1)
+  }
+
+  @Test("a part of a price that is forgotten is forfeited, all of it")
+  func forfeited() {
+    var books = Books()
+    _ = books.deposit(2)
+    books.forfeitCredit()
+    #expect(books.till.credit == 0 && books.counters[.forfeitedPulses] == 2 && books.pulsesBalance)
+  }
+
+  @Test("a late passage spends the price that had been returned")
+  func late() {
+    var books = Books()
+    _ = books.deposit(3)
+    books.count(.acceptCoin, rules(price: 3))
+    books.count(.voidCoin, rules(price: 3))
+    books.sellLate(rules(price: 3))
+    #expect(books.till.credit == 0 && !books.till.waitsForSign && books.till.soldPrice == 0)
+    #expect(books.counters[.coins] == 1 && books.counters[.passages] == 1)
+    #expect(books.counters.pendingCoins == 0 && books.pulsesBalance)
+  }
+
+  @Test("resumed books go on with what was credited and counted before the record was read")
+  func resumed() {
+    var (recorded, books) = (Books(), Books())
+    _ = recorded.deposit(Till.largestCredit)
+    recorded.count(.acceptCoin, rules(price: 3))
+    _ = books.deposit(2)
+    books.count(.refuseCoin, rules(price: 3))
+    books.resume(from: recorded)
+    #expect(books.till.credit == Till.largestCredit - 1 && books.till.soldPrice == 3)
+    #expect(books.counters[.pulses] == UInt64(Till.largestCredit) + 2)
+    #expect(books.counters[.refusedCoins] == 1 && books.counters.pendingCoins == 1)
+    #expect(books.pulsesBalance && books.counters[.forfeitedPulses] == 0)
+  }
+
+  @Test("resumed credit has a largest one too, and what exceeds it is forfeited")
+  func resumedOverflow() {
+    var (recorded, books) = (Books(), Books())
+    _ = recorded.deposit(Till.largestCredit - 1)
+    _ = books.deposit(3)
+    books.resume(from: recorded)
+    #expect(books.till.credit == Till.largestCredit && books.counters[.forfeitedPulses] == 2)
+    #expect(books.pulsesBalance)
+  }
+
+  @Test("a gate of the classic turnstile counts its coins, and has no money")
+  func classic() {
+    var books = Books()
+    let rules = CoinRules()
+    books.count(.acceptCoin, rules)
+    #expect(books.counters[.coins] == 1 && books.till.soldPrice == 0)
+    books.count(.voidCoin, rules)
+    #expect(books.counters[.coins] == 1 && books.counters[.voidedCoins] == 1)
+    #expect(books.counters[.returnedCoins] == 0 && books.till.credit == 0)
+  }
+
+  @Test(
+    "both sums hold after every operation, at every price and with either end of an unused price")
+  func sums() {
+    for seed in 0..<20 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var books = Books()
+      for _ in 0..<2000 {
+        let price = UInt16(generator.next(below: 4)) + 1
+        let rules = rules(price: price, unused: generator.next(below: 2) == 0 ? .credit : .void)
+        let operations = Operation.allCases
+        let operation = operations[Int(generator.next(below: UInt64(operations.count)))]
+        perform(operation, on: &books, rules, pulses: UInt32(generator.next(below: 12)))
+        #expect(books.pulsesBalance, "seed \(seed): \(operation)")
+        #expect(books.counters.pendingCoins <= 1, "seed \(seed): \(operation)")
+        let isSold = books.till.soldPrice > 0 || books.till.isGranted
+        #expect(!isSold || books.counters.pendingCoins == 1, "seed \(seed): \(operation)")
+      }
+      for counter in [Counter.coins, .passages, .voidedCoins, .returnedCoins, .forfeitedPulses] {
+        #expect(books.counters[counter] > 0)
+      }
+    }
+  }
+
+  /// Does what a gate would do, if it would do it now.
+  private func perform(
+    _ operation: Operation, on books: inout Books, _ rules: CoinRules, pulses: UInt32
+  ) {
+    let isOpen = books.counters.pendingCoins == 1
+    let hasPaid = books.till.credit >= UInt32(rules.price)
+    switch operation {
+    case .deposit: _ = books.deposit(pulses)
+    case .forfeit: if pulses == 0 { books.forfeitCredit() }
+    case .sell: if !isOpen, hasPaid { books.count(.acceptCoin, rules) }
+    case .grant: if !isOpen { books.count(.acceptCoin, isGrant: true, rules) }
+    case .pass: if isOpen { books.count(.countPassage, rules) }
+    case .void: if isOpen { books.count(.voidCoin, rules) }
+    case .keepAndVoid:
+      guard isOpen else { return }
+      books.keepPrice()
+      books.count(.voidCoin, rules)
+    case .sellLate: if !isOpen, hasPaid { books.sellLate(rules) }
+    case .voidPending: books.voidPending()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Testing
+
+@Suite("The bolt")
+struct BoltTests {
+  /// A lifted bolt.
+  private func lifted(_ kind: BoltKind) -> Bolt {
+    var bolt = Bolt(kind)
+    bolt.react(isLifted: true, at: 0)
+    return bolt
+  }
+
+  @Test("falls into its notch at a resting arm", arguments: BoltKind.allCases)
+  func fallsIn(kind: BoltKind) {
+    var bolt = lifted(kind)
+    #expect(bolt.limits(at: 0) == 0...Arm.turn)
+    bolt.react(isLifted: false, at: 3)
+    #expect(bolt.isIn)
+    #expect(bolt.limits(at: 3) == 0...Arm.play)
+  }
+
+  @Test(
+    "closes on a displaced arm as its kind does",
+    arguments: [
+      (BoltKind.rides, 0...Arm.turn), (.fallsBehind, 10...Arm.turn), (.jams, 10...10),
+      (.ratchet, 0...Arm.turn),
+    ])
+  func closesOnDisplacedArm(kind: BoltKind, limits: ClosedRange<Double>) {
+    var bolt = lifted(kind)
+    bolt.react(isLifted: false, at: 10)
+    #expect(bolt.limits(at: 10) == limits)
+  }
+
+  @Test("rides on the disc until the next rest, on either side", arguments: [5.0, 115.0])
+  func rides(rest: Double) {
+    var bolt = lifted(.rides)
+    bolt.react(isLifted: false, at: 60)
+    bolt.follow(rest, isRising: rest > 60)
+    #expect(bolt.isIn)
+  }
+
+  @Test("that is a ratchet falls by itself while the coil is on, and ends the passage")
+  func ratchetFalls() {
+    var bolt = lifted(.ratchet)
+    bolt.follow(Bolt.ratchetAngle, isRising: true)
+    #expect(bolt.place == .behind(Bolt.ratchetAngle))
+    bolt.follow(115, isRising: true)
+    #expect(bolt.isIn)
+    bolt.react(isLifted: false, at: 0)
+    bolt.react(isLifted: true, at: 0)
+    #expect(bolt.place == .out)
+  }
+
+  @Test("that is a ratchet is lifted in vain while the arm turns")
+  func ratchetIsLiftedInVain() {
+    var bolt = lifted(.ratchet)
+    bolt.follow(Bolt.ratchetAngle, isRising: true)
+    bolt.react(isLifted: false, at: 80)
+    bolt.react(isLifted: true, at: 80)
+    bolt.follow(115, isRising: true)
+    #expect(bolt.isIn)
+  }
+
+  @Test("that jams stays until the staff frees it")
+  func jams() {
+    var bolt = lifted(.jams)
+    bolt.react(isLifted: false, at: 60)
+    bolt.react(isLifted: true, at: 60)
+    #expect(bolt.isJammed)
+    bolt.free()
+    #expect(bolt.place == .out)
+  }
+}

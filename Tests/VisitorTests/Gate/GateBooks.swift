@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a gate says it has counted.
+///
+/// Money that a controller does not keep yet is 0.
+struct GateBooks: Equatable {
+  /// Prices spent and not returned.
+  var coins: UInt64 = 0
+  /// People let through for a price.
+  var passages: UInt64 = 0
+  /// Prices that the house keeps without a passage.
+  var voided: UInt64 = 0
+  /// Pulses that changed nothing.
+  var refused: UInt64 = 0
+  /// Prices that wait for their passage, by the state of the gate.
+  var open: UInt64 = 0
+  /// Pulses that wait to be spent.
+  var credit: UInt64 = 0
+  /// All plausible pulses.
+  var pulses: UInt64 = 0
+  /// Pulses of parts of a price that were forgotten.
+  var forfeited: UInt64 = 0
+  /// People let through during an alarm.
+  var free: UInt64 = 0
+
+  /// Whether every price spent is a passage, is void, or waits.
+  var hasAllCoins: Bool { coins == passages + voided + open }
+
+  /// Whether every pulse was spent, waits, was forgotten or refused; a price is so many pulses.
+  func hasAllPulses(price: UInt64) -> Bool {
+    pulses == price * coins + credit + forfeited + refused
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// The kinds of people that come to the gate.
+///
+/// What they do, how long and how often are assumptions of a model, hostile on purpose: nothing was
+/// measured at a gate, so ratios count and totals do not.
+enum VisitorKind: UInt8, CaseIterable {
+  /// Pays, waits for green, walks through.
+  case plain
+  /// Leans on the arm before paying.
+  case leaner
+  /// Touches the arm on the way to it.
+  case toucher
+  /// Pays and pushes without looking at the lamp.
+  case hasty
+  /// Two people: one pays for both.
+  case pair
+  /// Pays more than the price.
+  case overpayer
+  /// Pays the price in single pulses.
+  case partPayer
+  /// Follows the visitor before without paying.
+  case tailgater
+  /// Bangs against the next arm after passing.
+  case banger
+  /// Steps into the arm and back before passing.
+  case stepper
+  /// Tries the arm without paying.
+  case freeloader
+  /// Steps deep into the arm and back before passing.
+  case deepStepper
+  /// Pays and walks away.
+  case deserter
+  /// A parent who pays while a child rattles at the arm.
+  case rattler
+  /// Holds the arm for seconds in the middle of the passage.
+  case holder
+
+  /// How many of a hundred visits are of this kind.
+  var share: UInt64 {
+    switch self {
+    case .plain: 30
+    case .leaner: 14
+    case .toucher: 8
+    case .hasty: 7
+    case .pair: 6
+    case .overpayer, .partPayer, .tailgater, .banger: 5
+    case .stepper, .freeloader: 4
+    case .deepStepper, .deserter, .rattler: 2
+    case .holder: 1
+    }
+  }
+
+  /// Whether the visitor means to pay and to pass.
+  var isHonest: Bool {
+    switch self {
+    case .tailgater, .freeloader, .deserter: false
+    default: true
+    }
+  }
+
+  /// The kind of the next visitor, drawn from some kinds by their shares.
+  static func draw(from kinds: [VisitorKind], _ dice: inout Dice) -> VisitorKind {
+    let total = kinds.reduce(0) { $0 + $1.share }
+    var rest = dice.count(1...max(total, 1))
+    for kind in kinds {
+      if rest <= kind.share { return kind }
+      rest -= kind.share
+    }
+    return .plain
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a gate owes its visitors and its owner on any day, with a sensor and a bolt that it allows.
+enum Promise: CaseIterable {
+  /// After every event coins = passages + voided + open.
+  case everyCoinIsBooked
+  /// After every event pulses = price x coins + credit + forfeited + refused.
+  case everyPulseIsBooked
+  /// Without loss of power and alarms, the books have each pulse of each coin in the box.
+  case noPulseIsMissing
+  /// Without loss of power and alarms, every unpaid passage is a tailgater's.
+  case nothingIsUnpaid
+  /// There is always a visitor within twenty whom the gate lets through.
+  case thereIsNoDeadEnd
+  /// A visitor in the arm can go on or back, unless the bolt jams.
+  case nothingIsShutIn
+
+  /// Whether a day kept it; one with loss of power or alarms may have unpaid passages.
+  func isKept(by truth: Truth, isTroubled: Bool) -> Bool {
+    switch self {
+    case .everyCoinIsBooked: truth.unbalanced.coins == 0
+    case .everyPulseIsBooked: truth.unbalanced.pulses == 0
+    case .noPulseIsMissing: isTroubled || truth.missingPulses == 0
+    case .nothingIsUnpaid: isTroubled || truth.unpaidLaw == 0
+    case .thereIsNoDeadEnd: truth.deadEnds == 0
+    case .nothingIsShutIn: truth.shutIn == 0
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// The sensor of pushes: its contact bounces for up to 4 ms at every change.
+struct Sensor {
+  /// What it feels.
+  let kind: SensorKind
+  /// The level of its wire.
+  private(set) var isActive = false
+  // Whether the arm is where the sensor feels it.
+  private var isReached = false
+  // When the wire changes next, how long it then keeps a level, and how many changes are left.
+  private var changesAt = Nanoseconds.max
+  private var interval: Nanoseconds = 0
+  private var changes: UInt64 = 0
+
+  /// A sensor of an arm at rest.
+  init(_ kind: SensorKind) { self.kind = kind }
+
+  /// When its wire changes next; the latest time for never.
+  var deadline: Nanoseconds { changesAt }
+
+  /// Feels the arm, which has come to an angle on its way forward or back.
+  mutating func feel(_ angle: Double, isRising: Bool, at now: Nanoseconds, dice: inout Dice) {
+    let (low, high) = (kind.range.lowerBound, kind.range.upperBound)
+    let isReached = isRising ? angle >= low && angle < high : angle > low && angle <= high
+    guard isReached != self.isReached else { return }
+    self.isReached = isReached
+    // An odd number of changes ends with the new level; a wire that was still bouncing may need an
+    // even one.
+    changes = 2 * dice.count(0...2) + (isActive == isReached ? 0 : 1)
+    interval = dice.milliseconds(0...4) / max(changes, 1)
+    changesAt = changes == 0 ? .max : now
+  }
+
+  /// Changes the wire, which is due now.
+  mutating func bounce() {
+    isActive.toggle()
+    changes -= 1
+    changesAt = changes == 0 ? .max : changesAt + interval
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+// The arm, its bolt and its sensor.
+
+extension World where Gate: ~Copyable {
+  /// Lays a hand on the arm, or takes it off.
+  mutating func grip(_ hand: Hand) {
+    arm.move(to: now)
+    arm.hand = hand
+    steerArm()
+  }
+
+  /// The arm has reached a mark, or the end of its way.
+  mutating func arriveArm() {
+    guard let arrival = arm.arrival(among: marks, within: bolt.limits(at: arm.angle)) else {
+      return
+    }
+    let isRising = arm.speed > 0
+    arm.put(at: arrival.angle, now: now)
+    bolt.follow(arm.angle, isRising: isRising)
+    showBolt()
+    feelArm(isRising: isRising)
+    if arm.angle == Arm.turn { return passArm() }
+    steerArm()
+    if arm.speed == 0 { stopArm() }
+  }
+
+  /// Works out how the arm moves from here on, and when it reaches the next mark.
+  mutating func steerArm() {
+    let limits = bolt.limits(at: arm.angle)
+    arm.steer(within: limits)
+    if arm.angle == Arm.play, arm.speed > 0 {
+      truth.begin(at: now)
+      wasAlarmed = isAlarmed
+    }
+    agenda[.armArrives] = arm.arrival(among: marks, within: limits)?.time ?? .max
+    timeBlockedPush()
+  }
+
+  /// The coil has lifted or dropped the bolt.
+  mutating func moveBolt() {
+    arm.move(to: now)
+    bolt.react(isLifted: isGreen, at: arm.angle)
+    showBolt()
+    if bolt.isJammed, agenda[.staffFrees] == .max { jamArm() }
+    steerArm()
+    if arm.speed == 0 { stopArm() }
+  }
+
+  /// The staff puts a jammed arm back, and the visitor leaves.
+  mutating func freeArm() {
+    arm.put(at: 0, now: now)
+    arm.hand = .away
+    bolt.free()
+    showBolt()
+    feelArm(isRising: false)
+    steerArm()
+    if visitor != nil { leave() }
+  }
+
+  /// The sensor's wire changes.
+  mutating func changeSensor() {
+    sensor.bounce()
+    agenda[.sensorChanges] = sensor.deadline
+    gate.change(.push, isActive: sensor.isActive, at: now)
+  }
+
+  private mutating func feelArm(isRising: Bool) {
+    sensor.feel(arm.angle, isRising: isRising, at: now, dice: &mechanics)
+    agenda[.sensorChanges] = sensor.deadline
+  }
+
+  /// A person is through, and the next arm is at rest.
+  private mutating func passArm() {
+    truth.pass(at: now, isFree: isAlarmed || wasAlarmed)
+    arm.put(at: 0, now: now)
+    arm.hand = .away
+    steerArm()
+    if visitor != nil { passVisitor() }
+  }
+
+  private mutating func jamArm() {
+    truth.jams += 1
+    agenda[.staffFrees] = now + .seconds(8)
+    agenda[.visitorActs] = .max
+  }
+
+  private mutating func showBolt() {
+    guard surroundings.hasBoltContact else { return }
+    gate.change(.bolt, isActive: !bolt.isIn, at: now)
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Testing
+
+@Suite("The world around the gate")
+struct WorldTests {
+  @Test("plays the same day for the same seed")
+  func repeats() throws {
+    let pair = try #require(Pair.allowed.first)
+    let first = pair.play(visits: 100, seed: 7, isTroubled: true)
+    let second = pair.play(visits: 100, seed: 7, isTroubled: true)
+    #expect(first == second)
+    #expect(first != pair.play(visits: 100, seed: 8, isTroubled: true))
+  }
+
+  @Test(
+    "lets each visitor through for one coin where none does anything odd",
+    arguments: Pair.allowed)
+  func plainVisits(pair: Pair) {
+    let (truth, books) = pair.play([.plain], visits: 50, seed: 1)
+    #expect(books?.coins == 50)
+    #expect(books?.passages == 50)
+    #expect(truth.through == 50)
+    #expect(truth.lost == 0)
+    #expect(truth.unpaidLaw == 0)
+  }
+
+  @Test("lets a visitor without a coin push in vain")
+  func freeloaders() throws {
+    let pair = try #require(Pair.allowed.first)
+    let (truth, books) = pair.play([.freeloader], visits: 20, seed: 1)
+    #expect(books == GateBooks())
+    #expect(truth.visits == 20)
+    #expect(truth.through == 0)
+  }
+
+  @Test("counts a passage without a price as unpaid, by its cause")
+  func causes() {
+    var truth = Truth()
+    func pass(from start: UInt64, to end: UInt64, isFree: Bool = false) {
+      truth.begin(at: .milliseconds(start))
+      truth.pass(at: .milliseconds(end), isFree: isFree)
+    }
+    pass(from: 500, to: 1000)
+    pass(from: 1399, to: 2000)
+    pass(from: 2400, to: 3000)
+    truth.disturb()
+    pass(from: 3400, to: 4000)
+    pass(from: 4400, to: 5000, isFree: true)
+    #expect(truth.unpaidLaw == 2)
+    #expect(truth.unpaidTail == 1)
+    #expect(truth.unpaidPower == 1)
+    #expect(truth.free == 1)
+  }
+
+  @Test("lets no price pay for a passage that began before it was spent")
+  func latePrice() {
+    var truth = Truth()
+    truth.begin(at: 0)
+    truth.read(GateBooks(coins: 1, open: 1), price: 1)
+    truth.pass(at: .seconds(1), isFree: false)
+    #expect(truth.unpaidLaw == 1)
+    truth.begin(at: .seconds(2))
+    truth.pass(at: .seconds(3), isFree: false)
+    #expect(truth.unpaidLaw == 1)
+  }
+
+  @Test("counts a price as lost that the books have closed without a passage")
+  func lostPrices() {
+    var truth = Truth()
+    truth.read(GateBooks(coins: 1, open: 1), price: 1)
+    truth.settle()
+    #expect(truth.lost == 0)
+    truth.read(GateBooks(coins: 1, passages: 1), price: 1)
+    truth.settle()
+    #expect(truth.lost == 1)
+    truth.read(GateBooks(coins: 2, passages: 1, voided: 1), price: 1)
+    truth.settle()
+    #expect(truth.lost == 1)
+    #expect(truth.voided == 1)
+  }
+
+  @Test("calls twenty honest visitors in a row without a passage a dead end")
+  func deadEnds() {
+    var dice = Dice(seed: 1)
+    var truth = Truth()
+    let visitor = Visitor(.plain, price: 1, findsGreen: false, dice: &dice)
+    for _ in 0..<19 { truth.leave(visitor) }
+    #expect(truth.deadEnds == 0)
+    truth.leave(visitor)
+    #expect(truth.deadEnds == 1)
+  }
+}
