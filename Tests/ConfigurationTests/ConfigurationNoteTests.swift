@@ -120,6 +120,13 @@ private let noRelock = """
         """
       ),
       (
+        "[push]\nsensor = level\ncounts = press\n[lock]\nmechanism = ratchet",
+        """
+        push: counts = press takes each press for a passage: a person who leans on the arm and pays \
+        lets another one through; set counts = auto
+        """
+      ),
+      (
         "[push]\nsensor = contact\n[lock]\nmechanism = rides",
         """
         push: sensor = contact with mechanism = rides cannot tell a step into the arm and back from \

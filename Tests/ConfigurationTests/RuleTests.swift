@@ -100,6 +100,14 @@ private let mechanisms: [(String, Mechanism)] = [
     #expect(try configuration(coin(same)).rules.coin == .acceptor)
   }
 
+  @Test("a file for real lines can have the classic turnstile: each press is a coin or a push")
+  func press() throws {
+    let rules = try configuration(
+      mechanics("contact", "rides", "counts = press\n[coin]\nopen-at = press")
+    ).rules
+    #expect(!rules.passage.followsArm && !rules.coin.countsMoney)
+  }
+
   @Test(
     "a value that is none is refused, with what was expected",
     arguments: [
@@ -107,7 +115,7 @@ private let mechanisms: [(String, Mechanism)] = [
         "[push]\nsensor = contakt",
         #"sensor: expected unknown, contact, level or pulse, found "contakt"; did you mean "contact"?"#
       ),
-      ("[push]\ncounts = press", #"counts: expected auto, begin or end, found "press""#),
+      ("[push]\ncounts = now", #"counts: expected auto, begin, end or press, found "now""#),
       (
         "[push]\nshortest = 301ms",
         #"shortest: expected auto or a duration from 0ms to 300ms, found "301ms""#
@@ -143,7 +151,7 @@ private let mechanisms: [(String, Mechanism)] = [
       ),
       ("[coin]\npause = 9ms", #"pause: expected a duration from 10ms to 2s, found "9ms""#),
       ("[coin]\npause = 3s", #"pause: expected a duration from 10ms to 2s, found "3s""#),
-      ("[coin]\nopen-at = end", #"open-at: expected train or pulse, found "end""#),
+      ("[coin]\nopen-at = end", #"open-at: expected train, pulse or press, found "end""#),
       ("[coin]\nextra = keep", #"extra: expected credit or refuse, found "keep""#),
       (
         "[coin]\nunused = voided",

@@ -75,12 +75,15 @@ enum PushCounting: UInt8, Keyword {
   /// As sensor and mechanism have it.
   case auto
   case begin, end
+  /// Each press counts, whatever the arm does: the classic turnstile.
+  case press
 
   var name: StaticString {
     switch self {
     case .auto: "auto"
     case .begin: "begin"
     case .end: "end"
+    case .press: "press"
     }
   }
 }
@@ -88,11 +91,23 @@ enum PushCounting: UInt8, Keyword {
 /// When a coin opens the gate, as the file has it.
 enum CoinOpening: UInt8, Keyword {
   case train, pulse
+  /// Each press is a coin, whatever its length: the classic turnstile.
+  case press
 
   var name: StaticString {
     switch self {
     case .train: "train"
     case .pulse: "pulse"
+    case .press: "press"
+    }
+  }
+
+  /// What a coin is then.
+  var counting: CoinCounting {
+    switch self {
+    case .train: .train
+    case .pulse: .pulse
+    case .press: .press
     }
   }
 }

@@ -18,6 +18,8 @@ package enum PassageNote: Sendable, Equatable {
   case unknownMechanism
   /// It is not known what the bolt does that closes on an arm which turns.
   case beginOfUnknownMechanism
+  /// A push counts whatever the arm does.
+  case press
 
   /// Adds the note as a sentence, without a line end.
   func describe(into text: inout TextBuffer) {
@@ -29,6 +31,10 @@ package enum PassageNote: Sendable, Equatable {
       text.append("sensor = contact with mechanism = rides cannot tell a step into the arm and ")
       text.append("back from a passage: 9.5 % of the prices in a simulation of difficult visitors ")
       text.append("were lost so; a level sensor loses fewer")
+    case .press:
+      text.append(
+        "counts = press takes each press for a passage: a person who leans on the arm and ")
+      text.append("pays lets another one through; set counts = auto")
     case .longRest(let rest):
       text.append("rest = ")
       text.append(duration: rest)
@@ -59,7 +65,10 @@ extension Configuration {
   /// Calls `body` with each note about `[push]`.
   func forEachPushNote(_ body: (PassageNote) -> Void) {
     let (passage, debounce) = (rules.passage, wiring[.push].debounce)
-    guard passage.followsArm else { return }
+    guard passage.followsArm else {
+      if passage.sensor != .unknown || passage.mechanism != .unknown { body(.press) }
+      return
+    }
     if passage.sensor == .unknown { body(.unknownSensor) }
     if passage.sensor == .contact, passage.mechanism == .rides { body(.contactOnRidingBolt) }
     if passage.rest > .milliseconds(20) { body(.longRest(passage.rest)) }

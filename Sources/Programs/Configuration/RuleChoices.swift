@@ -29,6 +29,7 @@ struct RuleChoices {
     case .auto: break
     case .begin: rules.passage.counts = .begin
     case .end: rules.passage.counts = .end
+    case .press: rules.passage.counts = .press
     }
     if let shortest { rules.passage.shortest = shortest }
     rules.passage.rest = rest
@@ -62,7 +63,9 @@ extension RuleChoices {
     case .longestPulse: coin.longestPulse = try entry.pulseWidth()
     case .pause: coin.pause = try entry.pause()
     case .longestTrain: coin.longestTrain = try entry.pulses()
-    case .openAt: coin.counts = try entry.keyword() == CoinOpening.pulse ? .pulse : .train
+    case .openAt:
+      let opening: CoinOpening = try entry.keyword()
+      coin.counts = opening.counting
     case .extra: coin.extra = try entry.keyword()
     case .unused: coin.unused = try entry.keyword()
     case .parts: coin.parts = try entry.parts()

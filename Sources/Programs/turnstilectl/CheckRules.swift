@@ -10,6 +10,10 @@ import Turnstile
 /// Prints which pulses are money, and what a passage costs.
 func printMoney(of rules: CoinRules) {
   var pulses = title("pulses")
+  guard rules.countsMoney else {
+    pulses.append("each press is a coin")
+    return say(pulses)
+  }
   pulses.append(duration: rules.shortestPulse)
   pulses.append(" to ")
   pulses.append(duration: rules.longestPulse)
@@ -41,6 +45,10 @@ func printPassage(of rules: PassageRules) {
   text.append(rules.sensor.name)
   text.append(", mechanism ")
   text.append(rules.mechanism.name)
+  guard rules.followsArm else {
+    text.append("; each press is a push")
+    return say(text)
+  }
   text.append(rules.shortest > 0 ? "; a push of at least " : "; a push")
   if rules.shortest > 0 { text.append(duration: rules.shortest) }
   if rules.counts == .begin {
