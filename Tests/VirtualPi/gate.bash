@@ -118,7 +118,10 @@ differences() {
 }
 
 belongs() { is "$(stat -c "%U:%G %a" "$1")" "$2"; }
-install_package() { dpkg --install "$subject" &> installed && soon belongs /dev/gpiochip0 "root:gpio 660"; }
+install_package() {
+  dpkg --install "$subject" &> installed && sed -i "$classic" /etc/turnstile/turnstile.conf &&
+    soon belongs /dev/gpiochip0 "root:gpio 660"
+}
 
 # What a failure adds, where the gate is a service.
 explain() {
