@@ -120,7 +120,6 @@ import Turnstile
 @Suite struct KeptOrderTests {
   private let memory = Memory()
   private let disk = ScriptedDisk()
-  private let peer = Peer(user: 1000, process: 42)
 
   private func gate(rule: LedgerRule = .refuseCoins) -> KeptController {
     var gate = KeptController(memory, conditions(), disk: disk, rule: rule)
@@ -128,14 +127,6 @@ import Turnstile
     gate.settle(disk)
     _ = memory.take()
     return gate
-  }
-
-  private func give(
-    _ command: Command, to gate: inout KeptController
-  ) -> Result<CommandResult, CommandError> {
-    do throws(CommandError) {
-      return .success(try gate.execute(command, of: peer, at: gate.lines.hardware.now))
-    } catch { return .failure(error) }
   }
 
   @Test("a passage is granted when it is on the disk, and the record made ahead says so")

@@ -15,7 +15,6 @@ import Turnstile
 @Suite struct EmergencyTests {
   private let memory = Memory()
   private let disk = ScriptedDisk()
-  private let staff = Peer(user: 1000, process: 42)
   private static let loop: UInt8 = 5
 
   /// A gate with a loop, which is closed, and with coins and pushes as the law has them.
@@ -32,14 +31,6 @@ import Turnstile
     gate.pass(5)
     _ = memory.take()
     return gate
-  }
-
-  private func give(
-    _ command: Command, to gate: inout KeptController
-  ) -> Result<CommandResult, CommandError> {
-    do throws(CommandError) {
-      return .success(try gate.execute(command, of: staff, at: gate.lines.hardware.now))
-    } catch { return .failure(error) }
   }
 
   @Test("a cut wire opens the lock after 50 ms, and a closed loop closes it again")

@@ -118,3 +118,13 @@ extension Record {
     return machine.state
   }
 }
+
+/// Gives a gate with a ledger a command of user 1000, process 42.
+func give(
+  _ command: Command, to gate: inout KeptController
+) -> Result<CommandResult, CommandError> {
+  do throws(CommandError) {
+    let staff = Peer(user: 1000, process: 42)
+    return .success(try gate.execute(command, of: staff, at: gate.lines.hardware.now))
+  } catch { return .failure(error) }
+}

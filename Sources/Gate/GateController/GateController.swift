@@ -138,13 +138,6 @@ package struct GateController<
     handleWaiting()
   }
 
-  /// Queues an event behind the step in hand; a full queue counts and logs it.
-  package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
-    guard !queue.append(event, at: time) else { return }
-    let step = memory.machine.overflow(event)
-    perform(step, at: time, as: .step(step))
-  }
-
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
   mutating func handleWaiting() {
     while !ledger.isBusy, let (event, time) = queue.takeEvent() {
@@ -205,20 +198,6 @@ package struct GateController<
     }
   }
 
-  /// Refuses a command, which is only logged, or else the coin.
-  @inline(never)
-  mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
-    ledger.markDirty()
-    if let command {
-      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
-    }
-    // Money is not refused: it stays in the till.
-    if rules.coin.countsMoney { return drive(at: time) }
-    perform(.refuseCoin)
-    drive(at: time)
-    log.record(.coinNotKept, at: time)
-  }
-
   /// Commit: the machine takes the step, or reports that it is corrupt.
   @inline(never)
   private mutating func commit(
@@ -245,23 +224,6 @@ package struct GateController<
     if !isRecorded || step.outcome == .corrupt { ledger.markDirty() }
     drive(at: time)
     log.record(entry, at: time)
-  }
-
-  /// Performs a word; a missing word does not compile.
-  private mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
-    if word == .countRepair { forgetSuspicions() }
-    switch word {
-    case .lock: stage.lock(true)
-    case .unlock: stage.lock(false)
-    case .showStop: stage.light(red: true)
-    case .showGo: stage.light(green: true)
-    case .showBroken: stage.light(red: true, fault: true)
-    case .showRepair: stage.light(fault: true)
-    case .showOpen: stage.light(green: true, fault: true)
-    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
-      .countRepair, .countRelease, .countFree:
-      memory.count(word, isGrant: isGrant)
-    }
   }
 
   /// Levels: drives every output to its level, unless all of them have it already.

@@ -98,31 +98,21 @@ package enum Turnstile: Automaton {
   /// The queue always has room for the emergency and the repairman.
   package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 
-  /// The grid: a state to a row, an event to a column; each row ends with its two for an emergency.
+  /// The grid: a state to a row, an event to a column; the last two are for an emergency.
   // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   package static let table = TransitionTable<Turnstile, 5, 6>([
-    //    coin                         push                                            repairman                                   timeout
-    //    release                      restore
+    //    coin                         push                                            repairman                                   timeout                  release                                    restore
     .row(.locked, enter: .words(.lock, .showStop), [
-          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,
-          .to(.released, .countRelease), .nothing]),
-
+          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,                .to(.released, .countRelease),             .nothing]),
     .row(.unlocked, enter: .words(.unlock, .showGo), after: .setting(.relock), [
           .stay(.refuseCoin),          .if(.worn, .to(.broken, .voidCoin, .countBreakage),
-                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin),
-          .to(.released, .voidCoin, .countRelease), .nothing]),
-
+                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin), .to(.released, .voidCoin, .countRelease),  .nothing]),
     .row(.broken, enter: .words(.lock, .showBroken), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,
-          .to(.released, .countRelease), .nothing]),
-
+          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,                .to(.released, .countRelease),             .nothing]),
     .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked),
-          .to(.released, .countRelease), .nothing]),
-
+          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked),            .to(.released, .countRelease),             .nothing]),
     .row(.released, enter: .words(.unlock, .showOpen), [
-          .stay(.refuseCoin),          .stay(.countFree),                              .stay(.countRepair),                        .nothing,
-          .stay(),                     .if(.damaged, .to(.broken), else: .to(.locked))]),
+          .stay(.refuseCoin),          .stay(.countFree),                              .stay(.countRepair),                        .nothing,                .stay(),                                   .if(.damaged, .to(.broken), else: .to(.locked))]),
   ])
 }
