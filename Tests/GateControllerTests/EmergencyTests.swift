@@ -211,10 +211,3 @@ import Turnstile
     #expect(next.isLockDrivenOpen == false && next.machine.state == .locked)
   }
 }
-
-extension GateController where Hardware == SimulatedChip, Log == Recorder {
-  /// Whether the lock's output is driven, and open.
-  fileprivate var isLockDrivenOpen: Bool {
-    lines.hardware.levels.map { !$0.outputs[.lock] } ?? false
-  }
-}

@@ -74,6 +74,9 @@ extension SimulatedController {
 }
 
 extension GateController where Hardware == SimulatedChip, Log == Recorder {
+  /// Whether the lock's output is driven, and open.
+  var isLockDrivenOpen: Bool { lines.hardware.levels.map { !$0.outputs[.lock] } ?? false }
+
   /// Lets virtual time pass a millisecond at a time, as a loop that is always awake would.
   mutating func pass(_ milliseconds: Int) {
     for _ in 0..<milliseconds {

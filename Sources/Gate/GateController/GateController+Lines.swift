@@ -18,6 +18,8 @@ extension GateController where Hardware: ~Copyable {
     do throws(Fault) {
       // A gate that comes up during an emergency must not close the lock first.
       if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
+      // What is open without power closes on a moving arm only after the push sensor was read.
+      stage.waitsForRest = rules.passage.mechanism == .jams && lines.wiring.failure == .safe
       adopt(try lines.request(driving: levels(at: now)), at: now)
     } catch {
       return loseLines(error, at: now)
