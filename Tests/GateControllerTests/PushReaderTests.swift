@@ -51,6 +51,22 @@ import Turnstile
     #expect(reader.settle(isActive: false, since: 900 * millisecond, at: 0) == .nothing)
   }
 
+  @Test("a ratchet that falls in ends a push that was long enough, and a shorter one goes on")
+  func ratchet() throws {
+    for (length, reading) in [(199, PushReading.nothing), (200, .passage)] {
+      var reader = try reader(.contact, .ratchet)
+      reader.setFree(true, at: 0)
+      _ = reader.settle(isActive: true, since: 10 * millisecond, at: 15 * millisecond)
+      #expect(reader.arrive(at: (10 + UInt64(length)) * millisecond) == reading)
+      #expect(reader.isUnderWay == (reading == .nothing))
+      // The next price waits until the sensor is at rest as well.
+      #expect((reader.homeTime == nil) == (reading == .passage))
+    }
+    var held = try reader(.contact, .ratchet)
+    _ = held.settle(isActive: true, since: 0, at: 5 * millisecond)
+    #expect(held.arrive(at: 900 * millisecond) == .nothing)
+  }
+
   @Test("a level on a bolt that rides counts as soon as it is long enough, and then is not home")
   func begin() throws {
     var reader = try reader(.level)

@@ -5,20 +5,38 @@ import Testing
 
 /// A sensor and a bolt that a gate may have together.
 struct Pair {
+  /// How the gate differs from a fail-secure one whose file names sensor and bolt.
+  enum Variant: CaseIterable {
+    /// Not at all.
+    case named
+    /// Its file says that neither is known.
+    case unknown
+    /// Its lock opens without power.
+    case failSafe
+    /// The bolt has a contact.
+    case boltContact
+  }
+
   let sensor: SensorKind
   let bolt: BoltKind
+  let variant: Variant
 
-  /// All pairs that have a law: a rotation pulse on a bolt that jams has none.
-  static let allowed = SensorKind.allCases.flatMap { sensor in
-    BoltKind.allCases.compactMap { bolt in
-      sensor == .pulse && bolt == .jams ? nil : Pair(sensor: sensor, bolt: bolt)
+  /// All pairs that have a law, of one variant: a rotation pulse on a bolt that jams has none.
+  static func allowed(_ variant: Variant) -> [Pair] {
+    SensorKind.allCases.flatMap { sensor in
+      BoltKind.allCases.compactMap { bolt in
+        sensor == .pulse && bolt == .jams
+          ? nil : Pair(sensor: sensor, bolt: bolt, variant: variant)
+      }
     }
   }
 
+  /// The pairs of gates whose file names sensor and bolt.
+  static let allowed = allowed(.named)
+
   /// Plays a day of this pair with the real controller.
   ///
-  /// - Parameter isTroubled: whether power fails at times, and alarms come where the gate has an
-  ///   input for them.
+  /// - Parameter isTroubled: whether power fails at times, and alarms come.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.allCases, visits: UInt64, seed: UInt64,
     isTroubled: Bool = false
@@ -28,10 +46,14 @@ struct Pair {
     surroundings.price = 2
     surroundings.seed = seed
     surroundings.losesPower = isTroubled
-    surroundings.hasAlarms = isTroubled && ControllerGate.takesAlarms
+    surroundings.hasAlarms = isTroubled
+    surroundings.hasBoltContact = variant == .boltContact
     let disk = WorldDisk(DiskTimes(), dice: Dice(seed: ~seed))
-    let gate = ControllerGate(
-      ControllerGate.Settings(sensor: sensor, bolt: bolt, price: 2), disk: disk)
+    var settings = ControllerGate.Settings(sensor: sensor, bolt: bolt, price: 2)
+    settings.isNamed = variant != .unknown
+    settings.hasBoltContact = variant == .boltContact
+    settings.isFailSafe = variant == .failSafe
+    let gate = ControllerGate(settings, disk: disk)
     var world = World(surroundings, gate: gate)
     world.play(visits: visits)
     return (world.truth, world.gate.books)
@@ -39,5 +61,7 @@ struct Pair {
 }
 
 extension Pair: CustomTestStringConvertible {
-  var testDescription: String { "\(sensor), bolt \(bolt)" }
+  var testDescription: String {
+    "\(sensor), bolt \(bolt)" + (variant == .named ? "" : ", \(variant)")
+  }
 }

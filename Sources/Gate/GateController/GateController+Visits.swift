@@ -48,6 +48,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   private mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
+    if !change.isActive { take(pushes.arrive(at: time), at: time) }
     guard bolt.settle(isOpen: change.isActive, at: time) else { return }
     memory.books.counters.count(.forcedOpenings)
     ledger.markDirty()

@@ -91,6 +91,14 @@ struct PushReader: Sendable {
     return count(at: time)
   }
 
+  /// Ends a push under way at `time`, for the bolt has fallen in by itself: the arm is at its rest.
+  ///
+  /// A ratchet falls in before the sensor shows the rest.
+  mutating func arrive(at time: Nanoseconds) -> PushReading {
+    guard let began, time >= began, time - began >= rules.shortest else { return .nothing }
+    return count(at: time)
+  }
+
   /// Forgets a push under way, after the sensor was stuck, or its line was lost.
   mutating func drop() { began = nil }
 

@@ -21,15 +21,18 @@ struct ControllerGate: WorldGate, ~Copyable {
   // The loop checks the lines once a second.
   private var nextCheck: Nanoseconds = .seconds(1)
 
-  /// Whether the controller has an input for an alarm.
-  static let takesAlarms = true
-
   /// How the gate is set.
   struct Settings {
     /// What the sensor is, which decides with the bolt what counts as a passage.
     var sensor: SensorKind
     /// What the bolt is.
     var bolt: BoltKind
+    /// Whether the file names sensor and bolt.
+    var isNamed = true
+    /// Whether the bolt's contact is wired.
+    var hasBoltContact = false
+    /// Whether the lock opens without power.
+    var isFailSafe = false
     /// The price of a passage in pulses.
     var price: UInt16
     /// How long an unused price keeps the gate open, in milliseconds.
@@ -48,14 +51,20 @@ struct ControllerGate: WorldGate, ~Copyable {
       var release = wiring[.release]
       release.line.offset = 5
       wiring.wire(.release, as: release)
+      if hasBoltContact {
+        var bolt = wiring[.bolt]
+        bolt.line.offset = 6
+        wiring.wire(.bolt, as: bolt)
+      }
+      wiring.failure = isFailSafe ? .safe : .secure
       wiring[.accept] = OutputSettings(offset: 7)
       return wiring
     }
 
     fileprivate var rules: VisitRules {
       var rules = VisitRules()
-      rules.passage =
-        PassageRules(sensor: sensor.rule, mechanism: bolt.rule) ?? PassageRules()
+      let (sensor, bolt) = isNamed ? (sensor.rule, bolt.rule) : (.unknown, .unknown)
+      rules.passage = PassageRules(sensor: sensor, mechanism: bolt) ?? PassageRules()
       rules.coin = .acceptor
       rules.coin.price = price
       return rules
@@ -77,6 +86,7 @@ struct ControllerGate: WorldGate, ~Copyable {
   mutating func change(_ line: WorldLine, isActive: Bool, at time: Nanoseconds) {
     guard let input = line.input else { return }
     let offset = controller.wiring[input].line.offset
+    guard offset != 0 else { return }
     wires[offset] = isActive
     guard isPowered else { return }
     controller.lines.hardware.change(offset, isActive: isActive, at: time)
@@ -101,7 +111,9 @@ struct ControllerGate: WorldGate, ~Copyable {
     return max(now, min(controller.deadline ?? .max, min(disk.deadline, nextCheck)))
   }
 
-  var isLockOpen: Bool { isPowered && !controller.lines.hardware.outputs[.lock] }
+  var isLockOpen: Bool {
+    isPowered ? !controller.lines.hardware.outputs[.lock] : settings.isFailSafe
+  }
 
   var acceptsCoins: Bool? { isPowered && controller.lines.hardware.outputs[.accept] }
 
