@@ -67,6 +67,12 @@ deb: packages $(proofs)
 debs: packages $(proofs)
 	$(proofs) packages $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
+## visitors    play a hundred days of 500 visitors on every sensor and bolt, and say which promises break
+visitors: packages
+	swift build --configuration release --product DayOfVisitors
+	.build/release/DayOfVisitors 100 500 named
+	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
+
 ## fuzz        give console, configuration, saved record, setup and packets ten million inputs each
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
@@ -75,9 +81,11 @@ fuzz: packages $(proofs)
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 200000
 
-## nightly     play whole what virtual-pi and fuzz-smoke only sample; it takes hours
+## nightly     play whole what virtual-pi, visitors and fuzz-smoke only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run --whole
+	swift build --configuration release --product DayOfVisitors
+	.build/release/DayOfVisitors 1000 10000
 	$(proofs) fuzz all 10000000
 
 ## figures     print sizes, line counts and instructions for each event
@@ -126,4 +134,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly figures bench bench-smoke lint messages add-one clean packages help
+.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages add-one clean packages help

@@ -74,9 +74,11 @@ let package = Package(
       ]),
 
     // A day of visitors: people, an arm and a bolt around the controller.
-    .testTarget(
-      name: "VisitorTests",
-      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
+    .executableTarget(
+      name: "DayOfVisitors",
+      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"],
+      path: "Tests/DayOfVisitors"),
+    .testTarget(name: "DayOfVisitorsTests", dependencies: ["DayOfVisitors", "Fixed", "Ledger"]),
 
     // What a gate and its clients send each other.
     .target(

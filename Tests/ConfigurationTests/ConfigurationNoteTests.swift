@@ -85,6 +85,19 @@ private let noRelock = """
     #expect(try notes(text).map { $0.prefix(9) } == ["coin: pul", "coin: deb", "push: pul"])
   }
 
+  @Test("a price that an unknown sensor keeps after relock is noted")
+  func aKeptPriceOfAnUnknownSensorIsNoted() throws {
+    let text = "[coin]\nunused = %\n[push]\nsensor = unknown\n[gate]\nrelock = 3s"
+    let note = """
+      push: sensor = unknown does not see a visitor who passes after relock, and the kept price \
+      lets another one pass; set sensor, or unused = void in [coin]
+      """
+    for (unused, isNoted) in [("credit", true), ("void", false)] {
+      let notes = try notes(text.replacing("%", with: unused))
+      #expect(notes.contains(note) == isNoted)
+    }
+  }
+
   @Test(
     "what is wise is not noted",
     arguments: [
@@ -99,10 +112,10 @@ private let noRelock = """
     "what is unwise about coins and pushes is noted",
     arguments: [
       (
-        "[push]\nsensor = unknown",
+        "[coin]\nunused = void\n[push]\nsensor = unknown",
         """
-        push: sensor = unknown lets no visitor pass without paying, but each touch of the arm takes \
-        a price; set sensor to contact, level or pulse
+        push: sensor = unknown takes a price for each touch of the arm; set sensor to contact, level \
+        or pulse
         """
       ),
       (

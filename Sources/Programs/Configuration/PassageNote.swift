@@ -8,6 +8,8 @@ import Turnstile
 package enum PassageNote: Sendable, Equatable {
   /// It is not known what the sensor feels.
   case unknownSensor
+  /// A price may be kept whose visitor has passed, since it is not known what the sensor feels.
+  case unusedOfUnknownSensor
   /// A contact that feels each touch, on a bolt that does not turn it into a passage.
   case contactOnRidingBolt
   /// A rest, in nanoseconds, in which the next visitor is in the arm.
@@ -25,8 +27,11 @@ package enum PassageNote: Sendable, Equatable {
   func describe(into text: inout TextBuffer) {
     switch self {
     case .unknownSensor:
-      text.append("sensor = unknown lets no visitor pass without paying, but each touch of the ")
-      text.append("arm takes a price; set sensor to contact, level or pulse")
+      text.append("sensor = unknown takes a price for each touch of the arm; set sensor to ")
+      text.append("contact, level or pulse")
+    case .unusedOfUnknownSensor:
+      text.append("sensor = unknown does not see a visitor who passes after relock, and the kept ")
+      text.append("price lets another one pass; set sensor, or unused = void in [coin]")
     case .contactOnRidingBolt:
       text.append("sensor = contact with mechanism = rides cannot tell a step into the arm and ")
       text.append("back from a passage: 9.5 % of the prices in a simulation of difficult visitors ")
@@ -69,7 +74,10 @@ extension Configuration {
       if passage.sensor != .unknown || passage.mechanism != .unknown { body(.press) }
       return
     }
-    if passage.sensor == .unknown { body(.unknownSensor) }
+    if passage.sensor == .unknown {
+      body(.unknownSensor)
+      if rules.coin.unused == .credit { body(.unusedOfUnknownSensor) }
+    }
     if passage.sensor == .contact, passage.mechanism == .rides { body(.contactOnRidingBolt) }
     if passage.rest > .milliseconds(20) { body(.longRest(passage.rest)) }
     if passage.sensor == .pulse, debounce > .milliseconds(10) { body(.longDebounce(debounce)) }

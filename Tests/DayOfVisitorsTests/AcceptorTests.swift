@@ -4,6 +4,8 @@
 import Fixed
 import Testing
 
+@testable import DayOfVisitors
+
 @Suite("The coin acceptor")
 struct AcceptorTests {
   @Test("lets a coin roll for 100 to 400 ms and makes its pulses, one coin after the other")

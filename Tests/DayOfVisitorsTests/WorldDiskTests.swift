@@ -7,6 +7,8 @@ import Ledger
 import Testing
 import Turnstile
 
+@testable import DayOfVisitors
+
 @Suite("The disk of the world")
 struct WorldDiskTests {
   private let record = Record(

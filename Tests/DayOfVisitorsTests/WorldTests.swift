@@ -4,6 +4,8 @@
 import Fixed
 import Testing
 
+@testable import DayOfVisitors
+
 @Suite("The world around the gate")
 struct WorldTests {
   @Test("plays the same day for the same seed")

@@ -4,6 +4,8 @@
 import Fixed
 import Testing
 
+@testable import DayOfVisitors
+
 @Suite("The arm")
 struct ArmTests {
   /// Plays a released arm until it stands still.

@@ -3,6 +3,8 @@
 
 import Testing
 
+@testable import DayOfVisitors
+
 @Suite("The bolt")
 struct BoltTests {
   /// A lifted bolt.

@@ -9,20 +9,20 @@ enum Promise: CaseIterable {
   case everyPulseIsBooked
   /// Without loss of power and alarms, the books have each pulse of each coin in the box.
   case noPulseIsMissing
-  /// Without loss of power and alarms, every unpaid passage is a tailgater's.
+  /// Every unpaid passage is a tailgater's, or follows a loss of power or an alarm.
   case nothingIsUnpaid
   /// There is always a visitor within twenty whom the gate lets through.
   case thereIsNoDeadEnd
   /// A visitor in the arm can go on or back, unless the bolt jams.
   case nothingIsShutIn
 
-  /// Whether a day kept it; one with loss of power or alarms may have unpaid passages.
+  /// Whether a day kept it; in one with loss of power coins roll past the gate.
   func isKept(by truth: Truth, isTroubled: Bool) -> Bool {
     switch self {
     case .everyCoinIsBooked: truth.unbalanced.coins == 0
     case .everyPulseIsBooked: truth.unbalanced.pulses == 0
     case .noPulseIsMissing: isTroubled || truth.missingPulses == 0
-    case .nothingIsUnpaid: isTroubled || truth.unpaidLaw == 0
+    case .nothingIsUnpaid: truth.unpaidLaw == 0
     case .thereIsNoDeadEnd: truth.deadEnds == 0
     case .nothingIsShutIn: truth.shutIn == 0
     }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Testing
-
 /// A sensor and a bolt that a gate may have together.
-struct Pair {
+struct Pair: Sendable {
   /// How the gate differs from a fail-secure one whose file names sensor and bolt.
-  enum Variant: CaseIterable {
+  enum Variant: String, CaseIterable {
     /// Not at all.
     case named
-    /// Its file says that neither is known.
+    /// Its file says that neither is known, and that an unused price is void.
     case unknown
     /// Its lock opens without power.
     case failSafe
@@ -60,8 +58,8 @@ struct Pair {
   }
 }
 
-extension Pair: CustomTestStringConvertible {
-  var testDescription: String {
+extension Pair: CustomStringConvertible {
+  var description: String {
     "\(sensor), bolt \(bolt)" + (variant == .named ? "" : ", \(variant)")
   }
 }

@@ -67,6 +67,8 @@ struct ControllerGate: WorldGate, ~Copyable {
       rules.passage = PassageRules(sensor: sensor, mechanism: bolt) ?? PassageRules()
       rules.coin = .acceptor
       rules.coin.price = price
+      // A visitor who passes after relock is not seen, and must not leave a price to the next one.
+      if !isNamed { rules.coin.unused = .void }
       return rules
     }
 

@@ -4,6 +4,8 @@
 import Fixed
 import Testing
 
+@testable import DayOfVisitors
+
 @Suite("The sensor")
 struct SensorTests {
   @Test("bounces for at most 4 ms and ends with the arm's level")

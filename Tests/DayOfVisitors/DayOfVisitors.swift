@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Glibc
+
+/// Plays days of visitors, and says which promises a gate has broken.
+///
+/// Usage: `DayOfVisitors DAYS VISITS [VARIANT...]`, with every variant if none is named. A line of figures
+/// for each pair of sensor and bolt goes to standard output, for each 100,000 visits.
+@main
+struct DayOfVisitors {
+  private let days: UInt64
+  private let visits: UInt64
+  private let variants: [Pair.Variant]
+
+  private init?(_ arguments: [String]) {
+    guard arguments.count >= 2, let days = UInt64(arguments[0]), days > 0,
+      let visits = UInt64(arguments[1]), visits > 0
+    else { return nil }
+    let names = arguments.dropFirst(2)
+    let named = Pair.Variant.allCases.filter { names.contains($0.rawValue) }
+    guard named.count == names.count else { return nil }
+    (self.days, self.visits) = (days, visits)
+    variants = names.isEmpty ? Pair.Variant.allCases : named
+  }
+
+  static func main() async {
+    guard let day = DayOfVisitors(Array(CommandLine.arguments.dropFirst())) else {
+      let names = Pair.Variant.allCases.map(\.rawValue).joined(separator: " | ")
+      print("usage: DayOfVisitors DAYS VISITS [\(names)]...")
+      exit(64)
+    }
+    exit(await day.play() ? 0 : 1)
+  }
+
+  /// Plays every pair with and without troubles, and returns whether all promises were kept.
+  private func play() async -> Bool {
+    await withTaskGroup(of: (row: String, broken: [String]).self) { group in
+      for pair in variants.flatMap(Pair.allowed) {
+        for isTroubled in [false, true] {
+          group.addTask { play(pair, isTroubled: isTroubled) }
+        }
+      }
+      var areKept = true
+      for await (row, broken) in group {
+        print(row)
+        for promise in broken { print("  broken: \(promise)") }
+        areKept = areKept && broken.isEmpty
+      }
+      return areKept
+    }
+  }
+
+  private func play(_ pair: Pair, isTroubled: Bool) -> (row: String, broken: [String]) {
+    var sums = Truth().figures
+    var broken: [String] = []
+    for seed in 1...days {
+      let (truth, _) = pair.play(visits: visits, seed: seed, isTroubled: isTroubled)
+      for promise in Promise.allCases where !promise.isKept(by: truth, isTroubled: isTroubled) {
+        broken.append("\(promise), seed \(seed)")
+      }
+      sums = zip(sums, truth.figures).map { $0 + $1 }
+    }
+    let figures = zip(Truth.columns, sums).map { "\($0) \($1 * 100_000 / max(sums[0], 1))" }
+    let name = pair.description + (isTroubled ? ", power fails" : "")
+    return ("\(name): \(figures.joined(separator: ", "))", broken)
+  }
+}
