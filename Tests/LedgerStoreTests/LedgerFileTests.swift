@@ -106,13 +106,15 @@ import Turnstile
       (Array(repeating: 0, count: 8192), "refused blank"),
       (Array(repeating: 0x41, count: 9000), "refused foreign"),
     ]
-    for (bytes, summary) in strange {
+    for (index, (bytes, summary)) in strange.enumerated() {
       try temporary.write(bytes)
       #expect(open() == summary)
-      let kept = try Data(contentsOf: URL(filePath: temporary.path("ledger.refused")))
+      // Each has a name of its own: the one before is evidence, too.
+      let kept = try Data(contentsOf: URL(filePath: temporary.path("ledger.refused.\(index + 1)")))
       #expect(Array(kept) == bytes)
       #expect(reopened() == "found 1")
-      #expect(try temporary.names == ["ledger", "ledger.refused"])
+      #expect(
+        try temporary.names == ["ledger"] + (0...index).map { "ledger.refused.\($0 + 1)" })
     }
   }
 
@@ -151,6 +153,48 @@ import Turnstile
     let code = file.write(makeRecord(2))
     #expect(code == 0)
     #expect(reopened() == "found 2")
+  }
+
+  @Test("a ledger that is renamed under a running gate is made again, with all its books")
+  mutating func renamed() throws {
+    _ = open()
+    _ = file.write(makeRecord(2, coins: 3))
+    try FileManager.default.moveItem(
+      atPath: temporary.path("ledger"), toPath: temporary.path("ledger.bak"))
+    let code = file.write(makeRecord(3, coins: 4))
+    #expect(code == 0)
+    #expect(reopened() == "found 3")
+    #expect(try temporary.names == ["ledger", "ledger.bak"])
+  }
+
+  @Test("a ledger that is replaced by another one under a running gate is not written over")
+  mutating func replaced() throws {
+    _ = open()
+    let old = try temporary.bytes
+    _ = file.write(makeRecord(2, coins: 3))
+    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try temporary.write(old)
+    let code = file.write(makeRecord(3, coins: 4))
+    #expect(code == EEXIST)
+    #expect(try temporary.bytes == old)
+  }
+
+  @Test("a folder that is replaced under a running gate is a fault, and none once it is back")
+  mutating func replacedFolder() throws {
+    _ = open()
+    let away = URL(filePath: temporary.url.path + ".away")
+    try FileManager.default.moveItem(at: temporary.url, to: away)
+    let missing = file.write(makeRecord(2))
+    #expect(missing == ESTALE)
+    try FileManager.default.createDirectory(
+      at: temporary.url, withIntermediateDirectories: false)
+    let other = file.write(makeRecord(2))
+    #expect(other == ESTALE)
+    try FileManager.default.removeItem(at: temporary.url)
+    try FileManager.default.moveItem(at: away, to: temporary.url)
+    let code = file.write(makeRecord(3))
+    #expect(code == 0)
+    #expect(reopened() == "found 3")
   }
 
   @Test("what a read-only disk says it has taken is not believed, and is written when it can be")

@@ -65,6 +65,23 @@ import Turnstile
     #expect(next() == WriteResult(sequence: 3, code: 0))
   }
 
+  @Test(
+    "a patient writer reads a ledger as soon as the disk lets it; another one says that it cannot")
+  mutating func patience() throws {
+    writer.write(makeRecord(2, coins: 7))
+    #expect(next()?.code == 0)
+    for isPatient in [true, false] {
+      let folder = temporary.folder
+      temporary.disk(faultAt: 1, times: 1_000_000)
+      writer = try LedgerWriter(
+        in: folder, first: makeRecord(1), boot: boot, isPatient: isPatient)
+      usleep(300_000)
+      #expect(writer.isOpening)
+      temporary.disk()
+      #expect(opening()?.summary == (isPatient ? "found 2" : "failed \(EIO)"))
+    }
+  }
+
   @Test("a disk that takes its time delays the answer, and not the one who asked")
   mutating func slow() {
     temporary.disk(slow: 300)

@@ -37,6 +37,18 @@ final class TemporaryFolder {
     unsafe path.withCString { unsafe read_only_disk($0, isReadOnly ? 1 : 0) }
   }
 
+  /// Counts the calls of the disk; from number `first` on, `times` of them fail.
+  func disk(faultAt first: UInt32, times: UInt32, _ code: Int32 = EIO) {
+    let path = url.resolvingSymlinksInPath().path
+    unsafe path.withCString { unsafe faulty_disk($0, first, times, code) }
+  }
+
+  /// How many calls of the disk were counted.
+  var calls: UInt32 {
+    let path = url.resolvingSymlinksInPath().path
+    return unsafe path.withCString { unsafe disk_calls($0) }
+  }
+
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// The bytes of the ledger.

@@ -36,7 +36,7 @@ extension Opening.Notice {
     case .refused(let error):
       writer.append("the record ")
       error.describe(into: &writer.text)
-      writer.append("; moved to ledger.refused")
+      writer.append("; moved to ledger.refused.N")
     case .failed(let code, let isRead):
       writer.append("not opened: ")
       writer.append(errno: code)

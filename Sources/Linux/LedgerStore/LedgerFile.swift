@@ -16,6 +16,8 @@ package struct LedgerFile: Sendable {
   // The slot and number of the newest record known to be on the disk; number 0 for none.
   private var slot = 0
   private var sequence: UInt64 = 0
+  // Whether the file's name is on the disk, and not only the file.
+  private var isNameSynced = true
 
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
@@ -30,8 +32,9 @@ package struct LedgerFile: Sendable {
 
   /// Opens the ledger, or creates one that begins with `first`.
   ///
-  /// A ledger that cannot be trusted is renamed to `ledger.refused`.
+  /// A ledger that cannot be trusted is renamed to `ledger.refused.1`, or the next number that is free.
   package mutating func open(first: Record) -> Opening {
+    close()
     file = folder.open("ledger", O_RDWR)
     if file < 0, clinux_errno() == ENOENT { return create(first, or: .created) }
     guard file >= 0 else {
@@ -57,12 +60,13 @@ package struct LedgerFile: Sendable {
   /// Writes a record over the older of the two, and returns when it is safely on the disk.
   ///
   /// After a failure the same slot is written again: the newest intact record is never touched. A
-  /// file that could not be opened, or was removed, is opened or created again.
+  /// file that could not be opened, or was renamed or removed, is opened or created again.
   ///
   /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records that this process has not
-  ///   seen.
+  ///   seen, `ESTALE` when the folder has been replaced.
   package mutating func write(_ record: Record) -> Int32 {
-    if isRemoved { close() }
+    guard !folder.isReplaced else { return ESTALE }
+    if file >= 0, !folder.leads("ledger", to: file) { close() }
     if file < 0 {
       file = folder.open("ledger", O_RDWR)
       if file < 0 { return clinux_errno() == ENOENT ? make(record) : clinux_errno() }
@@ -71,6 +75,8 @@ package struct LedgerFile: Sendable {
         return EEXIST
       }
     }
+    let code = syncName()
+    guard code == 0 else { return code }
     let next = 1 - slot
     guard write(record, to: next), fdatasync(file) == 0 else { return clinux_errno() }
     // After a forced read-only remount ext4 reports success and writes nothing. This counts as a
@@ -94,7 +100,7 @@ package struct LedgerFile: Sendable {
   }
 
   private mutating func setAside(_ error: Record.DecodingError, _ first: Record) -> Opening {
-    let code = folder.rename("ledger", to: "ledger.refused")
+    let code = folder.setAside("ledger", as: "ledger.refused.")
     guard code == 0 else { return Opening(.failed(code, isRead: false)) }
     return create(first, or: .refused(error))
   }
@@ -109,9 +115,16 @@ package struct LedgerFile: Sendable {
     }
     let code = folder.rename("ledger.new", to: "ledger")
     guard code == 0 else { return discard(code) }
-    slot = 0
-    sequence = record.sequence
-    return 0
+    // From here on the file has its name, whatever becomes of the folder's sync.
+    (slot, sequence, isNameSynced) = (0, record.sequence, false)
+    return syncName()
+  }
+
+  private mutating func syncName() -> Int32 {
+    guard !isNameSynced else { return 0 }
+    let code = folder.sync()
+    isNameSynced = code == 0
+    return code
   }
 
   private mutating func discard(_ code: Int32) -> Int32 {
@@ -123,13 +136,6 @@ package struct LedgerFile: Sendable {
   private mutating func adopt(_ slots: Slots?) {
     slot = slots?.slot ?? 0
     sequence = slots?.newest?.sequence ?? 0
-  }
-
-  /// Whether the file's name has been removed, so that no reader would find it again.
-  private var isRemoved: Bool {
-    var status = stat()
-    guard file >= 0, unsafe fstat(file, &status) == 0 else { return false }
-    return status.st_nlink == 0
   }
 
   /// Whether the file's newest record is the one this process wrote or read last.

@@ -2,21 +2,24 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Fixed
 package import System
 
 /// The folder of a gate's ledger.
 package struct LedgerFolder: Sendable {
-  let number: Int32
+  private let number: Int32
+  private let path: FilePath
 
   /// Opens a folder to read a ledger, without a lock.
   package init(path: FilePath) throws(SystemError) {
+    self.path = path
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     number = unsafe path.withCString { unsafe clinux_open($0, flags) }
     guard number >= 0 else { throw SystemError("open") }
   }
 
-  /// The folder of a descriptor that is already open.
-  init(number: Int32) { self.number = number }
+  /// No folder, until the bytes of one are known.
+  init() { (number, path) = (-1, FilePath("/")) }
 
   /// Locks the folder against other writers for as long as this process lives.
   ///
@@ -35,14 +38,71 @@ package struct LedgerFolder: Sendable {
       number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
   }
 
+  /// Whether `name` leads to this open file: it does not when the file was renamed or removed, or when
+  /// another one has its name.
+  func leads(_ name: StaticString, to file: Int32) -> Bool {
+    unsafe Self.status(of: number, name.cString) == Self.status(of: file)
+  }
+
+  /// Whether the folder's path leads to another folder by now, or to none: a reader would not find what
+  /// is written here.
+  var isReplaced: Bool {
+    let found = unsafe path.withCString { unsafe Self.status(of: AT_FDCWD, $0) }
+    return found != Self.status(of: number)
+  }
+
   /// Removes a file, if it exists.
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
 
-  /// Renames a file over another and syncs the folder; 0 or the `errno`.
+  /// Renames a file over another; 0 or the `errno`.
+  ///
+  /// ``sync()`` makes the new name last.
   func rename(_ name: StaticString, to newName: StaticString) -> Int32 {
-    guard unsafe renameat(number, name.cString, number, newName.cString) == 0,
-      fsync(number) == 0
-    else { return clinux_errno() }
-    return 0
+    unsafe renameat(number, name.cString, number, newName.cString) == 0 ? 0 : clinux_errno()
+  }
+
+  /// Renames a file to the first of `prefix` and a number from 1 on that is free, and syncs the folder.
+  ///
+  /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
+  func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
+    for number in 1...99 as ClosedRange<UInt64> {
+      var newName = FixedText<32>(prefix)
+      newName.append(number)
+      guard let newName = FilePath(newName) else { break }
+      let code = unsafe newName.withCString { unsafe rename(name, toFree: $0) }
+      if code != EEXIST { return code == 0 ? sync() : code }
+    }
+    return EEXIST
+  }
+
+  /// Makes the names of the files last; 0 or the `errno`.
+  func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
+
+  // Only the gate that has locked the folder renames its files, so a name that is free stays free.
+  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>) -> Int32 {
+    guard unsafe Self.status(of: number, newName) == nil else { return EEXIST }
+    guard clinux_errno() == ENOENT else { return clinux_errno() }
+    return unsafe renameat(number, name.cString, number, newName) == 0 ? 0 : clinux_errno()
+  }
+
+  private struct Identity: Equatable {
+    let device: UInt64
+    let inode: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+  }
+
+  private static func status(of folder: Int32, _ name: UnsafePointer<CChar>) -> Identity? {
+    var status = stat()
+    let code = unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+    return code == 0 ? Identity(status) : nil
+  }
+
+  private static func status(of file: Int32) -> Identity? {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 ? Identity(status) : nil
   }
 }

@@ -32,14 +32,16 @@ package struct LedgerWriter: RecordStore, Sendable {
   ///   - folder: a folder that is locked.
   ///   - first: the record that a new ledger begins with.
   ///   - boot: the present run of the kernel.
+  ///   - isPatient: whether a ledger that cannot be read is tried again each second, for ever: a gate
+  ///     that lets no visitor in without a record loses nothing by that.
   package init(
-    in folder: LedgerFolder, first: Record, boot: BootIdentity
+    in folder: LedgerFolder, first: Record, boot: BootIdentity, isPatient: Bool = false
   ) throws(SystemError) {
     self.boot = boot
     // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
-    // Safe because a folder is a number, and the thread reads as many bytes.
-    let isSent = unsafe withUnsafeBytes(of: folder) {
+    // Safe because a task is numbers and a text, and the thread reads as many bytes.
+    let isSent = unsafe withUnsafeBytes(of: LedgerTask(folder: folder, isPatient: isPatient)) {
       unsafe worker.send($0.bindMemory(to: UInt8.self).span)
     }
     guard isSent, worker.send(first.bytes.span) else { throw SystemError("send") }
@@ -86,12 +88,18 @@ package struct LedgerWriter: RecordStore, Sendable {
   }
 }
 
-/// The thread's work: the folder and a first record come in, then records; the opening goes out
+/// What the thread is to do before the first record.
+private struct LedgerTask {
+  let folder: LedgerFolder
+  let isPatient: Bool
+}
+
+/// The thread's work: its task and a first record come in, then records; the opening goes out
 /// first, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
-  guard let folder = receiveFolder(from: end) else { return nil }
-  var file = LedgerFile(in: folder)
+  guard let task = receiveTask(from: end) else { return nil }
+  var file = LedgerFile(in: task.folder)
   var isOpen = false
   // As long as `Record.bytes`.
   var bytes = InlineArray<320, UInt8>(repeating: 0)
@@ -103,7 +111,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
     let record = try? Record(bytes.span)
     guard isOpen else {
       guard let record else { return nil }
-      send(open(&file, first: record), to: end)
+      send(task.open(&file, first: record, for: end), to: end)
       isOpen = true
       continue
     }
@@ -112,24 +120,31 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   }
 }
 
-/// Opens the ledger, and once more if nothing could be read or created.
-///
-/// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not read
-/// is never written over.
-private func open(_ file: inout LedgerFile, first: Record) -> Opening {
-  let opening = file.open(first: first)
-  guard case .failed(_, isRead: false) = opening.notice else { return opening }
-  return file.open(first: first)
+extension LedgerTask {
+  /// Opens the ledger, and once more if nothing could be read or created.
+  ///
+  /// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not read
+  /// is never written over. A patient gate waits for it as long as the other end is there.
+  fileprivate func open(_ file: inout LedgerFile, first: Record, for end: FileDescriptor) -> Opening
+  {
+    var opening = file.open(first: first)
+    guard case .failed(_, isRead: false) = opening.notice else { return opening }
+    opening = file.open(first: first)
+    while isPatient, opening.notice == .failed(EIO, isRead: false), !end.isReadable(within: 1000) {
+      opening = file.open(first: first)
+    }
+    return opening
+  }
 }
 
-private func receiveFolder(from end: FileDescriptor) -> LedgerFolder? {
-  var folder = LedgerFolder(number: -1)
-  // Safe because these are the bytes of a folder that the loop's end has sent, and only a number.
-  let isWhole = unsafe withUnsafeMutableBytes(of: &folder) {
+private func receiveTask(from end: FileDescriptor) -> LedgerTask? {
+  var task = LedgerTask(folder: LedgerFolder(), isPatient: false)
+  // Safe because these are the bytes of a task that the loop's end has sent: numbers and a text.
+  let isWhole = unsafe withUnsafeMutableBytes(of: &task) {
     var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
     return end.read(into: &span) == span.count
   }
-  return isWhole ? folder : nil
+  return isWhole ? task : nil
 }
 
 private func send(_ opening: Opening, to end: FileDescriptor) {

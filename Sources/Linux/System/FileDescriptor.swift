@@ -45,6 +45,12 @@ package struct FileDescriptor: Sendable {
     return unsafe poll(&descriptor, 1, 0) == 1
   }
 
+  /// Whether there is something to read, or the other end is closed, within so many milliseconds.
+  package func isReadable(within milliseconds: Int32) -> Bool {
+    var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&descriptor, 1, milliseconds) == 1
+  }
+
   /// Reads what is available into `bytes`, waiting for the first byte.
   ///
   /// - Returns: the number of bytes, 0 at the end of the file, negative on an error.

@@ -32,7 +32,9 @@ struct Daemon: ~Copyable {
     var loop = try EventLoop()
     // Threads are started only now, when signals arrive in the loop and nowhere else.
     let writer = try ledger.map { (ledger) throws(SystemError) in
-      try LedgerWriter(in: ledger.folder, first: ledger.first, boot: ledger.boot)
+      try LedgerWriter(
+        in: ledger.folder, first: ledger.first, boot: ledger.boot,
+        isPatient: setup.onLedgerFault == .refuseCoins)
     }
     if let descriptor = writer?.descriptor { try loop.watch(descriptor, as: .ledger) }
     self.loop = loop

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Glibc
+import Ledger
+import LedgerStore
+import Testing
+
+/// Each call of the disk fails in turn, once or for ever, at each moment of a ledger's life.
+///
+/// As SQLite tests its own: the first call fails, then the second, until none is left to fail.
+@Suite struct FaultyDiskTests {
+  enum Moment: CaseIterable {
+    /// There is no ledger yet.
+    case creating
+    /// There is one with two intact records.
+    case opening
+    /// One of its records was torn by a loss of power.
+    case recovering
+    /// It cannot be trusted and is set aside.
+    case refusing
+  }
+
+  enum Length: UInt32, CaseIterable {
+    case once = 1
+    case forEver = 1_000_000
+  }
+
+  /// What happened until the disk was well again.
+  private struct Life {
+    var file: LedgerFile
+    /// The number of the newest record that was said to be on the disk; 0 for none.
+    var accepted: UInt64 = 0
+    var isOpen = false
+    var next: UInt64 = 10
+
+    /// Opens the ledger, twice if need be, as the thread does.
+    mutating func open() {
+      for _ in 0..<2 where !isOpen {
+        let opening = file.open(first: makeRecord(1))
+        if case .failed(_, isRead: false) = opening.notice { continue }
+        isOpen = true
+        accepted = opening.record?.sequence ?? 1
+      }
+    }
+
+    mutating func write() -> Int32 {
+      next += 1
+      let code = file.write(makeRecord(next))
+      if code == 0 { accepted = next }
+      return code
+    }
+  }
+
+  @Test(
+    "no record is lost that was said to be on the disk, and the next one gets there",
+    arguments: Moment.allCases, Length.allCases)
+  func everyCall(moment: Moment, length: Length) throws {
+    var number: UInt32 = 1
+    while true {
+      let temporary = try prepared(for: moment)
+      var life = Life(file: LedgerFile(in: temporary.folder))
+      temporary.disk(faultAt: number, times: length.rawValue)
+      life.open()
+      if life.isOpen { for _ in 0..<3 { _ = life.write() } }
+      let isLast = temporary.calls < number
+      temporary.disk()
+      #expect(newest(temporary) ?? 0 >= life.accepted, "call \(number)")
+      life.open()
+      #expect(life.isOpen && life.accepted >= least(moment), "call \(number)")
+      let code = life.write()
+      #expect(code == 0 && newest(temporary) == life.accepted, "call \(number)")
+      if isLast { break }
+      number += 1
+    }
+    #expect(number > 12)
+  }
+
+  /// The number of the record that must be found when nothing was written after it.
+  private func least(_ moment: Moment) -> UInt64 {
+    switch moment {
+    case .creating, .refusing: 1
+    case .opening: 3
+    case .recovering: 2
+    }
+  }
+
+  private func newest(_ temporary: TemporaryFolder) -> UInt64? {
+    (try? LedgerFile.read(in: temporary.folder))?.newest?.sequence
+  }
+
+  private func prepared(for moment: Moment) throws -> TemporaryFolder {
+    let temporary = try TemporaryFolder()
+    if moment == .creating { return temporary }
+    var file = LedgerFile(in: temporary.folder)
+    _ = file.open(first: makeRecord(1))
+    for sequence in 2...3 as ClosedRange<UInt64> { _ = file.write(makeRecord(sequence)) }
+    file.close()
+    var bytes = try temporary.bytes
+    let torn = Slots(bytes.span).slot * Slots.stride
+    let damage = moment == .recovering ? torn + 40..<torn + 200 : 0..<Slots.size
+    if moment != .opening { for index in damage { bytes[index] = 0xA5 } }
+    try temporary.write(bytes)
+    return temporary
+  }
+}
