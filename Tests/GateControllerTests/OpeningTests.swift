@@ -104,6 +104,24 @@ import Turnstile
     #expect(gate.counters[.passages] == 1)
   }
 
+  @Test("a push before this start is in the ledger is in vain, by any rule, and the coin goes on")
+  func pushBeforeTheRecord() throws {
+    for rules in [PassageRules(), try #require(PassageRules(sensor: .level, mechanism: .rides))] {
+      let disk = ScriptedDisk(isOpening: true)
+      var visit = VisitRules()
+      visit.passage = rules
+      var gate = KeptController(memory, conditions(), disk: disk, rules: visit)
+      gate.turn(at: 0)
+      disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))
+      gate.press(pushOffset, for: 300)
+      #expect(gate.machine.state == .unlocked && gate.counters.pendingCoins == 1)
+      #expect(gate.counters[.passages] == 0 && gate.counters[.refusedPushes] == 1)
+      gate.settle(disk)
+      gate.press(pushOffset, for: 300)
+      #expect(gate.counters[.passages] == 1 && gate.machine.state == .locked)
+    }
+  }
+
   @Test("after a crash the time of the opening ran, and a repair has the rest of its time left")
   func repair() throws {
     let record = try record(after: [repairmanOffset])
@@ -270,5 +288,42 @@ import Turnstile
     #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(30))
     let opened = memory.take().first { $0.contains("opened") }
     #expect(opened == "1: ledger opened failed(30, isRead: true)")
+  }
+
+  /// A gate that has started from a record, whose disk has written what that start had to say.
+  private func start(from record: Record, _ disk: ScriptedDisk) -> KeptController {
+    var gate = KeptController(memory, conditions(), disk: disk)
+    disk.open(Opening(nil, record: record))
+    gate.turn(at: 0)
+    gate.settle(disk)
+    return gate
+  }
+
+  @Test("a gate whose power fails whenever its lock opens is out of service at the sixth start")
+  func powerFails() throws {
+    var record = try record(after: [coinOffset])
+    for _ in 1...5 {
+      let disk = ScriptedDisk(isOpening: true)
+      #expect(start(from: record, disk).picture == "green")
+      record = try #require(disk.durable)
+      record.boot = BootIdentity(high: 8, low: 9)
+    }
+    let disk = ScriptedDisk(isOpening: true)
+    let gate = start(from: record, disk)
+    #expect(gate.picture == "lock red fault" && gate.machine.state == .broken)
+    #expect(gate.counters[.voidedCoins] == 1 && hasStayedLocked(gate))
+    #expect(memory.lines.contains("0: tooManyOpenings") && disk.durable?.openings == 0)
+  }
+
+  @Test("a start whose lock has been open for ten seconds is a good one, and none before it counts")
+  func goodStart() throws {
+    var record = try record(after: [coinOffset])
+    record.openings = 4
+    var gate = start(from: record, disk)
+    gate.pass(9999)
+    #expect(disk.durable?.openings == 5)
+    gate.pass(1)
+    gate.settle(disk)
+    #expect(disk.durable?.openings == 0 && gate.picture == "green")
   }
 }

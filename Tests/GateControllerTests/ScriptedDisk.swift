@@ -94,10 +94,10 @@ extension KeptController {
   /// A gate with its ledger on `disk`; not turned yet.
   init(
     _ memory: Memory, _ conditions: GateConditions, disk: ScriptedDisk,
-    rule: LedgerRule = .refuseCoins, wiring: Wiring = .bench
+    rule: LedgerRule = .refuseCoins, wiring: Wiring = .bench, rules: VisitRules = VisitRules()
   ) {
     self.init(
-      wiring, lines: SimulatedChip(), conditions: conditions,
+      wiring, rules: rules, lines: SimulatedChip(), conditions: conditions,
       log: Recorder(memory: memory), store: ScriptedBooks(disk: disk), rule: rule)
   }
 

@@ -12,7 +12,9 @@ extension GateController where Hardware: ~Copyable {
   /// Takes a change of the push sensor.
   mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
     guard rules.passage.followsArm else {
-      return change.isActive ? handle(.push, at: time) : endRelease(at: time)
+      guard change.isActive else { return endRelease(at: time) }
+      // The arm is held for a coin that was paid before this start.
+      return opening.awaitsRecord ? takeVainPush(at: time) : handle(.push, at: time)
     }
     bolt.setResting(!change.isActive, at: time)
     if change.isActive {
