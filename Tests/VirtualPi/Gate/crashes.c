@@ -203,7 +203,8 @@ static void restart(void) {
   expect(act("s"), "the firmware does not start again");
   bool is_open = strcmp(books.state, "unlocked") == 0;
   expect(is_high(LOCK) == is_open && is_high(GREEN) == is_open, "the lock is not what it was");
-  if (is_open) expect(act("p"), "the gate does not live on");
+  // After ten seconds a start that opened the lock counts as a good one; six others in a row are a fault.
+  if (is_open) expect(act("p.........."), "the gate does not live on");
   if (strcmp(books.state, "out-of-order") == 0) expect_repair();
   expect(!is_high(LOCK) && is_high(RED), "the gate is not locked");
 }
