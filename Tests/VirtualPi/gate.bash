@@ -49,11 +49,14 @@ move() {
 unplug() { echo 0 > /sys/kernel/config/gpio-sim/pi/live; }
 replug() { folder=$("$here/chip" replug) && "$@"; }
 
-# Leaves what the lock, green, red and fault lines carry in `levels`; the fail-secure lock is active low.
+# Which gate it is, the one without a name, and its lock, green, red and fault lines.
+gate=
+outputs=(22 24 25 26)
+# Leaves what these lines carry in `levels`; the fail-secure lock is active low.
 look() {
   local line level
   levels=
-  for line in 22 24 25 26; do
+  for line in "${outputs[@]}"; do
     read -r level < "$folder/sim_gpio$line/value"
     levels+=$level
   done
@@ -84,10 +87,11 @@ listen() {
 }
 said() { journal --since "@$since" --grep "$1" "${@:2}"; }
 
-# A number from the books, once the disk has what happened.
-count() { turnstilectl books | sed -n "s/^$1 //p"; }
+# What the books say, once the disk has what happened, and a number from them.
+books() { turnstilectl books ${gate:+"$gate"}; }
+count() { books | sed -n "s/^$1 //p"; }
 # Whether the books have these: counts NAME NUMBER...
-counts() { not grep -vxFf <(turnstilectl books) <<< "$(printf '%s %s\n' "$@")"; }
+counts() { not grep -vxFf <(books) <<< "$(printf '%s %s\n' "$@")"; }
 is_balanced() {
   local open=0
   [ "$(count state)" != unlocked ] || open=1
