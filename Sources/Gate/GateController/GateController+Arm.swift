@@ -14,7 +14,7 @@ extension GateController where Hardware: ~Copyable {
     guard rules.passage.followsArm else {
       guard change.isActive else { return endRelease(at: time) }
       // The arm is held for a coin that was paid before this start.
-      return opening.awaitsRecord ? takeVainPush(at: time) : handle(.push, at: time)
+      return take(opening.awaitsRecord ? .vain : .passage, at: time)
     }
     bolt.setResting(!change.isActive, at: time)
     if change.isActive {
