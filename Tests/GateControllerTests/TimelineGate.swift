@@ -17,6 +17,8 @@ struct TimelineGate: ~Copyable {
   let settings: Timeline.Settings
   private(set) var outputs: [String] = []
   private var shown = Levels()
+  // How many changes of the outputs have been noted.
+  private var noted = 0
   private var recordDue: Nanoseconds?
   private var now: Nanoseconds = 0
 
@@ -75,10 +77,16 @@ struct TimelineGate: ~Copyable {
   private mutating func turn() {
     gate.turn(at: now)
     if disk.underWay != nil, recordDue == nil { recordDue = now + recordTime }
+    // A level that lasted for no time shows a mistake; a request's own levels are no change.
+    let history = gate.lines.hardware.history
+    for index in (history.count - (history.total - noted))..<history.count {
+      note(history[index])
+    }
+    noted = history.total
     guard let levels = gate.lines.hardware.levels?.outputs else { return }
-    note(.lock, levels, on: "closed", off: "open")
-    note(.accept, levels, on: "accept", off: "inhibit")
-    shown = levels
+    for output in [Output.lock, .accept] {
+      note(OutputChange(output: output.rawValue, isActive: levels[output], time: now))
+    }
   }
 
   // A gate that has run for a while has no record under way when the first visitor comes.
@@ -86,9 +94,17 @@ struct TimelineGate: ~Copyable {
     disk.count == 1 && !settings.isResumed ? 0 : .milliseconds(settings.disk)
   }
 
-  private mutating func note(_ output: Output, _ levels: Levels, on: String, off: String) {
-    guard levels[output] != shown[output] else { return }
-    outputs.append("\(now / .milliseconds(1)) \(levels[output] ? on : off)")
+  private mutating func note(_ change: OutputChange) {
+    let names: (active: String, inactive: String)
+    switch Output(rawValue: change.output) {
+    case .lock: names = ("closed", "open")
+    case .accept: names = ("accept", "inhibit")
+    default: return
+    }
+    guard change.isActive != shown[Int(change.output)] else { return }
+    shown[Int(change.output)] = change.isActive
+    let name = change.isActive ? names.active : names.inactive
+    outputs.append("\(change.time / .milliseconds(1)) \(name)")
   }
 
   /// Makes an input active or not, whichever way it is wired.

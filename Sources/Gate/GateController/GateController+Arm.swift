@@ -131,6 +131,8 @@ extension GateController where Hardware: ~Copyable {
     take(pushes.expire(by: time), at: time)
     guard let deadline = pushes.stuckDeadline, deadline <= time else { return }
     pushes.drop()
+    // First, so that the inhibit does not let coins in for a moment between closed and stuck.
+    expireFaults(by: time)
     memory.books.keepPrice()
     plan(.timeout, at: time)
   }
