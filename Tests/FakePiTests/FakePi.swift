@@ -14,14 +14,17 @@ final class FakePi {
   /// Where the wires are, and room for a configuration, a ledger and sockets.
   let folder = FileManager.default.temporaryDirectory.appending(
     path: "fake-pi-\(UUID().uuidString)")
-  private let wires: UnsafeMutablePointer<fake_pi>
+  let wires: UnsafeMutablePointer<fake_pi>
+  /// Which run of the kernel this is.
+  private(set) var boot = 1
 
-  /// A Pi whose inputs are pulled up, as its switches to ground want them.
+  /// A Pi whose inputs are pulled up, as its switches to ground want them, and whose emergency loop is
+  /// closed.
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     guard let wires = unsafe fake_pi_open(folder.path, true) else { throw POSIXError(.ENOMEM) }
     unsafe self.wires = unsafe wires
-    for line in Switch.allCases { self[line.rawValue] = true }
+    for line in Switch.allCases { self[line.rawValue] = line != .release }
   }
 
   deinit {
@@ -30,11 +33,13 @@ final class FakePi {
   }
 }
 
-/// The lines of the shipped configuration.
+/// The lines of the shipped configuration, and where it may have those that it leaves off.
 enum Switch: UInt32, CaseIterable {
   case coin = 17
   case push = 27
   case repairman = 23
+  case release = 5
+  case bolt = 6
 }
 
 /// As for switches.
@@ -43,6 +48,7 @@ enum Lead: UInt32 {
   case green = 24
   case red = 25
   case fault = 26
+  case accept = 16
 }
 
 extension FakePi {
@@ -78,8 +84,14 @@ extension FakePi {
   /// Brings the chip back.
   func replug() { unsafe fake_pi_replug(wires) }
 
-  /// The loss of power: no wire is driven any more.
-  func cutPower() { unsafe fake_pi_power_off(wires) }
+  /// The loss of power: no wire is driven any more, and what was in memory is gone.
+  func cutPower() {
+    unsafe fake_pi_power_off(wires)
+    boot += 1
+    for name in ["setup", "setup.driven", "starts"] {
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+  }
 
   /// Has a call of the C library fail, or take its time.
   func fail(

@@ -29,6 +29,7 @@ final class Program {
     process.environment = ProcessInfo.processInfo.environment.merging([
       "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(),
       "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
+      "TURNSTILE_BOOT": String(repeating: "0", count: 31) + String(pi.boot, radix: 16),
     ]) { $1 }.merging(environment) { $1 }
     process.standardError = try errors ?? FileHandle(forWritingTo: log)
     process.standardOutput = process.standardError

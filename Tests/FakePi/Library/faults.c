@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// Stands before the C library's calls for the disk, for descriptors and for the clock, so that the
-// world can delay them or have them fail.
+// Stands before the C library's calls for the disk and for descriptors, so that the world can delay
+// them or have them fail.
 
 #include "lines.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-// Waits as long as the fault says; whether the call is to fail, with errno.
-static bool fails(enum fake_call call) {
+bool fails(enum fake_call call) {
   struct fake_call_fault *fault = pi ? &pi->calls[call] : 0;
   if (!fault || fault->count == 0) return false;
   if (fault->after > 0) return fault->after--, false;
   if (fault->count > 0) fault->count--;
-  struct timespec rest = {fault->milliseconds / 1000, fault->milliseconds % 1000 * 1000000L};
-  while (fault->milliseconds && nanosleep(&rest, &rest) < 0) {}
+  rest(fault->milliseconds);
   errno = fault->code;
   return fault->code != 0;
 }
@@ -55,26 +51,10 @@ int renameat(int folder, const char *from, int other, const char *to) {
   return fails(FAKE_RENAME) ? -1 : (int)syscall(SYS_renameat, folder, from, other, to);
 }
 
-int epoll_pwait2(
-  int poll, struct epoll_event *events, int count, const struct timespec *timeout,
-  const sigset_t *mask) {
-  if (fails(FAKE_WAIT)) return -1;
-  return (int)syscall(SYS_epoll_pwait2, poll, events, count, timeout, mask, (size_t)8);
-}
-
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags) {
   return fails(FAKE_ACCEPT) ? -1 : (int)syscall(SYS_accept4, socket, address, length, flags);
 }
 
 int accept(int socket, struct sockaddr *address, socklen_t *length) {
   return accept4(socket, address, length, 0);
-}
-
-int clock_gettime(clockid_t clock, struct timespec *time) {
-  if (syscall(SYS_clock_gettime, clock, time) < 0) return -1;
-  if (clock != CLOCK_MONOTONIC || !pi || pi->clock_offset == 0) return 0;
-  int64_t nanoseconds = time->tv_nsec + pi->clock_offset % 1000000000;
-  time->tv_sec += pi->clock_offset / 1000000000 + nanoseconds / 1000000000;
-  time->tv_nsec = nanoseconds % 1000000000;
-  return 0;
 }

@@ -57,7 +57,7 @@ void drive_line(unsigned int offset, bool is_active) {
   if (wire->is_high == is_high) return;
   wire->is_high = is_high;
   pi->changes[pi->change_count % FAKE_CHANGES] =
-    (struct fake_change){fake_pi_now(), offset, is_high};
+    (struct fake_change){fake_pi_now(pi), offset, is_high};
   pi->change_count++;
 }
 

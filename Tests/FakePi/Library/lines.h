@@ -31,4 +31,9 @@ int open_queue(int queue, unsigned int capacity);
 // The edges read from it; -1 with errno, EAGAIN for none.
 int read_queue(int descriptor, uint32_t generation, struct fake_edge *edges, int capacity);
 
+// Waits as long as the world says; whether the call is to fail, with errno.
+bool fails(enum fake_call call);
+// Lets so much time pass in this thread.
+void rest(uint32_t milliseconds);
+
 #endif

@@ -36,10 +36,26 @@ struct fake_pi *fake_pi_open(const char *folder, bool is_new) {
 
 void fake_pi_close(struct fake_pi *pi) { munmap(pi, sizeof *pi); }
 
-uint64_t fake_pi_now(void) {
+uint64_t fake_pi_now(const struct fake_pi *pi) {
+  if (pi->clock.now) return __atomic_load_n(&pi->clock.now, __ATOMIC_ACQUIRE);
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+void fake_pi_stop_clock(struct fake_pi *pi, uint64_t now) { pi->clock.now = pi->clock.until = now; }
+
+bool fake_pi_pass(struct fake_pi *pi, uint64_t until) {
+  struct fake_clock *clock = &pi->clock;
+  __atomic_store_n(&clock->until, until, __ATOMIC_RELEASE);
+  uint32_t asked = __atomic_add_fetch(&clock->asked, 1, __ATOMIC_ACQ_REL);
+  struct timespec pause = {0, 20000};
+  time_t end = time(NULL) + 30;
+  while (__atomic_load_n(&clock->answered, __ATOMIC_ACQUIRE) != asked) {
+    if (time(NULL) > end) return false;
+    nanosleep(&pause, NULL);
+  }
+  return true;
 }
 
 void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault) {
@@ -55,6 +71,10 @@ unsigned int fake_pi_rises(const struct fake_pi *pi, unsigned int offset) {
   for (unsigned int index = 0; index < FAKE_CHANGES && index < pi->change_count; index++)
     count += pi->changes[index].offset == offset && pi->changes[index].is_high;
   return count;
+}
+
+const struct fake_change *fake_pi_change(const struct fake_pi *pi, unsigned int index) {
+  return index < pi->change_count ? &pi->changes[index % FAKE_CHANGES] : NULL;
 }
 
 bool fake_pi_is_held(const struct fake_pi *pi, unsigned int offset) {
@@ -86,8 +106,7 @@ void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, 
   struct fake_wire *wire = &pi->wires[offset];
   if (wire->is_high == is_high) return;
   wire->is_high = is_high;
-  uint64_t time = fake_pi_now() + (uint64_t)pi->clock_offset;
-  fake_pi_send_edge(pi, folder, offset, is_high != wire->is_active_low, time);
+  fake_pi_send_edge(pi, folder, offset, is_high != wire->is_active_low, fake_pi_now(pi));
 }
 
 void fake_pi_unplug(struct fake_pi *pi, const char *folder) {

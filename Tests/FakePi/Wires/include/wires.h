@@ -60,6 +60,15 @@ struct fake_change {
   bool is_high;
 };
 
+// A clock that leaps: to the next thing that a gate waits for, and no further than the world lets it.
+struct fake_clock {
+  // Nanoseconds; 0 for the machine's own clock.
+  uint64_t now, until;
+  // How often the world has let time pass, and the last of these after which the gate had nothing left
+  // to do.
+  uint32_t asked, answered;
+};
+
 struct fake_pi {
   char label[FAKE_NAME];
   bool is_present;
@@ -71,8 +80,7 @@ struct fake_pi {
   struct fake_wire wires[FAKE_LINES];
   struct fake_change changes[FAKE_CHANGES];
   struct fake_call_fault calls[FAKE_CALLS];
-  // Nanoseconds that the gate's monotonic clock is ahead of the system's.
-  int64_t clock_offset;
+  struct fake_clock clock;
 };
 
 // An edge on its way to the process that holds the line; an offset that no chip has wakes the
@@ -100,6 +108,12 @@ void fake_pi_replug(struct fake_pi *pi);
 // The loss of power: every line is an input again.
 void fake_pi_power_off(struct fake_pi *pi);
 
+// Has every program that is started from now on live in virtual time, which stands still.
+void fake_pi_stop_clock(struct fake_pi *pi, uint64_t now);
+// Lets virtual time pass, and returns when the gate has done all that was due by then; false after half
+// a minute of waiting for it.
+bool fake_pi_pass(struct fake_pi *pi, uint64_t until);
+
 // Has a call fail or take its time, from now on.
 void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault);
 
@@ -107,6 +121,8 @@ bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset);
 // How often an output was driven to high, as far back as the changes reach.
 unsigned int fake_pi_rises(const struct fake_pi *pi, unsigned int offset);
 bool fake_pi_is_held(const struct fake_pi *pi, unsigned int offset);
-uint64_t fake_pi_now(void);
+// An output that was driven to another level, counted from the first; NULL after the last.
+const struct fake_change *fake_pi_change(const struct fake_pi *pi, unsigned int index);
+uint64_t fake_pi_now(const struct fake_pi *pi);
 
 #endif
