@@ -233,7 +233,11 @@ let package = Package(
     .target(name: "FakePiWires", path: "Tests/FakePi/Wires"),
     .testTarget(
       name: "FakePiTests",
-      dependencies: ["FakePiWires", "RequestBench", "TestSupport", "turnstilectl", "turnstiled"]),
+      dependencies: [
+        "FakePiWires", "Fixed", "GPIO", "GateController", "GateMessages", "RequestBench",
+        "SetupStore",
+        "System", "TestSupport", "Turnstile", "turnstilectl", "turnstiled",
+      ]),
     // What is checked in the text of the source alone; make lint builds it by itself.
     // What checks the builds, the Pi 3 and one more of each kind; make builds it by itself, too.
     .executableTarget(name: "Proofs", path: "Tests/Proofs"),

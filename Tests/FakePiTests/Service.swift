@@ -23,6 +23,18 @@ struct Service {
     try text.replacing(old, with: new).write(to: configuration, atomically: true, encoding: .utf8)
   }
 
+  /// Gives a key of the configuration another value.
+  func set(_ section: String, _ key: String, to value: String) throws {
+    var lines = try String(contentsOf: configuration, encoding: .utf8).components(
+      separatedBy: "\n")
+    let index = lines.firstIndex(of: "[\(section)]").flatMap { heading in
+      lines[(heading + 1)...].prefix { !$0.hasPrefix("[") }.firstIndex { $0.hasPrefix("\(key) = ") }
+    }
+    guard let index else { throw POSIXError(.EINVAL) }
+    lines[index] = "\(key) = \(value)"
+    try lines.joined(separator: "\n").write(to: configuration, atomically: true, encoding: .utf8)
+  }
+
   /// Starts the gate: `ExecStartPre=`, whose failure systemd ignores, and `ExecStart=`.
   ///
   /// - Parameter log: what takes its log in place of ``Program/output``.

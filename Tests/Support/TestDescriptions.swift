@@ -53,3 +53,8 @@ extension Step: CustomTestStringConvertible {
 
   private func name(_ value: (some Any)?) -> String? { value.map { "\($0)" } }
 }
+
+extension Timeline: CustomTestStringConvertible {
+  /// The number and the name: `Timeline(1: plain passage on a contact)`.
+  package var testDescription: String { "Timeline(\(number): \(name))" }
+}

@@ -78,11 +78,16 @@ package struct Timeline: Sendable {
     configure(&settings)
     (self.number, self.name, self.settings, self.end) = (number, name, settings, end)
     (self.outputs, self.books, self.troubles) = (outputs, books, troubles)
-    self.changes = changes.isEmpty ? [] : changes.split(separator: ",").map { Change(String($0)) }
+    self.changes = Change.list(changes)
   }
 }
 
 extension Timeline.Change {
+  /// Reads `0 coin 1, 50 coin 0`; an empty text is no change.
+  package static func list(_ text: String) -> [Timeline.Change] {
+    text.split(separator: ",").map { Timeline.Change(String($0)) }
+  }
+
   /// Reads `1500 push 1`.
   fileprivate init(_ text: String) {
     let parts = text.split(separator: " ").map(String.init)
