@@ -199,6 +199,17 @@ import Turnstile
     #expect(gate.isHolding == false)
     #expect(gate.deadline == nil)
   }
+
+  @Test("stopping a gate that would take a coin lets the acceptor take none")
+  func stoppingWhileLocked() {
+    var wiring = Wiring()
+    wiring[.accept].offset = 16
+    var gate = SimulatedController(memory, conditions(), wiring: wiring)
+    gate.turn(at: 0)
+    #expect(gate.outputs[.accept])
+    gate.stop(at: 0)
+    #expect(gate.lines.hardware.lastLevel(of: Output.accept.rawValue) == false)
+  }
 }
 
 extension GateController where Hardware == SimulatedChip, Log == Recorder {

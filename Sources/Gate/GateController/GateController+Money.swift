@@ -42,8 +42,8 @@ extension GateController where Hardware: ~Copyable {
   var isReadyToSell: Bool {
     let isWell = lines.isHeld && lines.fault == nil && !lines.troubles.forbidSales
     return isWell && memory.machine.state == .locked && !ledger.isBusy && !ledger.refusesSteps
-      && !stage.awaitsState && !emergency.isReleased && coins.fault == nil && bolt.fault == nil
-      && !suspicion.isDead
+      && !stage.awaitsState && !stage.isStopped && !emergency.isReleased && coins.fault == nil
+      && bolt.fault == nil && !suspicion.isDead
   }
 
   /// When the credit buys a passage: in the past if it does now, `nil` while it cannot.

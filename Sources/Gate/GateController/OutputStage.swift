@@ -18,6 +18,8 @@ struct OutputStage: Sendable {
   var isTryingToClose = false
   /// Whether the lock stays open because the bolt would jam an arm that is not at rest.
   var waitsForRest = false
+  /// Whether the gate has stopped, and will drive no other levels.
+  private(set) var isStopped = false
   // The result of the machine's words.
   private var shown: Levels
   private var coil: CoilBudget
@@ -98,6 +100,7 @@ struct OutputStage: Sendable {
     shown = safe
     isFaultShown = false
     (isReleased, awaitsState, isTryingToClose, waitsForRest) = (false, false, false, false)
+    isStopped = true
   }
 
   /// Notes at `now` whether the gate wants the coil energised.
