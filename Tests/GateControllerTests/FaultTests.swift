@@ -245,7 +245,8 @@ import Turnstile
     #expect(gate.machine.state == .unlocked)
   }
 
-  @Test("an output that does not follow is logged at once and once, and written again")
+  @Test(
+    "an output that does not follow is logged at once and once, written again, and its end logged")
   func stuckOutput() {
     var gate = gate()
     _ = memory.take()
@@ -260,6 +261,7 @@ import Turnstile
     #expect(gate.picture == "green fault")
     gate.verify(at: gate.lines.hardware.now)
     #expect(gate.picture == "green")
+    #expect(memory.take() == ["100: held"])
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(pushOffset)
     gate.verify(at: gate.lines.hardware.now)

@@ -62,8 +62,10 @@ extension GateController where Hardware: ~Copyable {
   package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
     do throws(Fault) {
+      let wasStuck = lines.fault != nil
       let (inputs, fault) = try lines.verify()
       logFault(fault, at: now)
+      if wasStuck, lines.fault == nil { log.record(.held, at: now) }
       try lines.repeatDrive()
       switches.mendMissed(inputs, at: now)
     } catch {

@@ -52,8 +52,8 @@ struct Reporter {
     var line = JournalEntry()
     status.write(visit, to: &line)
     if isFallback { line.text.append("; the configuration was refused: last setup in use") }
-    // All that changes a status is logged, but for the end of an output's fault.
-    if supervisor.show(line.text, at: now), status.fault == nil { shownEntries = entries }
+    // All that changes a status is logged.
+    if supervisor.show(line.text, at: now) { shownEntries = entries }
   }
 
   /// Pings the watchdog.
