@@ -20,6 +20,9 @@ extension FakePi {
     guard unsafe fake_pi_pass(wires, time ?? now) else { throw POSIXError(.ETIMEDOUT) }
   }
 
+  /// Lets time pass for a gate that is about to end.
+  func allow(nanoseconds: UInt64) { unsafe fake_pi_allow(wires, now + nanoseconds) }
+
   /// What the programs have driven their outputs to, in order.
   var changes: [fake_change] {
     var changes: [fake_change] = []

@@ -78,6 +78,16 @@ extension FakePi {
   /// Whether a process holds a line.
   func isHeld(_ offset: UInt32) -> Bool { unsafe fake_pi_is_held(wires, offset) }
 
+  /// Puts a wire to a level, and the edge gets lost.
+  func setSilently(_ line: Switch, isHigh: Bool) {
+    unsafe fake_pi_drive_silently(wires, line.rawValue, isHigh)
+  }
+
+  /// Has an output's wire stay at a level, or follow again when it is driven next.
+  func wear(_ lead: Lead, _ fault: fake_wire_fault) {
+    unsafe fake_pi_break(wires, lead.rawValue, fault)
+  }
+
   /// Takes the chip away, with whatever its wires show.
   func unplug() { unsafe fake_pi_unplug(wires, folder.path) }
 

@@ -78,6 +78,25 @@ import Testing
     #expect(gate.shows(.unlocked) && gate.program.isRunning)
   }
 
+  @Test(
+    "settings with which no coin counts, noise does or a gate stays open are refused, or noted",
+    arguments: [
+      ("coin", "debounce", "1s", 78, "debounce: expected less than stuck"),
+      ("coin", "debounce", "0ms", 0, "debounce = 0ms counts each bounce"),
+      ("coin", "pull", "down", 0, "pull = down with active = low makes a wire that is off active"),
+      ("coin", "pull", "off", 0, "pull = off counts noise"),
+      ("lock", "longest-energised", "500ms", 78, "longest-energised: expected more than relock"),
+      ("gate", "relock", "off", 0, "one coin and a broken push sensor leave the gate open"),
+    ] as [(String, String, String, Int32, String)])
+  func unwiseSettings(
+    section: String, key: String, value: String, status: Int32, text: String
+  ) throws {
+    let service = try Service(on: FakePi())
+    try service.set(section, key, to: value)
+    let check = try service.command("ExecReload=")
+    #expect(check.status == status && check.output.contains(text))
+  }
+
   @Test("after a reboot with a wrong file there is no gate, and no line is driven")
   func reboot() throws {
     let service = try Service(on: FakePi())

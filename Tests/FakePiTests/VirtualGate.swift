@@ -22,15 +22,18 @@ final class VirtualGate {
 
   /// A gate that has come up, on a disk that is fast so far.
   ///
-  /// - Parameter edit: changes the configuration further.
+  /// - Parameters:
+  ///   - settings: what it is set to; `nil` for the configuration as it is shipped.
+  ///   - edit: changes the configuration further.
   init(
-    _ settings: Timeline.Settings = Timeline.Settings(), edit: (Service) throws -> Void = { _ in }
+    _ settings: Timeline.Settings? = Timeline.Settings(),
+    edit: (Service) throws -> Void = { _ in }
   ) throws {
-    self.settings = settings
+    self.settings = settings ?? Timeline.Settings()
     pi = try FakePi()
     pi.stopClock()
     service = try Service(on: pi)
-    try service.apply(settings)
+    if let settings { try service.apply(settings) }
     try edit(service)
     startedAt = pi.now
     gate = try service.start()
@@ -64,6 +67,14 @@ final class VirtualGate {
   /// Ends the gate as a crash does.
   func crash() { gate.program.kill() }
 
+  /// Ends the gate as systemd does, and returns its exit status.
+  func stop() -> Int32 {
+    gate.program.send(SIGTERM)
+    // For its last record.
+    pi.allow(nanoseconds: 500_000_000)
+    return gate.program.status
+  }
+
   /// Has visitors do something, such as `0 coin 1, 50 coin 0`.
   func play(_ changes: String, until end: UInt64) throws {
     for change in Timeline.Change.list(changes) {
@@ -95,8 +106,42 @@ final class VirtualGate {
     }.joined(separator: ", ")
   }
 
-  /// How often the lock has opened since the last start.
-  var openings: Int { outputs.split(separator: " ").count { $0.hasPrefix("open") } }
+  /// Whether the lock is open.
+  var isOpen: Bool { pi.isHigh(.lock) }
+
+  /// Whether the acceptor is to let coins in.
+  var acceptsCoins: Bool { pi.isHigh(.accept) }
+
+  /// How many milliseconds have passed since the last start.
+  var time: UInt64 { (pi.now - startedAt) / 1_000_000 }
+
+  /// When the lock opened last.
+  var lastOpening: UInt64 {
+    let opening = pi.changes.last { $0.offset == Lead.lock.rawValue && $0.is_high }
+    return opening.map { ($0.time - startedAt) / 1_000_000 } ?? 0
+  }
+
+  /// How long the lock has been open since the last start, in milliseconds.
+  var openTime: UInt64 {
+    var (total, opened): (UInt64, UInt64?) = (0, nil)
+    for change in pi.changes.dropFirst(firstChange) where change.offset == Lead.lock.rawValue {
+      total += opened.map { change.time - $0 } ?? 0
+      opened = change.is_high ? change.time : nil
+    }
+    return (total + (opened.map { pi.now - $0 } ?? 0)) / 1_000_000
+  }
+
+  /// What the gate logs has this in one of its lines.
+  func says(_ text: String) -> Bool { log.contains { $0.contains(text) } }
+
+  /// Writes what is due, and reads the books as the next gate would.
+  var finalBooks: String {
+    get throws {
+      try pass(to: time + 10_000)
+      crash()
+      return try books
+    }
+  }
 
   /// The counters on the disk that are not 0, but for those that only add up others, and the credit.
   var books: String {
@@ -112,13 +157,6 @@ final class VirtualGate {
         guard let number = numbers[name] as? Int, number > 0 else { return nil }
         return "\(name) \(number)"
       }.joined(separator: ", ")
-    }
-  }
-
-  /// The state on the disk.
-  var state: String {
-    get throws {
-      try Program("turnstilectl", ["books", "--state", pi.folder.path], on: pi).lines.first ?? ""
     }
   }
 

@@ -45,9 +45,13 @@ uint64_t fake_pi_now(const struct fake_pi *pi) {
 
 void fake_pi_stop_clock(struct fake_pi *pi, uint64_t now) { pi->clock.now = pi->clock.until = now; }
 
+void fake_pi_allow(struct fake_pi *pi, uint64_t until) {
+  __atomic_store_n(&pi->clock.until, until, __ATOMIC_RELEASE);
+}
+
 bool fake_pi_pass(struct fake_pi *pi, uint64_t until) {
   struct fake_clock *clock = &pi->clock;
-  __atomic_store_n(&clock->until, until, __ATOMIC_RELEASE);
+  fake_pi_allow(pi, until);
   uint32_t asked = __atomic_add_fetch(&clock->asked, 1, __ATOMIC_ACQ_REL);
   struct timespec pause = {0, 20000};
   time_t end = time(NULL) + 30;
@@ -107,6 +111,15 @@ void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, 
   if (wire->is_high == is_high) return;
   wire->is_high = is_high;
   fake_pi_send_edge(pi, folder, offset, is_high != wire->is_active_low, fake_pi_now(pi));
+}
+
+void fake_pi_drive_silently(struct fake_pi *pi, unsigned int offset, bool is_high) {
+  pi->wires[offset].is_high = is_high;
+}
+
+void fake_pi_break(struct fake_pi *pi, unsigned int offset, enum fake_wire_fault fault) {
+  pi->wires[offset].fault = fault;
+  if (fault != FAKE_WIRE_WELL) pi->wires[offset].is_high = fault == FAKE_WIRE_STUCK_HIGH;
 }
 
 void fake_pi_unplug(struct fake_pi *pi, const char *folder) {

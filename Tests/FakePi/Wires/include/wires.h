@@ -101,6 +101,12 @@ void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, 
 void fake_pi_send_edge(
   struct fake_pi *pi, const char *folder, unsigned int offset, bool is_active, uint64_t time);
 
+// Puts a wire to a level whose edge gets lost, as interrupts of a busy kernel do.
+void fake_pi_drive_silently(struct fake_pi *pi, unsigned int offset, bool is_high);
+// Has an output's wire stay at a level whatever drives it, from now on; one that is well again follows
+// when it is driven next.
+void fake_pi_break(struct fake_pi *pi, unsigned int offset, enum fake_wire_fault fault);
+
 // Takes the chip away, and brings it back with its wires as they are.
 void fake_pi_unplug(struct fake_pi *pi, const char *folder);
 void fake_pi_replug(struct fake_pi *pi);
@@ -113,6 +119,8 @@ void fake_pi_stop_clock(struct fake_pi *pi, uint64_t now);
 // Lets virtual time pass, and returns when the gate has done all that was due by then; false after half
 // a minute of waiting for it.
 bool fake_pi_pass(struct fake_pi *pi, uint64_t until);
+// The same without waiting for the gate, which may be about to end.
+void fake_pi_allow(struct fake_pi *pi, uint64_t until);
 
 // Has a call fail or take its time, from now on.
 void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault);
