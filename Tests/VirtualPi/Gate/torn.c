@@ -94,8 +94,8 @@ static bool is_recovered(const char *bytes, long size, bool is_first_whole, bool
   bool is_open = is_high(LOCK);
   end_by(SIGKILL);
   char refused[SIZE];
-  bool is_kept = read_file(LEDGER ".refused", refused) == size && memcmp(refused, bytes, size) == 0;
-  unlink(LEDGER ".refused");
+  bool is_kept = read_file(LEDGER ".refused.1", refused) == size && memcmp(refused, bytes, size) == 0;
+  unlink(LEDGER ".refused.1");
   return books.is_there && is_balanced(&books) && is_same(&books, expected)
     && is_open == (books.pending == 1) && is_kept == is_refused
     && has_said("moved to ledger.refused") == is_refused
