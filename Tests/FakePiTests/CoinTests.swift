@@ -109,6 +109,16 @@ import Turnstile
     #expect(!gate.acceptsCoins)
   }
 
+  @Test("a coin whose record is under way when the gate is stopped is kept, in log and books alike")
+  func stoppedMeanwhile() throws {
+    var settings = Timeline.Settings()
+    settings.disk = 1500
+    let gate = try VirtualGate(settings)
+    try gate.play("0 coin 1, 50 coin 0", until: 500)
+    #expect(gate.stop() == 0 && !gate.says("locked -> unlocked"))
+    #expect(try gate.books == "credit 1")
+  }
+
   @Test("an edge that is lost costs no later coin, and lets no later visitor pass")
   func lostEdges() throws {
     let gate = try VirtualGate()

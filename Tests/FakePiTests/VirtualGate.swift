@@ -70,8 +70,8 @@ final class VirtualGate {
   /// Ends the gate as systemd does, and returns its exit status.
   func stop() -> Int32 {
     gate.program.send(SIGTERM)
-    // For its last record.
-    pi.allow(nanoseconds: 500_000_000)
+    // For its last record, and the one under way.
+    pi.allow(nanoseconds: 4_000_000_000)
     return gate.program.status
   }
 

@@ -135,6 +135,23 @@ import Turnstile
     #expect(gate.nextSequence(at: 100 * second) == 2 && gate.fault == .late)
   }
 
+  @Test("a mere count is recorded 5 s after the record before, or with the next one until then")
+  func counts() {
+    var gate = gate()
+    gate.markDirty()
+    #expect(write(&gate, at: second))
+    gate.noteCount()
+    disk.write()
+    #expect(gate.poll(at: 2 * second) != nil && !gate.isFlushed && gate.deadline == 6 * second)
+    #expect(!write(&gate, at: 6 * second - 1) && write(&gate, at: 6 * second))
+    gate.noteCount()
+    disk.write()
+    #expect(gate.poll(at: 7 * second) != nil && gate.submit(coin, at: 8 * second) == .waits)
+    #expect(write(&gate, at: 8 * second))
+    disk.write()
+    #expect(gate.poll(at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == nil)
+  }
+
   @Test("records go on after the number that was resumed")
   func numbers() {
     var gate = gate()

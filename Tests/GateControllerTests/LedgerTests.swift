@@ -56,16 +56,42 @@ import Turnstile
   func latestWins() {
     var gate = gate()
     let before = disk.count
-    for _ in 0..<9 { gate.press(pushOffset) }
-    #expect(disk.count == before + 1 && disk.underWay?.counters[.refusedPushes] == 1)
+    for _ in 0..<9 { gate.press(repairmanOffset) }
+    #expect(disk.count == before + 1 && disk.underWay?.counters[.repairs] == 1)
     disk.write()
     gate.pass(1)
-    #expect(disk.count == before + 2 && disk.underWay?.counters[.refusedPushes] == 9)
+    #expect(disk.count == before + 2 && disk.underWay?.counters[.repairs] == 9)
+  }
+
+  @Test("a rattled arm costs a record every 5 s, and a coin in between is recorded at once")
+  func rattled() {
+    var gate = gate()
+    disk.isFast = true
+    let before = disk.count
+    // Pushes as fast as they settle, for a minute.
+    while gate.lines.hardware.now < 60_000 * millisecond { gate.press(pushOffset) }
+    #expect(gate.counters[.refusedPushes] > 500)
+    #expect((11...13).contains(disk.count - before))
+    gate.press(coinOffset)
+    #expect(gate.machine.state == .unlocked && disk.durable?.counters == gate.counters)
+  }
+
+  @Test(
+    "what was counted last is on the disk after 5 s, or when the gate stops",
+    arguments: [false, true])
+  func lastCount(isStopped: Bool) {
+    var gate = gate()
+    gate.press(pushOffset)
+    #expect(!gate.isFlushed && disk.durable?.counters[.refusedPushes] == 0)
+    if isStopped { gate.stop(at: gate.lines.hardware.now) } else { gate.pass(5000) }
+    gate.settle(disk)
+    #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
   }
 
   @Test("a coin waits for a record that is under way already, and then for its own")
   func behindAnother() {
     var gate = gate()
+    gate.pass(5000)
     gate.press(pushOffset)
     gate.press(coinOffset)
     #expect(disk.underWay?.counters[.coins] == 0)
@@ -194,6 +220,8 @@ import Turnstile
     #expect(memory.take() == ["105: push stayed locked"])
     gate.settle(disk)
     #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
+    gate.pass(5000)
+    gate.settle(disk)
     #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
     #expect(disk.durable?.state == .unlocked)
     gate.press(pushOffset)

@@ -39,6 +39,7 @@ import Turnstile
     #expect(after.counters.pendingCoins == 0)
     after.press(coinOffset)
     #expect(after.picture == "lock red fault" && after.counters[.refusedCoins] == 1)
+    after.pass(5000)
     #expect(disk.durable?.counters == after.counters)
   }
 

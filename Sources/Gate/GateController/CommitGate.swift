@@ -45,7 +45,8 @@ struct RecordOutcome {
 /// Makes a step that frees the arm wait until its record is on the disk.
 ///
 /// One record is being written at a time, and the newest is next. A fault lasts until a record that
-/// was made after it is on the disk. The first thing to wait for is the store's opening.
+/// was made after it is on the disk. The first thing to wait for is the store's opening. What only
+/// counts is written at most every 5 s: a rattled arm must not wear out the card.
 struct CommitGate<Store: RecordStore> {
   // How long a write may take, and how long after a failure the next one starts.
   private static var timeout: Nanoseconds { .seconds(2) }
@@ -67,9 +68,12 @@ struct CommitGate<Store: RecordStore> {
   private var store: Store
   private var waiting: Waiting?
   private var isDirty = false
+  private var hasCounts = false
   private var isUnderWay = false
   private var writeDeadline: Nanoseconds?
   private var retryDeadline: Nanoseconds?
+  // When a record that only counts may be written.
+  private var countsTime: Nanoseconds = 0
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
 
@@ -96,10 +100,15 @@ struct CommitGate<Store: RecordStore> {
   var isBusy: Bool { waiting != nil || store.isOpening }
 
   /// Whether everything that needs recording is on the disk; nothing does before the opening.
-  var isFlushed: Bool { !store.isEnabled || store.isOpening || !isDirty && !isUnderWay }
+  var isFlushed: Bool {
+    !store.isEnabled || store.isOpening || !isDirty && !hasCounts && !isUnderWay
+  }
 
-  /// When the opening or the write under way is late, or the next attempt is due.
-  var deadline: Nanoseconds? { isUnderWay ? writeDeadline : retryDeadline }
+  /// When the opening or the write under way is late, or the next attempt or record is due.
+  var deadline: Nanoseconds? {
+    if isUnderWay { return writeDeadline }
+    return retryDeadline ?? (hasCounts && store.isEnabled ? countsTime : nil)
+  }
 
   /// The result of the opening, once; the first call begins the time that it may take.
   mutating func pollOpening(at now: Nanoseconds) -> Opening? {
@@ -128,6 +137,9 @@ struct CommitGate<Store: RecordStore> {
   /// Notes that something has changed since the last record.
   mutating func markDirty() { isDirty = true }
 
+  /// Notes that something was counted that is neither money nor a state.
+  mutating func noteCount() { hasCounts = true }
+
   /// Decides about a step that frees the arm; it waits no longer than a write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
@@ -146,11 +158,11 @@ struct CommitGate<Store: RecordStore> {
 
   /// The number of the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
-    guard store.isEnabled, !isUnderWay, isDirty || waiting != nil, retryDeadline ?? 0 <= now else {
-      return nil
-    }
+    let isDue = isDirty || waiting != nil || hasCounts && countsTime <= now
+    guard store.isEnabled, !isUnderWay, isDue, retryDeadline ?? 0 <= now else { return nil }
     sequence += 1
-    isDirty = false
+    (isDirty, hasCounts) = (false, false)
+    countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
     writeDeadline = waiting?.deadline ?? now &+ Self.timeout

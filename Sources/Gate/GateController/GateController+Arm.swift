@@ -35,7 +35,7 @@ extension GateController where Hardware: ~Copyable {
       handle(.push, at: time)
     case .touch:
       memory.books.counters.count(.touches)
-      ledger.markDirty()
+      ledger.noteCount()
       if suspicion.noteTouch() { log.record(.remark(.shortPushes), at: time) }
     case .vain: takeVainPush(at: time)
     }
@@ -47,7 +47,7 @@ extension GateController where Hardware: ~Copyable {
     if isLate, !ledger.isBusy { return takeLatePassage(at: time) }
     if memory.machine.state == .unlocked {
       memory.count(.refusePush, isGrant: false)
-      ledger.markDirty()
+      ledger.noteCount()
       log.record(.remark(.pushInVain), at: time)
     } else {
       handle(.push, at: time)

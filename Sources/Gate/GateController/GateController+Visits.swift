@@ -51,7 +51,7 @@ extension GateController where Hardware: ~Copyable {
     if !change.isActive { take(pushes.arrive(at: time), at: time) }
     guard bolt.settle(isOpen: change.isActive, at: time) else { return }
     memory.books.counters.count(.forcedOpenings)
-    ledger.markDirty()
+    ledger.noteCount()
   }
 
   // When the acceptor may be switched on again because the coil is cool enough.

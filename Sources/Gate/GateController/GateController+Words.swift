@@ -31,6 +31,18 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
+  /// Notes what a step leaves to record: a state and a repair at once, a mere count within 5 s.
+  mutating func note(_ step: Step<Turnstile>, isRecorded: Bool) {
+    // The record made ahead of a step that found the machine corrupt says what did not happen.
+    guard !isRecorded || step.outcome == .corrupt else { return }
+    let onlyCounts = step.outcome != .moved && step.outcome != .corrupt
+    if onlyCounts, !step.performs(.countRepair) {
+      ledger.noteCount()
+    } else {
+      ledger.markDirty()
+    }
+  }
+
   /// Refuses a command, which is only logged, or else the coin.
   @inline(never)
   mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {

@@ -221,7 +221,7 @@ package struct GateController<
     while let word = words.next() { perform(word, isGrant: isGrant) }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
-    if !isRecorded || step.outcome == .corrupt { ledger.markDirty() }
+    note(step, isRecorded: isRecorded)
     drive(at: time)
     log.record(entry, at: time)
   }

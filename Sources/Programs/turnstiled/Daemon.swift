@@ -132,11 +132,14 @@ struct Daemon: ~Copyable {
     return .success
   }
 
-  /// Leaves the outputs safe, and then gives the last record half a second to reach the disk.
+  /// Leaves the outputs safe, and then gives the last record 4 s to reach the disk.
+  ///
+  /// It waits for the one under way, which may hold a coin that is refused now. systemd gives a stop
+  /// 5 s.
   private mutating func stop(at now: Nanoseconds) {
     reporter.announceStopping()
     controller.stop(at: now)
-    let end = now + .milliseconds(500)
+    let end = now + .seconds(4)
     while !controller.isFlushed, MonotonicClock.now < end {
       loop.prepare(deadline: end, now: MonotonicClock.now)
       guard (try? loop.wait()) != nil else { return }
