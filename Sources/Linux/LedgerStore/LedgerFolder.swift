@@ -86,12 +86,13 @@ package struct LedgerFolder: Sendable {
   }
 
   private struct Identity: Equatable {
-    let device: UInt64
-    let inode: UInt64
+    // Of their own types: where words have 32 bits, to make a number of 64 bits of another allocates.
+    let device: dev_t
+    let inode: ino_t
 
     init(_ status: stat) {
-      device = UInt64(status.st_dev)
-      inode = UInt64(status.st_ino)
+      device = status.st_dev
+      inode = status.st_ino
     }
   }
 
