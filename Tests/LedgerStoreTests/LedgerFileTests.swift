@@ -197,6 +197,18 @@ import Turnstile
     #expect(reopened() == "found 3")
   }
 
+  @Test("a folder behind a link is the same folder")
+  mutating func linkedFolder() throws {
+    let link = temporary.url.path + ".link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: temporary.url.path)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    file = LedgerFile(in: try LedgerFolder(at: link))
+    _ = open()
+    let code = file.write(makeRecord(2))
+    #expect(code == 0)
+  }
+
   @Test("what a read-only disk says it has taken is not believed, and is written when it can be")
   mutating func readOnlyUnderneath() throws {
     _ = open()

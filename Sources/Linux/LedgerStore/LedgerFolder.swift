@@ -47,7 +47,8 @@ package struct LedgerFolder: Sendable {
   /// Whether the folder's path leads to another folder by now, or to none: a reader would not find what
   /// is written here.
   var isReplaced: Bool {
-    let found = unsafe path.withCString { unsafe Self.status(of: AT_FDCWD, $0) }
+    // The path may be a link to another disk.
+    let found = unsafe path.withCString { unsafe Self.status(of: AT_FDCWD, $0, 0) }
     return found != Self.status(of: number)
   }
 
@@ -96,9 +97,11 @@ package struct LedgerFolder: Sendable {
     }
   }
 
-  private static func status(of folder: Int32, _ name: UnsafePointer<CChar>) -> Identity? {
+  private static func status(
+    of folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32 = AT_SYMLINK_NOFOLLOW
+  ) -> Identity? {
     var status = stat()
-    let code = unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+    let code = unsafe fstatat(folder, name, &status, flags)
     return code == 0 ? Identity(status) : nil
   }
 
