@@ -14,26 +14,27 @@ package import Turnstile
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
-  /// Where the gate logs its events.
-  package var log: Log
+  // What is large is last: one instruction reaches only what lies within 4 KiB.
+  let rules: VisitRules
   var memory: GateMemory
-  var switches: SwitchPanel
   var coins: CoinReader
   var pushes: PushReader
   var emergency = Emergency()
-  /// The lines, held or not.
-  package var lines: LineSession<Hardware>
-  var stage: OutputStage
   var arm = ArmTimer()
   var bolt: BoltMonitor
   var suspicion = PushSuspicion()
-  var ledger: CommitGate<Store>
-  var queue = WaitingEvents()
   var clock = GateClock()
   var opening = OpeningCount()
   // Whether the gate is to be taken out of service as soon as its ledger is open.
   var isLockOutDue = false
-  let rules: VisitRules
+  var stage: OutputStage
+  var queue = WaitingEvents()
+  var ledger: CommitGate<Store>
+  var switches: SwitchPanel
+  /// The lines, held or not.
+  package var lines: LineSession<Hardware>
+  /// Where the gate logs its events.
+  package var log: Log
 
   /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
   package init(
