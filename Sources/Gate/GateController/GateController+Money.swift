@@ -65,7 +65,7 @@ extension GateController where Hardware: ~Copyable {
   /// A returned price that waits for a sign of a visitor is such a case: without it neither a coin nor a
   /// push would ever open the gate again.
   func acceptsCoins(at now: Nanoseconds) -> Bool {
-    guard lines.wiring.has(.output(.accept)), isReadyToSell, coilReadyTime <= now else {
+    guard lines.hasAccept, isReadyToSell, coilReadyTime <= now else {
       return false
     }
     return !rules.coin.countsMoney || !hasPaid || till.waitsForSign

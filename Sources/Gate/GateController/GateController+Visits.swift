@@ -56,7 +56,7 @@ extension GateController where Hardware: ~Copyable {
 
   // When the acceptor may be switched on again because the coil is cool enough.
   private var coolTime: Nanoseconds? {
-    guard lines.wiring.has(.output(.accept)), isReadyToSell else { return nil }
+    guard lines.hasAccept, isReadyToSell else { return nil }
     let time = coilReadyTime
     return time > clock.reached ? time : nil
   }

@@ -37,12 +37,15 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   // The optional lines that a gate does without are not in its request: only the bolt's contact of a
   // gate without a loop has another index there.
   private let hasGap: Bool
+  /// Whether the gate has a line that invites coins.
+  let hasAccept: Bool
   private static var second: Nanoseconds { .seconds(1) }
 
   /// Lines of `hardware` that are not held yet.
   init(_ wiring: Wiring, hardware: consuming Hardware) {
     self.wiring = wiring
     self.hardware = hardware
+    hasAccept = wiring.has(.output(.accept))
     hasGap = wiring.has(.input(.bolt)) && !wiring.has(.input(.release))
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 internal import CGPIOD
+private import Fixed
 public import GPIO
 
 /// The lines of a real chip, through libgpiod 1.6 or 2.x.
@@ -19,6 +20,7 @@ public import GPIO
   private var chip: Chip?
   private var request = LineRequest()
   private var held = unsafe cgpiod_lines()
+  private let anchor = AddressOnly()
 
   /// Holds no lines yet.
   package init() {}

@@ -24,6 +24,7 @@ package import Turnstile
   var doors: InlineArray<2, Door>
   var clients = InlineArray<8, Client>(repeating: Client())
   var error: SystemError?
+  private let anchor = AddressOnly()
 
   static var commandDoor: Int { 0 }
   // A client is watched under the number of its seat, and a door under one of these.

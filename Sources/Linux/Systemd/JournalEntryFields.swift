@@ -27,7 +27,7 @@ package struct JournalEntryFields: Sendable {
     }
     text.append(key)
     text.append("=")
-    for index in 0..<value.count { text.append(foreignByte: value[index]) }
+    value.withSpan { text.append(foreign: $0) }
     text.append("\n")
   }
 
