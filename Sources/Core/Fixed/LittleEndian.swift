@@ -27,6 +27,7 @@ extension MutableSpan<UInt8> {
   /// Stores 64 bits at `offset`, lowest byte first; all eight must be within the span.
   ///
   /// - Complexity: O(1), eight steps.
+  @inline(never)
   package mutating func store(_ value: UInt64, at offset: Int) {
     for index in 0..<8 {
       self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))

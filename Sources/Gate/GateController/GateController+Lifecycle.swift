@@ -100,6 +100,7 @@ extension GateController where Hardware: ~Copyable {
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
   /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
   /// it happens when the gate has resumed from it.
+  @inline(never)
   package mutating func lockOut(at now: Nanoseconds) {
     isLockOutDue = ledger.isOpening
     guard !isLockOutDue else { return }

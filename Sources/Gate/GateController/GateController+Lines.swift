@@ -29,6 +29,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Handles an edge; it never counts as earlier than what has been handled already.
+  @inline(never)
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
     log.observe(edge)
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
@@ -76,6 +77,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Releases lines that have failed; the switches become inactive without an event.
+  @inline(never)
   mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()

@@ -37,6 +37,7 @@ package struct GateController<
   package var log: Log
 
   /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
+  @inline(never)
   package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
     conditions: GateConditions, log: Log, store: Store, rule: LedgerRule = .refuseCoins
@@ -122,6 +123,7 @@ package struct GateController<
   }
 
   /// Settled switch: it may be a coin or a push, or end one.
+  @inline(never)
   private mutating func settleSwitch(at time: Nanoseconds) {
     clock.pass(to: time)
     if let change = switches.settle(by: time) { take(change, at: time) }
@@ -159,6 +161,7 @@ package struct GateController<
   /// Record: a step that frees the arm is on the disk first, or does not happen.
   ///
   /// Every other step is committed at once, and its record follows.
+  @inline(never)
   private mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.freesArm else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {

@@ -69,8 +69,8 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  // Room for every bit of `Levels`.
-  private var switches: InlineArray<16, Switch>
+  // As many as a setup has room for.
+  private var switches: InlineArray<8, Switch>
   private static var indices: Range<Int> { 0..<Input.count }
   private let anchor = AddressOnly()
 

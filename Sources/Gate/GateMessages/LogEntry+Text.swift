@@ -14,6 +14,7 @@ extension LogEntry {
   }
 
   /// Says in one line what happened, and in the fields the same.
+  @inline(never)
   package func write<Writer: EntryWriter>(to writer: inout Writer) {
     switch self {
     case .step(let step): step.write(to: &writer)

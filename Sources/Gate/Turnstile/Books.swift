@@ -17,6 +17,7 @@ package struct Books: Sendable, Equatable {
   /// Counts what a word means, and moves the money that it stands for.
   ///
   /// - Parameter isGrant: whether the passage was granted by a command.
+  @inline(never)
   package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false, _ rules: CoinRules) {
     counters.count(word, isGrant: isGrant)
     switch word {

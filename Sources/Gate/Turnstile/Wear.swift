@@ -28,6 +28,7 @@ package struct SeededGenerator: Sendable, Equatable {
   ///
   /// Numbers of the last, incomplete run of `bound` are drawn again: a remainder alone would favour
   /// the small ones (D11).
+  @inline(never)
   package mutating func next(below bound: UInt64) -> UInt64 {
     let limit = UInt64.max - UInt64.max % bound
     var number = next()

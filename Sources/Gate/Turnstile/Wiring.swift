@@ -47,8 +47,9 @@ package struct Wiring: Sendable {
   package var longestEnergised: Nanoseconds = 0
   /// How much of the time the coil may have current, 1...100 per cent: its duty cycle.
   package var duty: UInt8 = 100
+  // As many as a setup has room for.
+  private var inputs: InlineArray<8, SwitchWiring>
   // Room for every bit of `Levels`.
-  private var inputs: InlineArray<16, SwitchWiring>
   private var outputs: InlineArray<16, OutputSettings>
 
   /// The default wiring.
@@ -128,6 +129,7 @@ package struct Wiring: Sendable {
     return request
   }
 
+  @inline(never)
   private func addOutputs(to request: inout LineRequest) {
     Output.forEach { if has(.output($0)) { request.add(settings(of: $0)) } }
   }

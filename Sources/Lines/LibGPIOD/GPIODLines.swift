@@ -84,6 +84,7 @@ public import GPIO
   }
 
   /// Drives every output to its level in `outputs`.
+  @inline(never)
   package mutating func write(_ outputs: Levels) throws(Fault) {
     let result = unsafe cgpiod_set_outputs(&held, UInt32(outputs.bits))
     guard result >= 0 else { throw fail(result) }

@@ -136,6 +136,7 @@ struct Daemon: ~Copyable {
   ///
   /// It waits for the one under way, which may hold a coin that is refused now. systemd gives a stop
   /// 5 s.
+  @inline(never)
   private mutating func stop(at now: Nanoseconds) {
     reporter.announceStopping()
     controller.stop(at: now)
@@ -159,6 +160,7 @@ struct Daemon: ~Copyable {
 
   /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
   /// reports the gate's status.
+  @inline(never)
   private mutating func verify(at now: Nanoseconds, isUrgent: Bool) {
     guard isUrgent || now >= verifyDeadline else { return }
     if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }

@@ -43,6 +43,7 @@ struct JournalEntry: EntryWriter {
   mutating func append(errno code: Int32) { text.append(errno: code) }
 
   /// Adds the fields that every entry has.
+  @inline(never)
   mutating func finish(_ priority: Priority, _ kind: EntryKind) {
     self.priority = priority
     fields.add("MESSAGE", text)

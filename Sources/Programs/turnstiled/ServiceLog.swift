@@ -29,6 +29,7 @@ struct ServiceLog: GateLog {
   }
 
   /// Writes one entry, by default about the service itself, unless that would wait.
+  @inline(never)
   mutating func write(
     _ priority: Priority, _ kind: EntryKind = .service, _ body: (inout JournalEntry) -> Void
   ) {

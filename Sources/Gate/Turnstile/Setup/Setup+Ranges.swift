@@ -10,6 +10,7 @@ extension Setup {
   /// 100 ms to 24 h, a relock of 1 s to 1 h, a chance of at most 100 per cent, a duty cycle of 1 to
   /// 100 per cent, and those of ``PassageRules`` and ``CoinRules``. A line that the gate does not have
   /// has no range.
+  @inline(never)
   var isInRange: Bool {
     let wiring = wiring
     let wrongLine = GateLine.first {
