@@ -179,8 +179,8 @@ struct NoLog: GateLog {
       var changed = whole
       changed[index] = value
       let troubles = try Reply(changed.span).status.troubles
-      #expect(troubles.isPushDead == (index == 622 && value == 8))
-      #expect(troubles.isOpenTooLong == (index == 622 && value == 16))
+      #expect(troubles[.pushDead] == (index == 622 && value == 8))
+      #expect(troubles[.openTooLong] == (index == 622 && value == 16))
       #expect(troubles.coinFault == (index == 623 ? CoinFault(rawValue: value) : nil))
       #expect(troubles.boltFault == (index == 624 ? BoltFault(rawValue: value) : nil))
       // Lines that are not held have no troubles.

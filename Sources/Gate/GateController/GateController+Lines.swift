@@ -135,11 +135,11 @@ extension GateController where Hardware: ~Copyable {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
-    present.isCoilCut = stage.isCoilCut
+    present[.coilOverdriven] = stage.isCoilCut
     present.coinFault = coins.fault
     present.boltFault = bolt.fault
-    present.isPushDead = suspicion.isDead
-    present.isOpenTooLong = arm.isOpenTooLong
+    present[.pushDead] = suspicion.isDead
+    present[.openTooLong] = arm.isOpenTooLong
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
       log.record(.trouble($0, isOver: false), at: now)

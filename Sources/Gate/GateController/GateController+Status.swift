@@ -90,7 +90,7 @@ extension Troubles {
   ) -> Troubles {
     var troubles = self
     (troubles.coinFault, troubles.boltFault) = (coinFault, boltFault)
-    (troubles.isPushDead, troubles.isOpenTooLong) = (isPushDead, isOpenTooLong)
+    (troubles[.pushDead], troubles[.openTooLong]) = (isPushDead, isOpenTooLong)
     return troubles
   }
 }

@@ -8,7 +8,7 @@ package import Turnstile
 /// Trouble with one line, despite which the gate goes on.
 package struct Trouble: Sendable, Equatable {
   /// The kinds of trouble, each with a remedy of its own.
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Enumerated, Sendable {
     /// A switch is active for longer than a person holds it. It counts no more than once.
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
@@ -51,17 +51,37 @@ package struct Troubles: Sendable, Equatable {
   package internal(set) var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by their index in the request.
   package internal(set) var chatteringSwitches = Levels()
-  /// Whether the coil's current is cut.
-  package internal(set) var isCoilCut = false
+  // A bit for each kind that only one line can have, in the place of its raw value.
+  private var kinds: UInt16 = 0
+
+  /// Whether there is trouble of a kind that only one line can have.
+  package internal(set) subscript(kind: Trouble.Kind) -> Bool {
+    get { kinds & kind.bit != 0 }
+    set { kinds = newValue ? kinds | kind.bit : kinds & ~kind.bit }
+  }
 
   /// What is wrong with the acceptor's line.
-  package internal(set) var coinFault: CoinFault?
+  package internal(set) var coinFault: CoinFault? {
+    get { self[.coinNoise] ? .noise : self[.coinImplausible] ? .implausible : nil }
+    set {
+      self[.coinNoise] = newValue == .noise
+      self[.coinImplausible] = newValue == .implausible
+    }
+  }
+
   /// What is wrong with the bolt.
-  package internal(set) var boltFault: BoltFault?
-  /// Whether the push sensor is dead.
-  package internal(set) var isPushDead = false
-  /// Whether the arm has been free for too long.
-  package internal(set) var isOpenTooLong = false
+  package internal(set) var boltFault: BoltFault? {
+    get {
+      if self[.boltStuckOpen] { return .stuckOpen }
+      if self[.boltStuckClosed] { return .stuckClosed }
+      return self[.boltForced] ? .forced : nil
+    }
+    set {
+      self[.boltStuckOpen] = newValue == .stuckOpen
+      self[.boltStuckClosed] = newValue == .stuckClosed
+      self[.boltForced] = newValue == .forced
+    }
+  }
 
   /// Troubles of these switches, and of the coil; by default none.
   package init(
@@ -69,7 +89,7 @@ package struct Troubles: Sendable, Equatable {
   ) {
     self.stuckSwitches = stuckSwitches
     self.chatteringSwitches = chatteringSwitches
-    self.isCoilCut = isCoilCut
+    self[.coilOverdriven] = isCoilCut
   }
 
   /// Calls `body` with every trouble of a gate.
@@ -82,7 +102,9 @@ package struct Troubles: Sendable, Equatable {
     }
     visit(.switchStuck, of: stuckSwitches)
     visit(.switchChatters, of: chatteringSwitches)
-    forEachKind { body(Trouble($0, offset: wiring.offset(of: $0.line))) }
+    Trouble.Kind.forEach {
+      if self[$0] { body(Trouble($0, offset: wiring.offset(of: $0.line))) }
+    }
   }
 
   /// Whether no passage can be sold: the gate would not see its visitor, or not count the coin.
@@ -91,30 +113,19 @@ package struct Troubles: Sendable, Equatable {
       || chatteringSwitches[.coin]
   }
 
-  /// Calls `body` with every kind of trouble that only one line can have.
-  private func forEachKind(_ body: (Trouble.Kind) -> Void) {
-    if isCoilCut { body(.coilOverdriven) }
-    if let coinFault { body(coinFault.trouble) }
-    if let boltFault { body(boltFault.trouble) }
-    if isPushDead { body(.pushDead) }
-    if isOpenTooLong { body(.openTooLong) }
-  }
-
   /// The troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
     rest.chatteringSwitches.bits = chatteringSwitches.bits & ~others.chatteringSwitches.bits
-    rest.isCoilCut = isCoilCut && !others.isCoilCut
-    rest.coinFault = coinFault == others.coinFault ? nil : coinFault
-    rest.boltFault = boltFault == others.boltFault ? nil : boltFault
-    rest.isPushDead = isPushDead && !others.isPushDead
-    rest.isOpenTooLong = isOpenTooLong && !others.isOpenTooLong
+    rest.kinds = kinds & ~others.kinds
     return rest
   }
 }
 
 extension Trouble.Kind {
+  fileprivate var bit: UInt16 { 1 &<< UInt16(rawValue) }
+
   /// The line that is meant, for a kind that only one line can have.
   fileprivate var line: GateLine {
     switch self {
@@ -122,25 +133,6 @@ extension Trouble.Kind {
     case .coilOverdriven, .openTooLong: .output(.lock)
     case .boltStuckOpen, .boltStuckClosed, .boltForced: .input(.bolt)
     case .pushDead: .input(.push)
-    }
-  }
-}
-
-extension CoinFault {
-  fileprivate var trouble: Trouble.Kind {
-    switch self {
-    case .noise: .coinNoise
-    case .implausible: .coinImplausible
-    }
-  }
-}
-
-extension BoltFault {
-  fileprivate var trouble: Trouble.Kind {
-    switch self {
-    case .stuckOpen: .boltStuckOpen
-    case .stuckClosed: .boltStuckClosed
-    case .forced: .boltForced
     }
   }
 }

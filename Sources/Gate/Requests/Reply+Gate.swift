@@ -37,11 +37,11 @@ extension Reply {
   mutating func setTroubles(_ troubles: Troubles) {
     store(UInt64(troubles.stuckSwitches.bits), at: 36, size: 2)
     store(UInt64(troubles.chatteringSwitches.bits), at: 38, size: 2)
-    if troubles.isCoilCut { bytes[4] |= Flag.isCoilCut }
+    if troubles[.coilOverdriven] { bytes[4] |= Flag.isCoilCut }
     bytes[Self.coinFault] = troubles.coinFault?.rawValue ?? Packet.none
     bytes[Self.boltFault] = troubles.boltFault?.rawValue ?? Packet.none
-    if troubles.isPushDead { bytes[Self.visit] |= VisitFlag.isPushDead }
-    if troubles.isOpenTooLong { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
+    if troubles[.pushDead] { bytes[Self.visit] |= VisitFlag.isPushDead }
+    if troubles[.openTooLong] { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
   }
 
   private mutating func setVisit(_ visit: VisitStatus) {
