@@ -17,14 +17,11 @@ struct Emergency: Sendable {
   private(set) var isHeldOpen = false
   /// Whether the arm is released; it stays so until ``restore()``.
   private(set) var isReleased = false
-  // Since when there is no reason for the release any more.
-  private var overSince: Nanoseconds?
-
-  /// When the arm is closed although it is not at rest; `nil` while there is a reason to release it.
-  var deadline: Nanoseconds? { overSince.map { $0 &+ Self.longestWait } }
+  /// When the arm is closed although it is not at rest; never while there is a reason to release it.
+  private(set) var deadline = Nanoseconds.never
 
   /// Whether the release is over as soon as the arm is at rest.
-  var isOver: Bool { overSince != nil }
+  var isOver: Bool { deadline != .never }
 
   /// Notes the loop at `now`.
   ///
@@ -46,7 +43,7 @@ struct Emergency: Sendable {
   mutating func restore() {
     guard isOver else { return }
     isReleased = false
-    overSince = nil
+    deadline = .never
   }
 
   /// Adopts a release that was recorded; it is over unless the loop is open.
@@ -59,7 +56,11 @@ struct Emergency: Sendable {
     let wasReleased = isReleased
     let hasReason = isLoopOpen || isHeldOpen
     if hasReason { isReleased = true }
-    overSince = isReleased && !hasReason ? overSince ?? now : nil
+    if !isReleased || hasReason {
+      deadline = .never
+    } else if !isOver {
+      deadline = now &+ Self.longestWait
+    }
     return isReleased && !wasReleased
   }
 }

@@ -93,15 +93,15 @@ extension GateController where Hardware: ~Copyable {
     if rules.passage.followsArm { pushes.setFree(isArmFree, at: now) }
   }
 
-  /// When the state times out; its time stands still while a step waits for its record.
+  /// When the state times out, or never; its time stands still while a step waits for its record.
   ///
   /// The relock of a gate that follows its arm waits for the end of a push, and is tried first.
-  var machineDeadline: Nanoseconds? {
-    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return nil }
+  var machineDeadline: Nanoseconds {
+    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
     guard rules.passage.followsArm, memory.machine.state == .unlocked, lines.isHeld else {
       return deadline
     }
-    if switches.isTouched(.push), !switches.stuck[.push] { return nil }
+    if switches.isTouched(.push), !switches.stuck[.push] { return .never }
     return arm.trialDeadline ?? deadline
   }
 

@@ -55,8 +55,7 @@ extension GateController where Hardware: ~Copyable {
   /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard emergency.isOver else { return }
-    let isDue = emergency.deadline.map { $0 <= time } ?? false
-    guard isDue || !switches.isTouched(.push) else { return }
+    guard emergency.deadline <= time || !switches.isTouched(.push) else { return }
     emergency.restore()
     stage.isReleased = false
     if memory.machine.state == .released { plan(.restore, at: time, for: command) }

@@ -102,15 +102,14 @@ extension GateController where Hardware: ~Copyable {
     return levels
   }
 
-  /// When the next trouble begins if nothing changes.
+  /// When the next trouble begins if nothing changes, or never.
   ///
   /// A stuck or muted switch sets the loop no deadline: the loop checks once a second anyway.
-  var faultDeadline: Nanoseconds? {
+  var faultDeadline: Nanoseconds {
     let ofSwitches = lines.isHeld ? switches.faultDeadline ?? .max : .max
     let openTooLong = rules.passage.followsArm ? arm.deadline ?? .max : .max
     let ofArm = min(openTooLong, lines.isHeld ? bolt.deadline ?? .max : .max)
-    let earliest = min(ofSwitches, min(stage.deadline ?? .max, ofArm))
-    return earliest == .max ? nil : earliest
+    return min(ofSwitches, min(stage.deadline ?? .max, ofArm))
   }
 
   /// Begins the troubles that are due by `time`.

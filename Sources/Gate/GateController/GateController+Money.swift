@@ -46,11 +46,11 @@ extension GateController where Hardware: ~Copyable {
       && bolt.fault == nil && !suspicion.isDead
   }
 
-  /// When the credit buys a passage: in the past if it does now, `nil` while it cannot.
-  var saleTime: Nanoseconds? {
+  /// When the credit buys a passage: in the past if it does now, never while it cannot.
+  var saleTime: Nanoseconds {
     guard rules.coin.countsMoney, hasPaid, !till.waitsForSign, isReadyToSell,
       let home = pushes.homeTime
-    else { return nil }
+    else { return .never }
     return max(max(home, arm.pauseEnd), coilReadyTime)
   }
 
@@ -71,21 +71,21 @@ extension GateController where Hardware: ~Copyable {
     return !rules.coin.countsMoney || !hasPaid || till.waitsForSign
   }
 
-  /// When a part of a price is forgotten; `nil` without one.
-  var forfeitTime: Nanoseconds? {
-    guard rules.coin.parts > 0, till.credit > 0, !hasPaid, !coins.isReading else { return nil }
+  /// When a part of a price is forgotten; never without one.
+  var forfeitTime: Nanoseconds {
+    guard till.credit > 0, rules.coin.parts > 0, !hasPaid, !coins.isReading else { return .never }
     return coins.creditedAt &+ rules.coin.parts
   }
 
   /// Does what is due by `time` with coins and credit.
   mutating func expireMoney(by time: Nanoseconds) {
     credit(coins.expire(by: time), at: time)
-    if let forfeitTime, forfeitTime <= time {
+    if forfeitTime <= time {
       memory.books.forfeitCredit()
       ledger.markDirty()
       log.record(.money(.forfeited, credit: 0), at: time)
     }
-    if let saleTime, saleTime <= time { handle(.coin, at: time) }
+    if saleTime <= time { handle(.coin, at: time) }
   }
 
   /// How many pulses a gate that refuses extra coins can use.

@@ -73,7 +73,7 @@ extension GateController where Hardware: ~Copyable {
   /// The release of a switch is due earlier than this says, and happens in the next turn as of its
   /// own time: see ``SwitchPanel/wakeDeadline``.
   package var deadline: Nanoseconds? {
-    let settled = min(switches.wakeDeadline ?? .max, machineDeadline ?? .max)
+    let settled = min(switches.wakeDeadline ?? .max, machineDeadline)
     let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
     let visited = min(visitDeadline, lines.isHeld ? bolt.deadline ?? .max : .max)
     let earliest = min(min(settled, visited), min(retried, stage.deadline ?? .max))

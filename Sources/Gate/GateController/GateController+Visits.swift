@@ -31,10 +31,10 @@ extension GateController where Hardware: ~Copyable {
 
   /// When something is due that a visitor's coin or push began; never before the present.
   var visitDeadline: Nanoseconds {
-    let money = min(coins.deadline ?? .max, min(forfeitTime ?? .max, saleTime ?? .max))
+    let money = min(coins.deadline ?? .max, min(forfeitTime, saleTime))
     let push = min(pushes.deadline ?? .max, pushes.stuckDeadline ?? .max)
-    let release = min(emergency.deadline ?? .max, opening.deadline ?? .max)
-    let earliest = min(min(money, push), min(release, coolTime ?? .max))
+    let release = min(emergency.deadline, opening.deadline)
+    let earliest = min(min(money, push), min(release, coolTime))
     return max(earliest, clock.reached)
   }
 
@@ -43,7 +43,7 @@ extension GateController where Hardware: ~Copyable {
     expirePush(by: time)
     expireMoney(by: time)
     endRelease(at: time)
-    if let deadline = opening.deadline, deadline <= time { forgetOpenings() }
+    if opening.deadline <= time { forgetOpenings() }
     drive(at: time)
   }
 
@@ -55,9 +55,9 @@ extension GateController where Hardware: ~Copyable {
   }
 
   // When the acceptor may be switched on again because the coil is cool enough.
-  private var coolTime: Nanoseconds? {
-    guard lines.hasAccept, isReadyToSell else { return nil }
+  private var coolTime: Nanoseconds {
+    guard lines.hasAccept, isReadyToSell else { return .never }
     let time = coilReadyTime
-    return time > clock.reached ? time : nil
+    return time > clock.reached ? time : .never
   }
 }

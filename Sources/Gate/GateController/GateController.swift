@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 package import GPIO
 package import Ledger
 package import Turnstile
@@ -102,18 +103,18 @@ package struct GateController<
   package mutating func advance(to time: Nanoseconds) {
     while true {
       let settled = switches.deadline ?? .max
-      let timeout = machineDeadline ?? .max
-      let fault = faultDeadline ?? .max
+      let timeout = machineDeadline
+      let fault = faultDeadline
       let visit = visitDeadline
       if fault <= time, fault < min(settled, min(timeout, visit)) {
         clock.pass(to: fault)
         expireFaults(by: fault)
-      } else if timeout <= min(time, min(settled, visit)), timeout != .max {
+      } else if timeout <= min(time, min(settled, visit)), timeout != .never {
         expireState(at: timeout)
         handleWaiting()
-      } else if settled <= min(time, visit), settled != .max {
+      } else if settled <= min(time, visit), settled != .never {
         settleSwitch(at: settled)
-      } else if visit <= time, visit != .max {
+      } else if visit <= time, visit != .never {
         clock.pass(to: visit)
         expireVisit(by: visit)
       } else {

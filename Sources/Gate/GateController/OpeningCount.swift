@@ -16,8 +16,8 @@ struct OpeningCount: Sendable {
 
   /// Whether the lock waits until the start is recorded.
   private(set) var awaitsRecord = false
-  /// When the start counts as a good one; `nil` when it does, or did not open the lock.
-  private(set) var deadline: Nanoseconds?
+  /// When the start counts as a good one; never when it does, or did not open the lock.
+  private(set) var deadline = Nanoseconds.never
 
   /// Makes the lock wait for a record.
   mutating func await() { awaitsRecord = true }
@@ -29,5 +29,5 @@ struct OpeningCount: Sendable {
   }
 
   /// Forgets the start.
-  mutating func clear() { (awaitsRecord, deadline) = (false, nil) }
+  mutating func clear() { (awaitsRecord, deadline) = (false, .never) }
 }
