@@ -43,6 +43,7 @@ struct BoltMonitor: Sendable {
   var isOpen: Bool { !hasContact || isContactOpen }
 
   /// When a bolt that does not follow yet is a fault; `nil` for never.
+  @inline(never)
   var deadline: Nanoseconds? {
     guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return nil }
     if isToldOpen { return toldAt &+ Self.patience }

@@ -52,6 +52,7 @@ struct Emergency: Sendable {
     _ = review(at: now)
   }
 
+  @inline(never)
   private mutating func review(at now: Nanoseconds) -> Bool {
     let wasReleased = isReleased
     let hasReason = isLoopOpen || isHeldOpen

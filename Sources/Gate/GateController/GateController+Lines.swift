@@ -29,7 +29,6 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Handles an edge; it never counts as earlier than what has been handled already.
-  @inline(never)
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
     log.observe(edge)
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from

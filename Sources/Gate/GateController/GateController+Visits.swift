@@ -31,8 +31,12 @@ extension GateController where Hardware: ~Copyable {
 
   /// When something is due that a visitor's coin or push began; never before the present.
   var visitDeadline: Nanoseconds {
-    let money = min(coins.deadline ?? .max, min(forfeitTime, saleTime))
-    let push = min(pushes.deadline ?? .max, pushes.stuckDeadline ?? .max)
+    // A classic gate takes a press for a coin or a push at once.
+    let coin = rules.coin.countsMoney ? min(coins.deadline ?? .never, saleTime) : .never
+    let push =
+      rules.passage.followsArm
+      ? min(pushes.deadline ?? .never, pushes.stuckDeadline ?? .never) : .never
+    let money = min(coin, forfeitTime)
     let release = min(emergency.deadline, opening.deadline)
     let earliest = min(min(money, push), min(release, coolTime))
     return max(earliest, clock.reached)

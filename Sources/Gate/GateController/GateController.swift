@@ -59,6 +59,7 @@ package struct GateController<
   /// Does everything due at `now`: resumes from a ledger that has just been opened, requests lines
   /// that are not held, reads their edges, lets time pass up to `now`, and writes what needs
   /// recording.
+  @inline(never)
   package mutating func turn(at now: Nanoseconds) {
     clock.turn(at: now)
     openLedger(at: now)
@@ -153,6 +154,7 @@ package struct GateController<
   }
 
   /// Plan: looks up once what the event would do; nothing changes yet.
+  @inline(never)
   mutating func plan(
     _ event: Turnstile.Event, at time: Nanoseconds, for command: IssuedCommand? = nil
   ) {

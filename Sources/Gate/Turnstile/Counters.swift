@@ -239,6 +239,7 @@ package struct Counters: Sendable, Equatable {
     }
   }
 
+  @inline(never)
   private mutating func increment(_ counter: Counter) {
     let index = Int(counter.rawValue)
     if values[index] < .max { values[index] += 1 }
