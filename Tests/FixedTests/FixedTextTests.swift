@@ -70,6 +70,17 @@ import Testing
     #expect(text.isTruncated)
   }
 
+  @Test("what did not fit is taken back as a whole, and there is room again")
+  func shortenedText() {
+    var text = FixedText<8>("coin")
+    text.append("-unused")
+    #expect(text.isTruncated)
+    text.shorten(to: 4)
+    #expect(text == "coin" && !text.isTruncated)
+    text.append(foreign: FixedText<4>("\u{1B}s"))
+    #expect(text == "coin?s")
+  }
+
   @Test func foreignBytesThatCannotBePrintedBecomeQuestionMarks() {
     var text = TextBuffer()
     text.append(foreign: Array("a\u{1B}[31m\0\u{7F}é~ ".utf8).span)

@@ -40,6 +40,13 @@ package struct FixedText<let capacity: Int>: Sendable {
     isTruncated = false
   }
 
+  /// Removes all bytes behind the first `length`, which must not be more than there are.
+  package mutating func shorten(to length: Int) {
+    precondition(length >= 0 && length <= count, "longer than the text")
+    count = length
+    isTruncated = false
+  }
+
   /// Adds one byte.
   @inline(never)
   package mutating func append(byte: UInt8) {
@@ -130,6 +137,11 @@ package struct FixedText<let capacity: Int>: Sendable {
   /// character reaches a terminal or a log.
   package mutating func append(foreign text: Span<UInt8>) {
     for index in text.indices { append(foreignByte: text[index]) }
+  }
+
+  /// Adds the bytes of another buffer, which come from outside.
+  package mutating func append<let length: Int>(foreign other: FixedText<length>) {
+    append(foreign: other.bytes.span.extracting(0..<other.count))
   }
 
   /// Adds one byte from outside, `?` if it is not printable ASCII.

@@ -22,7 +22,7 @@ extension Fault {
   private func appendHolder(to text: inout TextBuffer) {
     guard holder.count > 0 else { return text.append("another program") }
     text.append("\"")
-    holder.withSpan { text.append(foreign: $0) }
+    text.append(foreign: holder)
     text.append("\"")
   }
 }

@@ -16,35 +16,45 @@ package struct JournalEntryFields: Sendable {
   /// No fields.
   package init() {}
 
-  /// Adds a field, or leaves it out as a whole if it does not fit.
+  /// Adds a field that is a text; what a journal cannot show in it becomes `?`.
   ///
-  /// - Parameter key: upper-case letters, digits and `_`, not beginning with `_`.
-  @inline(never)
-  package mutating func add(_ key: TextBuffer, _ value: TextBuffer) {
-    guard text.count + key.count + value.count + 2 <= 1024 else {
-      isTruncated = true
-      return
-    }
-    text.append(key)
-    text.append("=")
-    value.withSpan { text.append(foreign: $0) }
-    text.append("\n")
-  }
-
-  /// Adds a field whose key is a literal.
+  /// - Parameter key: upper-case letters, digits and `_`, not beginning with `_`; so here and below.
   package mutating func add(_ key: StaticString, _ value: TextBuffer) {
-    add(TextBuffer(key), value)
+    add {
+      $0.append(key)
+      $0.append("=")
+      $0.append(foreign: value)
+    }
   }
 
   /// Adds a field that is a literal.
   package mutating func add(_ key: StaticString, _ value: StaticString) {
-    add(key, TextBuffer(value))
+    add {
+      $0.append(key)
+      $0.append("=")
+      $0.append(value)
+    }
   }
 
   /// Adds a field that is a number.
   package mutating func add(_ key: StaticString, _ value: UInt64) {
-    var text = TextBuffer()
-    text.append(value)
-    add(key, text)
+    add {
+      $0.append(key)
+      $0.append("=")
+      $0.append(value)
+    }
+  }
+
+  /// Adds a field, or leaves it out as a whole if it does not fit.
+  ///
+  /// - Parameter write: writes `KEY=value`, of printable ASCII alone.
+  @inline(never)
+  package mutating func add(_ write: (inout FixedText<1024>) -> Void) {
+    let start = text.count
+    write(&text)
+    text.append("\n")
+    guard text.isTruncated else { return }
+    text.shorten(to: start)
+    isTruncated = true
   }
 }

@@ -28,16 +28,18 @@ struct JournalEntry: EntryWriter {
 
   @inline(never)
   mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
-    var name = TextBuffer()
-    name.append(part: part, of: names)
-    fields.add(field.key, name)
+    fields.add {
+      field.appendKey(to: &$0)
+      $0.append(part: part, of: names)
+    }
   }
 
   @inline(never)
   mutating func keep(_ number: UInt64, as field: EntryField) {
-    var value = TextBuffer()
-    value.append(number)
-    fields.add(field.key, value)
+    fields.add {
+      field.appendKey(to: &$0)
+      $0.append(number)
+    }
   }
 
   mutating func append(errno code: Int32) { text.append(errno: code) }
@@ -54,10 +56,11 @@ struct JournalEntry: EntryWriter {
 }
 
 extension EntryField {
-  /// The field's name in the journal; all but one that others have as well are the gate's own.
-  fileprivate var key: TextBuffer {
-    var key = TextBuffer(self == .errno ? "" : "TURNSTILE_")
-    key.append(part: rawValue, of: Self.names)
-    return key
+  /// Adds the field's name in the journal; all but one that others have as well are the gate's own.
+  @inline(never)
+  fileprivate func appendKey(to text: inout FixedText<1024>) {
+    if self != .errno { text.append("TURNSTILE_") }
+    text.append(part: rawValue, of: Self.names)
+    text.append("=")
   }
 }
