@@ -112,6 +112,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Begins the troubles that are due by `time`.
+  @inline(never)
   mutating func expireFaults(by time: Nanoseconds) {
     stage.expire(by: time)
     if rules.passage.followsArm { arm.expire(by: time) }

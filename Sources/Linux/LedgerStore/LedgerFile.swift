@@ -120,6 +120,7 @@ package struct LedgerFile: Sendable {
     return syncName()
   }
 
+  @inline(never)
   private mutating func syncName() -> Int32 {
     guard !isNameSynced else { return 0 }
     let code = folder.sync()

@@ -19,7 +19,7 @@ package struct LedgerFolder: Sendable {
   }
 
   /// No folder, until the bytes of one are known.
-  init() { (number, path) = (-1, FilePath("/")) }
+  init() { (number, path) = (-1, FilePath()) }
 
   /// Locks the folder against other writers for as long as this process lives.
   ///
@@ -67,20 +67,27 @@ package struct LedgerFolder: Sendable {
   /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
   func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
     for number in 1...99 as ClosedRange<UInt64> {
-      var newName = FixedText<32>(prefix)
+      var newName = TextBuffer(prefix)
       newName.append(number)
-      guard let newName = FilePath(newName) else { break }
-      let code = unsafe newName.withCString { unsafe rename(name, toFree: $0) }
+      newName.append(byte: 0)
+      // Safe because the bytes end with a NUL and are only lent.
+      let code = newName.withSpan {
+        unsafe $0.withUnsafeBytes {
+          unsafe rename(name, toFree: $0.bindMemory(to: CChar.self).baseAddress)
+        }
+      }
       if code != EEXIST { return code == 0 ? sync() : code }
     }
     return EEXIST
   }
 
   /// Makes the names of the files last; 0 or the `errno`.
+  @inline(never)
   func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
 
   // Only the gate that has locked the folder renames its files, so a name that is free stays free.
-  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>) -> Int32 {
+  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>?) -> Int32 {
+    guard let newName = unsafe newName else { return EINVAL }
     guard unsafe Self.status(of: number, newName) == nil else { return EEXIST }
     guard clinux_errno() == ENOENT else { return clinux_errno() }
     return unsafe renameat(number, name.cString, number, newName) == 0 ? 0 : clinux_errno()
@@ -97,6 +104,7 @@ package struct LedgerFolder: Sendable {
     }
   }
 
+  @inline(never)
   private static func status(
     of folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32 = AT_SYMLINK_NOFOLLOW
   ) -> Identity? {

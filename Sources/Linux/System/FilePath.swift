@@ -8,6 +8,9 @@ package struct FilePath: Sendable {
   // The last of its bytes is the NUL.
   private var text = TextBuffer()
 
+  /// No path.
+  package init() {}
+
   /// The path that a C string holds before the first `end` in it, and what follows it; `nil` when it is
   /// empty or too long.
   package init?(
