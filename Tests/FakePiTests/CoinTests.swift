@@ -28,7 +28,7 @@ import Turnstile
     }
     gate.set(.push, false)
     #expect(!hasOpened)
-    #expect(gate.pi.isHigh(.fault) && gate.says("no money"))
+    #expect(gate.pi.isHigh(.fault) && gate.says("the acceptor"))
     try gate.pass(to: 7000)
     #expect(!gate.pi.isHigh(.fault))
     try gate.play("7000 coin 1, 7050 coin 0, 8000 push 1, 8800 push 0", until: 9000)

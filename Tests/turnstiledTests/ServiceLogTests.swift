@@ -120,7 +120,7 @@ import Turnstile
         SYSLOG_IDENTIFIER=turnstiled
 
         """)
-    #expect(remark.contains("\nMESSAGE=push: in vain, the arm is held; the coin is kept\n"))
+    #expect(remark.contains("\nMESSAGE=push: in vain; the coin is kept\n"))
     #expect(remark.contains("\nPRIORITY=4\n"))
     #expect(remark.hasPrefix("TURNSTILE_REMARK=push-in-vain\n"))
   }
@@ -189,10 +189,10 @@ import Turnstile
       (.switchStuck, "switch-stuck", "the switch is stuck", "the switch was released"),
       (
         .switchChatters, "switch-chatters", "the switch chatters and is muted",
-        "the switch is quiet and no longer muted"
+        "the switch is quiet again"
       ),
       (
-        .coilOverdriven, "coil-overdriven", "the coil was energised for too long and is off now",
+        .coilOverdriven, "coil-overdriven", "the coil was energised for too long",
         "the coil may be energised again"
       ),
     ] as [(Trouble.Kind, String, String, String)])

@@ -126,11 +126,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   /// Adds the bytes of another buffer.
   @inline(never)
   package mutating func append<let length: Int>(_ other: FixedText<length>) {
-    let added = other.bytes.span
-    let fitting = min(other.count, capacity - count)
-    for index in 0..<fitting { bytes[count + index] = added[index] }
-    count += fitting
-    if fitting < other.count { isTruncated = true }
+    for index in 0..<other.count { append(byte: other.bytes[index]) }
   }
 
   /// Adds bytes from outside; each that is not printable ASCII becomes `?`, so that no control

@@ -31,15 +31,13 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
-  /// Notes what a step leaves to record: a state and a repair at once, a mere count within 5 s.
+  /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
   mutating func note(_ step: Step<Turnstile>, isRecorded: Bool) {
+    switch step.outcome {
     // The record made ahead of a step that found the machine corrupt says what did not happen.
-    guard !isRecorded || step.outcome == .corrupt else { return }
-    let onlyCounts = step.outcome != .moved && step.outcome != .corrupt
-    if onlyCounts, !step.performs(.countRepair) {
-      ledger.noteCount()
-    } else {
-      ledger.markDirty()
+    case .corrupt: ledger.markDirty()
+    case .moved: if !isRecorded { ledger.markDirty() }
+    default: ledger.noteCount()
     }
   }
 

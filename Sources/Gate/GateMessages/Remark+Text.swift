@@ -20,11 +20,11 @@ extension Remark {
 
   private static var descriptions: StaticString {
     """
-    push: in vain, the arm is held; the coin is kept\
-    |push: three in a row were too short\
-    |push: a visitor came after the relock; the returned price is spent\
-    |push: the arm turned on a locked gate, and nothing was paid\
-    |bolt: three times in a row it did not open\
+    push: in vain; the coin is kept\
+    |push: three were too short\
+    |push: a visitor came late; its price is spent\
+    |push: the arm turned while locked; nothing was paid\
+    |bolt: did not open three times\
     |lock: the gate died whenever it opened
     """
   }
@@ -46,7 +46,7 @@ extension MoneyEntry {
   private static var descriptions: StaticString {
     """
     coin: credited|coin: the credit is full and the rest forfeited\
-    |coin: refused, nothing can be sold now|coin: a part of the price was forgotten and is forfeited
+    |coin: refused; nothing is sold now|coin: a part of a price was forgotten
     """
   }
 }

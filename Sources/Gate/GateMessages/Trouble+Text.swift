@@ -26,25 +26,25 @@ extension Trouble.Kind {
   fileprivate static var descriptions: StaticString {
     """
     the switch is stuck|the switch chatters and is muted\
-    |the coil was energised for too long and is off now\
-    |the acceptor's line hums; its pulses are no money\
-    |the acceptor sent what no coin makes; it is no money\
-    |the bolt is open although the lock holds; nothing is sold\
-    |the bolt is closed although the lock is open\
-    |the bolt was forced open; nothing is sold until it is closed\
-    |no push came with the last coins; nothing is sold\
+    |the coil was energised for too long\
+    |the acceptor's line hums\
+    |the acceptor sent what no coin makes\
+    |the bolt did not close\
+    |the bolt did not open\
+    |the bolt was forced open\
+    |no push came with the last coins\
     |the arm has been free for over a minute
     """
   }
 
   fileprivate static var recoveries: StaticString {
     """
-    the switch was released|the switch is quiet and no longer muted\
+    the switch was released|the switch is quiet again\
     |the coil may be energised again\
-    |the acceptor's line is quiet; its pulses are money again\
-    |the acceptor's line is quiet; its pulses are money again\
-    |the bolt is closed|the bolt follows the lock|the bolt is closed\
-    |the push sensor works again, or is repaired|the arm is free no longer
+    |the acceptor's line is quiet\
+    |the acceptor's line is quiet\
+    |the bolt is closed|the bolt follows|the bolt is closed\
+    |the push sensor works again|the arm is free no longer
     """
   }
 }

@@ -144,10 +144,38 @@ static inline void *clinux_reserve(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
+// A signal as the kernel has it in a set: a bit for each, that of signal 1 is the lowest.
+static inline uint64_t clinux_signal(int number) { return 1ull << (number - 1); }
+
+// The set of these.
+static inline sigset_t clinux_signals(uint64_t bits) {
+  sigset_t set = {0};
+  memcpy(&set, &bits, sizeof bits);
+  return set;
+}
+
+// The C library shows it only as an extension of its own (statx(2)).
+#ifndef AT_EMPTY_PATH
+#define AT_EMPTY_PATH 0x1000
+#endif
+
+// fstat, without asking the C library for one function more.
+static inline int clinux_fstat(int file, struct stat *status) {
+  return fstatat(file, "", status, AT_EMPTY_PATH);
+}
+
 // Whether an open file is this one; only C knows how wide the numbers are.
-static inline bool clinux_is_file(int descriptor, uint64_t device, uint64_t inode) {
+static inline bool clinux_is_file(int file, uint64_t device, uint64_t inode) {
   struct stat status;
-  return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
+  return clinux_fstat(file, &status) == 0 && status.st_dev == device && status.st_ino == inode;
+}
+
+// Whether an open file is one in the narrow sense, and no folder, pipe or device; 0 or the errno.
+static inline int clinux_check_regular(int file) {
+  struct stat status;
+  if (clinux_fstat(file, &status) != 0)
+    return errno;
+  return S_ISREG(status.st_mode) ? 0 : EINVAL;
 }
 
 // Whether the file system of an open file is read-only; only C knows how wide the flags are.
@@ -183,6 +211,19 @@ static inline void clinux_become(const char *program, const char *first, const c
 // getopt's globals are mutable, which Swift 6 does not allow.
 static inline const char *clinux_optarg(void) { return optarg; }
 static inline int clinux_optind(void) { return optind; }
+
+// Whether a name leads to an open file; with flags 0 it may be a link, with AT_SYMLINK_NOFOLLOW not.
+static inline bool clinux_leads_to(int folder, const char *name, int flags, int file) {
+  struct stat found, expected;
+  return fstatat(folder, name, &found, flags) == 0 && clinux_fstat(file, &expected) == 0
+    && found.st_dev == expected.st_dev && found.st_ino == expected.st_ino;
+}
+
+// Whether there is something of this name, be it a link that leads nowhere; errno is ENOENT if not.
+static inline bool clinux_exists(int folder, const char *name) {
+  struct stat status;
+  return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+}
 
 // openat is variadic as well; the mode counts when a file is created.
 static inline int clinux_openat(int folder, const char *name, int flags, mode_t mode) {

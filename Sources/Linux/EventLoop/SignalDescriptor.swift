@@ -33,13 +33,13 @@ import System
   }
 
   private static func open() -> Int32 {
-    var set = sigset_t()
-    unsafe sigfillset(&set)
     // A mistake of the program's own ends it, and a child that ends has no effect as it is.
     let others: InlineArray<8, Int32> = [
       SIGABRT, SIGBUS, SIGCHLD, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,
     ]
-    for index in others.indices { unsafe sigdelset(&set, others[index]) }
+    var blocked = UInt64.max
+    for index in others.indices { blocked &= ~clinux_signal(others[index]) }
+    var set = clinux_signals(blocked)
     guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return -1 }
     return unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
   }

@@ -159,10 +159,8 @@ package struct LedgerFile: Sendable {
   }
 
   private static func slots(of file: Int32) throws(SystemError) -> Slots {
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw SystemError("fstat") }
-    let isRegular = Int32(status.st_mode) & S_IFMT == S_IFREG
-    guard isRegular else { throw SystemError("fstat", code: EINVAL) }
+    let code = clinux_check_regular(file)
+    guard code == 0 else { throw SystemError("fstat", code: code) }
     var bytes = InlineArray<8192, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
     // Safe because the buffer is as long as its count says.

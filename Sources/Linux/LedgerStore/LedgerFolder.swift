@@ -41,15 +41,14 @@ package struct LedgerFolder: Sendable {
   /// Whether `name` leads to this open file: it does not when the file was renamed or removed, or when
   /// another one has its name.
   func leads(_ name: StaticString, to file: Int32) -> Bool {
-    unsafe Self.status(of: number, name.cString) == Self.status(of: file)
+    unsafe clinux_leads_to(number, name.cString, AT_SYMLINK_NOFOLLOW, file)
   }
 
   /// Whether the folder's path leads to another folder by now, or to none: a reader would not find what
   /// is written here.
   var isReplaced: Bool {
     // The path may be a link to another disk.
-    let found = unsafe path.withCString { unsafe Self.status(of: AT_FDCWD, $0, 0) }
-    return found != Self.status(of: number)
+    unsafe path.withCString { unsafe !clinux_leads_to(AT_FDCWD, $0, 0, number) }
   }
 
   /// Removes a file, if it exists.
@@ -66,19 +65,21 @@ package struct LedgerFolder: Sendable {
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
   func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
-    for number in 1...99 as ClosedRange<UInt64> {
-      var newName = TextBuffer(prefix)
+    var newName = TextBuffer(prefix)
+    var (number, code) = (UInt64(0), EEXIST)
+    while code == EEXIST, number < 99 {
+      number += 1
+      newName.shorten(to: prefix.utf8CodeUnitCount)
       newName.append(number)
       newName.append(byte: 0)
       // Safe because the bytes end with a NUL and are only lent.
-      let code = newName.withSpan {
+      code = newName.withSpan {
         unsafe $0.withUnsafeBytes {
           unsafe rename(name, toFree: $0.bindMemory(to: CChar.self).baseAddress)
         }
       }
-      if code != EEXIST { return code == 0 ? sync() : code }
     }
-    return EEXIST
+    return code == 0 ? sync() : code
   }
 
   /// Makes the names of the files last; 0 or the `errno`.
@@ -88,33 +89,8 @@ package struct LedgerFolder: Sendable {
   // Only the gate that has locked the folder renames its files, so a name that is free stays free.
   private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>?) -> Int32 {
     guard let newName = unsafe newName else { return EINVAL }
-    guard unsafe Self.status(of: number, newName) == nil else { return EEXIST }
+    guard unsafe !clinux_exists(number, newName) else { return EEXIST }
     guard clinux_errno() == ENOENT else { return clinux_errno() }
     return unsafe renameat(number, name.cString, number, newName) == 0 ? 0 : clinux_errno()
-  }
-
-  private struct Identity: Equatable {
-    // Of their own types: where words have 32 bits, to make a number of 64 bits of another allocates.
-    let device: dev_t
-    let inode: ino_t
-
-    init(_ status: stat) {
-      device = status.st_dev
-      inode = status.st_ino
-    }
-  }
-
-  @inline(never)
-  private static func status(
-    of folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32 = AT_SYMLINK_NOFOLLOW
-  ) -> Identity? {
-    var status = stat()
-    let code = unsafe fstatat(folder, name, &status, flags)
-    return code == 0 ? Identity(status) : nil
-  }
-
-  private static func status(of file: Int32) -> Identity? {
-    var status = stat()
-    return unsafe fstat(file, &status) == 0 ? Identity(status) : nil
   }
 }

@@ -127,13 +127,14 @@ extension LedgerTask {
   /// is never written over. A patient gate waits for it as long as the other end is there.
   fileprivate func open(_ file: inout LedgerFile, first: Record, for end: FileDescriptor) -> Opening
   {
-    var opening = file.open(first: first)
-    guard case .failed(_, isRead: false) = opening.notice else { return opening }
-    opening = file.open(first: first)
-    while isPatient, opening.notice == .failed(EIO, isRead: false), !end.isReadable(within: 1000) {
-      opening = file.open(first: first)
+    var attempts = 0
+    while true {
+      let opening = file.open(first: first)
+      attempts += 1
+      guard case .failed(let code, isRead: false) = opening.notice else { return opening }
+      if attempts == 1 { continue }
+      guard isPatient, code == EIO, !end.isReadable(within: 1000) else { return opening }
     }
-    return opening
   }
 }
 

@@ -18,10 +18,18 @@ func run(_ file: SetupFile) -> ExitStatus {
   guard noteDriven(setup, file) else { return .unavailable }
   if setup.isFallback {
     report(.warning) {
-      $0.text.append("setup: the configuration was refused; the gate runs on its last setup")
+      $0.text.append("setup: ")
+      $0.text.append(Setup.fallbackNote)
     }
   }
   return run(setup)
+}
+
+extension Setup {
+  /// What a setup says that was made before the present configuration.
+  static var fallbackNote: StaticString {
+    "the configuration was refused; the gate runs on its last setup"
+  }
 }
 
 /// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is.
