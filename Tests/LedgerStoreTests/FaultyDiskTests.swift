@@ -20,6 +20,8 @@ import Testing
     case recovering
     /// It cannot be trusted and is set aside.
     case refusing
+    /// It was removed under a running gate, and is made again.
+    case remaking
   }
 
   enum Length: UInt32, CaseIterable {
@@ -61,6 +63,11 @@ import Testing
     while true {
       let temporary = try prepared(for: moment)
       var life = Life(file: LedgerFile(in: temporary.folder))
+      if moment == .remaking {
+        life.open()
+        try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+        life.accepted = 0
+      }
       temporary.disk(faultAt: number, times: length.rawValue)
       life.open()
       if life.isOpen { for _ in 0..<3 { _ = life.write() } }
@@ -81,6 +88,8 @@ import Testing
   private func least(_ moment: Moment) -> UInt64 {
     switch moment {
     case .creating, .refusing: 1
+    // What the gate has in memory, the next record has.
+    case .remaking: 0
     case .opening: 3
     case .recovering: 2
     }
@@ -100,7 +109,7 @@ import Testing
     var bytes = try temporary.bytes
     let torn = Slots(bytes.span).slot * Slots.stride
     let damage = moment == .recovering ? torn + 40..<torn + 200 : 0..<Slots.size
-    if moment != .opening { for index in damage { bytes[index] = 0xA5 } }
+    if moment == .recovering || moment == .refusing { for index in damage { bytes[index] = 0xA5 } }
     try temporary.write(bytes)
     return temporary
   }
