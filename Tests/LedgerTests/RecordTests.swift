@@ -13,6 +13,7 @@ import Turnstile
     let boot = BootIdentity(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
     var written = try makeRecord(7, boot: boot)
     written.books.till = .full
+    written.books.counters.set(.spentPulses, to: 1000)
     (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
     let read = try Record(written.array.span)
     #expect(read.sequence == 7 && read.books == written.books)
@@ -111,6 +112,18 @@ import Turnstile
         for index in 0..<4 {
           bytes[264 + index] = UInt8(truncatingIfNeeded: credit >> UInt32(8 * index))
         }
+      }
+      #expect(error(of: bytes) == expected)
+    }
+  }
+
+  @Test("a passage that was sold for more than was ever spent is impossible")
+  func impossiblePrice() throws {
+    for (price, expected) in [(0, nil), (1, Record.DecodingError.impossible)] {
+      let bytes = try sealed {
+        // Nothing was spent.
+        for index in 160..<264 { $0[index] = 0 }
+        ($0[268], $0[269]) = (UInt8(price), 0)
       }
       #expect(error(of: bytes) == expected)
     }

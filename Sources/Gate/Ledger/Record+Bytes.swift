@@ -130,6 +130,8 @@ extension Record {
     for rawValue in 0..<UInt8(truncatingIfNeeded: Counter.count) { readCounter(rawValue, bytes) }
     books.till.credit = bytes.load(at: 264)
     books.till.soldPrice = UInt16(bytes[268]) | UInt16(bytes[269]) &<< 8
+    // What was sold was spent.
+    guard counters[.spentPulses] >= UInt64(books.till.soldPrice) else { throw .impossible }
     books.till.isGranted = bytes[270] & 1 != 0
     books.till.waitsForSign = bytes[270] & 2 != 0
     isDamaged = bytes[270] & 4 != 0
