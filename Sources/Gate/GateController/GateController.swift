@@ -56,9 +56,7 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
-  /// Does everything due at `now`: resumes from a ledger that has just been opened, requests lines
-  /// that are not held, reads their edges, lets time pass up to `now`, and writes what needs
-  /// recording.
+  /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
   @inline(never)
   package mutating func turn(at now: Nanoseconds) {
     clock.turn(at: now)
