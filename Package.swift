@@ -42,7 +42,7 @@ let package = Package(
   targets: [
     // The core: a machine is a table of constants.
     .target(name: "FSM", dependencies: ["Fixed"]),
-    .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed"]),
+    .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed", "TestSupport"]),
     .target(name: "Turnstile", dependencies: ["FSM", "Fixed", "GPIO"]),
     .testTarget(
       name: "TurnstileTests",
@@ -62,7 +62,8 @@ let package = Package(
 
     // The books, and what makes them last.
     .target(name: "Ledger", dependencies: ["FSM", "Fixed", "Turnstile"]),
-    .testTarget(name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "Turnstile"]),
+    .testTarget(
+      name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "TestSupport", "Turnstile"]),
 
     // The way of a coin.
     .target(name: "GateController", dependencies: ["FSM", "Fixed", "GPIO", "Ledger", "Turnstile"]),

@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import Ledger
+import TestSupport
 import Testing
 import Turnstile
 

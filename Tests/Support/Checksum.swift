@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// CRC-32 by division of the whole message, written apart from the one under test.
-func crc32(_ message: [UInt8]) -> UInt32 {
+package func crc32(_ message: [UInt8]) -> UInt32 {
   var bits: [Bool] = message.flatMap { byte -> [Bool] in
     (0..<8).map { byte >> UInt8($0) & 1 == 1 }
   }
