@@ -94,6 +94,9 @@ extension FakePi {
   /// Brings the chip back.
   func replug() { unsafe fake_pi_replug(wires) }
 
+  /// Has the chip refuse to be opened, as long as udev has not given it to its group.
+  func forbid(_ isForbidden: Bool) { unsafe fake_pi_forbid(wires, isForbidden) }
+
   /// The loss of power: no wire is driven any more, and what was in memory is gone.
   func cutPower() {
     unsafe fake_pi_power_off(wires)

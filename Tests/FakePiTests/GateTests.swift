@@ -96,6 +96,21 @@ import Testing
     #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
   }
 
+  @Test("outputs-safe waits for a chip that is back and not yet given to its group")
+  func forbiddenChip() throws {
+    let pi = try FakePi()
+    let gate = try Gate.locked(on: pi)
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+    gate.program.kill()
+    pi.forbid(true)
+    let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
+    usleep(300_000)
+    #expect(pi.isHigh(.lock) && safe.isRunning)
+    pi.forbid(false)
+    #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
+  }
+
   @Test("outputs-safe gives up on a chip that stays away, and says what is wrong")
   func missingChip() throws {
     let pi = try FakePi()

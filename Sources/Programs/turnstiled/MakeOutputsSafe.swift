@@ -39,7 +39,7 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
       return .success
     } catch {
       attemptsLeft -= 1
-      if error.isChipAway, attemptsLeft > 0 {
+      if error.mayPass, attemptsLeft > 0 {
         _ = poll(nil, 0, 100)
         continue
       }
@@ -50,6 +50,8 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
 }
 
 extension Fault {
-  /// Whether the chip may come back by itself.
-  fileprivate var isChipAway: Bool { kind == .chipMissing || kind == .chipGone }
+  /// Whether the chip may come back by itself, or is back and udev has yet to give it to its group.
+  fileprivate var mayPass: Bool {
+    kind == .chipMissing || kind == .chipGone || kind == .permissionDenied
+  }
 }

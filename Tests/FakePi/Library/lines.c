@@ -26,6 +26,7 @@ bool is_gone(uint32_t generation) { return !pi->is_present || pi->generation != 
 struct gpiod_chip *open_chip(const char *path) {
   errno = ENOENT;
   if (!pi->is_present || strcmp(path, "/dev/gpiochip0") != 0) return NULL;
+  if (pi->is_forbidden) return errno = EACCES, NULL;
   struct gpiod_chip *chip = malloc(sizeof *chip);
   if (chip) chip->generation = pi->generation;
   return chip;

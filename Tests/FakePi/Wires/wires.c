@@ -131,6 +131,8 @@ void fake_pi_unplug(struct fake_pi *pi, const char *folder) {
 
 void fake_pi_replug(struct fake_pi *pi) { pi->is_present = true; }
 
+void fake_pi_forbid(struct fake_pi *pi, bool is_forbidden) { pi->is_forbidden = is_forbidden; }
+
 void fake_pi_power_off(struct fake_pi *pi) {
   for (struct fake_wire *wire = pi->wires; wire < pi->wires + FAKE_LINES; wire++) {
     if (wire->is_output) wire->is_high = false;

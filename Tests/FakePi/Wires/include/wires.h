@@ -72,6 +72,8 @@ struct fake_clock {
 struct fake_pi {
   char label[FAKE_NAME];
   bool is_present;
+  // What udev has not given to its group yet.
+  bool is_forbidden;
   // Another number for each time that the chip was plugged in.
   uint32_t generation;
   uint32_t queue_capacity;
@@ -110,6 +112,8 @@ void fake_pi_break(struct fake_pi *pi, unsigned int offset, enum fake_wire_fault
 // Takes the chip away, and brings it back with its wires as they are.
 void fake_pi_unplug(struct fake_pi *pi, const char *folder);
 void fake_pi_replug(struct fake_pi *pi);
+// Has the chip refuse to be opened, or no longer.
+void fake_pi_forbid(struct fake_pi *pi, bool is_forbidden);
 
 // The loss of power: every line is an input again.
 void fake_pi_power_off(struct fake_pi *pi);
