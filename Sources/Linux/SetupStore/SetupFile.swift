@@ -30,10 +30,13 @@ package struct SetupFile: Sendable {
   }
 
   /// Reads the setup.
-  package func read() throws(SetupFileError) -> Setup { try Self.read(path) }
+  package func read() throws(SetupFileError) -> Setup { try readContent().setup }
+
+  /// Reads the setup, and keeps its bytes for ``writeDriven(_:)``.
+  package func readContent() throws(SetupFileError) -> SetupContent { try SetupContent(path) }
 
   /// Reads the setup that a gate drives, or has driven last.
-  package func readDriven() throws(SetupFileError) -> Setup { try Self.read(drivenPath) }
+  package func readDriven() throws(SetupFileError) -> Setup { try SetupContent(drivenPath).setup }
 
   /// Reads what has to be made safe, from a setup of any version.
   ///
@@ -50,11 +53,19 @@ package struct SetupFile: Sendable {
   }
 
   /// Replaces the setup.
-  package func write(_ setup: Setup) throws(SystemError) { try Self.write(setup, to: path) }
+  package func write(_ setup: Setup) throws(SystemError) {
+    try Self.write(setup.bytes.span, to: path)
+  }
 
   /// Notes that the gate is about to drive the lines of this setup.
+  package func writeDriven(_ content: SetupContent) throws(SystemError) {
+    let file = content.file
+    try Self.write(file.bytes.span.extracting(0..<file.count), to: drivenPath)
+  }
+
+  /// Notes that a gate drives the lines of this setup, which it was not given as a file.
   package func writeDriven(_ setup: Setup) throws(SystemError) {
-    try Self.write(setup, to: drivenPath)
+    try Self.write(setup.bytes.span, to: drivenPath)
   }
 
   /// Locks the setup that is driven against other gates for as long as this process lives.
@@ -69,27 +80,33 @@ package struct SetupFile: Sendable {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 
-  private static func read(_ path: FilePath) throws(SetupFileError) -> Setup {
-    let content = try Content(path)
-    do throws(Setup.DecodingError) {
-      return try Setup(content.bytes.span.extracting(0..<content.count))
-    } catch { throw SetupFileError(path, .wrong(error)) }
-  }
-
   private static func readSafeOutputs(_ path: FilePath) throws(SetupFileError) -> SafeOutputs {
-    let content = try Content(path)
+    let file = try FileBytes(path)
     do throws(Setup.DecodingError) {
-      return try SafeOutputs(content.bytes.span.extracting(0..<content.count))
+      return try SafeOutputs(file.bytes.span.extracting(0..<file.count))
     } catch { throw SetupFileError(path, .wrong(error)) }
   }
 
-  private static func write(_ setup: Setup, to path: FilePath) throws(SystemError) {
+  private static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
     guard let replacement = FileReplacement(path) else {
       throw SystemError("open", code: ENAMETOOLONG)
     }
-    let bytes = setup.bytes
     // Any user may read how a gate is wired.
-    try replacement.perform(bytes.span, mode: 0o644)
+    try replacement.perform(bytes, mode: 0o644)
+  }
+}
+
+/// A setup, and the bytes that it was read from.
+package struct SetupContent: Sendable {
+  /// What the bytes mean.
+  package let setup: Setup
+  fileprivate let file: FileBytes
+
+  fileprivate init(_ path: FilePath) throws(SetupFileError) {
+    file = try FileBytes(path)
+    do throws(Setup.DecodingError) {
+      setup = try Setup(file.bytes.span.extracting(0..<file.count))
+    } catch { throw SetupFileError(path, .wrong(error)) }
   }
 }
 
@@ -123,7 +140,7 @@ package struct SetupFileError: Error, Sendable {
 }
 
 /// The bytes of a file: all of a setup, and one more where the file is longer.
-private struct Content {
+private struct FileBytes {
   private(set) var bytes = InlineArray<513, UInt8>(repeating: 0)
   private(set) var count = 0
 

@@ -10,12 +10,13 @@ import Turnstile
 
 /// `run`: the gate on real lines, until a signal stops it.
 func run(_ file: SetupFile) -> ExitStatus {
-  let setup: Setup
-  do throws(SetupFileError) { setup = try file.read() } catch {
+  let content: SetupContent
+  do throws(SetupFileError) { content = try file.readContent() } catch {
     report(.error) { $0.text.append(error) }
     return .config
   }
-  guard noteDriven(setup, file) else { return .unavailable }
+  guard noteDriven(content, file) else { return .unavailable }
+  let setup = content.setup
   if setup.isFallback {
     report(.warning) {
       $0.text.append("setup: ")
@@ -35,10 +36,10 @@ extension Setup {
 /// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is.
 ///
 /// - Returns: `false` when another gate drives the lines of this setup, which has been printed.
-private func noteDriven(_ setup: Setup, _ file: SetupFile) -> Bool {
+private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
   do throws(SystemError) {
     try file.lockDriven()
-    try file.writeDriven(setup)
+    try file.writeDriven(content)
     try file.lockDriven()
   } catch {
     let isTaken = error.code == EWOULDBLOCK

@@ -113,11 +113,10 @@ extension Setup {
     try Input.forEach { (input) throws(DecodingError) in
       wiring.wire(input, as: try bytes.switchWiring(at: input.place))
     }
-    guard isInRange else { throw .impossible }
+    guard isInRange, outputs.levels == wiring.safeOutputs, bytes.hasNothingUnknown else {
+      throw .impossible
+    }
     guard contradiction == nil else { throw .contradictory }
-    // What another byte holds would be lost with the next setup.
-    let known = self.bytes
-    for index in bytes.indices where known.span[index] != bytes[index] { throw .impossible }
   }
 
   private static var version: UInt8 { 2 }
@@ -142,14 +141,13 @@ extension Setup {
   private mutating func wire(_ outputs: SafeOutputs) throws(DecodingError) {
     let request = outputs.request
     wiring.label = request.label
+    let count = request.outputCount
+    guard Output(rawValue: UInt8(truncatingIfNeeded: count - 1)) != nil else { throw .impossible }
     // The optional outputs come last, so their number says which of them the gate has.
     try Output.forEach { (output) throws(DecodingError) in
-      let index = Int(output.rawValue)
-      if index < request.outputCount {
-        wiring[output] = request.output(index)
-      } else if !GateLine.output(output).isOptional {
-        throw .impossible
-      }
+      let isThere = output.rawValue < count
+      if isThere { wiring[output] = request.output(Int(output.rawValue)) }
+      guard wiring.has(.output(output)) == isThere else { throw .impossible }
     }
     wiring[.lock].isActiveLow = wiring.settings(of: .lock).isActiveLow
   }
@@ -181,6 +179,26 @@ extension Span<UInt8> {
     var checksum = Checksum()
     for index in 0..<count { checksum.add(self[index]) }
     return checksum.value
+  }
+
+  /// Whether all bits are 0 that mean nothing in a setup: a later version may give them a meaning.
+  fileprivate var hasNothingUnknown: Bool {
+    let outputCount = Int(self[5])
+    for index in 0..<outputCount where self[56 + index] > 3 { return false }
+    for index in 0..<8 {
+      let place = 104 + 24 * index
+      guard self[place + 1] <= 1, isBlank(place + 3, 5) else { return false }
+    }
+    return self[83] <= 1 && isBlank(7 + Int(self[6]), 31 - Int(self[6])) && isBlank(38, 2)
+      && isBlank(40 + outputCount, 16 - outputCount) && isBlank(56 + outputCount, 16 - outputCount)
+      && isBlank(72, 4) && isBlank(297 + Int(self[296]), 127 - Int(self[296])) && isBlank(431, 1)
+      && isBlank(488, 20)
+  }
+
+  @inline(never)
+  private func isBlank(_ start: Int, _ count: Int) -> Bool {
+    for index in start..<start + count where self[index] != 0 { return false }
+    return true
   }
 
   fileprivate func switchWiring(at offset: Int) throws(Setup.DecodingError) -> SwitchWiring {
