@@ -17,7 +17,7 @@ import Testing
     var fields = JournalEntryFields()
     fields.add("MESSAGE", TextBuffer("coin: locked -> unlocked"))
     fields.add("PRIORITY", 6)
-    fields.add("MESSAGE_ID", EntryKind.transition.identifier)
+    fields.add(.transition)
     let isSent = journal.send(fields)
     #expect(isSent)
     #expect(

@@ -10,11 +10,15 @@ extension EntryKind {
   /// No other program uses these numbers, and they never change their meaning: `journalctl
   /// MESSAGE_ID=…` finds all entries of a kind.
   package var identifier: TextBuffer {
-    let (high, low) = number
     var text = TextBuffer()
+    appendIdentifier(to: &text)
+    return text
+  }
+
+  func appendIdentifier<let length: Int>(to text: inout FixedText<length>) {
+    let (high, low) = number
     text.append(hexadecimal: high)
     text.append(hexadecimal: low)
-    return text
   }
 
   // As numbers they take a third of the room that literals take.

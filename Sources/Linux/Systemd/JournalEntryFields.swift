@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+package import GateController
 
 /// The fields of one entry in the journal, as a datagram of journald's native protocol.
 ///
@@ -15,6 +16,12 @@ package struct JournalEntryFields: Sendable {
 
   /// No fields.
   package init() {}
+
+  /// Removes all fields.
+  package mutating func removeAll() {
+    text.removeAll()
+    isTruncated = false
+  }
 
   /// Adds a field that is a text; what a journal cannot show in it becomes `?`.
   ///
@@ -42,6 +49,14 @@ package struct JournalEntryFields: Sendable {
       $0.append(key)
       $0.append("=")
       $0.append(value)
+    }
+  }
+
+  /// Adds the `MESSAGE_ID` of a kind of entries.
+  package mutating func add(_ kind: EntryKind) {
+    add {
+      $0.append("MESSAGE_ID=")
+      kind.appendIdentifier(to: &$0)
     }
   }
 

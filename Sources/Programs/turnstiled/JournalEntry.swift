@@ -42,6 +42,12 @@ struct JournalEntry: EntryWriter {
     }
   }
 
+  /// Empties the entry.
+  mutating func removeAll() {
+    text.removeAll()
+    fields.removeAll()
+  }
+
   mutating func append(errno code: Int32) { text.append(errno: code) }
 
   /// Adds the fields that every entry has.
@@ -50,7 +56,7 @@ struct JournalEntry: EntryWriter {
     self.priority = priority
     fields.add("MESSAGE", text)
     fields.add("PRIORITY", UInt64(priority.rawValue))
-    fields.add("MESSAGE_ID", kind.identifier)
+    fields.add(kind)
     fields.add("SYSLOG_IDENTIFIER", "turnstiled")
   }
 }

@@ -20,6 +20,8 @@ struct ServiceLog: GateLog {
   private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
   private let journal: JournalSocket?
+  // The entry being written: to make one costs more than to write it, since all its bytes are cleared.
+  private var entry = JournalEntry()
 
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = nil) { self.journal = journal }
@@ -33,25 +35,22 @@ struct ServiceLog: GateLog {
   mutating func write(
     _ priority: Priority, _ kind: EntryKind = .service, _ body: (inout JournalEntry) -> Void
   ) {
-    var entry = JournalEntry()
+    if lostCount > 0, reportLoss() { lostCount = 0 }
+    entry.removeAll()
     body(&entry)
     entry.finish(priority, kind)
-    deliver(entry)
+    // What was lost comes first.
+    if lostCount > 0 || !deliver() { countLoss() }
   }
 
-  /// Sends an entry, after word of those that were lost before it.
   @inline(never)
-  private mutating func deliver(_ entry: JournalEntry) {
-    if lostCount > 0 {
-      var loss = JournalEntry()
-      loss.text.append("log: ")
-      loss.text.append(lostCount)
-      loss.text.append(" lines lost")
-      loss.finish(.warning, .service)
-      guard send(loss) else { return countLoss() }
-      lostCount = 0
-    }
-    if !send(entry) { countLoss() }
+  private mutating func reportLoss() -> Bool {
+    entry.removeAll()
+    entry.text.append("log: ")
+    entry.text.append(lostCount)
+    entry.text.append(" lines lost")
+    entry.finish(.warning, .service)
+    return deliver()
   }
 
   private mutating func countLoss() {
@@ -59,9 +58,9 @@ struct ServiceLog: GateLog {
     lostLines += 1
   }
 
-  /// Sends one entry to the journal, or else writes it as a line; `false` if neither takes it now.
+  /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
   @inline(never)
-  private func send(_ entry: JournalEntry) -> Bool {
+  private mutating func deliver() -> Bool {
     if journal?.send(entry.fields) == true { return true }
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
