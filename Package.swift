@@ -121,7 +121,9 @@ let package = Package(
     .target(name: "LedgerStore", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
     .testTarget(
       name: "LedgerStoreTests",
-      dependencies: ["CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "Turnstile"]),
+      dependencies: [
+        "CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "TestSupport", "Turnstile",
+      ]),
     .target(name: "SetupStore", dependencies: ["CLinux", "Fixed", "System", "Turnstile"]),
     .testTarget(
       name: "SetupStoreTests",

@@ -30,6 +30,8 @@ struct disk {
   // Which of the counted calls fail, and with what.
   unsigned calls, first, times;
   int fault;
+  // How long they take instead.
+  unsigned delay;
 };
 
 static struct disk disks[DISKS];
@@ -61,6 +63,10 @@ void faulty_disk(const char *folder, unsigned first, unsigned times, int code) {
   set_disk(folder, (struct disk){.first = first, .times = times, .fault = code});
 }
 
+void late_disk(const char *folder, unsigned first, unsigned times, unsigned milliseconds) {
+  set_disk(folder, (struct disk){.first = first, .times = times, .delay = milliseconds});
+}
+
 static int is_below(const char *path, const struct disk *disk) {
   return disk->folder[0] && strncmp(path, disk->folder, strlen(disk->folder)) == 0;
 }
@@ -82,19 +88,27 @@ static void find_path(int file, char path[static 256]) {
   path[length < 0 ? 0 : length] = 0;
 }
 
+static void pause_for(unsigned milliseconds) {
+  struct timespec rest = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  while (milliseconds && nanosleep(&rest, &rest) < 0) {}
+}
+
 // Counts a call of the disk; whether it fails, with errno.
 static int fails(int file) {
   char path[256];
   int code = 0, is_counted = 0;
+  unsigned delay = 0;
   pthread_mutex_lock(&mutex);
   for (struct disk *disk = disks; disk < disks + DISKS; disk++) is_counted |= disk->folder[0] && disk->times;
   if (is_counted) find_path(file, path);
   for (struct disk *disk = disks; is_counted && disk < disks + DISKS; disk++) {
     if (!disk->times || !is_below(path, disk)) continue;
     disk->calls++;
-    if (disk->first && disk->calls >= disk->first && disk->calls - disk->first < disk->times) code = disk->fault;
+    if (disk->first && disk->calls >= disk->first && disk->calls - disk->first < disk->times)
+      code = disk->fault, delay = disk->delay;
   }
   pthread_mutex_unlock(&mutex);
+  pause_for(delay);
   if (code) errno = code;
   return code;
 }
@@ -113,8 +127,7 @@ static struct disk disk_of(int file) {
 static int sync_by(long call, int file) {
   if (fails(file)) return -1;
   struct disk disk = disk_of(file);
-  struct timespec rest = {disk.milliseconds / 1000, disk.milliseconds % 1000 * 1000000L};
-  while (disk.milliseconds && nanosleep(&rest, &rest) < 0) {}
+  pause_for(disk.milliseconds);
   if (disk.code) {
     errno = disk.code;
     return -1;
@@ -139,6 +152,10 @@ ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
   return fails(file) ? -1 : syscall(SYS_pwrite64, file, bytes, count, offset);
+}
+
+int fallocate(int file, int mode, off_t offset, off_t size) {
+  return fails(file) ? -1 : (int)syscall(SYS_fallocate, file, mode, offset, size);
 }
 
 int renameat(int folder, const char *name, int other, const char *new_name) {

@@ -16,7 +16,7 @@ struct FullDiskTests {
 
   @Test("a full disk: no ledger can be begun, and it is when there is room")
   func fullFromTheStart() throws {
-    try mount("size=16k,nr_inodes=100")
+    try mount("size=8300k,nr_inodes=100")
     defer { unmount() }
     try fill()
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
@@ -27,12 +27,12 @@ struct FullDiskTests {
     try FileManager.default.removeItem(atPath: temporary.path("filler"))
     let afterwards = file.write(makeRecord(3))
     #expect(afterwards == 0)
-    #expect(try temporary.names == ["ledger"])
+    #expect(try temporary.names == ["books"])
   }
 
   @Test("a disk that becomes full has its place for the ledger already")
   func fullLater() throws {
-    try mount("size=16k,nr_inodes=100")
+    try mount("size=8300k,nr_inodes=100")
     defer { unmount() }
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
     _ = file.open(first: makeRecord(1))
@@ -45,7 +45,7 @@ struct FullDiskTests {
 
   @Test("a read-only disk: its books are read, nothing is written, and it is when it can be again")
   func readOnly() throws {
-    try mount("size=64k")
+    try mount("size=9m")
     defer { unmount() }
     let folder = try LedgerFolder(at: temporary.url.path)
     var before = LedgerFile(in: folder)
@@ -65,7 +65,7 @@ struct FullDiskTests {
 
   @Test("an empty read-only disk: nothing to go on from, and it has a name")
   func emptyReadOnly() throws {
-    try mount("size=64k")
+    try mount("size=9m")
     defer { unmount() }
     try remount(Self.readOnly)
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))

@@ -6,6 +6,7 @@ import Glibc
 import Ledger
 import LedgerStore
 import System
+import TestSupport
 import Testing
 import Turnstile
 
@@ -30,9 +31,11 @@ import Turnstile
   @Test("the first start makes a whole ledger that only its owner may read")
   mutating func firstStart() throws {
     #expect(open(3) == "created")
+    let size = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))[.size]
+    #expect(size as? Int == LedgerFile.distance + Slots.stride)
     #expect(try temporary.bytes.count == Slots.size)
-    #expect(try temporary.names == ["ledger"])
-    let mode = try FileManager.default.attributesOfItem(atPath: temporary.path("ledger"))
+    #expect(try temporary.names == ["books"])
+    let mode = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))
     #expect(mode[.posixPermissions] as? Int == 0o600)
     let slots = try LedgerFile.read(in: temporary.folder)
     #expect(slots.error == nil && slots.newest?.counters[.coins] == 3)
@@ -80,7 +83,7 @@ import Turnstile
       var bytes = try temporary.bytes
       let start = Slots(bytes.span).slot * Slots.stride
       for index in start + 80..<start + 160 { bytes[index] = 0xFF }
-      try overwrite(bytes)
+      try temporary.overwrite(bytes[start..<start + 4096], at: start * 2048)
       #expect(try LedgerFile.read(in: temporary.folder).newest?.sequence == 2)
     }
     temporary.disk()
@@ -99,22 +102,76 @@ import Turnstile
     #expect(reopened() == "found 1 damaged")
   }
 
+  @Test("16 KiB of garbage around a torn write, or a whole erase block: the record before is there")
+  mutating func garbageAroundTornWrite() throws {
+    for size in [16 << 10, 4 << 20, 8 << 20] {
+      _ = open()
+      for sequence in 2...5 as ClosedRange<UInt64> {
+        _ = file.write(makeRecord(sequence))
+        let bytes = try temporary.bytes
+        let torn = Slots(bytes.span).slot * LedgerFile.distance
+        // The block that the page lies in, wherever the file begins in it.
+        let end = LedgerFile.distance + Slots.stride
+        for start in [torn - size + 4096, torn - torn % size, torn] {
+          let block = max(start, 0)..<min(start + size, end)
+          let copy = try Data(contentsOf: URL(filePath: temporary.path("books")))
+          try temporary.overwrite(repeatElement(0xA5, count: block.count), at: block.lowerBound)
+          #expect(reopened() == "found \(sequence - 1) foreign", "\(size) at \(start)")
+          try temporary.overwrite(copy, at: 0)
+        }
+        #expect(reopened() == "found \(sequence)")
+      }
+      file.close()
+      try FileManager.default.removeItem(atPath: temporary.path("books"))
+    }
+  }
+
+  @Test("new books go on from the highest number that damaged ones show")
+  mutating func numbersGoOn() throws {
+    _ = open()
+    for sequence in 2...7 as ClosedRange<UInt64> { _ = file.write(makeRecord(sequence)) }
+    for index in 1...2 as ClosedRange<UInt64> {
+      for offset in [100, LedgerFile.distance + 100] {
+        try temporary.overwrite([0xA5, 0x5A], at: offset)
+      }
+      let opening = file.open(first: makeRecord(1))
+      #expect(opening.summary == "refused damaged" && opening.sequence == 7 + index)
+      #expect(reopened() == "found \(7 + index)")
+    }
+    #expect(try temporary.names == ["books", "books.refused.1", "books.refused.2"])
+  }
+
+  @Test("books of a newer program are left as they are, and nothing is written")
+  mutating func newer() throws {
+    _ = open()
+    var page = try Array(temporary.bytes[..<160])
+    page[4] = 3
+    let checksum = crc32(Array(page[..<156]))
+    for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    try temporary.overwrite(page, at: LedgerFile.distance)
+    let before = try temporary.bytes
+    #expect(open() == "refused unknownVersion")
+    let code = file.write(makeRecord(2, coins: 1))
+    #expect(code == EEXIST)
+    #expect(try temporary.bytes == before)
+    #expect(try temporary.names == ["books"])
+  }
+
   @Test("a ledger that cannot be trusted is set aside, whole, and a new one is begun")
   mutating func refused() throws {
     let strange: [([UInt8], String)] = [
       (Array("not a ledger".utf8), "refused cut"), ([], "refused cut"),
       (Array(repeating: 0, count: 8192), "refused blank"),
-      (Array(repeating: 0x41, count: 9000), "refused foreign"),
+      (Array(repeating: 0x41, count: 8192), "refused foreign"),
     ]
     for (index, (bytes, summary)) in strange.enumerated() {
       try temporary.write(bytes)
       #expect(open() == summary)
       // Each has a name of its own: the one before is evidence, too.
-      let kept = try Data(contentsOf: URL(filePath: temporary.path("ledger.refused.\(index + 1)")))
-      #expect(Array(kept) == bytes)
+      #expect(try temporary.pages(of: "books.refused.\(index + 1)") == bytes)
       #expect(reopened() == "found 1")
       #expect(
-        try temporary.names == ["ledger"] + (0...index).map { "ledger.refused.\($0 + 1)" })
+        try temporary.names == ["books"] + (0...index).map { "books.refused.\($0 + 1)" })
     }
   }
 
@@ -123,17 +180,17 @@ import Turnstile
     let other = temporary.path("elsewhere")
     try Data([1, 2, 3]).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(
-      atPath: temporary.path("ledger"), withDestinationPath: other)
+      atPath: temporary.path("books"), withDestinationPath: other)
     #expect(open() == "failed \(ELOOP)")
     let code = file.write(makeRecord(1))
     #expect(code == ELOOP)
     #expect(try Data(contentsOf: URL(filePath: other)) == Data([1, 2, 3]))
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
     try FileManager.default.createDirectory(
-      atPath: temporary.path("ledger"), withIntermediateDirectories: false)
+      atPath: temporary.path("books"), withIntermediateDirectories: false)
     #expect(open() == "failed \(EISDIR)")
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
-    #expect(unsafe mkfifo(temporary.path("ledger"), 0o600) == 0)
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
+    #expect(unsafe mkfifo(temporary.path("books"), 0o600) == 0)
     #expect(open() == "failed \(EINVAL)")
   }
 
@@ -141,15 +198,15 @@ import Turnstile
   mutating func leftBehind() throws {
     let other = temporary.path("elsewhere")
     try FileManager.default.createSymbolicLink(
-      atPath: temporary.path("ledger.new"), withDestinationPath: other)
+      atPath: temporary.path("books.new"), withDestinationPath: other)
     #expect(open() == "created")
-    #expect(try temporary.names == ["ledger"])
+    #expect(try temporary.names == ["books"])
   }
 
   @Test("a ledger that is removed under a running gate is made again")
   mutating func removed() throws {
     _ = open()
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
     let code = file.write(makeRecord(2))
     #expect(code == 0)
     #expect(reopened() == "found 2")
@@ -160,11 +217,11 @@ import Turnstile
     _ = open()
     _ = file.write(makeRecord(2, coins: 3))
     try FileManager.default.moveItem(
-      atPath: temporary.path("ledger"), toPath: temporary.path("ledger.bak"))
+      atPath: temporary.path("books"), toPath: temporary.path("books.bak"))
     let code = file.write(makeRecord(3, coins: 4))
     #expect(code == 0)
     #expect(reopened() == "found 3")
-    #expect(try temporary.names == ["ledger", "ledger.bak"])
+    #expect(try temporary.names == ["books", "books.bak"])
   }
 
   @Test("a ledger that is replaced by another one under a running gate is not written over")
@@ -172,7 +229,7 @@ import Turnstile
     _ = open()
     let old = try temporary.bytes
     _ = file.write(makeRecord(2, coins: 3))
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
     try temporary.write(old)
     let code = file.write(makeRecord(3, coins: 4))
     #expect(code == EEXIST)
@@ -233,15 +290,15 @@ import Turnstile
     var other = LedgerFile(in: temporary.folder)
     // The first one finds a link, and can open nothing.
     try FileManager.default.createSymbolicLink(
-      atPath: temporary.path("ledger"), withDestinationPath: "nowhere")
+      atPath: temporary.path("books"), withDestinationPath: "nowhere")
     #expect(open() == "failed \(ELOOP)")
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
     _ = other.open(first: makeRecord(1, coins: 40))
     let before = try temporary.bytes
     let code = file.write(makeRecord(2))
     #expect(code == EEXIST)
     #expect(try temporary.bytes == before)
-    try FileManager.default.removeItem(atPath: temporary.path("ledger"))
+    try FileManager.default.removeItem(atPath: temporary.path("books"))
     let next = file.write(makeRecord(3))
     #expect(next == 0)
   }
@@ -270,12 +327,5 @@ import Turnstile
       try body()
       return 0
     } catch { return (error as? SystemError)?.code }
-  }
-
-  /// Writes over the bytes of the same file, as a disk does, and not beside it.
-  private func overwrite(_ bytes: [UInt8]) throws {
-    let handle = try FileHandle(forWritingTo: URL(filePath: temporary.path("ledger")))
-    try handle.write(contentsOf: Data(bytes))
-    try handle.close()
   }
 }

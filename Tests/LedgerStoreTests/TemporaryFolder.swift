@@ -43,6 +43,12 @@ final class TemporaryFolder {
     unsafe path.withCString { unsafe faulty_disk($0, first, times, code) }
   }
 
+  /// Counts the calls of the disk; from number `first` on, `times` of them take so long.
+  func disk(lateAt first: UInt32, times: UInt32, milliseconds: UInt32) {
+    let path = url.resolvingSymlinksInPath().path
+    unsafe path.withCString { unsafe late_disk($0, first, times, milliseconds) }
+  }
+
   /// How many calls of the disk were counted.
   var calls: UInt32 {
     let path = url.resolvingSymlinksInPath().path
@@ -51,12 +57,39 @@ final class TemporaryFolder {
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The bytes of the ledger.
-  var bytes: [UInt8] {
-    get throws { Array(try Data(contentsOf: URL(filePath: path("ledger")))) }
+  /// The two pages of the books that have records, one after the other.
+  var bytes: [UInt8] { get throws { try pages(of: "books") } }
+
+  /// The two pages of a file of that layout; fewer bytes if it is shorter.
+  func pages(of name: String) throws -> [UInt8] {
+    let handle = try FileHandle(forReadingFrom: URL(filePath: path(name)))
+    defer { try? handle.close() }
+    let first = Array(try handle.read(upToCount: Slots.stride) ?? Data())
+    try handle.seek(toOffset: UInt64(LedgerFile.distance))
+    return first + Array(try handle.read(upToCount: Slots.stride) ?? Data())
   }
 
-  func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path("ledger"))) }
+  /// Makes a file of the books' layout with these pages; fewer bytes than one make it shorter.
+  func write(_ bytes: [UInt8]) throws {
+    try Data(bytes.prefix(Slots.stride)).write(to: URL(filePath: path("books")))
+    if bytes.count > Slots.stride {
+      try overwrite(bytes.dropFirst(Slots.stride), at: LedgerFile.distance)
+    }
+  }
+
+  /// Writes over bytes of the books, as a disk does, and not beside them.
+  func overwrite(_ bytes: some Sequence<UInt8>, at offset: Int) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path("books")))
+    defer { try? handle.close() }
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(bytes))
+  }
+
+  /// Makes a ledger of version 0.1.0 with this record in both of its pages.
+  func writeFirstVersion(_ record: [UInt8]) throws {
+    let page = record + Array(repeating: 0, count: Slots.stride - record.count)
+    try Data(page + page).write(to: URL(filePath: path("ledger")))
+  }
 
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }

@@ -81,6 +81,18 @@ import Testing
     #expect(slots([UInt8]()).error == .cut)
   }
 
+  @Test("the highest number of damaged records counts, unless no gate gets that far")
+  func damagedNumber() throws {
+    var bytes = file(try makeRecord(8), try makeRecord(9))
+    #expect(slots(bytes).damagedNumber == 0)
+    bytes[20] ^= 1
+    #expect(slots(bytes).damagedNumber == 8)
+    bytes[Slots.stride + 20] ^= 1
+    #expect(slots(bytes).damagedNumber == 9)
+    bytes[Slots.stride + 14] = 1
+    #expect(slots(bytes).damagedNumber == 8)
+  }
+
   @Test("books of a newer program are not passed over for older ones")
   func future() throws {
     var bytes = file(try makeRecord(8), try makeRecord(9))

@@ -50,7 +50,7 @@ struct GrowthProof {
     gate.standardError = FileHandle(forWritingAtPath: try write("", to: "log"))
     try gate.run()
     defer { gate.terminate() }
-    for _ in 0..<100 where !FileManager.default.fileExists(atPath: "\(ledger)/ledger") {
+    for _ in 0..<100 where !FileManager.default.fileExists(atPath: "\(ledger)/books") {
       usleep(100_000)
     }
     suite.check("the console shows the new counter") {

@@ -78,7 +78,7 @@ import Turnstile
     let gate = try start()
     gate.terminate()
     gate.waitUntilExit()
-    let file = folder.url.appending(path: "ledger")
+    let file = folder.url.appending(path: "books")
     var bytes = [UInt8](try Data(contentsOf: file))
     var record = try Record(bytes.span)
     record.sequence += 100
@@ -122,8 +122,8 @@ import Turnstile
   func noLedger() throws {
     let missing = try ProgramRun(["books", "--state", folder.path])
     #expect(missing.status == 66)
-    #expect(missing.errors.contains("/ledger: open: No such file or directory"))
-    _ = try folder.write("not a ledger", to: "ledger")
+    #expect(missing.errors.contains("/books: open: No such file or directory"))
+    _ = try folder.write("not a ledger", to: "books")
     let damaged = try ProgramRun(["books", "--state", folder.path])
     #expect(damaged.status == 65 && damaged.errors.contains("a record is truncated"))
     let nowhere = try ProgramRun(run.dropLast() + [folder.path + "/nowhere"])
@@ -143,7 +143,7 @@ import Turnstile
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let ledger = folder.url.appending(path: "ledger").path
+    let ledger = folder.url.appending(path: "books").path
     while process.isRunning, !FileManager.default.fileExists(atPath: ledger) { usleep(10_000) }
     return process
   }

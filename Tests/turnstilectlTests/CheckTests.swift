@@ -169,7 +169,7 @@ import Testing
     let missing = try ProgramRun(["check", "no-such-gate"])
     #expect(missing.errors.hasPrefix("/etc/turnstile/no-such-gate.conf: "))
     let books = try ProgramRun(["books", "no-such-gate"])
-    #expect(books.errors.hasPrefix("/var/lib/turnstile@no-such-gate/ledger: "))
+    #expect(books.errors.hasPrefix("/var/lib/turnstile@no-such-gate/books: "))
   }
 
   @Test("a gate whose configuration is wrong is not restarted")

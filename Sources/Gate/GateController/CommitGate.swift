@@ -118,8 +118,7 @@ struct CommitGate<Store: RecordStore> {
     }
     isUnderWay = false
     writeDeadline = nil
-    // A new ledger begins with record 1.
-    resume(after: opening.record?.sequence ?? 1)
+    resume(after: opening.sequence)
     return opening
   }
 

@@ -36,7 +36,7 @@ extension Opening.Notice {
     case .refused(let error):
       writer.append("the record ")
       error.describe(into: &writer.text)
-      writer.append("; moved to ledger.refused.N")
+      writer.append(error == .unknownVersion ? "; left as it is" : "; moved to books.refused.N")
     case .failed(let code, let isRead):
       writer.append("not opened: ")
       writer.append(errno: code)
@@ -62,7 +62,7 @@ extension Record.DecodingError {
   // In the order of the cases.
   private static var descriptions: StaticString {
     """
-    is truncated|is empty|is not a turnstile record|is damaged|is from a newer turnstiled\
+    is truncated|is empty|is not a turnstile record|is damaged|is from another version\
     |holds an impossible number
     """
   }

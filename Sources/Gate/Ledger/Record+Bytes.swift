@@ -49,9 +49,8 @@ extension Record {
   /// | 276...315 | 0 |
   /// | 316...319 | CRC-32 of bytes 160...315 |
   ///
-  /// Version 1 ends with byte 159, has ten counters, and a machine of four states and four events.
   /// Name, version and the first checksum are at these places in every future layout too, so that a
-  /// newer record can be distinguished from a damaged one.
+  /// record of another version can be distinguished from a damaged one.
   package var bytes: InlineArray<320, UInt8> {
     var bytes = InlineArray<320, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -75,9 +74,16 @@ extension Record {
   }
 
   /// Decodes the record at the beginning of `bytes`; the rest is ignored.
+  @inline(never)
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
+    try self.init(bytes, version: Self.version)
+    try readRest(bytes)
+  }
+
+  /// Decodes what every version has, of a record of this one; ten counters are among it.
+  init(_ bytes: Span<UInt8>, version: UInt8) throws(DecodingError) {
     guard bytes.count >= Self.firstSize else { throw .cut }
-    let version = try Self.examine(bytes.extracting(0..<Self.firstSize))
+    try Self.examine(bytes.extracting(0..<Self.firstSize), version)
     var machine = InlineArray<16, UInt8>(repeating: 0)
     for index in 0..<16 { machine[index] = bytes[16 + index] }
     self.init(
@@ -85,11 +91,7 @@ extension Record {
       wear: bytes.load(at: 32), savedAt: bytes.load(at: 40),
       boot: BootIdentity(high: bytes.load(at: 48), low: bytes.load(at: 56)))
     guard sequence > 0, sequence <= Self.lastSequence else { throw .impossible }
-    if version == 1 {
-      try readFirst(bytes)
-    } else {
-      try readSecond(bytes)
-    }
+    for rawValue in 0..<10 as Range<UInt8> { readCounter(rawValue, bytes) }
   }
 
   /// The highest sequence number: at a million records a second it is 292,000 years away.
@@ -102,32 +104,22 @@ extension Record {
     [UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "t"), UInt8(ascii: "e")]
   }
 
-  /// Checks what every version has; returns the version.
-  private static func examine(_ bytes: Span<UInt8>) throws(DecodingError) -> UInt8 {
+  private static func examine(_ bytes: Span<UInt8>, _ version: UInt8) throws(DecodingError) {
     guard bytes.hasContent(in: bytes.indices) else { throw .blank }
     for index in 0..<4 where bytes[index] != name[index] { throw .foreign }
     guard bytes.load(at: 156) == bytes.checksum(of: 0..<156) else { throw .damaged }
-    guard (1...version).contains(bytes[4]) else { throw .unknownVersion }
+    guard bytes[4] == version else { throw .unknownVersion }
     // A value in a field that this program does not use would be lost with the next record.
     if bytes.hasContent(in: 5..<8) || bytes.hasContent(in: 152..<156) { throw .unknownVersion }
-    return bytes[4]
   }
 
-  private mutating func readFirst(_ bytes: Span<UInt8>) throws(DecodingError) {
-    if bytes.hasContent(in: 144..<152) { throw .unknownVersion }
-    machine = machine.grown(
-      from: 4, 4, to: Turnstile.table.stateCount, Turnstile.table.eventCount)
-    for rawValue in 0..<10 as Range<UInt8> { readCounter(rawValue, bytes) }
-    isDamaged = machine.bytes[3] == Turnstile.State.broken.rawValue
-  }
-
-  private mutating func readSecond(_ bytes: Span<UInt8>) throws(DecodingError) {
+  private mutating func readRest(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard bytes.count >= Self.size else { throw .cut }
     guard bytes.load(at: 316) == bytes.checksum(of: 160..<316) else { throw .damaged }
     let unused = 160 + 8 * (Counter.count - 11)
     guard !bytes.hasContent(in: unused..<264), !bytes.hasContent(in: 276..<316), bytes[270] < 8
     else { throw .unknownVersion }
-    for rawValue in 0..<UInt8(truncatingIfNeeded: Counter.count) { readCounter(rawValue, bytes) }
+    for rawValue in 10..<UInt8(truncatingIfNeeded: Counter.count) { readCounter(rawValue, bytes) }
     books.till.credit = bytes.load(at: 264)
     books.till.soldPrice = UInt16(bytes[268]) | UInt16(bytes[269]) &<< 8
     // What was sold was spent.
@@ -162,7 +154,7 @@ extension Counter {
 }
 
 extension Span<UInt8> {
-  fileprivate func hasContent(in range: Range<Int>) -> Bool {
+  func hasContent(in range: Range<Int>) -> Bool {
     for index in range where self[index] != 0 { return true }
     return false
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// The A/B slots of a ledger, and which record counts.
 ///
 /// Records are written to the two slots in turn, never over the newest intact one: if a write is
@@ -8,56 +10,65 @@
 package struct Slots: Sendable {
   /// The number of slots.
   package static var count: Int { 2 }
-  /// The size of a slot in bytes: a page, so that no disk or file system writes parts of both slots
-  /// at once.
+  /// The size of a slot in bytes: a page, which file systems write as a whole.
   package static var stride: Int { 4096 }
-  /// The size of the ledger in bytes.
+  /// The size of all slots in bytes.
   package static var size: Int { count * stride }
 
   /// What is wrong with each slot; `nil` for an intact record.
-  package let errors: InlineArray<2, Record.DecodingError?>
+  package private(set) var errors: InlineArray<2, Record.DecodingError?> = [nil, nil]
   /// The newest intact record.
   ///
-  /// `nil` when there is none, or when a newer program wrote one of them: its counters must not be
+  /// `nil` when there is none, or when another version wrote one of them: its counters must not be
   /// replaced by older ones.
-  package let newest: Record?
+  package private(set) var newest: Record?
   /// The slot of ``newest``, 0 or 1.
-  package let slot: Int
+  package private(set) var slot = 0
+  /// The highest number of a damaged record; 0 for none.
+  ///
+  /// A number that no gate reaches in its life is damage: a gate that writes a thousand records a
+  /// second has counted to 2^48 after nine thousand years.
+  package private(set) var damagedNumber: UInt64 = 0
 
-  /// Decodes the slots of a file of any length.
+  /// Decodes the slots, one after the other, of which the last may be missing or cut.
+  @inline(never)
   package init(_ file: Span<UInt8>) {
-    let first = Self.read(file, 0)
-    let second = Self.read(file, 1)
-    errors = [first.error, second.error]
-    let isSecond =
-      switch (first.record, second.record) {
-      case (let first?, let second?): second.sequence > first.sequence
-      case (nil, _?): true
-      case (_, nil): false
+    self.init(file) { (bytes) throws(Record.DecodingError) in try Record(bytes) }
+  }
+
+  /// Decodes the slots of any version up to this one.
+  package init(earlier file: Span<UInt8>) {
+    self.init(file) { (bytes) throws(Record.DecodingError) in try Record(earlier: bytes) }
+  }
+
+  @inline(__always)
+  private init(
+    _ file: Span<UInt8>, _ decode: (Span<UInt8>) throws(Record.DecodingError) -> Record
+  ) {
+    for index in 0..<Self.count {
+      let start = min(index * Self.stride, file.count)
+      let bytes = file.extracting(start..<min(start + Self.stride, file.count))
+      do throws(Record.DecodingError) {
+        let record = try decode(bytes)
+        guard record.sequence > newest?.sequence ?? 0 else { continue }
+        (newest, slot) = (record, index)
+      } catch {
+        errors[index] = error
+        guard error == .damaged else { continue }
+        let number: UInt64 = bytes.load(at: 8)
+        if number &>> 48 == 0 { damagedNumber = max(damagedNumber, number) }
       }
-    let isForeseen = first.error != .unknownVersion && second.error != .unknownVersion
-    slot = isSecond ? 1 : 0
-    newest = isForeseen ? (isSecond ? second : first).record : nil
+    }
+    if error == .unknownVersion { newest = nil }
   }
 
   /// The error to report, `nil` for none: of two errors the one that explains more.
+  @inline(never)
   package var error: Record.DecodingError? {
     switch (errors[0], errors[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion
     case (let error?, nil), (nil, let error?): error
     case (let error, let other): error == .blank || error == .cut ? other : error
-    }
-  }
-
-  private static func read(
-    _ file: Span<UInt8>, _ index: Int
-  ) -> (record: Record?, error: Record.DecodingError?) {
-    let start = index * stride
-    guard start < file.count else { return (nil, .cut) }
-    do throws(Record.DecodingError) {
-      return (try Record(file.extracting(start..<min(start + stride, file.count))), nil)
-    } catch {
-      return (nil, error)
     }
   }
 }

@@ -58,6 +58,16 @@ static inline ssize_t clinux_pwrite(int file, const void *bytes, size_t count, s
   return pwrite(file, bytes, count, (off_t)offset);
 }
 
+static inline ssize_t clinux_pread(int file, void *bytes, size_t count, size_t offset) {
+  return pread(file, bytes, count, (off_t)offset);
+}
+
+// Gives a file room on the disk, in one piece where the file system can; 0, or -1 with errno. A file
+// system that cannot do this finds the room when the file is written.
+static inline int clinux_allocate(int file, size_t size) {
+  return fallocate(file, 0, 0, (off_t)size) == 0 || errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -1;
+}
+
 // sun_path is an array, which Swift sees as 108 variables. An address that begins with NUL is
 // abstract and has no NUL at its end. 0, or the errno; never waits.
 static inline int clinux_send(
@@ -223,6 +233,13 @@ static inline bool clinux_leads_to(int folder, const char *name, int flags, int 
 static inline bool clinux_exists(int folder, const char *name) {
   struct stat status;
   return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+// Gives a file of a folder to the folder's owner and group.
+static inline void clinux_hand_over(int folder, const char *name) {
+  struct stat status;
+  if (clinux_fstat(folder, &status) != 0) return;
+  if (fchownat(folder, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW) != 0) return;
 }
 
 // openat is variadic as well; the mode counts when a file is created.

@@ -3,15 +3,22 @@
 
 import CLinux
 package import Ledger
-package import System
+import System
 
-/// The file `ledger`: two slots of a page each, written in turn.
+/// The file `books`: a record at its beginning and one 8 MiB further on, written in turn.
 ///
-/// Its size is fixed and all its pages are written when it is created. A disk that fills up later
-/// is then no problem on file systems that write in place, such as ext4. Every call may take as
-/// long as the disk does.
+/// Cards and sticks erase blocks of up to some megabytes, so a loss of power may spoil more than what
+/// is being written. The assumption is that it spoils nothing that is 8 MiB away, on a file system that
+/// writes in place, such as ext4: whatever becomes of one record, the other one is there. (SQLite
+/// assumes more, and calls it powersafe overwrite.)
+///
+/// The file has all its room on the disk when it is created, so a disk that fills up later is no
+/// problem. Every call may take as long as the disk does.
 package struct LedgerFile: Sendable {
-  private let folder: LedgerFolder
+  /// How far one record is from the other, in bytes.
+  package static var distance: Int { 8 << 20 }
+
+  let folder: LedgerFolder
   private var file: Int32 = -1
   // The slot and number of the newest record known to be on the disk; number 0 for none.
   private var slot = 0
@@ -22,38 +29,31 @@ package struct LedgerFile: Sendable {
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
 
-  /// Reads the ledger of a folder, which another process may be writing.
-  package static func read(in folder: LedgerFolder) throws(SystemError) -> Slots {
-    let file = folder.open("ledger", O_RDONLY)
-    guard file >= 0 else { throw SystemError("open") }
-    defer { _ = CLinux.close(file) }
-    return try slots(of: file)
-  }
-
-  /// Opens the ledger, or creates one that begins with `first`.
+  /// Opens the books, or creates some that begin with `first`.
   ///
-  /// A ledger that cannot be trusted is renamed to `ledger.refused.1`, or the next number that is free.
+  /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
+  /// new ones begin with a number above all that can be read in them. Those of another version are left
+  /// as they are: see ``takeOver()``.
   package mutating func open(first: Record) -> Opening {
     close()
-    file = folder.open("ledger", O_RDWR)
-    if file < 0, clinux_errno() == ENOENT { return create(first, or: .created) }
-    guard file >= 0 else {
-      let code = clinux_errno()
-      let slots = try? Self.read(in: folder)
-      adopt(slots)
-      return Opening(.failed(code, isRead: slots?.newest != nil), record: slots?.newest)
-    }
+    file = folder.open("books", O_RDWR)
+    let code = file < 0 ? clinux_errno() : 0
+    if code == ENOENT { return create(first, or: .created) }
+    // A disk that cannot be written may still tell what the gate was.
+    if code != 0 { file = folder.open("books", O_RDONLY) }
+    guard file >= 0 else { return Opening(.failed(code, isRead: false)) }
     do throws(SystemError) {
-      let slots = try Self.slots(of: file)
-      adopt(slots)
-      if let record = slots.newest {
-        return Opening(slots.error.map { .flawed($0) }, record: record)
+      let slots = try LedgerPages(of: file, apart: Self.distance).slots
+      (slot, sequence) = (slots.slot, slots.newest?.sequence ?? 0)
+      if code == 0, slots.newest != nil {
+        return Opening(slots.error.map { .flawed($0) }, record: slots.newest)
       }
       close()
-      return setAside(slots.error ?? .damaged, first)
+      if code == 0 { return setAside(slots, first) }
+      return Opening(.failed(code, isRead: slots.newest != nil), record: slots.newest)
     } catch {
       close()
-      return Opening(.failed(error.code, isRead: false))
+      return Opening(.failed(code == 0 ? error.code : code, isRead: false))
     }
   }
 
@@ -66,9 +66,9 @@ package struct LedgerFile: Sendable {
   ///   seen, `ESTALE` when the folder has been replaced.
   package mutating func write(_ record: Record) -> Int32 {
     guard !folder.isReplaced else { return ESTALE }
-    if file >= 0, !folder.leads("ledger", to: file) { close() }
+    if file >= 0, !folder.leads("books", to: file) { close() }
     if file < 0 {
-      file = folder.open("ledger", O_RDWR)
+      file = folder.open("books", O_RDWR)
       if file < 0 { return clinux_errno() == ENOENT ? make(record) : clinux_errno() }
       guard isSame else {
         close()
@@ -94,26 +94,37 @@ package struct LedgerFile: Sendable {
     file = -1
   }
 
-  private mutating func create(_ first: Record, or notice: Opening.Notice) -> Opening {
-    let code = make(first)
-    return Opening(code == 0 ? notice : .failed(code, isRead: false))
-  }
-
-  private mutating func setAside(_ error: Record.DecodingError, _ first: Record) -> Opening {
-    let code = folder.setAside("ledger", as: "ledger.refused.")
+  private mutating func setAside(_ slots: Slots, _ first: consuming Record) -> Opening {
+    let error = slots.error ?? .damaged
+    if error == .unknownVersion { return Opening(.refused(error)) }
+    let code = folder.setAside("books", as: "books.refused.")
     guard code == 0 else { return Opening(.failed(code, isRead: false)) }
+    first.sequence = slots.damagedNumber + 1
     return create(first, or: .refused(error))
   }
 
-  /// Creates a ledger with a record in both slots; an incomplete file never gets the name.
+  private mutating func create(_ first: Record, or notice: Opening.Notice) -> Opening {
+    let code = make(first)
+    if code == EEXIST { return Opening(.refused(.unknownVersion)) }
+    return Opening(code == 0 ? notice : .failed(code, isRead: false), sequence: first.sequence)
+  }
+
+  /// Creates books, but not beside the ledger of an earlier version, whose counters must not begin anew.
+  ///
+  /// - Returns: 0 or the `errno`; `EEXIST` beside such a ledger.
   private mutating func make(_ record: Record) -> Int32 {
-    folder.remove("ledger.new")
-    file = folder.open("ledger.new", O_RDWR | O_CREAT | O_EXCL)
+    folder.has("ledger") ? EEXIST : build(record)
+  }
+
+  /// Creates books with a record in both places; an incomplete file never gets the name.
+  mutating func build(_ record: Record) -> Int32 {
+    folder.remove("books.new")
+    file = folder.open("books.new", O_RDWR | O_CREAT | O_EXCL)
     guard file >= 0 else { return clinux_errno() }
-    guard write(record, to: 0), write(record, to: 1), fsync(file) == 0 else {
-      return discard(clinux_errno())
-    }
-    let code = folder.rename("ledger.new", to: "ledger")
+    guard clinux_allocate(file, Self.distance + Slots.stride) == 0, write(record, to: 0),
+      write(record, to: 1), fsync(file) == 0
+    else { return discard(clinux_errno()) }
+    let code = folder.rename("books.new", to: "books")
     guard code == 0 else { return discard(code) }
     // From here on the file has its name, whatever becomes of the folder's sync.
     (slot, sequence, isNameSynced) = (0, record.sequence, false)
@@ -130,18 +141,13 @@ package struct LedgerFile: Sendable {
 
   private mutating func discard(_ code: Int32) -> Int32 {
     close()
-    folder.remove("ledger.new")
+    folder.remove("books.new")
     return code
-  }
-
-  private mutating func adopt(_ slots: Slots?) {
-    slot = slots?.slot ?? 0
-    sequence = slots?.newest?.sequence ?? 0
   }
 
   /// Whether the file's newest record is the one this process wrote or read last.
   private var isSame: Bool {
-    let slots = try? Self.slots(of: file)
+    let slots = try? LedgerPages(of: file, apart: Self.distance).slots
     return slots?.newest?.sequence == sequence
   }
 
@@ -151,23 +157,10 @@ package struct LedgerFile: Sendable {
     for index in bytes.indices { page[index] = bytes[index] }
     // Safe because the page is as long as its count says. A whole page spares the kernel a read.
     let count = unsafe page.span.withUnsafeBytes {
-      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Slots.stride)
+      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Self.distance)
     }
     // Only a full disk writes part of a page.
     if count >= 0, count < Slots.stride { clinux_set_errno(ENOSPC) }
     return count == Slots.stride
-  }
-
-  private static func slots(of file: Int32) throws(SystemError) -> Slots {
-    let code = clinux_check_regular(file)
-    guard code == 0 else { throw SystemError("fstat", code: code) }
-    var bytes = InlineArray<8192, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    // Safe because the buffer is as long as its count says.
-    let count = unsafe span.withUnsafeMutableBytes {
-      unsafe pread(file, $0.baseAddress, $0.count, 0)
-    }
-    guard count >= 0 else { throw SystemError("pread") }
-    return Slots(bytes.span.extracting(0..<count))
   }
 }

@@ -51,8 +51,14 @@ package struct LedgerFolder: Sendable {
     unsafe path.withCString { unsafe !clinux_leads_to(AT_FDCWD, $0, 0, number) }
   }
 
+  /// Gives a file to the owner of the folder, where this process is another user and may.
+  func handOver(_ name: StaticString) { unsafe clinux_hand_over(number, name.cString) }
+
   /// Removes a file, if it exists.
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
+
+  /// Whether there is a file of this name, as far as the disk tells.
+  func has(_ name: StaticString) -> Bool { unsafe clinux_exists(number, name.cString) }
 
   /// Renames a file over another; 0 or the `errno`.
   ///

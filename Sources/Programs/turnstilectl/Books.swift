@@ -17,7 +17,7 @@ func printBooks(_ options: Options) -> ExitStatus {
     if let error = slots.error {
       report(slots.newest == nil ? .error : .warning) {
         path.describe(into: &$0)
-        $0.append("/ledger: a record ")
+        $0.append("/books: a record ")
         error.describe(into: &$0)
       }
     }
@@ -27,7 +27,7 @@ func printBooks(_ options: Options) -> ExitStatus {
   } catch {
     report(.error) {
       path.describe(into: &$0)
-      $0.append("/ledger: ")
+      $0.append("/books: ")
       $0.append(error)
       $0.append("; name its folder with --state and check its permissions")
     }

@@ -19,6 +19,8 @@ func compile(_ options: Options) -> ExitStatus {
     return .usage
   }
   let configuration: Configuration
+  // Whatever becomes of the configuration, a gate may start on its last setup.
+  if !options.isVersion010, let folder = options.stateFolder { takeOverLedger(in: folder) }
   do throws(ConfigurationError) {
     configuration = try Configuration(
       options.configPath, reading: options.isVersion010 ? .asVersion010 : .whole)

@@ -13,9 +13,13 @@ void slow_disk(const char *folder, unsigned milliseconds, int code);
 void read_only_disk(const char *folder, int is_read_only);
 
 // From now on the calls of the disk below this folder are counted from 1, and so many of them from number
-// `first` on fail with this errno: openat, fstat, fstatat, fstatvfs, pread, pwrite, fsync, fdatasync, renameat
-// and unlinkat. With `first` 0 they are only counted, and with `times` 0 the folder is forgotten.
+// `first` on fail with this errno: openat, fstat, fstatat, fstatvfs, pread, pwrite, fallocate, fsync,
+// fdatasync, renameat and unlinkat. With `first` 0 they are only counted, and with `times` 0 the folder
+// is forgotten.
 void faulty_disk(const char *folder, unsigned first, unsigned times, int code);
+
+// The same with calls that take so many milliseconds, and do not fail.
+void late_disk(const char *folder, unsigned first, unsigned times, unsigned milliseconds);
 
 // How many calls have been counted.
 unsigned disk_calls(const char *folder);

@@ -50,23 +50,17 @@ static struct sight {
 // What of that came to nothing, because the firmware was killed before it was written down.
 static long lost_coins, lost_passages, lost_repairs;
 
-static char synchronised[8192];
-static ssize_t synchronised_size;
+static char synchronised[PLACES_SIZE];
+static long synchronised_size;
 
-static void remember_disk(void) {
-  int file = open(LEDGER, O_RDONLY | O_CLOEXEC);
-  synchronised_size = file < 0 ? -1 : read(file, synchronised, sizeof synchronised);
-  close(file);
-}
+static void remember_disk(void) { synchronised_size = read_places(LEDGER, synchronised); }
 
 static void lose_what_was_not_synchronised(void) {
   if (synchronised_size < 0) {
     unlink(LEDGER);
-    return;
+  } else {
+    write_places(synchronised, synchronised_size);
   }
-  int file = check(open(LEDGER, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), LEDGER);
-  check(write(file, synchronised, synchronised_size), LEDGER);
-  close(file);
 }
 
 static void look(void) {

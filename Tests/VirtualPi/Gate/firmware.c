@@ -149,6 +149,23 @@ static void note_line(struct books *books, const char *name, const char *value) 
   if (strcmp(name, "grants") == 0) books->grants = atol(value);
 }
 
+long read_places(const char *path, char bytes[PLACES_SIZE]) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  long first = pread(file, bytes, PLACE_SIZE, 0);
+  long second = first < PLACE_SIZE ? 0 : pread(file, bytes + PLACE_SIZE, PLACE_SIZE, PLACE_DISTANCE);
+  close(file);
+  return first + second;
+}
+
+void write_places(const char *bytes, long size) {
+  int file = check(open(LEDGER, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), LEDGER);
+  long first = size < PLACE_SIZE ? size : PLACE_SIZE;
+  if (pwrite(file, bytes, first, 0) != first) fail(LEDGER);
+  if (size > first && pwrite(file, bytes + first, size - first, PLACE_DISTANCE) != size - first) fail(LEDGER);
+  close(file);
+}
+
 struct books read_books(void) {
   struct books books = {.is_there = access(LEDGER, F_OK) == 0};
   int ends[2], errors, status;

@@ -10,8 +10,20 @@
 extern const char *program, *setup;
 // The folder of the ledger, the ledger in it, and the log of the last start.
 #define STATE "/run/gate"
-#define LEDGER STATE "/ledger"
+#define LEDGER STATE "/books"
 #define LOG "/run/gate.log"
+
+// Its two places for a record, and how far apart they are.
+#define RECORD_SIZE 320
+#define PLACE_SIZE 4096
+#define PLACE_DISTANCE (8L << 20)
+#define PLACES_SIZE (2 * PLACE_SIZE)
+
+// Reads both places of a ledger, one after the other; how many bytes there were, or -1 without a file.
+long read_places(const char *path, char bytes[PLACES_SIZE]);
+
+// Makes the ledger anew with these bytes, which may end before the second place.
+void write_places(const char *bytes, long size);
 
 // A place where the firmware can be ended: before or after a system call of one of its threads.
 struct point {

@@ -14,9 +14,7 @@
 
 #include "firmware.h"
 
-#define RECORD_SIZE 320
-#define PLACE_SIZE 4096
-#define SIZE (2 * PLACE_SIZE)
+#define SIZE PLACES_SIZE
 
 static char written[SIZE];
 // What the firmware reads from each place alone, and where the newest record is.
@@ -34,12 +32,6 @@ static void use(int line) {
 static void begin(void) {
   start("run", NULL);
   live_until(now() + 2 * CONTACT_TIME);
-}
-
-static void write_ledger(const char *bytes, long size) {
-  int file = check(open(LEDGER, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), LEDGER);
-  if (write(file, bytes, size) != size) fail(LEDGER);
-  close(file);
 }
 
 static long read_file(const char *path, char *bytes) {
@@ -69,13 +61,13 @@ static void write_records(void) {
   use(PUSH);
   use(COIN);
   end_by(SIGKILL);
-  if (read_file(LEDGER, written) != SIZE) fail(LEDGER);
+  if (read_places(LEDGER, written) != SIZE) fail(LEDGER);
   struct books both = read_books();
   for (int place = 0; place < 2; place++) {
     char alone[SIZE];
     memcpy(alone, written, SIZE);
     memset(alone + PLACE_SIZE * !place, 0, PLACE_SIZE);
-    write_ledger(alone, SIZE);
+    write_places(alone, SIZE);
     records[place] = read_books();
     if (is_same(&records[place], &both)) newest = place;
   }
@@ -94,17 +86,17 @@ static bool is_recovered(const char *bytes, long size, bool is_first_whole, bool
   bool is_open = is_high(LOCK);
   end_by(SIGKILL);
   char refused[SIZE];
-  bool is_kept = read_file(LEDGER ".refused.1", refused) == size && memcmp(refused, bytes, size) == 0;
+  bool is_kept = read_places(LEDGER ".refused.1", refused) == size && memcmp(refused, bytes, size) == 0;
   unlink(LEDGER ".refused.1");
   return books.is_there && is_balanced(&books) && is_same(&books, expected)
     && is_open == (books.pending == 1) && is_kept == is_refused
-    && has_said("moved to ledger.refused") == is_refused
+    && has_said("moved to books.refused") == is_refused
     && has_said("one of two records") == (is_first_whole != is_second_whole);
 }
 
 static void try(const char *bytes, long size, bool is_first_whole, bool is_second_whole, long place) {
   tries++;
-  write_ledger(bytes, size);
+  write_places(bytes, size);
   if (is_recovered(bytes, size, is_first_whole, is_second_whole)) return;
   failures++;
   printf("# %ld bytes, damaged at %ld: not recovered\n", size, place);
