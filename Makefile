@@ -112,6 +112,10 @@ lint: $(checks)
 messages: $(checks)
 	@$(checks) messages
 
+## pictures    draw the wiring anew from the tables of Hardware/README.md
+pictures:
+	Hardware/wiring/draw
+
 ## add-one     add a line, a counter and a section to a copy, and see the firmware show them
 add-one: packages $(proofs)
 	$(proofs) add-one
@@ -134,4 +138,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages add-one clean packages help
+.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages pictures add-one clean packages help

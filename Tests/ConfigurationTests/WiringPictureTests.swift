@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Foundation
+import GPIO
+import Testing
+import Turnstile
+
+@testable import Configuration
+
+/// The pictures of Hardware/README.md, and its tables, against the program's defaults.
+///
+/// What `make pictures` draws is compared by its texts: graphviz places them anew with each version.
+@Suite struct WiringPictureTests {
+  private let paper: HardwarePaper
+
+  init() throws { paper = try HardwarePaper() }
+
+  private static let allLines: [GateLine] = {
+    var lines: [GateLine] = []
+    GateLine.forEach { lines.append($0) }
+    return lines
+  }()
+
+  @Test("the table of lines has each line's number, pin and pull, and says what is off")
+  func tableOfLines() throws {
+    for line in Self.allLines {
+      let row = try #require(paper.rows("line").first { $0[0] == "\(line.name)" })
+      let offset = try #require(paper.offset(of: line))
+      let pin = try #require(HeaderPin.board(ofLine: offset))
+      #expect(row[1] == (line.isOptional ? "off" : "\(offset)"), "\(line.name)")
+      #expect(row[2] == (line.isOptional ? "(\(offset): \(pin))" : "\(pin)"), "\(line.name)")
+      #expect(row[3] == direction(of: line), "\(line.name)")
+    }
+    #expect(Set(Self.allLines.map { paper.offset(of: $0) }).count == Self.allLines.count)
+  }
+
+  private func direction(of line: GateLine) -> String {
+    guard case .input(let input) = line else { return "output" }
+    return input.defaultWiring.line.bias == .pullUp ? "input, pulled up" : "input"
+  }
+
+  /// The lines of each picture, but for the cable from the header.
+  private static let linesOfPictures: [(picture: String, lines: [GateLine])] = [
+    ("header", allLines),
+    ("coin-input", [.input(.coin)]),
+    ("contact-input", [.input(.push), .input(.repairman), .input(.release), .input(.bolt)]),
+    ("inhibit", [.output(.accept)]),
+    ("lock-driver", [.output(.lock)]),
+    ("relay-board", [.output(.lock)]),
+    ("lamps", [.output(.green), .output(.red), .output(.fault)]),
+    ("alarm-safe", [.output(.lock), .input(.release)]),
+    ("alarm-secure", [.output(.lock), .input(.release)]),
+    ("push", []), ("harness-inputs", []), ("harness-outputs", []),
+  ]
+
+  @Test("each picture has the lines it is about, with the numbers and pins of the program")
+  func labels() throws {
+    for (picture, lines) in Self.linesOfPictures {
+      let labels = try HardwarePaper.texts(of: picture).filter { $0.contains("GPIO") }
+      #expect(Set(labels) == Set(lines.map(paper.label)), "\(picture)")
+    }
+    let known = Self.linesOfPictures.map(\.picture) + ["harness-header"]
+    #expect(try HardwarePaper.pictures() == Set(known))
+  }
+
+  @Test("the cable from the header leads each line from its pin to its own terminal")
+  func headerCable() throws {
+    let texts = try HardwarePaper.texts(of: "harness-header")
+    for line in Self.allLines {
+      let offset = try #require(paper.offset(of: line))
+      let pin = try #require(HeaderPin.board(ofLine: offset))
+      // The pin, the wire's colour, the terminal.
+      let start = try #require(
+        texts.firstIndex(of: "X1:\(pin):\(line.name): GPIO\(offset)"), "\(line.name)")
+      #expect(texts[start + 2].wholeMatch(of: #/X[23]:[0-9]+:([a-z]+)/#)?.1 == "\(line.name)")
+    }
+    #expect(texts.count { $0.contains(#/^X1:.*GPIO/#) } == Self.allLines.count)
+  }
+
+  @Test("what a picture names ground, 3.3 V or 5 V is that on the header")
+  func supplies() throws {
+    var pinsOfHeader: Set<Int> = []
+    for picture in try HardwarePaper.pictures() {
+      for text in try HardwarePaper.texts(of: picture) {
+        guard let pin = text.wholeMatch(of: #/(ground|3\.3 V|5 V), pin ([0-9]+)/#),
+          let number = Int(pin.2)
+        else { continue }
+        #expect(name(ofPin: number) == String(pin.1), "\(picture): \(text)")
+        if picture == "header" { pinsOfHeader.insert(number) }
+      }
+    }
+    #expect(pinsOfHeader == Set((1...40).filter { name(ofPin: $0) != nil }))
+  }
+
+  private func name(ofPin number: Int) -> String? {
+    switch HeaderPin(board: UInt64(number)) {
+    case .ground: "ground"
+    case .supply3V3: "3.3 V"
+    case .supply5V: "5 V"
+    case .line, .identification, nil: nil
+    }
+  }
+
+  @Test("each picture has the parts, with their values, that the table of parts gives it")
+  func parts() throws {
+    let pictures = try HardwarePaper.pictures()
+    #expect(!paper.parts.isEmpty)
+    for picture in pictures where !picture.hasPrefix("harness") {
+      let labels = try HardwarePaper.texts(of: picture)
+        .filter { $0.contains(#/^(?:R|C|D|Q|F|K|OK)[0-9] /#) }
+      let expected = paper.parts.filter { $0.pictures.contains(picture) }.map(\.label)
+      #expect(Set(labels) == Set(expected), "\(picture)")
+    }
+    #expect(paper.parts.allSatisfy { $0.pictures.isSubset(of: pictures) })
+  }
+
+  @Test("the drawings in text have the values of the table of parts")
+  func drawingsInText() {
+    let labels = paper.text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+      .flatMap { $0.matches(of: #/\b(?:R|C|D|Q|F|K|OK)[0-9] [0-9A-Z.]+(?: [kΩnFA]+)?/#) }
+      .map { String($0.0) }
+    #expect(labels.count > 8)
+    let known = paper.parts.map(\.label)
+    for label in labels { #expect(known.contains { $0.hasPrefix(label) }, "\(label)") }
+  }
+
+  @Test("the list of parts has as many of each as the table of parts")
+  func listOfParts() throws {
+    let rows = try HardwarePaper.file("parts.tsv").split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    for row in rows.dropFirst() where !row[0].hasPrefix("Cable") {
+      let names = row[3].split(separator: ", ").map(String.init)
+      let parts = paper.parts.filter { names.contains($0.name) }
+      #expect(parts.count == names.count)
+      #expect(parts.reduce(0) { $0 + $1.count } == Int(row[1]), "\(row)")
+      #expect(parts.allSatisfy { row[0].hasSuffix(" \($0.value)") }, "\(row)")
+    }
+    let listed = rows.dropFirst().flatMap { $0[3].split(separator: ", ").map(String.init) }
+    #expect(Set(listed).isSuperset(of: paper.parts.map(\.name)))
+  }
+
+  @Test("each picture is shown, described, white, small, and says nothing of where it was drawn")
+  func shown() throws {
+    for picture in try HardwarePaper.pictures() {
+      let image = paper.text.firstMatch(of: try Regex("!\\[.{20,}\\]\\(wiring/\(picture)\\.svg\\)"))
+      #expect(image != nil, "\(picture)")
+      let svg = try HardwarePaper.file("\(picture).svg")
+      #expect(svg.utf8.count < 40_000, "\(picture)")
+      #expect(
+        svg.contains(#/<(?:rect|polygon)[^>]* fill="(?:white|#ffffff)"|<polygon fill="#ffffff"/#))
+      #expect(
+        !svg.contains(#/<!--|file:|\/(?:home|tmp|usr|work|root)\b|20[0-9][0-9]-/#), "\(picture)")
+    }
+  }
+}
