@@ -201,9 +201,9 @@ let package = Package(
     .testTarget(
       name: "turnstilectlTests",
       dependencies: [
-        "Fixed", "GPIO", "GateController", "Ledger", "Metrics", "RequestServer", "Requests",
-        "SetupStore", "SimulatedGPIO", "System", "TestSupport", "Turnstile", "turnstilectl",
-        "turnstiled",
+        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "LedgerStore", "Metrics",
+        "RequestServer", "Requests", "SetupStore", "SimulatedGPIO", "System", "TestSupport",
+        "Turnstile", "turnstilectl", "turnstiled",
       ]),
 
     // The workbench, turnstile.

@@ -71,6 +71,21 @@ package struct LedgerFolder: Sendable {
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
   func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
+    let code = unsafe withFreeName(prefix) { unsafe rename(name, toFree: $0) }
+    return code == 0 ? sync() : code
+  }
+
+  /// Gives a file such a name besides its own.
+  func keep(_ name: StaticString, as prefix: StaticString) -> Int32 {
+    unsafe withFreeName(prefix) {
+      unsafe linkat(number, name.cString, number, $0, 0) == 0 ? 0 : clinux_errno()
+    }
+  }
+
+  /// Calls `body` with `prefix` and each number from 1 to 99 for as long as it returns `EEXIST`.
+  private func withFreeName(
+    _ prefix: StaticString, _ body: (UnsafePointer<CChar>) -> Int32
+  ) -> Int32 {
     var newName = TextBuffer(prefix)
     var (number, code) = (UInt64(0), EEXIST)
     while code == EEXIST, number < 99 {
@@ -81,11 +96,11 @@ package struct LedgerFolder: Sendable {
       // Safe because the bytes end with a NUL and are only lent.
       code = newName.withSpan {
         unsafe $0.withUnsafeBytes {
-          unsafe rename(name, toFree: $0.bindMemory(to: CChar.self).baseAddress)
+          unsafe $0.bindMemory(to: CChar.self).baseAddress.map { unsafe body($0) } ?? EINVAL
         }
       }
     }
-    return code == 0 ? sync() : code
+    return code
   }
 
   /// Makes the names of the files last; 0 or the `errno`.
@@ -93,8 +108,7 @@ package struct LedgerFolder: Sendable {
   func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
 
   // Only the gate that has locked the folder renames its files, so a name that is free stays free.
-  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>?) -> Int32 {
-    guard let newName = unsafe newName else { return EINVAL }
+  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>) -> Int32 {
     guard unsafe !clinux_exists(number, newName) else { return EEXIST }
     guard clinux_errno() == ENOENT else { return clinux_errno() }
     return unsafe renameat(number, name.cString, number, newName) == 0 ? 0 : clinux_errno()

@@ -57,7 +57,7 @@ private func printJSON(_ record: Record) {
 
 extension Record {
   /// The name of the state that the machine would be resumed in.
-  fileprivate var stateName: StaticString {
+  var stateName: StaticString {
     var resumed = Machine<Turnstile>()
     _ = try? resumed.resume(from: machine, at: 0, clock: .stood)
     return resumed.state?.name ?? "not-started"

@@ -62,7 +62,7 @@ func printCompletion() -> ExitStatus {
   indent(verbs)
   indent(options)
   indent("case ${COMP_WORDS[COMP_CWORD - 1]} in")
-  indent("  --config | --scenario) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
+  indent("  --config | --scenario | --file) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
   indent("  --runtime | --state) COMPREPLY=($(compgen -d -- \"$word\")) ;;")
   indent("  *) COMPREPLY=($(compgen -W \"$verbs $options\" -- \"$word\")) ;;")
   indent("esac")

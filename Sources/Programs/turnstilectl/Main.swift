@@ -28,6 +28,8 @@ private func perform(_ options: Options) -> Int32 {
   case .status: printStatus(options)
   case .metrics: writeMetrics(options).rawValue
   case .books: printBooks(options).rawValue
+  case .backup: backUpBooks(options).rawValue
+  case .restore: restoreBooks(options).rawValue
   case .restart: restart(options).rawValue
   case .completion: printCompletion().rawValue
   case .help: printHelp().rawValue

@@ -15,6 +15,8 @@ enum Option: UInt8, Enumerated {
   case state
   /// The words for a simulated gate.
   case scenario
+  /// The file of a backup.
+  case file
   /// Output for programs.
   case json
   /// How often the metrics are written.
@@ -29,6 +31,7 @@ enum Option: UInt8, Enumerated {
     case .runtime: "runtime"
     case .state: "state"
     case .scenario: "scenario"
+    case .file: "file"
     case .json: "json"
     case .every: "every"
     case .version010: "as-0.1.0"
@@ -43,6 +46,7 @@ enum Option: UInt8, Enumerated {
     case .state:
       "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books that of GATE)"
     case .scenario: "FILE   words for the simulated chip; - is standard input"
+    case .file: "FILE       file of a backup"
     case .json: "           print JSON"
     case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
     case .version010: "       read the configuration as version 0.1.0 did"
@@ -52,7 +56,7 @@ enum Option: UInt8, Enumerated {
   /// Whether a value follows it.
   var takesValue: Bool {
     switch self {
-    case .config, .runtime, .state, .scenario, .every: true
+    case .config, .runtime, .state, .scenario, .file, .every: true
     case .json, .version010: false
     }
   }

@@ -15,6 +15,7 @@ struct Options {
   private var runtime: FilePath?
   private var state: FilePath?
   private(set) var scenario: FilePath?
+  private(set) var file: FilePath?
   /// How often the metrics are written, in seconds, 1...3600; `nil` for once.
   private(set) var interval: UInt32?
   /// Whether the command line names a gate, or a folder of one.
@@ -69,6 +70,7 @@ struct Options {
     case .runtime: runtime = try path(of: option)
     case .state: state = try path(of: option)
     case .scenario: scenario = try path(of: option)
+    case .file: file = try path(of: option)
     case .json: isJSON = true
     case .every: interval = try seconds()
     case .version010: isVersion010 = true

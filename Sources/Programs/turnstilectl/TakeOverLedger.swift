@@ -34,7 +34,8 @@ private func report(_ result: LedgerFile.TakeOver) {
     report(.notice) { $0.append("books: taken over from `ledger`, which is ledger.old.N now") }
   case .superseded:
     report(.warning) {
-      $0.append("books: a second ledger was moved to ledger.old.N; its counters are not in the books")
+      $0.append(
+        "books: a second ledger was moved to ledger.old.N; its counters are not in the books")
     }
   case .refused(let error):
     report(.error) {

@@ -19,6 +19,10 @@ enum Verb: UInt8, Enumerated {
   case status
   /// Print the ledger.
   case books
+  /// Copy the newest record of the ledger to a file.
+  case backup
+  /// Make the record of such a file the newest.
+  case restore
   /// Print the metrics, or keep their file up to date.
   case metrics
   /// Check the configuration, and have systemd restart the gate.
@@ -40,6 +44,8 @@ enum Verb: UInt8, Enumerated {
     case .console: "console"
     case .status: "status"
     case .books: "books"
+    case .backup: "backup"
+    case .restore: "restore"
     case .metrics: "metrics"
     case .restart: "restart"
     case .completion: "completion"
@@ -58,6 +64,8 @@ enum Verb: UInt8, Enumerated {
     case .console: "work with a running gate; `words` lists its words"
     case .status: "print how the gate is; without GATE, how all running gates are"
     case .books: "print the ledger; a running gate is not disturbed"
+    case .backup: "copy the books to the new --file; a running gate is not disturbed"
+    case .restore: "have a stopped gate go on from the --file of a backup"
     case .metrics: "print the metrics for Prometheus; with --every, keep their file up to date"
     case .restart: "check the configuration, then `systemctl restart`"
     case .completion: "print the completion for bash"
@@ -76,6 +84,7 @@ enum Verb: UInt8, Enumerated {
     case .console: [.runtime, nil, nil, nil]
     case .status: [.runtime, .json, nil, nil]
     case .books: [.state, .json, nil, nil]
+    case .backup, .restore: [.state, .file, nil, nil]
     case .metrics: [.config, .runtime, .every, nil]
     case .restart: [.config, nil, nil, nil]
     case .completion, .help, .version: [nil, nil, nil, nil]
@@ -85,7 +94,8 @@ enum Verb: UInt8, Enumerated {
   /// Whether it can be told which of several gates is meant.
   var takesGate: Bool {
     switch self {
-    case .compile, .check, .run, .console, .status, .books, .metrics, .restart: true
+    case .compile, .check, .run, .console, .status, .books, .backup, .restore, .metrics, .restart:
+      true
     case .simulate, .completion, .help, .version: false
     }
   }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import Fixed
+import GateMessages
+import Ledger
+import LedgerStore
+import System
+import Turnstile
+
+/// `backup`: writes the newest record of the books to a new file, and reads it there again.
+///
+/// A running gate is not disturbed. The file is a record with its checksums, as in the books.
+func backUpBooks(_ options: Options) -> ExitStatus {
+  guard let path = namedFile(options) else { return .usage }
+  let slots: Slots
+  do throws(SystemError) {
+    slots = try LedgerFile.read(in: try LedgerFolder(path: options.booksFolder))
+  } catch {
+    report(error, at: options.booksFolder, "name the folder of the books with --state")
+    return .noInput
+  }
+  guard let record = slots.newest else {
+    report(.error) {
+      options.booksFolder.describe(into: &$0)
+      $0.append("/books: no record can be read, so there is nothing to back up")
+    }
+    return .damaged
+  }
+  do throws(SystemError) {
+    try BackupFile.write(record, to: path)
+    guard case .record(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
+    else {
+      throw SystemError("read", code: EIO)
+    }
+  } catch {
+    report(error, at: path, "name a new file, in a folder that you can write")
+    return .cannotCreate
+  }
+  say(record, "backed up")
+  return .success
+}
+
+/// `restore`: makes the record of a backup the newest of the books of a gate that is stopped.
+func restoreBooks(_ options: Options) -> ExitStatus {
+  guard let path = namedFile(options) else { return .usage }
+  let record: Record
+  do throws(SystemError) {
+    switch try BackupFile.read(path) {
+    case .record(let found): record = found
+    case .error(let error):
+      report(.error) {
+        path.describe(into: &$0)
+        $0.append(": the record ")
+        error.describe(into: &$0)
+        $0.append("; nothing was changed")
+      }
+      return .damaged
+    }
+  } catch {
+    report(error, at: path, "nothing was changed")
+    return .noInput
+  }
+  return restore(record, in: options.booksFolder)
+}
+
+private func restore(_ record: Record, in path: FilePath) -> ExitStatus {
+  do throws(SystemError) {
+    let folder = try LedgerFolder(path: path)
+    try folder.lock()
+    var file = LedgerFile(in: folder)
+    var record = record
+    record.sequence = try file.restore(record)
+    say(record, "restored")
+    say(TextBuffer("the books until now are books.replaced.N; start the gate"))
+    return .success
+  } catch {
+    let isTaken = error.code == EWOULDBLOCK
+    report(
+      error, at: path,
+      isTaken ? "a gate uses these books: stop it first" : "the books are as they were")
+    return isTaken ? .unavailable : .cannotCreate
+  }
+}
+
+private func namedFile(_ options: Options) -> FilePath? {
+  if let file = options.file { return file }
+  report(.error) { $0.append("expected --file FILE, the file of the backup") }
+  return nil
+}
+
+private func report(_ error: SystemError, at path: FilePath, _ advice: StaticString) {
+  report(.error) {
+    path.describe(into: &$0)
+    $0.append(": ")
+    $0.append(error)
+    $0.append("; ")
+    $0.append(advice)
+  }
+}
+
+private func say(_ record: Record, _ verb: StaticString) {
+  var text = TextBuffer(verb)
+  text.append(": record ")
+  text.append(record.sequence)
+  text.append(", state ")
+  text.append(record.stateName)
+  add(.coins, of: record, to: &text)
+  add(.passages, of: record, to: &text)
+  add(.voidedCoins, of: record, to: &text)
+  say(text)
+}
+
+private func add(_ counter: Counter, of record: Record, to text: inout TextBuffer) {
+  text.append(", ")
+  text.append(counter.name)
+  text.append(" ")
+  text.append(record.counters[counter])
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Foundation
+import Ledger
+import LedgerStore
+import System
+import Testing
+import Turnstile
+
+@Suite struct BackupTests {
+  private let folder: TestFolder
+  private let store: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    store = try TestFolder()
+  }
+
+  private var file: String { store.path + "/backup" }
+
+  private func backup(to file: String? = nil) throws -> ProgramRun {
+    try ProgramRun(["backup", "--file", file ?? self.file, "--state", folder.path])
+  }
+
+  private func restore() throws -> ProgramRun {
+    try ProgramRun(["restore", "--file", file, "--state", folder.path])
+  }
+
+  private func books() throws -> String {
+    try ProgramRun(["books", "--state", folder.path]).output
+  }
+
+  /// Makes books of `coins` coins, in the state of a gate that was never started.
+  private func makeBooks(coins: Int, records: UInt64) throws {
+    var ledger = LedgerFile(in: try openFolder())
+    for sequence in 1...records {
+      var books = Books()
+      for _ in 0..<coins { books.counters.count(.acceptCoin) }
+      let machine = try #require(Machine<Turnstile>().save(at: 0))
+      let record = Record(
+        sequence: sequence, books: books, machine: machine, wear: 5, savedAt: 9,
+        boot: BootIdentity(high: 1, low: 2))
+      if sequence == 1 { _ = ledger.open(first: record) }
+      let code = sequence == 1 ? 0 : ledger.write(record)
+      try #require(code == 0)
+    }
+  }
+
+  private func openFolder() throws -> LedgerFolder {
+    let path = unsafe folder.path.withCString { unsafe FilePath(cString: $0) }
+    return try LedgerFolder(path: try #require(path))
+  }
+
+  @Test("a backup holds the newest record, and restored it is the newest again")
+  func thereAndBack() throws {
+    try makeBooks(coins: 3, records: 4)
+    let backup = try backup()
+    #expect(backup.status == 0 && backup.errors.isEmpty)
+    #expect(backup.output.hasPrefix("backed up: record 4, state not-started, coins 3, passages 0"))
+    try FileManager.default.removeItem(atPath: folder.path + "/books")
+    try makeBooks(coins: 9, records: 20)
+    let restore = try restore()
+    #expect(restore.status == 0 && restore.output.hasPrefix("restored: record 21, "))
+    let books = try books()
+    #expect(books.contains("\ncoins 3\n") && books.hasSuffix("record 21\n"))
+    let record = try #require(try LedgerFile.read(in: try openFolder()).newest)
+    #expect(record.boot == .unknown)
+  }
+
+  @Test("the books until then are kept, each under a name of its own")
+  func kept() throws {
+    try makeBooks(coins: 3, records: 1)
+    #expect(try backup().status == 0)
+    for number in 1...3 {
+      let before = try Data(contentsOf: folder.url.appending(path: "books"))
+      #expect(try restore().status == 0)
+      let kept = try Data(contentsOf: folder.url.appending(path: "books.replaced.\(number)"))
+      #expect(kept == before)
+    }
+    #expect(try books().hasSuffix("record 4\n"))
+  }
+
+  @Test("where there are no books a restore makes them, and beside those of 0.1.0 it refuses")
+  func withoutBooks() throws {
+    try makeBooks(coins: 3, records: 2)
+    #expect(try backup().status == 0)
+    try FileManager.default.removeItem(atPath: folder.path + "/books")
+    _ = try folder.write("a ledger", to: "ledger")
+    let refused = try restore()
+    #expect(refused.status == 73 && refused.errors.contains("the books are as they were"))
+    try FileManager.default.removeItem(atPath: folder.path + "/ledger")
+    #expect(try restore().status == 0)
+    #expect(try books().contains("\ncoins 3\n"))
+  }
+
+  @Test("a backup is never overwritten, and what is no backup changes nothing")
+  func refused() throws {
+    try makeBooks(coins: 3, records: 2)
+    #expect(try backup().status == 0)
+    let again = try backup()
+    #expect(again.status == 73 && again.errors.contains("File exists; name a new file"))
+    let whole = try Data(contentsOf: store.url.appending(path: "backup"))
+    let before = try books()
+    var flipped = whole
+    flipped[100] ^= 1
+    for bad in [Data(), whole.prefix(200), whole + [0], flipped, Data(repeating: 0, count: 320)] {
+      try bad.write(to: store.url.appending(path: "backup"))
+      let run = try restore()
+      #expect(run.status == 65 && run.errors.contains("; nothing was changed"))
+    }
+    try FileManager.default.removeItem(atPath: file)
+    #expect(try restore().status == 66)
+    #expect(try books() == before)
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(folders == ["books"])
+  }
+
+  @Test("nothing to back up, no file, and a gate at work have a status and a sentence each")
+  func sentences() throws {
+    #expect(try backup().status == 66)
+    _ = try folder.write("not a ledger", to: "books")
+    #expect(try backup().status == 65)
+    #expect(try ProgramRun(["backup"]).status == 64)
+    #expect(try ProgramRun(["restore"]).errors.contains("expected --file FILE"))
+    try FileManager.default.removeItem(atPath: folder.path + "/books")
+    try makeBooks(coins: 1, records: 1)
+    #expect(try backup().status == 0)
+    let other = try openFolder()
+    try other.lock()
+    let taken = try restore()
+    #expect(taken.status == 69 && taken.errors.contains("a gate uses these books: stop it first"))
+  }
+}
