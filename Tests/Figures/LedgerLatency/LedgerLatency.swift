@@ -36,6 +36,22 @@ struct LedgerLatency {
       let columns = figures.map { String($0 / 1000) }
       print("  \(name): \(columns.joined(separator: ", "))")
     }
+    try printVainPushes()
+  }
+
+  /// How often an arm that is rattled wears the card.
+  private static func printVainPushes() throws {
+    let path = try makeFolder()
+    guard let folder = unsafe path.withCString({ unsafe FilePath(cString: $0) }) else {
+      throw SystemError("open")
+    }
+    let pushes = 1_000_000
+    var gate = RattledGate(in: try LedgerFolder(path: folder))
+    let syncs = gate.rattle(pushes)
+    let newest = try LedgerFile.read(in: try LedgerFolder(path: folder)).newest
+    let counted = newest?.counters[.refusedPushes] ?? 0
+    print(
+      "\(pushes) pushes in vain at 80 Hz: \(counted) in the books, by \(syncs) syncs of the disk")
   }
 
   private static func makeFolder() throws -> String {
