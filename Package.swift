@@ -20,8 +20,8 @@ let wings = [
   (
     "Programs",
     [
-      "CInih", "Configuration", "Simulation", "turnstiled", "turnstilectl", "Examples",
-      "TurnstileTool",
+      "CInih", "Configuration", "Measurement", "Simulation", "turnstiled", "turnstilectl",
+      "Examples", "TurnstileTool",
     ]
   ),
 ]
@@ -191,12 +191,17 @@ let package = Package(
       dependencies: [
         "Configuration", "Fixed", "GPIO", "GateController", "TestSupport", "Turnstile",
       ]),
+    .target(name: "Measurement", dependencies: ["Fixed", "Turnstile"]),
+    .testTarget(
+      name: "MeasurementTests",
+      dependencies: ["Fixed", "GPIO", "Measurement", "Turnstile"]),
     .executableTarget(
       name: "turnstilectl",
       dependencies: [
-        "CLinux", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "GateMessages", "Interpreter", "Ledger", "LedgerStore", "Metrics", "RequestClient",
-        "Requests", "SetupStore", "Simulation", "System", "Terminal", "Turnstile",
+        "CLinux", "Configuration", "EventLoop", "FSM", "Fixed", "GPIO", "GateConsole",
+        "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore", "LibGPIOD",
+        "Measurement", "Metrics", "RequestClient", "Requests", "SetupStore", "Simulation", "System",
+        "Terminal", "Turnstile",
       ]),
     .testTarget(
       name: "turnstilectlTests",

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+
+/// Reads the levels of one wire from its edges, which are not debounced.
+///
+/// A level counts when the wire has been still for 12 ms, which is more than contacts bounce and less
+/// than a pulse of any acceptor lasts; shorter ones are bounces. As in a gate, a level lasts from the last
+/// edge that led to it to the last one that ended it. A wire that is never still for half a second hums,
+/// and has no levels until it has been quiet for a second.
+///
+/// The caller drains ``settle(by:)`` up to each edge's time before it observes the edge. Times may be
+/// equal, run backwards or be any number: a time before the latest edge's is taken for that edge's.
+package struct LevelReader: Sendable {
+  /// What came out of the edges.
+  package enum Finding: Sendable, Equatable {
+    /// A level has ended, and the next one has settled.
+    case level(MeasuredLevel)
+    /// The wire began to hum.
+    case hum(Hum)
+    /// The wire is quiet again.
+    case humEnded(Hum)
+  }
+
+  /// How long a wire must be still, in nanoseconds, for its level to count.
+  package static var stillness: Nanoseconds { .milliseconds(12) }
+  // How long a wire may go without being still, and how long it must be quiet after that.
+  private static var restless: Nanoseconds { .milliseconds(500) }
+  private static var quiet: Nanoseconds { .seconds(1) }
+
+  /// The level that counts.
+  package private(set) var isActive = false
+  /// When the present level began; `nil` where that was not seen.
+  package private(set) var since: Nanoseconds?
+  /// Whether the wire hums.
+  package private(set) var isHumming = false
+  private var isHumReported = false
+  // Of the change under way, if there are edges: their number, first and last time, and level.
+  private var edges: UInt64 = 0
+  private var restlessSince: Nanoseconds = 0
+  private var latest: Nanoseconds = 0
+  private var newestLevel = false
+  private var hasLoss = false
+  private var bounces = Bounces()
+
+  /// A reader of a wire that is inactive.
+  package init() {}
+
+  /// When the change under way began; `nil` for a wire that is still.
+  var changeBegan: Nanoseconds? { edges > 0 ? restlessSince : nil }
+
+  /// When the next finding is due at the latest; `nil` for a wire that is still.
+  package var deadline: Nanoseconds? {
+    guard edges > 0 else { return nil }
+    let wait = isHumming ? Self.quiet : Self.stillness
+    return latest > .max - wait ? .max : latest + wait
+  }
+
+  /// Adopts a level whose begin was not seen.
+  package mutating func adopt(_ isActive: Bool) {
+    (self.isActive, newestLevel, since, edges, hasLoss) = (isActive, isActive, nil, 0, false)
+    bounces = Bounces()
+  }
+
+  /// Notes that the wire came to a level at `timestamp`.
+  package mutating func observe(_ isActive: Bool, at timestamp: Nanoseconds) {
+    let time = max(timestamp, latest)
+    if edges == 0 {
+      restlessSince = time
+      // What led here from the same level was too short to be seen.
+      if isActive == self.isActive { bounces.note(0) }
+    } else {
+      bounces.note(isActive == newestLevel ? 0 : time - latest)
+    }
+    edges &+= 1
+    (latest, newestLevel) = (time, isActive)
+    if time - restlessSince >= Self.restless { isHumming = true }
+  }
+
+  /// Notes that edges were lost, and the level that the wire has now.
+  ///
+  /// Neither the present level nor the next one has a width then.
+  package mutating func lose(_ isActive: Bool) {
+    guard edges > 0 else { return adopt(isActive) }
+    (newestLevel, since, hasLoss) = (isActive, nil, true)
+  }
+
+  /// The next finding that is due by `time`; `nil` for none.
+  package mutating func settle(by time: Nanoseconds) -> Finding? {
+    if isHumming, !isHumReported {
+      isHumReported = true
+      return .hum(hum)
+    }
+    guard let deadline, deadline <= time else { return nil }
+    if isHumming { return .humEnded(endHum()) }
+    edges = 0
+    guard newestLevel != isActive else {
+      hasLoss = false
+      return nil
+    }
+    let level = MeasuredLevel(isActive: isActive, began: since, ended: latest, bounces: bounces)
+    (isActive, since, hasLoss) = (newestLevel, hasLoss ? nil : latest, false)
+    bounces = Bounces()
+    return .level(level)
+  }
+
+  private var hum: Hum { Hum(edges: edges, duration: max(latest - restlessSince, 1)) }
+
+  private mutating func endHum() -> Hum {
+    let ended = hum
+    (isHumming, isHumReported) = (false, false)
+    adopt(newestLevel)
+    return ended
+  }
+}
