@@ -60,6 +60,12 @@ final class Program {
     }
   }
 
+  /// Whether a signal has stopped it, until another continues it.
+  var isStopped: Bool {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    return text?.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 

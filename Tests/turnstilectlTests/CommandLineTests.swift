@@ -12,8 +12,8 @@ import Testing
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
     let verbs = ["compile", "check", "run", "simulate", "console", "status", "books", "metrics"]
-    let options = ["--config", "--runtime", "--state", "--scenario", "--json"]
-    for word in verbs + options + ["restart", "completion", "78"] {
+    let options = ["--config", "--runtime", "--state", "--scenario", "--json", "--seconds"]
+    for word in verbs + options + ["measure", "test", "restart", "completion", "78"] {
       #expect(help.output.contains(word))
     }
     for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }
@@ -37,6 +37,10 @@ import Testing
       (["check", "../north"], "expected a gate's name of at most 64 letters, found ../north\n"),
       (["simulate", "north"], "expected no gate, found north\n"),
       (["check", "--scenario", "x"], "check takes no --scenario\n"),
+      (["measure"], "expected a line, such as coin, push or GPIO17, after measure\n"),
+      (["measure", "coin", "a", "b"], "expected one gate, found also b\n"),
+      (["measure", "coin", "--seconds", "0"], "--seconds: expected 1 to 3600 seconds, found 0\n"),
+      (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
       (["simulate", "--scenario"], "option '--scenario' requires an argument\n"),
       (["compile", "--runtime", ""], "expected a path of 1 to 255 bytes after --runtime\n"),
       (["--frob"], "unrecognized option '--frob'\n"),

@@ -93,6 +93,13 @@ struct Chip: ~Copyable {
     return fault
   }
 
+  /// The consumer that holds a line, empty for one without a name; `nil` for a line that is free.
+  func holder(of offset: UInt8) -> ChipLabel? {
+    var holder = cgpiod_name()
+    guard unsafe cgpiod_get_holder(pointer, UInt32(offset), &holder) == 1 else { return nil }
+    return ChipLabel(holder)
+  }
+
   private var isPresent: Bool {
     var holder = cgpiod_name()
     return unsafe cgpiod_get_holder(pointer, 0, &holder) >= 0

@@ -8,7 +8,7 @@ extension Entry {
   /// `J8:11`.
   func offset() throws(ConfigurationError) -> UInt8 {
     var error = refusal(expected: "GPIO2 to GPIO27 or BOARD3 to BOARD40")
-    switch pin {
+    switch HeaderPin(named: value) {
     case .line(let offset): return offset
     case .identification: error.append(", which is reserved for a HAT's EEPROM")
     case .supply3V3: error.append(", which is 3.3 V")
@@ -22,15 +22,5 @@ extension Entry {
   /// The value as the offset of a line that a gate may do without; 0 is off.
   func optionalOffset() throws(ConfigurationError) -> UInt8 {
     value == "off" ? 0 : try offset()
-  }
-
-  private var pin: HeaderPin? {
-    if let number = value.number() ?? value.number(after: "GPIO") {
-      HeaderPin(bcm: number)
-    } else if let number = value.number(after: "BOARD") ?? value.number(after: "J8:") {
-      HeaderPin(board: number)
-    } else {
-      nil
-    }
   }
 }

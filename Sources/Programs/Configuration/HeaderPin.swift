@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Fixed
+
 /// The function of one of the forty pins of a Raspberry Pi's header.
 package enum HeaderPin {
   /// A line, by its BCM number.
@@ -27,6 +29,25 @@ package enum HeaderPin {
   init?(board number: UInt64) {
     guard (1...40).contains(number) else { return nil }
     self = Self.header[Int(truncatingIfNeeded: number) - 1]
+  }
+
+  /// The pin with this name: `17`, `GPIO17`, or its number on the header as `BOARD11` or `J8:11`.
+  init?(named name: LineText) {
+    if let number = name.number() ?? name.number(after: "GPIO") {
+      self.init(bcm: number)
+    } else if let number = name.number(after: "BOARD") ?? name.number(after: "J8:") {
+      self.init(board: number)
+    } else {
+      return nil
+    }
+  }
+
+  /// The BCM number of the line with this name, as the file may write it; `nil` for what is none.
+  package static func offset(named name: TextBuffer) -> UInt8? {
+    var text = LineText()
+    text.append(name)
+    guard !text.isTruncated, case .line(let offset) = HeaderPin(named: text) else { return nil }
+    return offset
   }
 
   /// The header seen from above with the pins to the right, pin 1 in the upper left.

@@ -20,7 +20,7 @@ package struct MeasuredLevel: Sendable, Equatable {
 
 /// A wire that did not keep a level.
 package struct Hum: Sendable, Equatable {
-  /// How many edges were seen; more, where some were lost.
+  /// How many edges were seen, from the first to the last; there were more, where some were lost.
   package let edges: UInt64
   /// How long it lasted so far, in nanoseconds, at least one.
   package let duration: Nanoseconds
@@ -29,6 +29,6 @@ package struct Hum: Sendable, Equatable {
   package var frequency: UInt64 {
     // So that no product overflows.
     let milliseconds = max(duration / .milliseconds(1), 1)
-    return min(edges, .max / 500) * 500 / milliseconds
+    return min(max(edges, 1) - 1, .max / 500) * 500 / milliseconds
   }
 }

@@ -60,6 +60,11 @@ package struct WireMeasurement: Sendable {
   /// Notes that edges were lost, and the level that the wire has now; the train under way does not count.
   package mutating func lose(_ isActive: Bool) {
     losses &+= 1
+    forget(isActive)
+  }
+
+  /// The same behind edges that were read together with a loss which has been noted.
+  package mutating func forget(_ isActive: Bool) {
     train.isWhole = false
     reader.lose(isActive)
   }

@@ -174,7 +174,7 @@ func title(_ role: StaticString) -> TextBuffer {
   return text
 }
 
-private func title(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
+func title(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
   var text = title(role)
   text.append("GPIO")
   text.append(UInt64(offset))

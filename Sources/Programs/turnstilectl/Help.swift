@@ -31,6 +31,7 @@ func printHelp() -> ExitStatus {
     TextBuffer("exit status: 0 success; 64 wrong usage; 69 no gate answers; 71 system call failed;")
   )
   say(TextBuffer("73 file cannot be written; 77 no permission; 78 wrong configuration."))
+  say(TextBuffer("measure: 1 no settings proposed. test: 1 lines to look at."))
   say(
     TextBuffer("books: 65 no valid record; 66 no ledger. Words: 1 failed expectation; 65 mistake;"))
   say(TextBuffer("66 scenario cannot be opened; 74 scenario cannot be read."))

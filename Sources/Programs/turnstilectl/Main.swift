@@ -22,6 +22,8 @@ private func perform(_ options: Options) -> Int32 {
   switch options.verb {
   case .compile: compile(options).rawValue
   case .check: check(options).rawValue
+  case .measure: measure(options)
+  case .test: test(options)
   case .run: run(options).rawValue
   case .simulate: simulate(options)
   case .console: callConsole(options)

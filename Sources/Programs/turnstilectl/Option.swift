@@ -23,6 +23,10 @@ enum Option: UInt8, Enumerated {
   case every
   /// A configuration as package 0.1.0 understood it.
   case version010
+  /// How long lines are measured or watched.
+  case seconds
+  /// The confirmation that no coil is in the way of a test.
+  case coilUnplugged
 
   /// The name after `--`.
   var name: StaticString {
@@ -35,6 +39,8 @@ enum Option: UInt8, Enumerated {
     case .json: "json"
     case .every: "every"
     case .version010: "as-0.1.0"
+    case .seconds: "seconds"
+    case .coilUnplugged: "coil-unplugged"
     }
   }
 
@@ -50,14 +56,16 @@ enum Option: UInt8, Enumerated {
     case .json: "           print JSON"
     case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
     case .version010: "       read the configuration as version 0.1.0 did"
+    case .seconds: "SECONDS measure, or watch inputs, for as long, 1 to 3600"
+    case .coilUnplugged: " test without the question whether the coil is unplugged"
     }
   }
 
   /// Whether a value follows it.
   var takesValue: Bool {
     switch self {
-    case .config, .runtime, .state, .scenario, .file, .every: true
-    case .json, .version010: false
+    case .config, .runtime, .state, .scenario, .file, .every, .seconds: true
+    case .json, .version010, .coilUnplugged: false
     }
   }
 }

@@ -18,6 +18,12 @@ struct Options {
   private(set) var file: FilePath?
   /// How often the metrics are written, in seconds, 1...3600; `nil` for once.
   private(set) var interval: UInt32?
+  /// The line that is measured, as it was written.
+  private(set) var line = TextBuffer()
+  /// How long lines are measured or watched, in seconds, 1...3600; `nil` where that was not said.
+  private(set) var seconds: UInt32?
+  /// Whether the command line says that the coil is unplugged.
+  private(set) var isCoilUnplugged = false
   /// Whether the command line names a gate, or a folder of one.
   var isOneGate: Bool { runtime != nil || isGateNamed }
   private var isGateNamed = false
@@ -31,12 +37,7 @@ struct Options {
       given[Int(option.rawValue)] = true
       try set(option)
     }
-    let first = Int(clinux_optind())
-    if first < arguments.count { verb = try Self.verb(named: arguments.text(first)) }
-    if first + 1 < arguments.count { try setGate(arguments.text(first + 1)) }
-    guard first + 2 >= arguments.count else {
-      throw UsageError("expected one gate, found also ", found: arguments.text(first + 2))
-    }
+    try setWords(arguments, from: Int(clinux_optind()))
     try refuseOptions(given)
   }
 
@@ -64,6 +65,24 @@ struct Options {
     return unsafe getenv(name.cString).flatMap { unsafe FilePath(cString: $0) }
   }
 
+  /// Reads the verb, its line and the gate.
+  private mutating func setWords(_ arguments: Arguments, from first: Int) throws(UsageError) {
+    var next = first
+    if next < arguments.count { verb = try Self.verb(named: arguments.text(next)) }
+    if verb.takesLine {
+      next += 1
+      line = arguments.text(next)
+      guard line.count > 0 else {
+        throw UsageError(
+          "expected a line, such as coin, push or GPIO17, after ", found: TextBuffer(verb.name))
+      }
+    }
+    if next + 1 < arguments.count { try setGate(arguments.text(next + 1)) }
+    guard next + 2 >= arguments.count else {
+      throw UsageError("expected one gate, found also ", found: arguments.text(next + 2))
+    }
+  }
+
   private mutating func set(_ option: Option) throws(UsageError) {
     switch option {
     case .config: config = try path(of: option)
@@ -72,8 +91,10 @@ struct Options {
     case .scenario: scenario = try path(of: option)
     case .file: file = try path(of: option)
     case .json: isJSON = true
-    case .every: interval = try seconds()
+    case .every: interval = try seconds("--every: expected 1 to 3600 seconds, found ")
     case .version010: isVersion010 = true
+    case .seconds: seconds = try seconds("--seconds: expected 1 to 3600 seconds, found ")
+    case .coilUnplugged: isCoilUnplugged = true
     }
   }
 
@@ -85,11 +106,11 @@ struct Options {
     throw UsageError("expected a path of 1 to 255 bytes after --", found: TextBuffer(option.name))
   }
 
-  private func seconds() throws(UsageError) -> UInt32 {
+  private func seconds(_ expected: StaticString) throws(UsageError) -> UInt32 {
     var text = TextBuffer()
     if let value = unsafe clinux_optarg() { unsafe text.append(bytesOf: value) }
     guard let number = try? text.number(in: 0..<text.count), (1...3600).contains(number) else {
-      throw UsageError("--every: expected 1 to 3600 seconds, found ", found: text)
+      throw UsageError(expected, found: text)
     }
     return UInt32(truncatingIfNeeded: number)
   }

@@ -9,6 +9,10 @@ enum Verb: UInt8, Enumerated {
   case compile
   /// Print what the configuration means, and touch no line.
   case check
+  /// Measure what a line does, and propose settings.
+  case measure
+  /// Click the outputs and watch the inputs.
+  case test
   /// Make a setup, and become the gate that runs on it.
   case run
   /// Work a gate on a chip in memory, by words.
@@ -39,6 +43,8 @@ enum Verb: UInt8, Enumerated {
     switch self {
     case .compile: "compile"
     case .check: "check"
+    case .measure: "measure"
+    case .test: "test"
     case .run: "run"
     case .simulate: "simulate"
     case .console: "console"
@@ -59,6 +65,9 @@ enum Verb: UInt8, Enumerated {
     switch self {
     case .compile: "make the setup that turnstiled runs on"
     case .check: "print what the configuration means, and what is unwise in it"
+    case .measure: "measure LINE, such as coin, push or GPIO17, and propose its settings"
+    case .test:
+      "click each output, watch the inputs, and say what to look at; unplug the coil first"
     case .run: "compile, and become turnstiled: a gate without systemd"
     case .simulate: "work a gate on a chip in memory, by words such as `coin push .state`"
     case .console: "work with a running gate; `words` lists its words"
@@ -79,6 +88,8 @@ enum Verb: UInt8, Enumerated {
     switch self {
     case .compile: [.config, .runtime, .state, .version010]
     case .check: [.config, nil, nil, nil]
+    case .measure: [.config, .seconds, nil, nil]
+    case .test: [.config, .seconds, .coilUnplugged, nil]
     case .run: [.config, .runtime, .state, nil]
     case .simulate: [.config, .scenario, nil, nil]
     case .console: [.runtime, nil, nil, nil]
@@ -94,11 +105,15 @@ enum Verb: UInt8, Enumerated {
   /// Whether it can be told which of several gates is meant.
   var takesGate: Bool {
     switch self {
-    case .compile, .check, .run, .console, .status, .books, .backup, .restore, .metrics, .restart:
+    case .compile, .check, .measure, .test, .run, .console, .status, .books, .backup, .restore,
+      .metrics, .restart:
       true
     case .simulate, .completion, .help, .version: false
     }
   }
+
+  /// Whether it is about one line, which stands before the gate.
+  var takesLine: Bool { self == .measure }
 
   /// The verb with this name.
   init?(named name: TextBuffer) {

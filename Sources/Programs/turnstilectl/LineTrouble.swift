@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import GateMessages
+import LibGPIOD
+import System
+
+/// Why lines cannot be measured or tested.
+enum LineTrouble: Error {
+  /// Another program holds a line of the request.
+  case busy(LineRequest, Fault)
+  /// The lines could not be held, read or written.
+  case fault(Fault)
+  /// Another call of the operating system failed.
+  case system(SystemError)
+}
+
+/// Says why lines cannot be measured or tested, and what to do.
+///
+/// - Returns: the exit status.
+func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
+  switch trouble {
+  case .busy(let request, let fault):
+    reportHolders(of: request, fault)
+    report(.error) {
+      $0.append("stop that program first; a gate: `systemctl stop ")
+      $0.append(options.gate.label)
+      $0.append("`, and start it again afterwards")
+    }
+    return ExitStatus.unavailable.rawValue
+  case .fault(let fault):
+    report(.error) { fault.explain(into: &$0) }
+    return (fault.kind == .permissionDenied ? ExitStatus.forbidden : .unavailable).rawValue
+  case .system(let error):
+    report(.error) { $0.append(error) }
+    return ExitStatus.system.rawValue
+  }
+}
+
+/// Says of each line that is held which program holds it; of the one that failed, if all are free now.
+private func reportHolders(of request: LineRequest, _ fault: Fault) {
+  var count = 0
+  try? GPIODLines.forEachHolder(of: request) { offset, holder in
+    count += 1
+    report(.error) {
+      $0.append("GPIO")
+      $0.append(UInt64(offset))
+      $0.append(": held by ")
+      $0.append(holder: holder)
+    }
+  }
+  if count == 0 { report(.error) { fault.explain(into: &$0) } }
+}
+
+extension TextBuffer {
+  /// Adds the name of a line's consumer.
+  fileprivate mutating func append(holder: ChipLabel) {
+    guard holder.count > 0 else { return append("another program") }
+    append("\"")
+    append(foreign: holder)
+    append("\"")
+  }
+}

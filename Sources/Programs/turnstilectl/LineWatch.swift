@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import EventLoop
+import Fixed
+import GPIO
+import LibGPIOD
+import System
+
+/// The lines of a measurement or a test, held, and the wait for their edges and for a signal.
+///
+/// From its begin SIGTERM, SIGINT and SIGHUP only end the wait, so that outputs can be made safe.
+struct LineWatch: ~Copyable {
+  /// The edges of the last wait.
+  private(set) var edges = EdgeBuffer()
+  /// The time of the last wait: all earlier edges have been read, if that wait had none.
+  private(set) var now: Nanoseconds = 0
+  /// Whether a signal has arrived that ends the program.
+  private(set) var isEnding = false
+
+  private var loop: EventLoop
+  private var lines = GPIODLines()
+  private var request = LineRequest()
+
+  /// Waits for signals from now on, and holds no lines yet.
+  init() throws(LineTrouble) {
+    do throws(SystemError) {
+      loop = try EventLoop()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Holds all lines of a request, with its outputs at `outputs`.
+  ///
+  /// - Returns: the levels of the inputs.
+  mutating func hold(_ request: LineRequest, outputs: Levels) throws(LineTrouble) -> Levels {
+    self.request = request
+    do throws(Fault) {
+      try lines.request(request, outputs: outputs)
+    } catch {
+      throw error.kind == .lineBusy ? .busy(request, error) : .fault(error)
+    }
+    for index in 0..<lines.descriptorCount {
+      let source = Source.line(UInt8(truncatingIfNeeded: index))
+      do throws(SystemError) {
+        try loop.watch(FileDescriptor(lines.descriptor(index)), as: source)
+      } catch {
+        throw .system(error)
+      }
+    }
+    now = MonotonicClock.now
+    return try readInputs()
+  }
+
+  /// Waits for edges, until `deadline`, for a signal, or for a second.
+  mutating func wait(until deadline: Nanoseconds) throws(LineTrouble) {
+    loop.prepare(deadline: deadline, now: MonotonicClock.now)
+    let readable: UInt32
+    do throws(SystemError) {
+      let wakeup = try loop.wait()
+      if wakeup.signal != 0 { isEnding = true }
+      readable = wakeup.readableLines
+    } catch {
+      throw .system(error)
+    }
+    // Before the edges are read: a later one may be waiting.
+    now = MonotonicClock.now
+    edges.removeAll()
+    do throws(Fault) {
+      lines.readable = readable
+      try lines.readEdges(into: &edges)
+      // No edge tells that a chip is gone.
+      if readable == 0 { _ = try lines.readLevels() }
+    } catch {
+      throw .fault(error)
+    }
+  }
+
+  /// The levels of the inputs as they are.
+  mutating func readInputs() throws(LineTrouble) -> Levels {
+    do throws(Fault) {
+      return try lines.readLevels().inputs
+    } catch {
+      throw .fault(error)
+    }
+  }
+
+  /// The levels of the outputs' wires, which need not be those that are written.
+  mutating func readOutputs() throws(LineTrouble) -> Levels {
+    do throws(Fault) {
+      return try lines.readLevels().outputs
+    } catch {
+      throw .fault(error)
+    }
+  }
+
+  /// Drives the outputs.
+  mutating func write(_ outputs: Levels) throws(LineTrouble) {
+    do throws(Fault) {
+      try lines.write(outputs)
+    } catch {
+      throw .fault(error)
+    }
+  }
+
+  /// Drives the outputs although the lines may be lost; `false` where that failed.
+  mutating func writeAgain(_ outputs: Levels) -> Bool {
+    do throws(Fault) {
+      try lines.request(request, outputs: outputs)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Fixed
+import GPIO
+import System
+import Turnstile
+
+/// There is no line to measure, and the reason has been printed.
+struct LineRefusal: Error {
+  /// The exit status.
+  let status: ExitStatus
+}
+
+/// The line that a measurement is about: an input of the configuration, or another line of the header.
+struct MeasuredLine {
+  /// The gate's input; `nil` for a line that the configuration does not have.
+  let input: Input?
+  /// How the line is read.
+  let settings: InputSettings
+  /// What is configured; the defaults where there is no file.
+  let configuration: Configuration
+
+  /// Finds the line that the command line names.
+  ///
+  /// - Throws: the exit status where there is none, which has been printed.
+  init(_ options: Options) throws(LineRefusal) {
+    let name = options.line
+    let role = Input.first { name == $0.name }
+    let offset = HeaderPin.offset(named: name)
+    guard role != nil || offset != nil else {
+      Self.reportUnknown(name)
+      throw LineRefusal(status: .usage)
+    }
+    guard let configuration = Self.configuration(options, isNeeded: role != nil) else {
+      throw LineRefusal(status: .config)
+    }
+    let wiring = configuration.wiring
+    self.configuration = configuration
+    if let offset {
+      if let output = Output.first(where: { wiring[$0].offset == offset }) {
+        Self.reportOutput(output, offset)
+        throw LineRefusal(status: .usage)
+      }
+      input = Input.first { wiring[$0].line.offset == offset }
+      settings = input.map { wiring[$0].line } ?? InputSettings(offset: offset)
+    } else {
+      guard let role, wiring.has(.input(role)) else {
+        Self.reportOff(name)
+        throw LineRefusal(status: .config)
+      }
+      (input, settings) = (role, wiring[role].line)
+    }
+  }
+
+  /// The name of the input, or of the line.
+  var name: TextBuffer {
+    if let input { return TextBuffer(input.name) }
+    return line
+  }
+
+  /// The line, as `GPIO17`.
+  var line: TextBuffer {
+    var text = TextBuffer("GPIO")
+    text.append(UInt64(settings.offset))
+    return text
+  }
+
+  /// The configuration, as far as it is written; a line needs none.
+  private static func configuration(_ options: Options, isNeeded: Bool) -> Configuration? {
+    do throws(ConfigurationError) {
+      return try Configuration(options.configPath, reading: .partial)
+    } catch {
+      guard isNeeded || options.namedConfig != nil else { return Configuration() }
+      _ = report(error, in: options.configPath)
+      return nil
+    }
+  }
+
+  private static func reportUnknown(_ name: TextBuffer) {
+    report(.error) {
+      $0.append("measure: expected ")
+      let text = inputNames
+      $0.append(text)
+      $0.append(", GPIO2 to GPIO27 or BOARD3 to BOARD40, found ")
+      $0.append(foreign: name)
+    }
+  }
+
+  private static var inputNames: TextBuffer {
+    var text = TextBuffer()
+    Input.forEach {
+      if text.count > 0 { text.append(", ") }
+      text.append($0.name)
+    }
+    return text
+  }
+
+  private static func reportOutput(_ output: Output, _ offset: UInt8) {
+    report(.error) {
+      $0.append("measure: GPIO")
+      $0.append(UInt64(offset))
+      $0.append(" is an output, ")
+      $0.append(output.name)
+      $0.append("; `turnstilectl test` clicks it")
+    }
+  }
+
+  private static func reportOff(_ name: TextBuffer) {
+    report(.error) {
+      $0.append("measure: ")
+      $0.append(name)
+      $0.append(" is off in the configuration; write its line there, or measure it as GPIO5")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Measurement
+import Turnstile
+
+// What a test prints: each click and change, and the result.
+
+// The changes of an input that are printed, so that one which flutters hides no other.
+private let printedChanges: UInt64 = 40
+
+/// Says which output gets which level.
+func sayClick(of tested: TestedOutput, isOn: Bool) {
+  var text = title(tested.output.name, tested.settings.offset)
+  text.append(tested.isHigh(isOn) ? "high for 1 s, " : "low for 1 s, ")
+  text.append(tested.output.activity)
+  say(text)
+}
+
+/// Says what became of an output that was clicked; nothing where it followed.
+func sayClicked(_ tested: TestedOutput) {
+  guard !tested.isWell else { return }
+  sayResult(of: tested)
+}
+
+/// Says that the inputs are watched.
+func sayWatch(for seconds: UInt32) {
+  say(TextBuffer())
+  var text = TextBuffer("now work each input and leave it at rest; ")
+  text.append(UInt64(seconds))
+  text.append(" s, or until Ctrl-C")
+  say(text)
+}
+
+/// Says which level an input has come to.
+func sayChange(of tested: TestedInput) {
+  guard tested.changes <= printedChanges else { return }
+  var text = title(tested.input.name, tested.offset)
+  if tested.changes == printedChanges {
+    text.append("changes again and again; the next changes are only counted")
+  } else {
+    text.append(tested.isActive ? "active" : "inactive")
+  }
+  say(text)
+}
+
+/// Says that an input hums.
+func sayHum(_ hum: Hum, of tested: TestedInput) {
+  var text = title(tested.input.name, tested.offset)
+  text.append("hums at about ")
+  text.append(hum.frequency)
+  text.append(" Hz")
+  say(text)
+}
+
+/// Says what became of an output.
+func sayResult(of tested: TestedOutput) {
+  var text = title(tested.output.name, tested.settings.offset)
+  if tested.staysHigh, tested.staysLow {
+    text.append("does the opposite: look for another driver on the wire")
+  } else if tested.staysHigh {
+    text.append("stays high: look for a short circuit to 3.3 V or a faulty driver")
+  } else if tested.staysLow {
+    text.append("stays low: look for a short circuit to ground or a faulty driver")
+  } else if tested.followsAnother {
+    text.append("changes with another output: look for a joint between their wires")
+  } else {
+    text.append(tested.isClicked ? "well: the wire followed" : "was not clicked")
+  }
+  say(text)
+}
+
+/// Says what became of an input.
+func sayResult(of tested: TestedInput) {
+  var text = title(tested.input.name, tested.offset)
+  if tested.hasHummed {
+    text.append("hums: look for a loose wire, or mains nearby")
+  } else if tested.disturbances > 0 {
+    text.append("changed while outputs were clicked: look for a joint, or a ground they share")
+  } else if tested.wasActive {
+    text.append(
+      tested.changes == 0
+        ? "never moved, and is active: look for a short circuit, or at "
+        : "was active at rest, and moved: look at ")
+    text.append("active and pull in [")
+    text.append(tested.input.name)
+    text.append("]")
+  } else if tested.changes == 0 {
+    text.append("never moved: look at its wire, if it was worked")
+  } else if tested.isActive {
+    text.append("moved, and is still active: look for a contact that sticks")
+  } else {
+    text.append("well: it moved, with ")
+    text.append(counted: tested.changes, "change", "changes")
+  }
+  say(text)
+}
+
+/// Says whether the outputs are safe at the end.
+func sayEnd(isSafe: Bool) {
+  guard !isSafe else { return say(TextBuffer("all outputs are at their safe levels")) }
+  report(.error) {
+    $0.append("an output may not be at its safe level: switch off what the outputs drive, ")
+    $0.append("and test again")
+  }
+}
+
+/// Says how many lines there are to look at; `false` for some.
+func sayTotal(_ toLookAt: UInt64) -> Bool {
+  guard toLookAt > 0 else {
+    say(TextBuffer("all is well"))
+    return true
+  }
+  var text = TextBuffer()
+  text.append(counted: toLookAt, "line", "lines")
+  text.append(" to look at")
+  say(text)
+  return false
+}
+
+extension Output {
+  /// What its clicked level does.
+  fileprivate var activity: StaticString {
+    switch self {
+    case .lock: "current for the coil"
+    case .green, .red, .fault: "lamp lit"
+    case .accept: "coins are let in"
+    }
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FakePiWires
+import Foundation
+import Testing
+
+/// `turnstilectl test`: what a maker sees before the coil is plugged in.
+@Suite struct TestVerbTests {
+  private static let unplugged = ["test", "--coil-unplugged", "--seconds", "10"]
+  // Four outputs, each a second and its pauses.
+  private static let clicks = 4 * 1320.0
+
+  @Test("each output is clicked for a second, each input moves, and all is well")
+  func well() throws {
+    let bench = try Bench(Self.unplugged)
+    let start = bench.pi.now
+    try bench.pass(Self.clicks)
+    #expect(
+      bench.pi.changes.map { "\(($0.time - start) / 1_000_000) \($0.offset) \($0.is_high)" } == [
+        "0 22 true", "1000 22 false", "1320 24 true", "2320 24 false", "2640 25 true",
+        "3640 25 false", "3960 26 true", "4960 26 false",
+      ])
+    for line: Switch in [.coin, .push, .repairman] { try bench.press(line, 100, rest: 100) }
+    bench.pi.allow(nanoseconds: 20_000_000_000)
+    #expect(bench.program.status == 0)
+    #expect(
+      bench.lines == [
+        "lock      GPIO22 pin 15  high for 1 s, current for the coil",
+        "green     GPIO24 pin 18  high for 1 s, lamp lit",
+        "red       GPIO25 pin 22  high for 1 s, lamp lit",
+        "fault     GPIO26 pin 37  high for 1 s, lamp lit",
+        "now work each input and leave it at rest; 10 s, or until Ctrl-C",
+        "coin      GPIO17 pin 11  active", "coin      GPIO17 pin 11  inactive",
+        "push      GPIO27 pin 13  active", "push      GPIO27 pin 13  inactive",
+        "repairman GPIO23 pin 16  active", "repairman GPIO23 pin 16  inactive",
+        "lock      GPIO22 pin 15  well: the wire followed",
+        "green     GPIO24 pin 18  well: the wire followed",
+        "red       GPIO25 pin 22  well: the wire followed",
+        "fault     GPIO26 pin 37  well: the wire followed",
+        "coin      GPIO17 pin 11  well: it moved, with 2 changes",
+        "push      GPIO27 pin 13  well: it moved, with 2 changes",
+        "repairman GPIO23 pin 16  well: it moved, with 2 changes",
+        "all outputs are at their safe levels", "all is well",
+      ])
+  }
+
+  @Test("a fail-safe lock is clicked to its other level, and left without current")
+  func failSafe() throws {
+    let bench = try Bench(Self.unplugged) {
+      try $0.set("lock", "fail", to: "safe")
+      try $0.set("lock", "energised", to: "low")
+    }
+    #expect(bench.lines[0] == "lock      GPIO22 pin 15  low for 1 s, current for the coil")
+    try bench.pass(500)
+    #expect(!bench.pi.isHigh(.lock))
+    #expect(bench.interrupt() == 1 && bench.pi.isHigh(.lock))
+  }
+
+  @Test("an output whose wire stays is named, with where to look", arguments: [false, true])
+  func stuck(isHigh: Bool) throws {
+    let bench = try Bench(Self.unplugged)
+    bench.pi.wear(.green, isHigh ? FAKE_WIRE_STUCK_HIGH : FAKE_WIRE_STUCK_LOW)
+    try bench.pass(Self.clicks)
+    #expect(bench.interrupt() == 1)
+    let green = bench.lines.last { $0.hasPrefix("green") }
+    #expect(green?.contains(isHigh ? "stays high" : "stays low") == true)
+    #expect(bench.program.output.contains("may not be at its safe level") == isHigh)
+    #expect(bench.lines.contains("lock      GPIO22 pin 15  well: the wire followed"))
+  }
+
+  @Test("inputs that never moved, were active at rest, stay active or hum are named")
+  func inputs() throws {
+    let bench = try Bench(Self.unplugged) {
+      try $0.edit("# Default: off, no loop.\nline = off", "line = 5")
+      try $0.edit("# Default: off, no contact.\nline = off", "line = 6")
+      try $0.set("bolt", "active", to: "high")
+    }
+    try bench.pass(Self.clicks)
+    bench.pi[Switch.push.rawValue] = false
+    try bench.hum(.repairman, milliseconds: 600, burst: 5)
+    try bench.pass(1000)
+    #expect(bench.interrupt() == 1)
+    for (name, text) in [
+      ("coin", "never moved: look at its wire"), ("push", "moved, and is still active"),
+      ("repairman", "hums: "), ("release", "never moved: look at its wire"),
+      (
+        "bolt",
+        "never moved, and is active: look for a short circuit, or at active and pull in [bolt]"
+      ),
+    ] { #expect(bench.lines.contains { $0.hasPrefix(name) && $0.contains(text) }, "\(name)") }
+    #expect(bench.lines.last == "5 lines to look at")
+  }
+
+  @Test("an input that changes with an output is named")
+  func joint() throws {
+    let bench = try Bench(Self.unplugged)
+    try bench.pass(1500)
+    try bench.press(.coin, 100, rest: 100)
+    try bench.pass(Self.clicks)
+    try bench.press(.coin, 100, rest: 100)
+    #expect(bench.interrupt() == 1)
+    #expect(
+      bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were clicked") })
+  }
+
+  @Test("an input that flutters prints forty changes and no more")
+  func flutter() throws {
+    let bench = try Bench(["test", "--coil-unplugged", "--seconds", "60"])
+    try bench.pass(Self.clicks)
+    for _ in 0..<100 { try bench.press(.coin, 50, rest: 50) }
+    #expect(bench.interrupt() == 1)
+    #expect(bench.lines.count { $0.hasPrefix("coin") } == 41)
+    #expect(bench.lines.contains("coin      GPIO17 pin 11  well: it moved, with 200 changes"))
+  }
+
+  @Test(
+    "whatever ends it in the middle of a click, the coil is off",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signal(signal: Int32) throws {
+    let bench = try Bench(Self.unplugged)
+    try bench.pass(500)
+    #expect(bench.pi.isHigh(.lock))
+    bench.program.send(signal)
+    #expect(bench.program.status == 1 && !bench.pi.isHigh(.lock))
+    #expect(bench.lines.contains("green     GPIO24 pin 18  was not clicked"))
+    #expect(bench.lines.contains("all outputs are at their safe levels"))
+  }
+
+  @Test("a chip that is unplugged in the middle of a click leaves the coil in doubt, which is said")
+  func unplugged() throws {
+    let bench = try Bench(Self.unplugged)
+    try bench.pass(500)
+    bench.pi.unplug()
+    #expect(bench.program.status == 69)
+    #expect(
+      bench.lines.contains { $0.contains("an output may not be at its safe level: switch off") })
+    #expect(bench.lines.last?.contains("the chip is gone") == true)
+  }
+
+  @Test("without a terminal and without the option no line is touched")
+  func question() throws {
+    let pi = try FakePi()
+    let configuration = try Service(on: pi).configuration.path
+    let test = try Program("turnstilectl", ["test", "--config", configuration], on: pi)
+    #expect(test.status == 64 && pi.changes.isEmpty)
+    #expect(test.output.contains("unplug it and add --coil-unplugged"))
+  }
+
+  @Test("at a terminal it asks, and clicks only after yes", arguments: ["yes", "no", "y", "\u{4}"])
+  func answer(text: String) throws {
+    let pi = try FakePi()
+    pi.stopClock()
+    let configuration = try Service(on: pi).configuration.path
+    let terminal = try #require(Terminal())
+    let test = try Program(
+      "turnstilectl", ["test", "--config", configuration], on: pi, input: terminal.input)
+    #expect(eventually { test.output.contains("Is the coil unplugged?") })
+    terminal.type(text == "\u{4}" ? text : text + "\n")
+    if text == "yes" {
+      try pi.pass()
+      #expect(pi.isHigh(.lock) && test.stop() == 1 && !pi.isHigh(.lock))
+    } else {
+      #expect(test.status == 64 && pi.changes.isEmpty)
+    }
+  }
+
+  @Test("beside a gate that runs it takes no line, and names each of them")
+  func gateAtWork() throws {
+    let pi = try FakePi()
+    let gate = try Gate.locked(on: pi)
+    let test = try Program(
+      "turnstilectl", ["test", "--coil-unplugged", "--config", Service(on: pi).configuration.path],
+      on: pi)
+    #expect(test.status == 69)
+    for line in [17, 27, 23, 22, 24, 25, 26] {
+      #expect(test.lines.contains(#"GPIO\#(line): held by "turnstiled""#))
+    }
+    #expect(test.lines.last?.contains("systemctl stop turnstile") == true)
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+  }
+
+  @Test("a configuration that is not whole drives no output")
+  func wholeConfiguration() throws {
+    let pi = try FakePi()
+    let service = try Service(on: pi)
+    try service.edit("energised = high", "")
+    let test = try Program(
+      "turnstilectl", ["test", "--coil-unplugged", "--config", service.configuration.path], on: pi)
+    #expect(test.status == 78 && pi.changes.isEmpty)
+  }
+}
+
+/// A terminal at which a person types.
+private final class Terminal {
+  private let keyboard: Int32
+  /// What a program reads.
+  let input: FileHandle
+
+  init?() {
+    keyboard = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN, ioctl_tty(2), whose macros Swift does not import.
+    guard keyboard >= 0, unsafe ioctl(keyboard, 0x4004_5431, &lock) == 0,
+      unsafe ioctl(keyboard, 0x8004_5430, &number) == 0
+    else { return nil }
+    let screen = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    guard screen >= 0 else { return nil }
+    input = FileHandle(fileDescriptor: screen, closeOnDealloc: true)
+  }
+
+  deinit { close(keyboard) }
+
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe write(keyboard, bytes, bytes.count)
+  }
+}
