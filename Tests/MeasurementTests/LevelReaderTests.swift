@@ -34,9 +34,24 @@ import Testing
       Issue.record("no pulse")
       return
     }
-    // The pause before the pulse ended with the bounces.
-    #expect(pulse.width == .milliseconds(90) && pulse.bounces.count == 0)
+    #expect(pulse.width == .milliseconds(90) && pulse.bounces.count == 4)
+    #expect(pulse.bounces.shortest == 0 && pulse.bounces.longest == .milliseconds(7))
     #expect(reader.settle(by: .seconds(9)) == nil)
+  }
+
+  @Test("a short level inside a longer one is a bounce of that, and leaves its width as it is")
+  func glitch() {
+    var reader = LevelReader()
+    for (time, isActive) in [(100, true), (150, false), (152, true), (200, false)] {
+      while reader.settle(by: .milliseconds(UInt64(time))) != nil {}
+      reader.observe(isActive, at: .milliseconds(UInt64(time)))
+    }
+    guard case .level(let pulse) = reader.settle(by: .milliseconds(300)) else {
+      Issue.record("no pulse")
+      return
+    }
+    #expect(pulse.width == .milliseconds(100) && pulse.bounces.count == 1)
+    #expect(pulse.bounces.longest == .milliseconds(2) && reader.bounces == Bounces())
   }
 
   @Test("a wire that is never still for half a second hums once, and is quiet after a second")

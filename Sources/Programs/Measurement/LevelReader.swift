@@ -42,7 +42,9 @@ package struct LevelReader: Sendable {
   private var latest: Nanoseconds = 0
   private var newestLevel = false
   private var hasLoss = false
-  private var bounces = Bounces()
+  private var changeBounces = Bounces()
+  /// The bounces at the begin of the present level, and inside it.
+  package private(set) var bounces = Bounces()
 
   /// A reader of a wire that is inactive.
   package init() {}
@@ -60,7 +62,7 @@ package struct LevelReader: Sendable {
   /// Adopts a level whose begin was not seen.
   package mutating func adopt(_ isActive: Bool) {
     (self.isActive, newestLevel, since, edges, hasLoss) = (isActive, isActive, nil, 0, false)
-    bounces = Bounces()
+    (bounces, changeBounces) = (Bounces(), Bounces())
   }
 
   /// Notes that the wire came to a level at `timestamp`.
@@ -69,9 +71,9 @@ package struct LevelReader: Sendable {
     if edges == 0 {
       restlessSince = time
       // What led here from the same level was too short to be seen.
-      if isActive == self.isActive { bounces.note(0) }
+      if isActive == self.isActive { changeBounces.note(0) }
     } else {
-      bounces.note(isActive == newestLevel ? 0 : time - latest)
+      changeBounces.note(isActive == newestLevel ? 0 : time - latest)
     }
     edges &+= 1
     (latest, newestLevel) = (time, isActive)
@@ -95,13 +97,13 @@ package struct LevelReader: Sendable {
     guard let deadline, deadline <= time else { return nil }
     if isHumming { return .humEnded(endHum()) }
     edges = 0
+    defer { (hasLoss, changeBounces) = (false, Bounces()) }
     guard newestLevel != isActive else {
-      hasLoss = false
+      bounces.add(changeBounces)
       return nil
     }
     let level = MeasuredLevel(isActive: isActive, began: since, ended: latest, bounces: bounces)
-    (isActive, since, hasLoss) = (newestLevel, hasLoss ? nil : latest, false)
-    bounces = Bounces()
+    (isActive, since, bounces) = (newestLevel, hasLoss ? nil : latest, changeBounces)
     return .level(level)
   }
 

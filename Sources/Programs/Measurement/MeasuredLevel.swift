@@ -11,7 +11,7 @@ package struct MeasuredLevel: Sendable, Equatable {
   package let began: Nanoseconds?
   /// When it ended.
   package let ended: Nanoseconds
-  /// The bounces at its two ends and inside it.
+  /// The bounces at its begin and inside it.
   package let bounces: Bounces
 
   /// How long it lasted, in nanoseconds; `nil` where its begin was not seen.

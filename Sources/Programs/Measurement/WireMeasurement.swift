@@ -25,8 +25,6 @@ package struct WireMeasurement: Sendable {
   package private(set) var fewestPulses: UInt32 = 0
   /// The most pulses of a train, 0 while there is none.
   package private(set) var mostPulses: UInt32 = 0
-  /// The bounces at pulses and pauses.
-  package private(set) var bounces = Bounces()
   /// How often edges were lost.
   package private(set) var losses: UInt64 = 0
   /// How often the wire hummed, or a train did not end.
@@ -34,9 +32,17 @@ package struct WireMeasurement: Sendable {
 
   private var reader = LevelReader()
   private var train = Train()
+  private var endedBounces = Bounces()
 
   /// A measurement of a wire that is inactive.
   package init() {}
+
+  /// The bounces at pulses and pauses.
+  package var bounces: Bounces {
+    var bounces = endedBounces
+    bounces.add(reader.bounces)
+    return bounces
+  }
 
   /// Whether the wire is active.
   package var isActive: Bool { reader.isActive }
@@ -101,7 +107,7 @@ package struct WireMeasurement: Sendable {
   }
 
   private mutating func pulse(_ level: MeasuredLevel) -> WireEvent? {
-    bounces.add(level.bounces)
+    endedBounces.add(level.bounces)
     train.add(level)
     guard train.pulses <= Self.endlessTrain else { return nil }
     if let width = level.width { pulses.note(width) }
@@ -111,7 +117,7 @@ package struct WireMeasurement: Sendable {
   }
 
   private mutating func pause(_ level: MeasuredLevel) -> WireEvent? {
-    bounces.add(level.bounces)
+    endedBounces.add(level.bounces)
     guard train.pulses < Self.endlessTrain else { return nil }
     if train.pulses > 0, let width = level.width { pauses.note(width) }
     return .pause(level.width, level.bounces)

@@ -23,13 +23,13 @@ func sayBegin(of line: MeasuredLine, seconds: UInt32?, isActive: Bool) {
     text.append(", ")
   }
   text.append(line.settings.isActiveLow ? "active when low" : "active when high")
+  text.append("; measuring ")
   if let seconds {
-    text.append("; measuring for ")
+    text.append("for ")
     text.append(UInt64(seconds))
-    text.append(" s, or until Ctrl-C")
-  } else {
-    text.append("; measuring until Ctrl-C")
+    text.append(" s, or ")
   }
+  text.append("until Ctrl-C")
   say(text)
   say(TextBuffer(line.input.task))
   if isActive {
@@ -102,8 +102,27 @@ private func sayEndless(_ period: Nanoseconds) {
 /// Says all that was measured.
 func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: Nanoseconds) {
   say(TextBuffer())
+  sayCounts(of: measurement, line.input)
+  say("pulses", measurement.pulses)
+  say("pauses", measurement.pauses)
+  if measurement.mostPulses > 1 { say("length", measurement.trains) }
+  sayBounces(measurement.bounces)
+  sayLosses(measurement.losses)
+  guard measurement.isActive else { return }
+  var text = title("active")
+  text.append("still, ")
+  if let since = measurement.since, since <= now {
+    text.append("for ")
+    text.append(measured: now - since)
+  } else {
+    text.append("since its begin")
+  }
+  say(text)
+}
+
+private func sayCounts(of measurement: WireMeasurement, _ input: Input?) {
   var text = TextBuffer()
-  text.append(counted: measurement.trains.count, line.input.train, line.input.trains)
+  text.append(counted: measurement.trains.count, input.train, input.trains)
   text.append(", ")
   text.append(counted: measurement.pulses.count, "pulse", "pulses")
   if measurement.trains.count > 0 {
@@ -114,21 +133,6 @@ func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: N
       text.append(UInt64(measurement.mostPulses))
     }
     text.append(measurement.mostPulses == 1 ? " pulse each" : " pulses each")
-  }
-  say(text)
-  say("pulses", measurement.pulses)
-  say("pauses", measurement.pauses)
-  if measurement.mostPulses > 1 { say("length", measurement.trains) }
-  sayBounces(measurement.bounces)
-  sayLosses(measurement.losses)
-  guard measurement.isActive else { return }
-  text = title("active")
-  text.append("still, ")
-  if let since = measurement.since, since <= now {
-    text.append("for ")
-    text.append(measured: now - since)
-  } else {
-    text.append("since its begin")
   }
   say(text)
 }

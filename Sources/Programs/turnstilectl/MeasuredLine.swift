@@ -36,13 +36,10 @@ struct MeasuredLine {
     guard let configuration = Self.configuration(options, isNeeded: role != nil) else {
       throw LineRefusal(status: .config)
     }
-    let wiring = configuration.wiring
     self.configuration = configuration
+    let wiring = configuration.wiring
     if let offset {
-      if let output = Output.first(where: { wiring[$0].offset == offset }) {
-        Self.reportOutput(output, offset)
-        throw LineRefusal(status: .usage)
-      }
+      try Self.refuseOutput(offset, of: wiring)
       input = Input.first { wiring[$0].line.offset == offset }
       settings = input.map { wiring[$0].line } ?? InputSettings(offset: offset)
     } else {
@@ -97,7 +94,9 @@ struct MeasuredLine {
     return text
   }
 
-  private static func reportOutput(_ output: Output, _ offset: UInt8) {
+  /// An output is not measured: as an input it would float.
+  private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(LineRefusal) {
+    guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
     report(.error) {
       $0.append("measure: GPIO")
       $0.append(UInt64(offset))
@@ -105,6 +104,7 @@ struct MeasuredLine {
       $0.append(output.name)
       $0.append("; `turnstilectl test` clicks it")
     }
+    throw LineRefusal(status: .usage)
   }
 
   private static func reportOff(_ name: TextBuffer) {

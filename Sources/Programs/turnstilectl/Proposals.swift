@@ -63,7 +63,12 @@ private func sayPush(
   say(text)
   say("shortest", proposal.shortest)
   say("rest", proposal.rest)
-  if proposal.sensor != passage.sensor, proposal.sensor == .contact {
+  sayAdvice(on: proposal.sensor, passage)
+}
+
+/// Says what no wire shows.
+private func sayAdvice(on sensor: PushSensor, _ passage: PassageRules) {
+  if sensor != passage.sensor, sensor == .contact {
     say(TextBuffer())
     say(TextBuffer("lean on the arm without turning it: if that is no pulse, write sensor = level"))
     say(TextBuffer("and measure again"))
@@ -128,25 +133,26 @@ private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) 
   case .noise:
     text.append("the line hummed; look for a loose wire, or mains nearby, and measure again")
   case .shortPulse(let width):
-    text.append("a pulse of ")
-    text.append(measured: width)
-    text.append(" is no coin; look for noise, or set the acceptor to 50 or 100 ms")
+    text.append(measured: width, before: " is no coin's pulse; look for noise, or set the acceptor")
+    text.append(" to 50 or 100 ms")
   case .longPulse(let width):
-    text.append("a pulse of ")
-    text.append(measured: width)
-    text.append(" is no coin; look at active in [coin], or set the acceptor to 50 or 100 ms")
+    text.append(measured: width, before: " is no coin's pulse; look at active in [coin], or set")
+    text.append(" the acceptor to 50 or 100 ms")
   case .unevenPushes(let shortest, let longest):
-    text.append("pushes of ")
-    text.append(measured: shortest)
-    text.append(" to ")
-    text.append(measured: longest)
-    text.append(" may be pulses in the rotation or rotations; write sensor, and measure again")
+    text.append(measured: shortest, before: " may be a pulse in the rotation, and ")
+    text.append(measured: longest, before: " a rotation; write sensor, and measure again")
   case .longPause(let width):
-    text.append("the sensor rested for ")
-    text.append(measured: width)
-    text.append(" inside a push; leave 2 s between pushes, or mend the sensor")
+    text.append(measured: width, before: " of rest inside a push; leave 2 s between pushes, or ")
+    text.append("mend the sensor")
   case .pulseOnJammingBolt:
     text.append("no rule works for a pulse in the rotation on a bolt that jams; take a contact")
   }
   say(text)
+}
+
+extension TextBuffer {
+  fileprivate mutating func append(measured time: Nanoseconds, before text: StaticString) {
+    append(measured: time)
+    append(text)
+  }
 }
