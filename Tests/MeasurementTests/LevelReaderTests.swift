@@ -68,7 +68,7 @@ import Testing
       reader.observe(index.isMultiple(of: 2), at: time)
     }
     #expect(reader.isHumming && findings.count == 1)
-    guard case .hum(let hum) = findings[0] else {
+    guard case .hum(let hum) = findings.first else {
       Issue.record("no hum")
       return
     }

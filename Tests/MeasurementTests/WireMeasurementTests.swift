@@ -73,7 +73,7 @@ import Turnstile
     wire.hold(false, 3_000_000)
     wire.finish()
     #expect(wire.events.count == 2 && wire.measurement.pulses.count == 0)
-    guard case .hum(let hum) = wire.events[0] else {
+    guard case .hum(let hum) = wire.events.first else {
       Issue.record("no hum")
       return
     }

@@ -125,8 +125,8 @@ extension Output {
   fileprivate var activity: StaticString {
     switch self {
     case .lock: "current for the coil"
-    case .green, .red, .fault: "lamp lit"
     case .accept: "coins are let in"
+    default: "lamp lit"
     }
   }
 }
