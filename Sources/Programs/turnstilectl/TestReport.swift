@@ -67,7 +67,7 @@ func sayResult(of tested: TestedOutput) {
   } else if tested.followsAnother {
     text.append("changes with another output: look for a joint between their wires")
   } else {
-    text.append(tested.isClicked ? "well: the wire followed" : "was not clicked")
+    text.append(tested.isClicked ? "well: the wire followed" : "not tested: the test ended before")
   }
   say(text)
 }
