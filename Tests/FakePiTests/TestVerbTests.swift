@@ -143,6 +143,7 @@ import Testing
     let pi = try FakePi()
     let configuration = try Service(on: pi).configuration.path
     let test = try Program("turnstilectl", ["test", "--config", configuration], on: pi)
+    try #require(eventually { !test.isRunning })
     #expect(test.status == 64 && pi.changes.isEmpty)
     #expect(test.output.contains("unplug it and add --coil-unplugged"))
   }
@@ -161,6 +162,7 @@ import Testing
       try pi.pass()
       #expect(pi.isHigh(.lock) && test.stop() == 1 && !pi.isHigh(.lock))
     } else {
+      try #require(eventually { !test.isRunning })
       #expect(test.status == 64 && pi.changes.isEmpty)
     }
   }
