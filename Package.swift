@@ -8,7 +8,10 @@ import PackageDescription
 let wings = [
   ("Core", ["Fixed", "FSM"]),
   ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
-  ("Gate", ["Turnstile", "Ledger", "GateController", "GateMessages", "Requests"]),
+  (
+    "Gate",
+    ["Turnstile", "Audit", "AuditCheck", "Ledger", "GateController", "GateMessages", "Requests"]
+  ),
   ("Console", ["Interpreter", "GateConsole"]),
   (
     "Linux",
@@ -61,12 +64,18 @@ let package = Package(
     .target(name: "LibGPIOD", dependencies: ["CGPIOD", "Fixed", "GPIO"]),
 
     // The books, and what makes them last.
-    .target(name: "Ledger", dependencies: ["FSM", "Fixed", "Turnstile"]),
+    .target(name: "Audit", dependencies: ["Fixed"]),
+    .testTarget(name: "AuditTests", dependencies: ["Audit", "Fixed"]),
+    .target(name: "AuditCheck", dependencies: ["Audit", "Fixed"]),
+    .testTarget(name: "AuditCheckTests", dependencies: ["Audit", "AuditCheck", "Fixed"]),
+    .target(name: "Ledger", dependencies: ["Audit", "FSM", "Fixed", "Turnstile"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "TestSupport", "Turnstile"]),
 
     // The way of a coin.
-    .target(name: "GateController", dependencies: ["FSM", "Fixed", "GPIO", "Ledger", "Turnstile"]),
+    .target(
+      name: "GateController",
+      dependencies: ["Audit", "FSM", "Fixed", "GPIO", "Ledger", "Turnstile"]),
     .testTarget(
       name: "GateControllerTests",
       dependencies: [
@@ -118,11 +127,14 @@ let package = Package(
     .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
     .target(name: "EventLoop", dependencies: ["CLinux", "Fixed", "System"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "System"]),
-    .target(name: "LedgerStore", dependencies: ["CLinux", "FSM", "Fixed", "Ledger", "System"]),
+    .target(
+      name: "LedgerStore",
+      dependencies: ["Audit", "CLinux", "FSM", "Fixed", "Ledger", "System"]),
     .testTarget(
       name: "LedgerStoreTests",
       dependencies: [
-        "CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "TestSupport", "Turnstile",
+        "Audit", "AuditCheck", "CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "TestSupport",
+        "Turnstile",
       ]),
     .target(name: "SetupStore", dependencies: ["CLinux", "Fixed", "System", "Turnstile"]),
     .testTarget(

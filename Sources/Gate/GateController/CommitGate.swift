@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import FSM
 import Fixed
 import Ledger
@@ -171,6 +172,22 @@ struct CommitGate<Store: RecordStore> {
 
   /// Hands the record of that number to the store.
   mutating func write(_ record: Record) { store.write(record) }
+
+  /// Hands an entry of the audit trail to the store.
+  @inline(never)
+  mutating func audit(
+    _ kind: AuditKind, _ first: UInt64 = 1, _ second: UInt64 = 0, isRecorded: Bool = false
+  ) {
+    store.audit(AuditEntry(kind, first, second, isRecorded: isRecorded))
+  }
+
+  /// Hands over that a process gave a command, whatever becomes of it.
+  mutating func audit(_ command: Command, by peer: Peer) {
+    // The commands have the last kinds, in their order; what they lead to has a record, and they none.
+    audit(
+      AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman,
+      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), isRecorded: true)
+  }
 
   /// Withdraws the step that waits for its record: what comes before it will not wait.
   ///

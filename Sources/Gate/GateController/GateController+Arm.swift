@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import FSM
 import Fixed
 import GPIO
@@ -60,6 +61,7 @@ extension GateController where Hardware: ~Copyable {
     let isPaid = hasPaid && till.waitsForSign
     if isPaid {
       memory.books.sellLate(rules.coin)
+      ledger.audit(.coin)
       ledger.markDirty()
     } else {
       handle(.push, at: time)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import FSM
 import Fixed
 import GPIO
@@ -57,6 +58,7 @@ extension GateController where Hardware: ~Copyable {
     guard emergency.isOver else { return }
     guard emergency.deadline <= time || !switches.isTouched(.push) else { return }
     emergency.restore()
+    ledger.audit(.restore)
     stage.isReleased = false
     if memory.machine.state == .released { plan(.restore, at: time, for: command) }
     memory.books.till.waitsForSign = true

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 package import FSM
 import GPIO
 package import Ledger
@@ -106,6 +107,7 @@ extension GateController where Hardware: ~Copyable {
     guard !isLockOutDue else { return }
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
+    ledger.audit(.lockOut)
     perform(step, at: now, as: .lockedOut(step))
   }
 
@@ -121,6 +123,7 @@ extension GateController where Hardware: ~Copyable {
   ) throws(CommandError) -> CommandResult {
     clock.turn(at: time)
     advance(to: time)
+    ledger.audit(command, by: peer)
     guard lines.isHeld else { throw .notHeld }
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)

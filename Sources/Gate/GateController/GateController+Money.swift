@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import FSM
 import Fixed
 import GPIO
@@ -27,6 +28,7 @@ extension GateController where Hardware: ~Copyable {
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     let isWhole = memory.books.deposit(usable)
+    ledger.audit(.pulses, UInt64(usable))
     log.record(.money(isWhole ? .credited : .full, credit: till.credit), at: time)
   }
 

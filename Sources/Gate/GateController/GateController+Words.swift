@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 package import FSM
 package import Turnstile
 
@@ -32,11 +33,16 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
-  mutating func note(_ step: Step<Turnstile>, isRecorded: Bool) {
+  ///
+  /// A coin that moves the machine was taken for a passage or granted, and a release was counted.
+  mutating func note(_ step: Step<Turnstile>, isGrant: Bool, isRecorded: Bool) {
     switch step.outcome {
     // The record made ahead of a step that found the machine corrupt says what did not happen.
     case .corrupt: ledger.markDirty()
-    case .moved: if !isRecorded { ledger.markDirty() }
+    case .moved:
+      if !isRecorded { ledger.markDirty() }
+      if step.event == .coin { ledger.audit(isGrant ? .grant : .coin, isRecorded: isRecorded) }
+      if step.event == .release { ledger.audit(.release) }
     default: ledger.noteCount()
     }
   }

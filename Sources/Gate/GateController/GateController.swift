@@ -226,7 +226,7 @@ package struct GateController<
     while let word = words.next() { perform(word, isGrant: isGrant) }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
-    note(step, isRecorded: isRecorded)
+    note(step, isGrant: isGrant, isRecorded: isRecorded)
     drive(at: time)
     log.record(entry, at: time)
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
+
 /// The result of writing a record.
 package struct WriteResult: Sendable, Equatable {
   /// The record's number.
@@ -32,6 +34,8 @@ package protocol RecordStore {
   mutating func write(_ record: Record)
   /// The next result, if there is one.
   mutating func nextResult() -> WriteResult?
+  /// Takes an entry of the audit trail, which follows the records; it may be lost.
+  mutating func audit(_ entry: AuditEntry)
 }
 
 extension RecordStore {
@@ -43,6 +47,9 @@ extension RecordStore {
 
   /// `nil`.
   package mutating func nextOpening() -> Opening? { nil }
+
+  /// Nothing: unless it says otherwise, a store has no audit trail.
+  package mutating func audit(_ entry: AuditEntry) {}
 }
 
 /// A store that writes nothing, as in the simulation.
@@ -78,4 +85,7 @@ extension Optional: RecordStore where Wrapped: RecordStore {
 
   /// The store's next result.
   package mutating func nextResult() -> WriteResult? { self?.nextResult() }
+
+  /// Hands an entry of the audit trail to the store, if there is one.
+  package mutating func audit(_ entry: AuditEntry) { self?.audit(entry) }
 }

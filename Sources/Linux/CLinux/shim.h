@@ -188,6 +188,12 @@ static inline int clinux_check_regular(int file) {
   return S_ISREG(status.st_mode) ? 0 : EINVAL;
 }
 
+// The size of an open file; -1 on an error.
+static inline ssize_t clinux_size(int file) {
+  struct stat status;
+  return clinux_fstat(file, &status) == 0 ? (ssize_t)status.st_size : -1;
+}
+
 // Whether the file system of an open file is read-only; only C knows how wide the flags are.
 static inline bool clinux_is_read_only(int file) {
   struct statvfs status;

@@ -67,6 +67,19 @@ package struct LedgerFolder: Sendable {
     unsafe renameat(number, name.cString, number, newName.cString) == 0 ? 0 : clinux_errno()
   }
 
+  /// Renames a file of a name that ends with a NUL over another, if it exists.
+  func rename(_ name: Span<UInt8>, to newName: Span<UInt8>) {
+    // Safe because the bytes end with a NUL and are only lent.
+    unsafe name.withUnsafeBytes { name in
+      unsafe newName.withUnsafeBytes { newName in
+        guard let name = unsafe name.bindMemory(to: CChar.self).baseAddress,
+          let newName = unsafe newName.bindMemory(to: CChar.self).baseAddress
+        else { return }
+        unsafe _ = renameat(number, name, number, newName)
+      }
+    }
+  }
+
   /// Renames a file to the first of `prefix` and a number from 1 on that is free, and syncs the folder.
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
 import CLinux
 import FSM
 import Fixed
@@ -25,6 +26,9 @@ package struct LedgerWriter: RecordStore, Sendable {
   private let worker: Worker
   // The result of a record that the thread could not take.
   private var refusal: WriteResult?
+  // How many entries there were for the audit trail, and how many since the last record was kept.
+  private var serial: UInt32 = 0
+  private var unconfirmed = 0
 
   /// Starts a thread that opens the ledger of a folder, and owns its file from then on.
   ///
@@ -75,6 +79,23 @@ package struct LedgerWriter: RecordStore, Sendable {
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
+  /// Hands an entry of the audit trail to the thread.
+  ///
+  /// The socket must keep room for a record: behind sixteen entries that a silent disk has left there,
+  /// another one is lost, and the trail says so.
+  package mutating func audit(_ entry: AuditEntry) {
+    serial &+= 1
+    guard unconfirmed < 16 else { return }
+    unconfirmed += 1
+    var entry = entry
+    entry.serial = serial
+    entry.time = clinux_seconds_since_1970()
+    // Safe because an entry is numbers, and the thread reads as many bytes.
+    unsafe withUnsafeBytes(of: entry) {
+      unsafe _ = worker.send($0.bindMemory(to: UInt8.self).span)
+    }
+  }
+
   /// The thread's next result; none comes before that of the opening.
   package mutating func nextResult() -> WriteResult? {
     guard !isOpening else { return nil }
@@ -84,7 +105,9 @@ package struct LedgerWriter: RecordStore, Sendable {
     }
     var bytes = InlineArray<12, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    return worker.receive(into: &span) == bytes.count ? WriteResult(bytes) : nil
+    guard worker.receive(into: &span) == bytes.count else { return nil }
+    unconfirmed = 0
+    return WriteResult(bytes)
   }
 }
 
@@ -94,30 +117,49 @@ private struct LedgerTask {
   let isPatient: Bool
 }
 
-/// The thread's work: its task and a first record come in, then records; the opening goes out
-/// first, then a result for each record.
+/// The thread's work: its task and a first record come in, then records and entries of the audit trail;
+/// the opening goes out first, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
   guard let task = receiveTask(from: end) else { return nil }
   var file = LedgerFile(in: task.folder)
+  var trail = AuditTrail(in: task.folder)
   var isOpen = false
   // As long as `Record.bytes`.
   var bytes = InlineArray<320, UInt8>(repeating: 0)
   while true {
     var span = bytes.mutableSpan
-    // The loop's end is closed: the process ends.
-    guard end.read(into: &span) == bytes.count else { return nil }
-    // A record that lost a bit in memory is not written.
-    let record = try? Record(bytes.span)
-    guard isOpen else {
-      guard let record else { return nil }
-      send(task.open(&file, first: record, for: end), to: end)
-      isOpen = true
+    let count = end.read(into: &span)
+    if isOpen, let entry = AuditEntry(span.span, count) {
+      trail.take(entry)
       continue
     }
-    let code = record.map { file.write($0) } ?? EBADMSG
-    end.write(WriteResult(sequence: record?.sequence ?? 0, code: code).bytes.span)
+    // The loop's end is closed: the process ends.
+    guard count == bytes.count else { return nil }
+    do throws(Record.DecodingError) {
+      let record = try Record(bytes.span)
+      if isOpen {
+        let code = file.write(record)
+        answer(WriteResult(sequence: record.sequence, code: code), to: end)
+        // Behind the answer: the gate does not wait for its trail.
+        if code == 0 { trail.keep(record) }
+      } else {
+        let opening = task.open(&file, first: record, for: end)
+        send(opening, to: end)
+        trail.begin(opening, first: record)
+        isOpen = true
+      }
+    } catch {
+      // A record that lost a bit in memory is not written.
+      guard isOpen else { return nil }
+      answer(WriteResult(sequence: 0, code: EBADMSG), to: end)
+    }
   }
+}
+
+@inline(never)
+private func answer(_ result: WriteResult, to end: FileDescriptor) {
+  end.write(result.bytes.span)
 }
 
 extension LedgerTask {
@@ -168,5 +210,23 @@ extension WriteResult {
   fileprivate init(_ bytes: InlineArray<12, UInt8>) {
     let span = bytes.span
     self.init(sequence: span.load(at: 0), code: Int32(bitPattern: span.load(at: 8)))
+  }
+}
+
+extension AuditEntry {
+  /// The entry of a message of so many bytes; `nil` for another message.
+  fileprivate init?(_ bytes: Span<UInt8>, _ count: Int) {
+    guard count == MemoryLayout<AuditEntry>.size else { return nil }
+    // Safe because these are the bytes of an entry that the loop has sent, and only numbers.
+    self = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: AuditEntry.self) }
+  }
+}
+
+extension AuditTrail {
+  /// Begins with the books that an opening has found, or with those of a new ledger.
+  fileprivate mutating func begin(_ opening: Opening, first: Record) {
+    if let record = opening.record { return keep(record) }
+    if case .failed = opening.notice { return }
+    keep(first)
   }
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+
+/// A line of the audit trail without its hash: what happened, and which record has it.
+///
+/// The bytes of a line are fields with one blank between them, and a line feed:
+///
+/// | field | content |
+/// | --- | --- |
+/// | time | seconds since 1970, decimal |
+/// | clock | `s` where the clock had been synchronised since the machine was switched on, `?` where that is not known |
+/// | record | the number of the newest record on the disk, decimal; what the books count is in it |
+/// | kind | one of ``AuditKind/names`` |
+/// | numbers | decimal, one to four of them: see ``AuditKind`` |
+/// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those of the SHA-256 of the line before |
+///
+/// Line feeds are not hashed. So a line vouches for itself and for all before it. The line before the
+/// first line of a file is the last line of the file before; before the very first one there is an
+/// empty line. Of a line longer than 255 bytes, which only a disk can have made, the last 255 count.
+package struct AuditLine: Sendable {
+  /// Seconds since 1970.
+  package var time: UInt64
+  /// Whether the clock was synchronised.
+  package var isSynchronised: Bool
+  /// The number of the record.
+  package var record: UInt64
+  /// What happened.
+  package var kind: AuditKind
+  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
+  package var values: InlineArray<4, UInt64>
+
+  /// The longest line whose hash covers all of it, in bytes.
+  package static var longest: Int { 255 }
+
+  /// A line of these values.
+  package init(
+    time: UInt64, isSynchronised: Bool, record: UInt64, kind: AuditKind,
+    values: InlineArray<4, UInt64>
+  ) {
+    self.time = time
+    self.isSynchronised = isSynchronised
+    self.record = record
+    self.kind = kind
+    self.values = values
+  }
+
+  /// Adds the line behind the one that has this SHA-256; without a line feed.
+  package func write(to text: inout TextBuffer, after hash: SecureHash) {
+    text.append(time)
+    text.append(blankAnd: UInt8(ascii: isSynchronised ? "s" : "?"))
+    text.append(blankAnd: record)
+    text.append(byte: UInt8(ascii: " "))
+    text.append(part: kind.rawValue, of: AuditKind.names)
+    for index in 0..<kind.valueCount { text.append(blankAnd: values[index]) }
+    text.append(byte: UInt8(ascii: " "))
+    let start = text.count
+    text.append(hash)
+    let own = SecureHash(of: text)
+    text.shorten(to: start)
+    text.append(own)
+  }
+}
+
+extension SecureHash {
+  /// The hash of a text.
+  @inline(never)
+  package init(of text: TextBuffer) { self = text.withSpan { SecureHash(of: $0) } }
+}
+
+extension TextBuffer {
+  /// Adds the 64 digits of a hash.
+  package mutating func append(_ hash: SecureHash) {
+    let words = hash.words.span
+    for index in 0..<4 {
+      append(hexadecimal: UInt64(words[2 * index]) &<< 32 | UInt64(words[2 * index + 1]))
+    }
+  }
+}
+
+extension TextBuffer {
+  @inline(never)
+  fileprivate mutating func append(blankAnd number: UInt64) {
+    append(byte: UInt8(ascii: " "))
+    append(number)
+  }
+
+  fileprivate mutating func append(blankAnd byte: UInt8) {
+    append(byte: UInt8(ascii: " "))
+    append(byte: byte)
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Audit
+import CLinux
+import Fixed
+package import Ledger
+import System
+
+/// The file `audit` beside the ledger: a line for each entry, as ``AuditLine`` has it.
+///
+/// It belongs to the ledger's thread. A line is appended when the record that has it is on the disk,
+/// so the trail says nothing that the books do not have. Nothing waits for it: what cannot be written
+/// is lost, the gate goes on, and the trail says how much is missing as soon as it can. The file is
+/// synced after every 32nd line, and the disk has 30 s for the others; ``longestLoss`` follows from
+/// that.
+package struct AuditTrail: Sendable {
+  /// The size from which a file is followed by the next one, in bytes.
+  package static var largestSize: Int { 1 << 20 }
+  /// How many older files are kept: `audit.1`, the newest of them, to `audit.8`.
+  package static var olderFiles: UInt8 { 8 }
+  // How many lines are not synced at most.
+  private static var longestPause: Int { 32 }
+
+  private let folder: LedgerFolder
+  private var file: Int32 = -1
+  private var size = 0
+  private var unsynced = 0
+  private var isFailing = false
+  // Whether the last line that was read lacks its end.
+  private var isTorn = false
+  // Of the last line.
+  private var hash = SecureHash()
+  // The newest record on the disk: its number, and what its books count.
+  private var record: UInt64 = 0
+  private var sums = InlineArray<4, UInt64>(repeating: 0)
+  // The newest entry that has a line.
+  private var serial: UInt32 = 0
+  // Entries that wait for their record.
+  private var waiting = BoundedArray<AuditEntry, 16>(
+    filler: AuditEntry(.open, isRecorded: false))
+
+  /// The trail of a folder, not opened yet.
+  package init(in folder: LedgerFolder) { self.folder = folder }
+
+  /// Notes that a record is on the disk, and appends what waited for it.
+  @inline(never)
+  package mutating func keep(_ record: Record) {
+    self.record = record.sequence
+    sums = record.auditSums
+    writeWaiting()
+  }
+
+  /// Takes an entry; one for which there is no room is lost.
+  @inline(never)
+  package mutating func take(_ entry: AuditEntry) {
+    guard waiting.count < 16 else { return }
+    waiting.append(entry)
+    if entry.isRecorded, waiting.count == 1 { writeWaiting() }
+  }
+
+  /// Appends a line for each entry that waits; where that fails, they are lost.
+  @inline(never)
+  private mutating func writeWaiting() {
+    prepare()
+    for index in 0..<waiting.count {
+      let entry = waiting[index]
+      let missing = entry.serial &- serial &- 1
+      if missing > 0 { append(.lost, UInt64(missing), 0, entry.time) }
+      if append(entry.kind, entry.first, entry.second, entry.time) {
+        serial = entry.serial
+      }
+    }
+    waiting.removeAll()
+    if unsynced >= Self.longestPause { sync() }
+  }
+
+  /// Appends a line about something that happened at `time`.
+  ///
+  /// systemd-timesyncd leaves the file when it has set the clock. What the kernel knows of the clock it
+  /// tells only by a call that sets it as well, and the service may not call that.
+  @discardableResult
+  @inline(never)
+  private mutating func append(
+    _ kind: AuditKind, _ first: UInt64, _ second: UInt64, _ time: UInt64
+  ) -> Bool {
+    let synchronised: StaticString = "/run/systemd/timesync/synchronized"
+    var values = sums
+    if kind != .open {
+      values[0] = first
+      values[1] = second
+    }
+    let line = AuditLine(
+      time: time, isSynchronised: unsafe clinux_exists(AT_FDCWD, synchronised.cString),
+      record: record, kind: kind, values: values)
+    var text = TextBuffer()
+    line.write(to: &text, after: hash)
+    let next = SecureHash(of: text)
+    text.end()
+    guard write(text) else { return false }
+    hash = next
+    unsynced &+= 1
+    return true
+  }
+
+  private mutating func write(_ text: TextBuffer) -> Bool {
+    // Safe because the bytes are lent for the call, as many as their count says.
+    let count = text.withSpan {
+      unsafe $0.withUnsafeBytes { unsafe clinux_pwrite(file, $0.baseAddress, $0.count, size) }
+    }
+    // Only a full disk writes part of a line.
+    guard count == text.count else {
+      fail()
+      return false
+    }
+    size &+= count
+    isFailing = false
+    return true
+  }
+
+  /// Says once that the trail cannot be written, and closes it; the next line opens it again.
+  private mutating func fail() {
+    close()
+    guard !isFailing, FileDescriptor.standardError.isWritable else { return }
+    isFailing = true
+    let message: StaticString = "<4>audit: cannot be written; free the disk of the ledger\n"
+    // Safe because the bytes are lent for the call, as many as their count says.
+    unsafe _ = CLinux.write(2, message.utf8Start, message.utf8CodeUnitCount)
+  }
+
+  private mutating func close() {
+    if file >= 0 { _ = CLinux.close(file) }
+    file = -1
+  }
+
+  private mutating func sync() {
+    fdatasync(file)
+    unsynced = 0
+  }
+
+  /// Opens the file where it is not open, and begins another where it is full.
+  private mutating func prepare() {
+    if file >= 0 {
+      guard size >= Self.largestSize else { return }
+      // The next file vouches for this one.
+      sync()
+      close()
+      rotate()
+    }
+    file = folder.open("audit", O_RDWR | O_CREAT | O_APPEND)
+    size = readEnd(of: file)
+    let isTorn = isTorn
+    if size == 0 {
+      let before = folder.open("audit.1", O_RDONLY)
+      _ = readEnd(of: before)
+      _ = CLinux.close(before)
+    }
+    // A power cut leaves a part of a line. It is closed, and the next line vouches for it.
+    if isTorn, !write(TextBuffer("\n")) { return }
+    append(.open, 0, 0, clinux_seconds_since_1970())
+  }
+
+  /// Makes room for another file: the oldest one is deleted.
+  private func rotate() {
+    var name: InlineArray<8, UInt8> = [0x61, 0x75, 0x64, 0x69, 0x74, 0x2E, 0x38, 0]  // audit.8
+    for number in (0..<Self.olderFiles).reversed() {
+      let next = name
+      name[6] = UInt8(ascii: "0") + number
+      if number == 0 { name[5] = 0 }
+      folder.rename(name.span, to: next.span)
+    }
+  }
+
+  /// Reads the last line of a file, and whether it lacks its end.
+  ///
+  /// - Returns: the size of the file, which is 0 where it cannot be read.
+  @inline(never)
+  private mutating func readEnd(of file: Int32) -> Int {
+    let size = max(clinux_size(file), 0)
+    var bytes = InlineArray<256, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    // Safe because the buffer is as long as its count says.
+    var end = unsafe span.withUnsafeMutableBytes {
+      unsafe max(clinux_pread(file, $0.baseAddress, $0.count, max(size - 256, 0)), 0)
+    }
+    isTorn = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
+    if !isTorn { end = max(end - 1, 0) }
+    var start = end
+    while start > 0, start > end - AuditLine.longest, bytes[start - 1] != UInt8(ascii: "\n") {
+      start -= 1
+    }
+    hash = SecureHash(of: bytes.span.extracting(start..<end))
+    return size
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import AuditCheck
+import Fixed
+import Testing
+
+/// Trails as forgers, disks and power cuts leave them.
+@Suite struct AuditCheckTests {
+  private let whole = Trail.example
+
+  @Test("a whole trail is whole, and says how much it holds")
+  func intact() {
+    let verdict = whole.verdict()
+    #expect(verdict.faults.isEmpty)
+    #expect(verdict.summary.lines == UInt64(whole.lines.count))
+    #expect(verdict.summary.firstRecord == 1 && verdict.summary.lastRecord == 9)
+    #expect(verdict.summary.missing == 0 && verdict.summary.torn == 0)
+  }
+
+  @Test("every single byte that is changed is found, in the line where it is")
+  func flipped() {
+    var short = Trail()
+    short.append(.open, [7, 0, 0, 0], record: 1)
+    short.append(.unlockOnce, [1000, 4321, 0, 0], record: 1)
+    short.append(.grant, record: 2)
+    short.books = (2, [7, 1, 0, 0])
+    for (number, line) in short.lines.enumerated() {
+      for (place, byte) in line.enumerated() {
+        for other in [byte ^ 1, UInt8(ascii: " ")] where other != byte {
+          var forged = short
+          forged.lines[number][place] = other
+          let faults = forged.verdict().faults
+          #expect(
+            faults.first.map { (number...number + 1).contains($0.line) } == true,
+            "byte \(place) of line \(number) as \(other)")
+        }
+      }
+    }
+  }
+
+  @Test("a line that is removed, doubled or exchanged with another is found")
+  func moved() {
+    for number in whole.lines.indices {
+      var doubled = whole
+      doubled.lines.insert(whole.lines[number], at: number)
+      #expect(!doubled.verdict().faults.isEmpty)
+      for other in whole.lines.indices where other != number {
+        var exchanged = whole
+        exchanged.lines.swapAt(number, other)
+        #expect(!exchanged.verdict().faults.isEmpty)
+      }
+      guard number < whole.lines.count - 1 else { continue }
+      var shorter = whole
+      shorter.lines.remove(at: number)
+      #expect(!shorter.verdict().faults.isEmpty)
+    }
+  }
+
+  @Test("lines that a forger adds without their hashes are found, wherever they are")
+  func added() {
+    let line = "1795374999 ? 9 coin 1 " + String(repeating: "0123456789abcdef", count: 4)
+    for number in 0...whole.lines.count {
+      for text in [line, "coin", ""] {
+        var forged = whole
+        forged.lines.insert([UInt8](text.utf8), at: number)
+        #expect(!forged.verdict().faults.isEmpty, "\(text) before line \(number)")
+      }
+    }
+  }
+
+  @Test("a forger who makes the hashes anew, but cannot change the books, is found by the sums")
+  func rewritten() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    for record in 2...101 as ClosedRange<UInt64> { trail.append(.coin, record: record) }
+    trail.books = (101, [30, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.surplus])
+    trail.books = (101, [164, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 64)
+    trail.books = (101, [165, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.gap])
+    trail.books = (100, [100, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.order])
+  }
+
+  @Test("a trail cut at any byte has a fault, or says how many entries are missing")
+  func cut() {
+    let bytes = whole.bytes
+    for length in 1..<bytes.count {
+      var trail = whole
+      trail.lines = bytes[..<length].split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+      ).map(Array.init)
+      trail.isClosed = trail.lines.last?.isEmpty == true
+      if trail.isClosed { trail.lines.removeLast() }
+      let verdict = trail.verdict()
+      let isTorn = verdict.summary.torn == 1
+      #expect(isTorn == !trail.isClosed)
+      let isShort = verdict.summary.missing > 0 || !verdict.faults.isEmpty
+      // Commands and the ends of releases are not in the books.
+      let summed = whole.lines.count - trail.lines.count + (isTorn ? 1 : 0) > 3
+      #expect(isShort || !summed, "cut after \(length)")
+    }
+  }
+
+  @Test("a part of a line is taken for a power cut only where the gate goes on with an `open` line")
+  func torn() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.coin, record: 2)
+    trail.tear("17953747")
+    trail.tear("1")
+    trail.append(.open, [2, 0, 0, 0], record: 3)
+    trail.books = (3, [2, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty)
+    #expect(trail.verdict().summary.torn == 2 && trail.verdict().summary.missing == 1)
+    trail.tear("17953747")
+    trail.append(.coin, record: 4)
+    trail.books = (4, [3, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.foreign])
+  }
+
+  @Test("what the gate says that it lost is not missing")
+  func lost() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.lost, [500, 0, 0, 0], record: 900)
+    trail.append(.coin, record: 900)
+    trail.books = (901, [501, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty)
+    #expect(trail.verdict().summary.lost == 500 && trail.verdict().summary.missing == 0)
+    // A file that could not be written is opened again before the loss can be stated.
+    trail.append(.open, [901, 0, 0, 0], record: 1300)
+    trail.append(.lost, [400, 0, 0, 0], record: 1300)
+    trail.books = (1300, [901, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty)
+    #expect(trail.verdict().summary.lost == 900 && trail.verdict().summary.missing == 0)
+    trail.lines.removeLast()
+    #expect(trail.verdict().faults.map(\.fault) == [.gap])
+  }
+
+  @Test("pulses are summed up, and an entry has at most a thousand")
+  func pulses() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 10, 0], record: 1)
+    trail.append(.pulses, [5, 0, 0, 0], record: 2)
+    trail.books = (2, [0, 0, 15, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 0)
+    trail.books = (2, [0, 0, 1016, 0])
+    #expect(trail.verdict().summary.missing == 2)
+    trail.books = (2, [0, 0, 14, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.surplus])
+  }
+
+  @Test("the first line must be a beginning, unless older files were deleted because of their age")
+  func beginning() {
+    var later = Trail(after: "a line of a file that is gone")
+    later.append(.open, [7, 0, 0, 0], record: 50)
+    later.append(.coin, record: 51)
+    later.books = (51, [8, 0, 0, 0])
+    #expect(later.verdict(isWhole: true).faults.map(\.fault) == [.beginning])
+    #expect(later.verdict(isWhole: false).faults.isEmpty)
+    var headless = whole
+    headless.lines.removeFirst()
+    #expect(headless.verdict(isWhole: false).faults.first?.fault == .beginning)
+  }
+
+  @Test("books that went back are found, and so is a record number that falls")
+  func back() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.coin, record: 8)
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.books = (2, [0, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.order])
+    trail.append(.coin, record: 2)
+    trail.append(.coin, record: 1)
+    trail.books = (2, [2, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.order, .order])
+  }
+
+  @Test("random damage is found: bytes, lines and ends", arguments: 0..<200 as Range<UInt64>)
+  func random(seed: UInt64) {
+    var numbers = Numbers(state: seed)
+    var bytes = whole.bytes
+    // The last line feed alone is a cut, which is tried above.
+    let place = Int(numbers.next() % UInt64(bytes.count - 1))
+    switch numbers.next() % 3 {
+    case 0: bytes[place] ^= UInt8(1 << (numbers.next() % 8))
+    case 1: bytes.remove(at: place)
+    default: bytes.insert(UInt8(truncatingIfNeeded: numbers.next()), at: place)
+    }
+    guard bytes != whole.bytes else { return }
+    var trail = whole
+    trail.lines = bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).map(Array.init)
+    #expect(!trail.verdict().faults.isEmpty)
+  }
+}
+
+/// Numbers that are the same in each run.
+private struct Numbers {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import AuditCheck
+import Fixed
+
+/// A trail in memory, and the books beside it.
+struct Trail {
+  var lines: [[UInt8]] = []
+  /// Whether the last line has its line feed.
+  var isClosed = true
+  /// The newest record, and what it counts.
+  var books: (record: UInt64, sums: InlineArray<4, UInt64>) = (0, [0, 0, 0, 0])
+  private let first: [UInt8]
+
+  /// An empty trail behind a line that is not in it.
+  init(after first: String = "") { self.first = [UInt8](first.utf8) }
+
+  /// Two starts, and one line of each kind.
+  static var example: Trail {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.coin, record: 2)
+    trail.append(.unlockOnce, [1000, 4321, 0, 0], record: 3)
+    trail.append(.grant, record: 4)
+    trail.append(.pulses, [3, 0, 0, 0], record: 5)
+    trail.append(.release, record: 6)
+    trail.append(.open, [1, 1, 3, 1], record: 6)
+    trail.append(.restore, record: 7)
+    trail.append(.holdOpen, [0, 77, 0, 0], record: 7)
+    trail.append(.release, record: 8)
+    trail.append(.coin, record: 9)
+    trail.books = (9, [2, 1, 3, 2])
+    return trail
+  }
+
+  /// Adds the line that a gate would.
+  mutating func append(
+    _ kind: AuditKind, _ values: InlineArray<4, UInt64> = [1, 0, 0, 0], record: UInt64
+  ) {
+    let line = AuditLine(
+      time: 1_795_374_733 + UInt64(lines.count), isSynchronised: true, record: record, kind: kind,
+      values: values)
+    let before = lines.last ?? first
+    var text = TextBuffer()
+    line.write(to: &text, after: SecureHash(of: before.span))
+    lines.append((0..<text.count).map { text[$0] })
+  }
+
+  /// Adds a part of a line, as a power cut and the next start leave it.
+  mutating func tear(_ text: String) { lines.append([UInt8](text.utf8)) }
+
+  var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
+
+  /// What a check says, with the numbers of the lines, from 0 on; the books are behind the last one.
+  func verdict(
+    isWhole: Bool = true
+  ) -> (faults: [(line: Int, fault: AuditFault)], summary: AuditSummary) {
+    var check = AuditCheck(isWhole: isWhole)
+    var faults: [(line: Int, fault: AuditFault)] = []
+    for (number, line) in lines.enumerated() {
+      let isLast = number == lines.count - 1
+      if let fault = check.add(line.span, isClosed: isClosed || !isLast) {
+        faults.append((number, fault))
+      }
+    }
+    if let fault = check.end(record: books.record, sums: books.sums) {
+      faults.append((lines.count, fault))
+    }
+    return (faults, check.summary)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import Fixed
+import Testing
+
+/// Lines byte by byte.
+@Suite struct AuditLineTests {
+  @Test("a line has its fields, and a hash that coreutils' sha256sum makes in two steps")
+  func bytes() {
+    // before=$(printf '' | sha256sum | cut -c1-64)
+    // printf '1795374733 ? 1234 open 1 2 3 4 %s' "$before" | sha256sum
+    #expect(
+      text(.open, [1, 2, 3, 4], after: "")
+        == "1795374733 ? 1234 open 1 2 3 4 26a612f698da0253f3b0962e03259259cc42e5c68320d680951ee9c3ecd3155b"
+    )
+    #expect(
+      text(.coin, [1, 0, 0, 0], isSynchronised: true, after: "x")
+        == "1795374733 s 1234 coin 1 9960f0de0fae0497203a4aa3cbce13c181b2a8c915b97e6724d3548570285811"
+    )
+  }
+
+  @Test("each kind has a name of its own, and as many numbers as it says")
+  func kinds() {
+    var names: Set<String> = []
+    AuditKind.forEach { kind in
+      let fields = text(kind, [1, 2, 3, 4], after: "").split(separator: " ").map(String.init)
+      #expect(fields.count == 5 + kind.valueCount && fields[3].contains(/^[a-z-]+$/))
+      names.insert(fields[3])
+    }
+    #expect(names.count == AuditKind.count && AuditKind.count == 13)
+  }
+
+  @Test("the longest line fits, with a line feed and room for its hash to be made")
+  func longest() {
+    var line = AuditLine(
+      time: .max, isSynchronised: false, record: .max, kind: .open,
+      values: InlineArray(repeating: .max))
+    for kind in [AuditKind.open, .unlockOnce] {
+      line.kind = kind
+      var text = TextBuffer()
+      line.write(to: &text, after: SecureHash())
+      #expect(!text.isTruncated && text.count < AuditLine.longest)
+    }
+  }
+
+  private func text(
+    _ kind: AuditKind, _ values: InlineArray<4, UInt64>, isSynchronised: Bool = false,
+    after before: StaticString
+  ) -> String {
+    let line = AuditLine(
+      time: 1_795_374_733, isSynchronised: isSynchronised, record: 1234, kind: kind,
+      values: values)
+    var text = TextBuffer()
+    line.write(to: &text, after: SecureHash(of: TextBuffer(before)))
+    return (0..<text.count).map { String(UnicodeScalar(text[$0])) }.joined()
+  }
+}
