@@ -79,7 +79,7 @@ let package = Package(
     .testTarget(
       name: "GateControllerTests",
       dependencies: [
-        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "TestSupport",
+        "Audit", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "TestSupport",
         "Turnstile",
       ]),
 
@@ -210,10 +210,10 @@ let package = Package(
     .executableTarget(
       name: "turnstilectl",
       dependencies: [
-        "CLinux", "Configuration", "EventLoop", "FSM", "Fixed", "GPIO", "GateConsole",
-        "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore", "LibGPIOD",
-        "Measurement", "Metrics", "RequestClient", "Requests", "SetupStore", "Simulation", "System",
-        "Terminal", "Turnstile",
+        "Audit", "AuditCheck", "CLinux", "Configuration", "EventLoop", "FSM", "Fixed", "GPIO",
+        "GateConsole", "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore",
+        "LibGPIOD", "Measurement", "Metrics", "RequestClient", "Requests", "SetupStore",
+        "Simulation", "System", "Terminal", "Turnstile",
       ]),
     .testTarget(
       name: "turnstilectlTests",
@@ -282,8 +282,9 @@ let package = Package(
     .target(
       name: "FuzzSubjects",
       dependencies: [
-        "Configuration", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
-        "Interpreter", "Ledger", "Requests", "SimulatedGPIO", "Simulation", "System", "Turnstile",
+        "Audit", "AuditCheck", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole",
+        "GateController", "GateMessages", "Interpreter", "Ledger", "Requests", "SimulatedGPIO",
+        "Simulation", "System", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),

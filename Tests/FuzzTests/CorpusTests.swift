@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     "each subject has inputs that were kept",
-    arguments: ["console", "configuration", "record", "setup", "packet"])
+    arguments: ["console", "configuration", "record", "setup", "packet", "trail"])
   func thereAreInputs(subject: String) { #expect(Self.inputs(subject).count > 10) }
 
   @Test("the console keeps its promises", arguments: inputs("console"))
@@ -37,6 +37,9 @@ import Testing
 
   @Test("the packets keep their promises", arguments: inputs("packet"))
   func packet(input: URL) throws { #expect(try flaw(of: .packet, input) == nil) }
+
+  @Test("the audit trail keeps its promises", arguments: inputs("trail"))
+  func trail(input: URL) throws { #expect(try flaw(of: .trail, input) == nil) }
 
   private func flaw(of subject: Subject, _ input: URL) throws -> String? {
     subject.flaw(for: [UInt8](try Data(contentsOf: input)).span).map { "\($0)" }

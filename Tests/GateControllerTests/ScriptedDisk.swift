@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import FSM
 import GPIO
 import GateController
@@ -17,6 +18,8 @@ final class ScriptedDisk {
   private(set) var durable: Record?
   /// How many records were handed over.
   private(set) var count = 0
+  /// The entries of the audit trail that were handed over.
+  fileprivate(set) var audit: [AuditEntry] = []
   private var answers: [WriteResult] = []
   /// Whether records reach the disk as soon as they are handed over.
   var isFast = false
@@ -81,6 +84,7 @@ struct ScriptedBooks: RecordStore {
   mutating func nextOpening() -> Opening? { disk.nextOpening() }
   mutating func write(_ record: Record) { disk.begin(record) }
   mutating func nextResult() -> WriteResult? { disk.nextResult() }
+  mutating func audit(_ entry: AuditEntry) { disk.audit.append(entry) }
 }
 
 extension BootIdentity {

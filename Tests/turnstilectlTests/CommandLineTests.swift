@@ -11,9 +11,12 @@ import Testing
   func help(arguments: [String]) throws {
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
-    let verbs = ["compile", "check", "run", "simulate", "console", "status", "books", "metrics"]
-    let options = ["--config", "--runtime", "--state", "--scenario", "--json", "--seconds"]
-    for word in verbs + options + ["measure", "test", "restart", "completion", "78"] {
+    let words = [
+      "compile", "check", "measure", "test", "run", "simulate", "console", "status", "books",
+      "backup", "restore", "audit", "metrics", "restart", "completion", "--config", "--runtime",
+      "--state", "--scenario", "--json", "--seconds", "78",
+    ]
+    for word in words {
       #expect(help.output.contains(word))
     }
     for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }

@@ -7,9 +7,9 @@ package enum ExitStatus: Int32, Sendable {
   case success = 0
   /// `EX_USAGE`: the command line is wrong.
   case usage = 64
-  /// `EX_DATAERR`: the ledger has no record that can be read.
+  /// `EX_DATAERR`: the ledger has no record that can be read, or the audit trail is not whole.
   case damaged = 65
-  /// `EX_NOINPUT`: the ledger does not exist, or the scenario cannot be read.
+  /// `EX_NOINPUT`: the ledger or its audit trail does not exist, or the scenario cannot be read.
   case noInput = 66
   /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is locked, or no gate answers.
   case unavailable = 69

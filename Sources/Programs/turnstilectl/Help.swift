@@ -33,7 +33,9 @@ func printHelp() -> ExitStatus {
   say(TextBuffer("73 file cannot be written; 77 no permission; 78 wrong configuration."))
   say(TextBuffer("measure: 1 no settings proposed. test: 1 lines to look at."))
   say(
-    TextBuffer("books: 65 no valid record; 66 no ledger. Words: 1 failed expectation; 65 mistake;"))
+    TextBuffer(
+      "books, audit: 65 no valid record, or a trail that is not whole; 66 no ledger, no trail."))
+  say(TextBuffer("Words: 1 failed expectation; 65 mistake;"))
   say(TextBuffer("66 scenario cannot be opened; 74 scenario cannot be read."))
   return .success
 }

@@ -32,6 +32,7 @@ private func perform(_ options: Options) -> Int32 {
   case .books: printBooks(options).rawValue
   case .backup: backUpBooks(options).rawValue
   case .restore: restoreBooks(options).rawValue
+  case .audit: audit(options).rawValue
   case .restart: restart(options).rawValue
   case .completion: printCompletion().rawValue
   case .help: printHelp().rawValue

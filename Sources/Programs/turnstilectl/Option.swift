@@ -50,7 +50,7 @@ enum Option: UInt8, Enumerated {
     case .config: "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
     case .runtime: "FOLDER  folder of setup and sockets (default /run/turnstile, or turnstile@GATE)"
     case .state:
-      "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books that of GATE)"
+      "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
     case .scenario: "FILE   words for the simulated chip; - is standard input"
     case .file: "FILE       file of a backup"
     case .json: "           print JSON"

@@ -10,6 +10,8 @@ struct Options {
   private(set) var verb = Verb.help
   private(set) var gate = GateName()
   private(set) var isJSON = false
+  /// Whether an audit trail is to be verified, and not printed.
+  private(set) var isVerification = false
   private(set) var isVersion010 = false
   private var config: FilePath?
   private var runtime: FilePath?
@@ -77,6 +79,8 @@ struct Options {
           "expected a line, such as coin, push or GPIO17, after ", found: TextBuffer(verb.name))
       }
     }
+    isVerification = verb == .audit && arguments.text(next + 1) == "verify"
+    if isVerification { next += 1 }
     if next + 1 < arguments.count { try setGate(arguments.text(next + 1)) }
     guard next + 2 >= arguments.count else {
       throw UsageError("expected one gate, found also ", found: arguments.text(next + 2))

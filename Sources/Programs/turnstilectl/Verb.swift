@@ -27,6 +27,8 @@ enum Verb: UInt8, Enumerated {
   case backup
   /// Make the record of such a file the newest.
   case restore
+  /// Print the audit trail, or hold it against the ledger.
+  case audit
   /// Print the metrics, or keep their file up to date.
   case metrics
   /// Check the configuration, and have systemd restart the gate.
@@ -52,6 +54,7 @@ enum Verb: UInt8, Enumerated {
     case .books: "books"
     case .backup: "backup"
     case .restore: "restore"
+    case .audit: "audit"
     case .metrics: "metrics"
     case .restart: "restart"
     case .completion: "completion"
@@ -75,6 +78,7 @@ enum Verb: UInt8, Enumerated {
     case .books: "print the ledger; a running gate is not disturbed"
     case .backup: "copy the books to the new --file; a running gate is not disturbed"
     case .restore: "have a stopped gate go on from the --file of a backup"
+    case .audit: "print the audit trail; `audit verify [GATE]` holds it against the books"
     case .metrics: "print the metrics for Prometheus; with --every, keep their file up to date"
     case .restart: "check the configuration, then `systemctl restart`"
     case .completion: "print the completion for bash"
@@ -96,6 +100,7 @@ enum Verb: UInt8, Enumerated {
     case .status: [.runtime, .json, nil, nil]
     case .books: [.state, .json, nil, nil]
     case .backup, .restore: [.state, .file, nil, nil]
+    case .audit: [.state, nil, nil, nil]
     case .metrics: [.config, .runtime, .every, nil]
     case .restart: [.config, nil, nil, nil]
     case .completion, .help, .version: [nil, nil, nil, nil]
@@ -106,7 +111,7 @@ enum Verb: UInt8, Enumerated {
   var takesGate: Bool {
     switch self {
     case .compile, .check, .measure, .test, .run, .console, .status, .books, .backup, .restore,
-      .metrics, .restart:
+      .audit, .metrics, .restart:
       true
     case .simulate, .completion, .help, .version: false
     }

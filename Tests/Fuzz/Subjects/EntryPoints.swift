@@ -29,6 +29,11 @@ func fuzzPacket(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<U
   unsafe flaw(of: .packet, UnsafeBufferPointer(start: start, count: count))
 }
 
+@c(fuzz_trail)
+func fuzzTrail(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
+  unsafe flaw(of: .trail, UnsafeBufferPointer(start: start, count: count))
+}
+
 /// A false claim about the console, for the fuzzer to refute: every coin brings a passage.
 @c(fuzz_claim)
 func fuzzClaim(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {

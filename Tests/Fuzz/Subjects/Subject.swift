@@ -13,6 +13,8 @@ public enum Subject: Sendable {
   case setup
   /// What comes through the sockets between a gate and its clients.
   case packet
+  /// The lines of an audit trail.
+  case trail
 
   /// Gives it these bytes.
   ///
@@ -24,6 +26,7 @@ public enum Subject: Sendable {
     case .record: recordFlaw(input)
     case .setup: setupFlaw(input)
     case .packet: packetFlaw(input)
+    case .trail: trailFlaw(input)
     }
   }
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import AuditCheck
+import Fixed
+import LedgerStore
+import System
+
+/// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books.
+///
+/// A gate may be writing both.
+func audit(_ options: Options) -> ExitStatus {
+  let path = options.booksFolder
+  do throws(SystemError) {
+    let folder = try LedgerFolder(path: path)
+    let reader = AuditReader(in: folder)
+    guard let oldest = reader.oldest else { throw SystemError("open") }
+    guard options.isVerification else {
+      try reader.forEachLine { say(describe($1, isClosed: $2)) }
+      return .success
+    }
+    var verification = AuditVerification(path, isWhole: oldest < AuditTrail.olderFiles)
+    try verification.run(reader, folder)
+    // A gate may have begun another file between two that were read.
+    if verification.faults > 0 {
+      verification = AuditVerification(
+        path, isWhole: oldest < AuditTrail.olderFiles, isPrinting: true)
+      try verification.run(reader, folder)
+    }
+    return verification.conclude()
+  } catch {
+    report(.error) {
+      path.describe(into: &$0)
+      $0.append("/audit: ")
+      $0.append(error)
+      $0.append("; name its folder with --state and check its permissions")
+    }
+    return .noInput
+  }
+}
+
+/// A line for people: without its hash, and with a date.
+private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
+  var text = TextBuffer()
+  guard isClosed, let (line, _) = AuditLine.read(bytes, after: nil) else {
+    text.append("cut: ")
+    text.append(foreign: bytes.extracting(0..<min(bytes.count, 64)))
+    return text
+  }
+  text.append(utc: line.time)
+  text.append(line.isSynchronised ? "  record " : "? record ")
+  text.append(line.record)
+  text.append(" ")
+  text.append(part: line.kind.rawValue, of: AuditKind.names)
+  switch line.kind {
+  case .open: text.append(line.values)
+  case .lost, .pulses:
+    text.append(" ")
+    text.append(line.values[0])
+  case .repairman, .lock, .unlockOnce, .holdOpen, .close:
+    text.append(" by user ")
+    text.append(line.values[0])
+    text.append(", process ")
+    text.append(line.values[1])
+  case .coin, .grant, .release, .restore, .lockOut: break
+  }
+  return text
+}
+
+extension TextBuffer {
+  /// Adds what the books count, in words.
+  mutating func append(_ sums: InlineArray<4, UInt64>) {
+    let names: StaticString = " coins| grants| pulses| releases"
+    for index in sums.indices {
+      append(index == 0 ? ": " : ", ")
+      append(sums[index])
+      append(part: UInt8(index), of: names)
+    }
+  }
+
+  /// Adds a moment as `2026-11-22 19:12:13Z`.
+  mutating func append(utc seconds: UInt64) {
+    let (days, rest) = (min(seconds / 86_400, 2_932_896), seconds % 86_400)
+    // Years begin in March here, so that a leap day is the last one; 400 years have 146,097 days.
+    let shifted = days + 719_468
+    let (era, day) = (shifted / 146_097, shifted % 146_097)
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    append(era * 400 + year + (month >= 10 ? 1 : 0), width: 4)
+    append("-")
+    append(month < 10 ? month + 3 : month - 9, width: 2)
+    append("-")
+    append(dayOfYear - (153 * month + 2) / 5 + 1, width: 2)
+    append(" ")
+    append(rest / 3600, width: 2)
+    append(":")
+    append(rest / 60 % 60, width: 2)
+    append(":")
+    append(rest % 60, width: 2)
+    append("Z")
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import AuditCheck
+import Fixed
+import Ledger
+import LedgerStore
+import System
+
+/// One reading of an audit trail, and what is said of it.
+struct AuditVerification {
+  /// How many things are wrong.
+  private(set) var faults: UInt64 = 0
+  private let path: FilePath
+  private let isPrinting: Bool
+  private var check: AuditCheck
+  private var books: Record?
+
+  /// A reading of the trail in a folder.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether no file was deleted because of its age.
+  ///   - isPrinting: whether each fault is printed.
+  init(_ path: FilePath, isWhole: Bool, isPrinting: Bool = false) {
+    self.path = path
+    self.isPrinting = isPrinting
+    check = AuditCheck(isWhole: isWhole)
+  }
+
+  /// Reads the trail, and then the books: a gate writes the books first.
+  mutating func run(_ reader: AuditReader, _ folder: LedgerFolder) throws(SystemError) {
+    try reader.forEachLine { place, bytes, isClosed in
+      if let fault = check.add(bytes, isClosed: isClosed) { note(fault, at: place) }
+    }
+    books = try LedgerFile.read(in: folder).newest
+    guard let books else { return }
+    if let fault = check.end(record: books.sequence, sums: books.auditSums) { note(fault, at: nil) }
+  }
+
+  /// Prints what the trail says as a whole.
+  func conclude() -> ExitStatus {
+    let summary = check.summary
+    guard books != nil else {
+      complain { $0.append("/ledger: no valid record; `turnstilectl books` says why") }
+      return .damaged
+    }
+    sayExtent(summary)
+    if faults > 0 {
+      complain {
+        $0.append("/audit: not whole, ")
+        $0.append(faults)
+        $0.append(faults == 1 ? " fault" : " faults")
+        $0.append("; compare it with a copy from another machine")
+      }
+    } else {
+      say(TextBuffer("each line vouches for the one before, and the sums are those of the books"))
+    }
+    sayLosses(summary)
+    say(TextBuffer("root can rewrite trail and ledger alike; only a copy elsewhere shows that"))
+    return faults > 0 ? .damaged : .success
+  }
+
+  private func sayExtent(_ summary: AuditSummary) {
+    var text = TextBuffer()
+    text.append(summary.lines)
+    text.append(" lines, records ")
+    text.append(summary.firstRecord)
+    text.append(" to ")
+    text.append(summary.lastRecord)
+    text.append(", ")
+    text.append(utc: summary.firstTime)
+    text.append(" to ")
+    text.append(utc: summary.lastTime)
+    say(text)
+    guard let books else { return }
+    var counted = TextBuffer("books")
+    counted.append(books.auditSums)
+    say(counted)
+  }
+
+  private func sayLosses(_ summary: AuditSummary) {
+    sayLoss(summary.torn, " lines cut by a loss of power, a crash or a full disk")
+    sayLoss(
+      summary.lost, " entries lost, as the trail itself says: the disk was full, slow or broken")
+    guard summary.missing > 0 else { return }
+    sayLoss(
+      summary.missing, " entries in the books alone: a loss of power or a crash takes up to 64 at")
+    say(TextBuffer("a time, and a running gate writes the last one now; else the end was cut off"))
+  }
+
+  private func sayLoss(_ count: UInt64, _ what: StaticString) {
+    guard count > 0 else { return }
+    var text = TextBuffer()
+    text.append(count)
+    text.append(what)
+    say(text)
+  }
+
+  /// Counts a fault and says where it is, the first ten of them.
+  private mutating func note(_ fault: AuditFault, at place: AuditReader.Place?) {
+    faults += 1
+    guard isPrinting, faults <= 10 else { return }
+    complain {
+      if let place {
+        $0.append("/audit")
+        if place.file > 0 {
+          $0.append(".")
+          $0.append(UInt64(place.file))
+        }
+        $0.append(" line ")
+        $0.append(place.line)
+      } else {
+        $0.append("/ledger")
+      }
+      $0.append(": ")
+      $0.append(fault.sentence)
+    }
+  }
+
+  private func complain(_ body: (inout TextBuffer) -> Void) {
+    report(.error) {
+      path.describe(into: &$0)
+      body(&$0)
+    }
+  }
+}
+
+extension AuditFault {
+  /// What was found, and what was expected.
+  fileprivate var sentence: StaticString {
+    switch self {
+    case .beginning: "expected the `open` line that begins a trail; what came before was removed"
+    case .foreign: "no gate writes this, and a loss of power leaves it only before an `open` line"
+    case .chain: "the hash does not fit: this line or the one before was changed, added or removed"
+    case .order: "a lower record than before: lines were moved, or the books were lost or put back"
+    case .surplus: "more in the lines than in the books: lines were added, or the books put back"
+    case .gap: "over 64 entries in the books have no line before this: lines were removed"
+    }
+  }
+}

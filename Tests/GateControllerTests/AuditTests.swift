@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FSM
+import GPIO
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// What a gate hands over for its audit trail.
+@Suite struct AuditTests {
+  let disk = ScriptedDisk()
+
+  private func gate(relock: UInt32 = 0, rule: LedgerRule = .refuseCoins) -> KeptController {
+    var gate = KeptController(Memory(), conditions(relock: relock), disk: disk, rule: rule)
+    gate.turn(at: 0)
+    gate.settle(disk)
+    return gate
+  }
+
+  /// The kinds, with a star behind those that the newest record has.
+  private var kinds: [String] { disk.audit.map { "\($0.kind)\($0.isRecorded ? "*" : "")" } }
+
+  @Test("a coin is handed over when its record is on the disk and the machine has taken it")
+  func coin() {
+    var gate = gate()
+    gate.press(coinOffset)
+    #expect(kinds == [])
+    gate.settle(disk)
+    #expect(kinds == ["coin*"])
+    gate.press(pushOffset)
+    gate.settle(disk)
+    gate.press(pushOffset)
+    #expect(kinds == ["coin*"])
+  }
+
+  @Test("a coin that was refused because of the disk is none; one without a record waits for one")
+  func failing() {
+    var gate = gate()
+    gate.press(coinOffset)
+    disk.fail(28)
+    gate.pass(1)
+    #expect(gate.counters[.refusedCoins] == 1 && kinds == [])
+    var trusting = self.gate(rule: .acceptCoins)
+    trusting.press(coinOffset)
+    disk.fail(28)
+    trusting.pass(1)
+    #expect(trusting.counters[.coins] == 1 && kinds == ["coin"])
+  }
+
+  @Test("a command is handed over with its peer, whatever becomes of it, and then what it did")
+  func commands() {
+    var gate = gate()
+    #expect(give(.lock, to: &gate) == .failure(.notNow))
+    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    gate.settle(disk)
+    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    gate.settle(disk)
+    _ = give(.close, to: &gate)
+    gate.settle(disk)
+    #expect(give(.repairman, to: &gate) == .success(.done))
+    #expect(
+      kinds == [
+        "lock*", "unlockOnce*", "grant*", "holdOpen*", "release", "close*", "restore",
+        "repairman*",
+      ])
+    for entry in disk.audit where entry.kind.valueCount == 2 {
+      #expect(entry.first == 1000 && entry.second == 42)
+    }
+  }
+
+  @Test("a gate that is locked out says so")
+  func lockOut() {
+    var gate = gate()
+    gate.lockOut(at: gate.lines.hardware.now)
+    #expect(kinds == ["lockOut"])
+  }
+
+  @Test("in every state, a coin and a release move the machine just when they are counted")
+  func table() {
+    for state in (UInt8(0)...7).compactMap(Turnstile.State.init) {
+      for event in (UInt8(0)...7).compactMap(Turnstile.Event.init) {
+        for isDamaged in [false, true] {
+          var machine = Machine<Turnstile>()
+          var conditions = conditions(relock: 0)
+          conditions.isDamaged = isDamaged
+          _ = machine.enter(state, at: 0, in: conditions)
+          let step = machine.plan(event, in: conditions)
+          let isMoved = step.outcome == .moved
+          #expect(step.performs(.acceptCoin) == (isMoved && event == .coin))
+          #expect(step.performs(.countRelease) == (isMoved && event == .release))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what was handed over adds up to the books, whatever happens",
+    arguments: 1...20 as ClosedRange<UInt64>)
+  func sums(seed: UInt64) {
+    var gate = gate(relock: 3000)
+    gate.press(coinOffset)
+    gate.settle(disk)
+    var state = seed
+    for _ in 0..<300 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      switch state >> 60 {
+      case 0...3:
+        gate.press(coinOffset)
+        gate.settle(disk)
+      case 4: gate.press(coinOffset)
+      case 5...8: gate.press(pushOffset)
+      case 9: gate.press(repairmanOffset)
+      case 10: _ = give(.unlockOnce, to: &gate)
+      case 11: _ = give(.holdOpen, to: &gate)
+      case 12: _ = give(.close, to: &gate)
+      case 13: disk.fail(28)
+      case 14: gate.pass(6000)
+      default: gate.settle(disk)
+      }
+    }
+    gate.settle(disk)
+    let counters = gate.counters
+    #expect(count(.coin) == counters[.coins] + counters[.returnedCoins] && count(.coin) > 0)
+    #expect(count(.grant) == counters[.grants])
+    #expect(count(.release) == counters[.releases])
+  }
+
+  private func count(_ kind: AuditKind) -> UInt64 {
+    disk.audit.reduce(0) { $0 + ($1.kind == kind ? $1.first : 0) }
+  }
+}
