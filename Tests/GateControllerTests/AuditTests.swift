@@ -74,6 +74,15 @@ import Turnstile
     }
   }
 
+  @Test("a command that changes nothing has a record within 5 s, which makes room for other lines")
+  func confirmed() {
+    var gate = gate()
+    let before = disk.count
+    for _ in 0..<20 { _ = give(.lock, to: &gate) }
+    gate.pass(5001)
+    #expect(disk.count == before + 1 && disk.audit.count == 20)
+  }
+
   @Test("a gate that is locked out says so")
   func lockOut() {
     var gate = gate()

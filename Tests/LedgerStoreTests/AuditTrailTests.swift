@@ -31,6 +31,14 @@ import Testing
     #expect(try kinds().suffix(2) == ["7 coin 1", "8 release 1"])
   }
 
+  @Test("before a record is known there is no trail")
+  mutating func unknown() throws {
+    take(.lock, 1000, 4321, isRecorded: true)
+    #expect(try temporary.names == [])
+    trail.keep(makeRecord(4))
+    #expect(try kinds() == ["4 open 0 0 0 0", "4 lock 1000 4321"])
+  }
+
   @Test("an entry does not overtake one that waits for its record")
   mutating func overtaking() throws {
     trail.keep(makeRecord(1))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import Foundation
 import Glibc
 import Ledger
@@ -107,6 +108,32 @@ import Turnstile
     }
     temporary.disk()
     #expect(refusals == 1)
+  }
+
+  @Test(
+    "behind a disk that is silent sixteen entries wait, a record has its place, and the rest is lost"
+  )
+  mutating func audited() throws {
+    temporary.disk(slow: 300)
+    writer.write(makeRecord(2))
+    for _ in 0..<1000 { writer.audit(AuditEntry(.release, isRecorded: false)) }
+    #expect(next() == WriteResult(sequence: 2, code: 0))
+    temporary.disk()
+    writer.write(makeRecord(3))
+    #expect(next() == WriteResult(sequence: 3, code: 0))
+    writer.audit(AuditEntry(.coin, isRecorded: true))
+    writer.write(makeRecord(4))
+    #expect(next() == WriteResult(sequence: 4, code: 0))
+    // The trail is written behind the answer.
+    writer.write(makeRecord(5))
+    #expect(next() == WriteResult(sequence: 5, code: 0))
+    let trail = try String(contentsOf: URL(filePath: temporary.path("audit")), encoding: .utf8)
+    let kinds = trail.split(separator: "\n").map {
+      $0.split(separator: " ").dropFirst(2).prefix(3).joined(separator: " ")
+    }
+    #expect(
+      kinds == ["1 open 0"] + Array(repeating: "3 release 1", count: 16)
+        + ["3 lost 984", "3 coin 1"])
   }
 
   @Test("the run of the kernel has an identity, and it stays")

@@ -182,7 +182,10 @@ struct CommitGate<Store: RecordStore> {
   }
 
   /// Hands over that a process gave a command, whatever becomes of it.
+  ///
+  /// A record follows even where nothing has changed: its answer makes room for further entries.
   mutating func audit(_ command: Command, by peer: Peer) {
+    hasCounts = true
     // The commands have the last kinds, in their order; what they lead to has a record, and they none.
     audit(
       AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman,

@@ -56,7 +56,7 @@ package struct AuditTrail: Sendable {
   package mutating func take(_ entry: AuditEntry) {
     guard waiting.count < 16 else { return }
     waiting.append(entry)
-    if entry.isRecorded, waiting.count == 1 { writeWaiting() }
+    if entry.isRecorded, waiting.count == 1, record > 0 { writeWaiting() }
   }
 
   /// Appends a line for each entry that waits; where that fails, they are lost.
