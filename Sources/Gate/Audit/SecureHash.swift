@@ -36,8 +36,12 @@ package struct SecureHash: Sendable, Equatable {
       0x5BE0_CD19,
     ]
     // Behind the message are a bit, zeros, and in eight bytes how many bits it has.
-    let size = (message.count + 72) / 64 * 64
-    for start in stride(from: 0, to: size, by: 64) { add(message, start, of: size) }
+    let size = (message.count &+ 72) & ~63
+    var start = 0
+    while start < size {
+      add(message, start, of: size)
+      start &+= 64
+    }
   }
 
   /// Whether two hashes are the same.
@@ -54,7 +58,7 @@ package struct SecureHash: Sendable, Equatable {
     for round in 0..<64 {
       let place = round & 15
       if round < 16 {
-        schedule[place] = Self.word(at: start + 4 * round, in: message, of: size)
+        schedule[place] = Self.word(at: start | 4 * round, in: message, of: size)
       } else {
         let (early, late) = (schedule[(round + 1) & 15], schedule[(round + 14) & 15])
         schedule[place] &+=
@@ -75,13 +79,15 @@ package struct SecureHash: Sendable, Equatable {
   /// Four bytes of the message with its end.
   private static func word(at start: Int, in message: Span<UInt8>, of size: Int) -> UInt32 {
     var word: UInt32 = 0
-    for place in start..<start + 4 {
+    var place = start
+    for _ in 0..<4 {
       word &<<= 8
       if place < message.count { word |= UInt32(message[place]) }
       if place == message.count { word |= 0x80 }
+      place &+= 1
     }
     // No message of half a gigabyte is hashed.
-    return start + 4 == size ? UInt32(truncatingIfNeeded: message.count &<< 3) : word
+    return place == size ? UInt32(truncatingIfNeeded: message.count &<< 3) : word
   }
 }
 

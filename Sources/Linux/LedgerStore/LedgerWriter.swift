@@ -103,11 +103,15 @@ package struct LedgerWriter: RecordStore, Sendable {
       self.refusal = nil
       return refusal
     }
-    var bytes = InlineArray<12, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    guard worker.receive(into: &span) == bytes.count else { return nil }
+    var result = WriteResult(sequence: 0, code: 0)
+    // Safe because these are the bytes of a result that the thread has sent, and only numbers.
+    let isWhole = unsafe withUnsafeMutableBytes(of: &result) {
+      var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
+      return worker.receive(into: &span) == span.count
+    }
+    guard isWhole else { return nil }
     unconfirmed = 0
-    return WriteResult(bytes)
+    return result
   }
 }
 
@@ -159,7 +163,10 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
 
 @inline(never)
 private func answer(_ result: WriteResult, to end: FileDescriptor) {
-  end.write(result.bytes.span)
+  // Safe because a result is only numbers, and the loop reads as many bytes.
+  unsafe withUnsafeBytes(of: result) {
+    unsafe end.write($0.bindMemory(to: UInt8.self).span)
+  }
 }
 
 extension LedgerTask {
@@ -194,22 +201,6 @@ private func send(_ opening: Opening, to end: FileDescriptor) {
   // Safe because an opening is only numbers, and the loop reads as many bytes.
   unsafe withUnsafeBytes(of: opening) {
     unsafe end.write($0.bindMemory(to: UInt8.self).span)
-  }
-}
-
-extension WriteResult {
-  /// Sequence and code, little endian.
-  fileprivate var bytes: InlineArray<12, UInt8> {
-    var bytes = InlineArray<12, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    span.store(sequence, at: 0)
-    span.store(UInt32(bitPattern: code), at: 8)
-    return bytes
-  }
-
-  fileprivate init(_ bytes: InlineArray<12, UInt8>) {
-    let span = bytes.span
-    self.init(sequence: span.load(at: 0), code: Int32(bitPattern: span.load(at: 8)))
   }
 }
 
