@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
+import AuditCheck
 import Foundation
 import Glibc
 import Ledger
@@ -41,6 +43,37 @@ struct FullDiskTests {
       let code = file.write(makeRecord(sequence))
       #expect(code == 0)
     }
+  }
+
+  @Test(
+    "a disk that becomes full cuts a line of the audit trail, which is closed when there is room")
+  func fullTrail() throws {
+    try mount("size=24k,nr_inodes=100")
+    defer { unmount() }
+    var trail = AuditTrail(in: try LedgerFolder(at: temporary.url.path))
+    trail.keep(makeRecord(1))
+    try fill()
+    let path = URL(filePath: temporary.path("audit"))
+    // The first page of the file has room for fewer lines.
+    for serial in 1...60 as ClosedRange<UInt32> {
+      var entry = AuditEntry(.coin, isRecorded: true)
+      entry.serial = serial
+      trail.take(entry)
+    }
+    let full = [UInt8](try Data(contentsOf: path))
+    #expect(full.count == 4096 && full.last != UInt8(ascii: "\n"))
+    try FileManager.default.removeItem(atPath: temporary.path("filler"))
+    trail.keep(makeRecord(2, coins: 60))
+    var entry = AuditEntry(.coin, isRecorded: true)
+    entry.serial = 61
+    trail.take(entry)
+    let lines = [UInt8](try Data(contentsOf: path)).split(separator: UInt8(ascii: "\n"))
+    var check = AuditCheck(isWhole: true)
+    for line in lines { #expect(check.add(Array(line).span, isClosed: true) == nil) }
+    #expect(check.end(record: 2, sums: [61, 0, 0, 0]) == nil)
+    let written = UInt64(full.split(separator: UInt8(ascii: "\n")).count - 2)
+    #expect(check.summary.torn == 1 && check.summary.lost == 60 - written)
+    #expect(check.summary.missing == 0)
   }
 
   @Test("a read-only disk: its books are read, nothing is written, and it is when it can be again")
