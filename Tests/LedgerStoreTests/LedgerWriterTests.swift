@@ -7,6 +7,7 @@ import Glibc
 import Ledger
 import LedgerStore
 import System
+import TestSupport
 import Testing
 import Turnstile
 
@@ -134,6 +135,29 @@ import Turnstile
     #expect(
       kinds == ["1 open 0"] + Array(repeating: "3 release 1", count: 16)
         + ["3 lost 984", "3 coin 1"])
+  }
+
+  @Test("a trail goes on with the number of books begun anew, and has no line of books left alone")
+  mutating func otherBooks() throws {
+    let other = try TemporaryFolder()
+    var page = [UInt8](repeating: 0, count: 4096)
+    let record = makeRecord(40).bytes
+    for index in record.indices { page[index] = record[index] }
+    page[100] ^= 1
+    try other.write(page + page)
+    writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
+    #expect(opening()?.summary == "refused damaged")
+    writer.write(makeRecord(42))
+    #expect(next()?.code == 0)
+    let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
+    #expect(trail.contains(" 41 open 0 0 0 0 "))
+    try other.writeFirstVersion(FirstVersion.all[0].bytes)
+    for name in ["books", "audit"] { try FileManager.default.removeItem(atPath: other.path(name)) }
+    writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
+    #expect(opening()?.summary == "refused unknownVersion")
+    writer.write(makeRecord(2))
+    #expect(next()?.code == EEXIST)
+    #expect(try !other.names.contains("audit"))
   }
 
   @Test("the run of the kernel has an identity, and it stays")

@@ -215,9 +215,12 @@ extension AuditEntry {
 
 extension AuditTrail {
   /// Begins with the books that an opening has found, or with those of a new ledger.
-  fileprivate mutating func begin(_ opening: Opening, first: Record) {
-    if let record = opening.record { return keep(record) }
-    if case .failed = opening.notice { return }
-    keep(first)
+  fileprivate mutating func begin(_ opening: Opening, first: consuming Record) {
+    switch opening.notice {
+    case .failed(_, isRead: false), .refused(.unknownVersion): return
+    default: break
+    }
+    first.sequence = opening.sequence
+    keep(opening.record ?? first)
   }
 }
