@@ -133,6 +133,27 @@ import Testing
     #expect(verdict.output.contains("ledger: a lower record than before"), "\(verdict.output)")
   }
 
+  @Test("books that were restored by the command are named by what they count less")
+  func restoredBooks() throws {
+    var gate = try start()
+    let file = pi.folder.appending(path: "backup").path
+    let backup = try Program(
+      "turnstilectl", ["backup", "--file", file, "--state", pi.folder.path], on: pi)
+    #expect(backup.status == 0)
+    pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    #expect(try visit(gate))
+    #expect(gate.program.stop() == 0)
+    let restore = try Program(
+      "turnstilectl", ["restore", "--file", file, "--state", pi.folder.path], on: pi)
+    #expect(restore.status == 0)
+    gate = try start()
+    #expect(gate.program.stop() == 0)
+    let verdict = try verify()
+    #expect(verdict.status == 65)
+    #expect(verdict.output.contains("audit line 4: more in the lines than in the books"))
+  }
+
   @Test("no trail, no ledger and no folder have a status and a message each")
   func nothing() throws {
     let missing = try verify()
