@@ -100,6 +100,8 @@ import Testing
       try #require(gate.shows(.locked))
       pi.press(.coin)
       try #require(gate.shows(.unlocked))
+      // The lock opens before the coin's line is written.
+      try #require(eventually { kinds.last == "coin 1" })
       gate.program.kill()
       pi.cutPower()
       let handle = try FileHandle(forWritingTo: path)
