@@ -241,10 +241,10 @@ static inline bool clinux_exists(int folder, const char *name) {
   return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-// Gives a file of a folder to the folder's owner and group.
+// Gives a file of a folder to the folder's owner and group, if that is another user.
 static inline void clinux_hand_over(int folder, const char *name) {
   struct stat status;
-  if (clinux_fstat(folder, &status) != 0) return;
+  if (clinux_fstat(folder, &status) != 0 || status.st_uid == geteuid()) return;
   if (fchownat(folder, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW) != 0) return;
 }
 
