@@ -156,6 +156,8 @@ extension Setup {
 extension Input {
   /// Where a setup has the input.
   fileprivate var place: Int { 104 + 24 * Int(rawValue) }
+  /// Where the last input ends.
+  fileprivate static var end: Int { 104 + 24 * count }
 }
 
 extension MutableSpan<UInt8> {
@@ -185,12 +187,14 @@ extension Span<UInt8> {
   fileprivate var hasNothingUnknown: Bool {
     let outputCount = Int(self[5])
     for index in 0..<outputCount where self[56 + index] > 3 { return false }
-    for index in 0..<8 {
-      let place = 104 + 24 * index
+    var place = 104
+    while place < Input.end {
       guard self[place + 1] <= 1, isBlank(place + 3, 5) else { return false }
+      place += 24
     }
     return self[83] <= 1 && isBlank(7 + Int(self[6]), 31 - Int(self[6])) && isBlank(38, 2)
-      && isBlank(40 + outputCount, 16 - outputCount) && isBlank(56 + outputCount, 16 - outputCount)
+      && isBlank(Input.end, 296 - Input.end) && isBlank(40 + outputCount, 16 - outputCount)
+      && isBlank(56 + outputCount, 16 - outputCount)
       && isBlank(72, 4) && isBlank(297 + Int(self[296]), 127 - Int(self[296])) && isBlank(431, 1)
       && isBlank(488, 20)
   }
