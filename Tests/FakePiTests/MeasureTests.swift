@@ -53,6 +53,22 @@ import Testing
         == "no settings are proposed: 4 coins are too few; measure again, with at least 1 more")
   }
 
+  @Test("the acceptor's inhibit lets coins in while they are measured, and not behind that")
+  func inhibit() throws {
+    let wired: (Service) throws -> Void = { try $0.set("accept", "line", to: "GPIO16") }
+    let bench = try Bench(["measure", "coin"], edit: wired)
+    #expect(bench.pi.isHigh(.accept))
+    #expect(
+      bench.lines.contains("accept, GPIO16, is high meanwhile, so that the acceptor takes them"))
+    try bench.insert(5, of: 3, 50)
+    #expect(bench.interrupt() == 0 && !bench.pi.isHigh(.accept))
+    let coins = try Bench(["measure", "coin", "--seconds", "3"], edit: wired)
+    coins.pi.allow(nanoseconds: 5_000_000_000)
+    #expect(coins.program.status == 1 && !coins.pi.isHigh(.accept))
+    let pushes = try Bench(["measure", "push"], edit: wired)
+    #expect(!pushes.pi.isHigh(.accept) && pushes.interrupt() == 1)
+  }
+
   @Test("SIGTERM ends a measurement as Ctrl-C does, and --seconds does")
   func ends() throws {
     let bench = try Bench(["measure", "coin", "--seconds", "3"])

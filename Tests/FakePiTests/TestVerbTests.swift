@@ -45,6 +45,20 @@ import Testing
       ])
   }
 
+  @Test("the acceptor's inhibit lets coins in while the inputs are watched, and not behind that")
+  func inhibit() throws {
+    let bench = try Bench(Self.unplugged) { try $0.set("accept", "line", to: "GPIO16") }
+    try bench.pass(Self.clicks)
+    #expect(bench.lines.contains("accept    GPIO16 pin 36  high for 1 s, coins are let in"))
+    try bench.pass(1320)
+    #expect(bench.pi.isHigh(.accept) && !bench.pi.isHigh(.lock))
+    #expect(
+      bench.lines.contains(
+        "now work each input and leave it at rest; 10 s, or until Ctrl-C; coins are let in"))
+    for line: Switch in [.coin, .push, .repairman] { try bench.press(line, 100, rest: 100) }
+    #expect(bench.interrupt() == 0 && !bench.pi.isHigh(.accept))
+  }
+
   @Test("a fail-safe lock is clicked to its other level, and left without current")
   func failSafe() throws {
     let bench = try Bench(Self.unplugged) {

@@ -34,12 +34,17 @@ private struct MeasureSession: ~Copyable {
   private var watch: LineWatch
   private var measurement = WireMeasurement()
 
-  /// Holds the line, and says how it is measured.
+  /// Holds the line, lets coins in where they are measured, and says how it is measured.
   init(_ line: MeasuredLine, seconds: UInt32?) throws(LineTrouble) {
     var watch = try LineWatch()
     var request = LineRequest(label: line.configuration.wiring.label)
+    var outputs = Levels()
     request.add(line.settings)
-    let levels = try watch.hold(request, outputs: Levels())
+    if let inhibit = line.inhibit {
+      request.add(inhibit)
+      outputs[0] = true
+    }
+    let levels = try watch.hold(request, outputs: outputs)
     self.line = line
     end = if let seconds { watch.now + .seconds(UInt64(seconds)) } else { .never }
     self.watch = watch
@@ -47,7 +52,18 @@ private struct MeasureSession: ~Copyable {
     sayBegin(of: line, seconds: seconds, isActive: levels[0])
   }
 
+  /// Measures, and lets no coins in when it ends.
   mutating func run() throws(LineTrouble) {
+    do throws(LineTrouble) {
+      try watchLine()
+      if line.inhibit != nil { try watch.write(Levels()) }
+    } catch {
+      if line.inhibit != nil { _ = watch.writeAgain(Levels()) }
+      throw error
+    }
+  }
+
+  private mutating func watchLine() throws(LineTrouble) {
     while !watch.isEnding, watch.now < end {
       try watch.wait(until: min(measurement.deadline ?? .never, end))
       if watch.edges.hasLoss { try lose() }

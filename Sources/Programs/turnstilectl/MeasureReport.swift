@@ -32,9 +32,18 @@ func sayBegin(of line: MeasuredLine, seconds: UInt32?, isActive: Bool) {
   text.append("until Ctrl-C")
   say(text)
   say(TextBuffer(line.input.task))
+  if let inhibit = line.inhibit { sayInhibit(inhibit) }
   if isActive {
     say(TextBuffer("it is active now; if it is at rest, look at the wire, and at active and pull"))
   }
+}
+
+private func sayInhibit(_ inhibit: OutputSettings) {
+  var text = TextBuffer("accept, GPIO")
+  text.append(UInt64(inhibit.offset))
+  text.append(inhibit.isActiveLow ? ", is low" : ", is high")
+  text.append(" meanwhile, so that the acceptor takes them")
+  say(text)
 }
 
 /// Says what happened.

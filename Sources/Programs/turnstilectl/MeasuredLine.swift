@@ -51,6 +51,13 @@ struct MeasuredLine {
     }
   }
 
+  /// The acceptor's inhibit, which refuses the coins to be measured until it is driven; `nil` where no
+  /// coins are measured, or none can be refused.
+  var inhibit: OutputSettings? {
+    let wiring = configuration.wiring
+    return input == .coin && wiring.has(.output(.accept)) ? wiring.settings(of: .accept) : nil
+  }
+
   /// The name of the input, or of the line.
   var name: TextBuffer {
     if let input { return TextBuffer(input.name) }

@@ -25,12 +25,13 @@ func sayClicked(_ tested: TestedOutput) {
   sayResult(of: tested)
 }
 
-/// Says that the inputs are watched.
-func sayWatch(for seconds: UInt32) {
+/// Says that the inputs are watched, and whether coins are let in meanwhile.
+func sayWatch(for seconds: UInt32, coins areLetIn: Bool) {
   say(TextBuffer())
   var text = TextBuffer("now work each input and leave it at rest; ")
   text.append(UInt64(seconds))
   text.append(" s, or until Ctrl-C")
+  if areLetIn { text.append("; coins are let in") }
   say(text)
 }
 

@@ -127,10 +127,18 @@ extension TestSession {
 // The inputs.
 extension TestSession {
   private mutating func watchInputs(for seconds: UInt32) throws(LineTrouble) {
-    sayWatch(for: seconds)
+    try watch.write(lettingCoinsIn)
+    sayWatch(for: seconds, coins: lettingCoinsIn != safe)
     for index in 0..<inputCount where inputs[index].isActive { sayChange(of: inputs[index]) }
     let end = MonotonicClock.now + .seconds(UInt64(seconds))
     repeat { try wait(until: end, isPrinting: true) } while watch.now < end && !watch.isEnding
+  }
+
+  /// The safe levels, but for an acceptor's inhibit: a coin that is refused moves no wire.
+  private var lettingCoinsIn: Levels {
+    var levels = safe
+    for index in 0..<outputCount where outputs[index].output == .accept { levels[index] = true }
+    return levels
   }
 
   /// Waits for edges and for what becomes of earlier ones.
