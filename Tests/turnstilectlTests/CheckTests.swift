@@ -116,7 +116,7 @@ import Testing
     let file = try folder.write(text, to: "gate.conf")
     let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 0)
-    let drives = "at boot, which activates the output; add a stronger resistor against it"
+    let drives = "at boot, which activates the output unless 10 kohm to"
     let notes = check.output.split(separator: "\n").filter {
       $0.hasPrefix("note: ") && $0.contains(": GPIO")
     }
@@ -126,9 +126,9 @@ import Testing
         note: push: GPIO15 has a second job: the serial port (enable_uart), which prints boot \
         messages
         note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)
-        note: lock: GPIO22 is pulled down \(drives)
+        note: lock: GPIO22 is pulled down \(drives) 3.3 V hold it
         note: green: GPIO7 has a second job: SPI (dtparam=spi)
-        note: green: GPIO7 is pulled up \(drives)
+        note: green: GPIO7 is pulled up \(drives) ground hold it
         note: red: GPIO8 has a second job: SPI (dtparam=spi)
         """)
   }

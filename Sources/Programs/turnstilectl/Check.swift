@@ -154,7 +154,8 @@ private func noteOutput(_ role: StaticString, _ line: OutputSettings) {
   sayNote {
     $0.append(role: role, line.offset)
     $0.append(line.isActiveLow ? " is pulled down" : " is pulled up")
-    $0.append(" at boot, which activates the output; add a stronger resistor against it")
+    $0.append(" at boot, which activates the output unless 10 kohm to ")
+    $0.append(line.isActiveLow ? "3.3 V hold it" : "ground hold it")
   }
 }
 
