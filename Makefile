@@ -48,10 +48,11 @@ firmware: packages
 virtual-pi: packages $(proofs)
 	Tests/VirtualPi/run
 
-## life        boot a Debian, print the life of an installation as its keeper sees it, and upgrade one
+## life        boot a Debian, print how a maker sets a gate up and the life of an installation, and upgrade one
 life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
-	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/maker "$$package" && \
+  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
 	  first=$$(Tests/VirtualPi/build-first-package) && { [ -z "$$first" ] || \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$first"; }
 

@@ -107,6 +107,22 @@ ask() {
   return $status
 }
 
+# For a suite that shows what is typed and what is printed.
+chapter() { printf '\n# %s\n' "$*"; }
+# Prints a command as it is typed, and what it prints, which `shown` looks at.
+types() {
+  printf '\n$ %s\n' "$*"
+  eval "$*" &> answer
+  status=$?
+  cat answer
+}
+shown() { grep -qE -- "$1" answer || { echo "expected $1" && false; }; }
+# Types a command that is to end well, and to show a pattern: shows_for COMMAND PATTERN WHAT
+shows_for() {
+  types "$1"
+  checks "$3" 'is $status 0' "shown '$2'"
+}
+
 # Every file but those that log, what dpkg remembers of packages, and what the system itself has at hand while
 # it runs; and every word of the configuration.
 look_around() {
