@@ -52,7 +52,7 @@ virtual-pi: packages $(proofs)
 life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/maker "$$package" && \
-  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
 	  first=$$(Tests/VirtualPi/build-first-package) && { [ -z "$$first" ] || \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$first"; }
 
