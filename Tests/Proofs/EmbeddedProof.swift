@@ -36,6 +36,14 @@ struct EmbeddedProof {
       try compiles(wideMachine)
         && symbols(of: file("Wide.o")).contains(matching: /\sR .*4WideAAO5table/)
     }
+    suite.check("the compiler takes the longest delays") {
+      try compiles(machine(delays: ".milliseconds(2_147_483_647)", ".seconds(2_147_483)"))
+    }
+    for delay in [".milliseconds(2_147_483_648)", ".seconds(2_147_484)", ".seconds(4_294_968)"] {
+      suite.check("the compiler refuses \(delay)") {
+        try !compiles(machine(delays: delay, ".never"))
+      }
+    }
     for program in [firmware, textProgram] {
       let name = URL(filePath: program).lastPathComponent
       suite.check("nothing of \(name) asks for memory") {
@@ -88,6 +96,24 @@ struct EmbeddedProof {
       "-Xfrontend", "-no-allocations", "-I", ".build-embedded/release/Modules", "-c",
       file("Wide.swift"), "-o", file("Wide.o"),
     ]).succeeded
+  }
+
+  /// A machine of two states that time out.
+  private func machine(delays first: String, _ second: String) -> String {
+    let name = "public var name: StaticString { \"a name\" }"
+    return """
+      import FSM
+      public enum Timed: Automaton {
+        public enum State: UInt8, Name { case one, two; \(name) }
+        public enum Event: UInt8, Name { case timeout; \(name) }
+        public typealias Word = NoNames
+        public static let initial = State.one
+        public static let timeout: Event? = .timeout
+        public static let table = TransitionTable<Timed, 2, 1>([
+          .row(.one, after: \(first), [.to(.two)]), .row(.two, after: \(second), [.to(.one)]),
+        ])
+      }
+      """
   }
 
   /// A machine of 16 states and 16 events, four times as wide as the turnstile.

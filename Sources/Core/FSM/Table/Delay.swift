@@ -16,12 +16,18 @@ public struct Delay<Names: Vocabulary>: Sendable {
   @inlinable public static var never: Self { Self(packed: 0) }
 
   /// A constant, 1...2,147,483,647 ms; 0 is ``never``.
-  @inlinable public static func milliseconds(_ count: UInt32) -> Self {
-    Self(packed: count & ~settingBit)
+  ///
+  /// A longer one does not compile; where the count is no literal, it traps.
+  @_transparent  // Only then does the compiler add the literal up, and report that it overflows.
+  public static func milliseconds(_ count: UInt32) -> Self {
+    Self(packed: count + 0x8000_0000 - 0x8000_0000)
   }
 
   /// A constant, 1...2,147,483 s; 0 is ``never``.
-  @inlinable public static func seconds(_ count: UInt32) -> Self { .milliseconds(count * 1000) }
+  ///
+  /// A longer one does not compile; where the count is no literal, it traps.
+  @_transparent  // For the same reason.
+  public static func seconds(_ count: UInt32) -> Self { .milliseconds(count * 1000) }
 
   /// The answer of ``Conditions/milliseconds(of:)`` at the time of entry.
   @inlinable public static func setting(_ interval: Names.Interval) -> Self {

@@ -79,7 +79,7 @@ public protocol Conditions<Names> {
   /// words; so a guard may read a line or a clock. Evaluating it changes nothing: changes are made
   /// by words.
   func holds(_ condition: Names.Guard) -> Bool
-  /// The interval's length in milliseconds, 0...2,147,483,647; 0 switches it off.
+  /// The interval's length in milliseconds, 0...4,294,967,295; 0 switches it off.
   func milliseconds(of interval: Names.Interval) -> UInt32
 }
 
