@@ -35,6 +35,29 @@ import Testing
     #expect(queue.dequeue()?.event == .weld)
   }
 
+  @Test("a queue of one slot keeps it for an urgent event only where some event is urgent")
+  func oneSlot() {
+    var plain = EventQueue<Unreachable, 1>()
+    #expect(plain.enqueue(.go, at: 1) == true)
+    #expect(plain.enqueue(.go, at: 2) == false)
+    #expect(plain.dequeue()?.time == 1)
+    var keeping = EventQueue<Door, 1>()
+    #expect(keeping.enqueue(.knock, at: 1) == false)
+    #expect(keeping.enqueue(.weld, at: 2) == true)
+    #expect(keeping.enqueue(.weld, at: 3) == false)
+    #expect(keeping.dequeue()?.time == 2)
+  }
+
+  @Test("where nothing is urgent every slot is for every event")
+  func everySlot() {
+    var queue = EventQueue<Unreachable, 3>()
+    let taken = (0..<5).map { queue.enqueue(.go, at: $0) }
+    #expect(taken == [true, true, true, false, false] && queue.count == 3)
+    let times = (0..<3).map { _ in queue.dequeue()?.time }
+    #expect(times == [0, 1, 2])
+    #expect(queue.dequeue() == nil)
+  }
+
   @Test("the step of an event that found the queue full says so and moves nothing")
   func overflowIsAnOutcome() {
     var machine = Machine<Door>()

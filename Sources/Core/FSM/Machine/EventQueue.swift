@@ -3,8 +3,8 @@
 
 /// Events that wait for the step in hand to be completed, oldest first.
 ///
-/// The queue is bounded. A full one refuses the newest event, and its last slot is kept for an
-/// urgent one (D12).
+/// The queue is bounded. A full one refuses the newest event, and where some event of the machine is
+/// urgent its last slot is kept for such a one (D12).
 public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// The number of events that wait, 0...`capacity`.
   public private(set) var count = 0
@@ -19,10 +19,10 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// Adds an event that happened at `time`.
   ///
   /// - Returns: `false` when there was no slot for it; the queue is then as before.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); O(events) for an event that is not urgent and finds only the last slot.
   public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
-    let slots = A.isUrgent(event) ? capacity : capacity - 1
-    guard count < slots else { return false }
+    guard count < capacity else { return false }
+    if count == capacity - 1, !A.isUrgent(event), A.hasUrgentEvent { return false }
     let slot = (first + count) % capacity
     events[slot] = event.rawValue
     times[slot] = time
@@ -39,5 +39,18 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
     first = (first + 1) % capacity
     count -= 1
     return (event, time)
+  }
+}
+
+extension Automaton {
+  /// Whether some event of the table is urgent.
+  fileprivate static var hasUrgentEvent: Bool {
+    // Without a jump out of the loop the compiler works out the answer.
+    var isSome = false
+    for column in 0..<table.eventCount {
+      let event = Event(rawValue: UInt8(truncatingIfNeeded: column))
+      isSome = event.map(isUrgent) ?? false || isSome
+    }
+    return isSome
   }
 }
