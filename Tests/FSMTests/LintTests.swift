@@ -6,15 +6,9 @@ import Testing
 @testable import FSM
 
 @Suite struct LintTests {
-  private func findings<A: Automaton>(_ machine: A.Type) -> [Finding] {
-    var all: [Finding] = []
-    A.lint { all.append($0) }
-    return all
-  }
-
-  private func deepFindings<A: Automaton>(_ machine: A.Type) -> [Finding] where A.Rows: Hierarchy {
-    var all: [Finding] = []
-    A.lintHierarchy { all.append($0) }
+  private func findings<A: Automaton>(_ machine: A.Type) -> [Finding<A>] {
+    var all: [Finding<A>] = []
+    machine.lint { all.append($0) }
     return all
   }
 
@@ -51,27 +45,49 @@ import Testing
 
   @Test("a cell that is never reached is found, with the row that takes its event")
   func shadowed() {
-    #expect(deepFindings(Shadowed.self) == [.shadowed(row: 1, event: 0, by: 0)])
+    #expect(findings(Shadowed.self) == [.shadowed(row: 1, event: 0, by: 0)])
   }
 
   @Test("states that are part of themselves are found")
   func circular() {
-    #expect(deepFindings(Circular.self) == [.parentCycle(row: 0), .parentCycle(row: 1)])
+    #expect(findings(Circular.self) == [.parentCycle(row: 0), .parentCycle(row: 1)])
   }
 
   @Test("a cell that passes the event on and decides as well is found")
   func undecided() {
     #expect(
-      deepFindings(Undecided.self) == [
+      findings(Undecided.self) == [
         .passingCellDecides(row: 0, event: 0), .passingCellDecides(row: 2, event: 0),
+      ])
+  }
+
+  @Test("the table's type chooses the check, even where the machine's type is a parameter")
+  func oneLint() {
+    var direct: [Finding<Sound>] = []
+    Sound.lint { direct.append($0) }
+    #expect(direct == [] && findings(Sound.self) == [])
+    #expect(findings(Flattened.self).contains(.needsHierarchy(row: 0, event: 0)))
+    #expect(!findings(Patient.self).contains(.needsHierarchy(row: 1, event: 0)))
+  }
+
+  @Test("a finding prints the names of its states and events, and numbers where there is none")
+  func names() {
+    let found: [Finding<Homeless>] = [
+      .unknownState(row: 1, event: 0), .unreachable(row: 2), .unhandledEvent(event: 300),
+    ]
+    #expect(
+      found.map { "\($0)" } == [
+        "b, go: leads to a state without a row; add the row",
+        "c: unreachable from a; add a transition or remove the state",
+        "number 300: no state handles it; remove the event",
       ])
   }
 
   @Test("a target, a parent and a first substate without a row, or in another's row, are found")
   func relatives() {
-    #expect(deepFindings(Aimless.self).first == .unknownState(row: 0, event: 0))
-    #expect(deepFindings(Orphaned.self) == [.unknownRelative(row: 1)])
-    #expect(deepFindings(Misplaced.self) == [.initialElsewhere(row: 0)])
+    #expect(findings(Aimless.self).first == .unknownState(row: 0, event: 0))
+    #expect(findings(Orphaned.self) == [.unknownRelative(row: 1)])
+    #expect(findings(Misplaced.self) == [.initialElsewhere(row: 0)])
   }
 
   @Test("a cell that needs a hierarchy is found in a flat table")
@@ -82,16 +98,16 @@ import Testing
   }
 
   @Test("two timers in one chain are found")
-  func nestedTimer() { #expect(deepFindings(Hasty.self) == [.nestedTimer(row: 1, in: 0)]) }
+  func nestedTimer() { #expect(findings(Hasty.self) == [.nestedTimer(row: 1, in: 0)]) }
 
   @Test("a state whose own cells hide every way out is a trap")
-  func muffled() { #expect(deepFindings(Muffled.self) == [.trap(row: 1)]) }
+  func muffled() { #expect(findings(Muffled.self) == [.trap(row: 1)]) }
 
   @Test("a pop that may find nothing hides no cell, and a timeout may be handled further in")
-  func patient() { #expect(deepFindings(Patient.self) == []) }
+  func patient() { #expect(findings(Patient.self) == []) }
 
   @Test("a table with a guarded first cell, a cover and a parent's timeout is sound")
-  func sound() { #expect(deepFindings(Sound.self) == []) }
+  func sound() { #expect(findings(Sound.self) == []) }
 
   @Test("a machine whose parents go round in a circle neither hangs nor traps")
   func circularMachineRuns() {

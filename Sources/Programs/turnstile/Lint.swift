@@ -13,15 +13,17 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     var count = 0
-    func report<A: Automaton>(_ finding: Finding, _ machine: A.Type) {
-      print("\(machine): \(finding.message(in: machine))")
-      count += 1
+    func lint<A: Automaton>(_ machine: A.Type) {
+      machine.lint { finding in
+        print("\(machine): \(finding)")
+        count += 1
+      }
     }
-    Turnstile.lint { report($0, Turnstile.self) }
-    ApplicationLifecycle.lint { report($0, ApplicationLifecycle.self) }
-    NumberParser.lint { report($0, NumberParser.self) }
-    EditMode.lintHierarchy { report($0, EditMode.self) }
-    AlarmClock.lintHierarchy { report($0, AlarmClock.self) }
+    lint(Turnstile.self)
+    lint(ApplicationLifecycle.self)
+    lint(NumberParser.self)
+    lint(EditMode.self)
+    lint(AlarmClock.self)
     print("5 tables, \(count) \(count == 1 ? "problem" : "problems")")
     throw ExitCode(count == 0 ? 0 : 1)
   }

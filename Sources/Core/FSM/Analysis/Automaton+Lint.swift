@@ -2,12 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Automaton {
-  /// Reports every mistake in the machine's table; a sound table has none.
-  ///
-  /// Both branches of a guard count: it may hold or not.
-  ///
-  /// - Complexity: O(states² · events).
-  public static func lint(_ report: (Finding) -> Void) {
+  /// Reports every mistake in a flat table.
+  public static func lint(_ report: (Finding<Self>) -> Void) {
     lintRows(report)
     lintEvents(report)
     lintFlatness(report)
@@ -20,7 +16,7 @@ extension Automaton {
     }
   }
 
-  static func lintRows(_ report: (Finding) -> Void) {
+  static func lintRows(_ report: (Finding<Self>) -> Void) {
     for row in 0..<table.stateCount {
       if Int(table.label(row)) != row { report(.rowOutOfOrder(row: row)) }
       var hasUnknownWord = !table.entry(row).isKnown || !table.exit(row).isKnown
@@ -35,7 +31,7 @@ extension Automaton {
     }
   }
 
-  private static func lintFlatness(_ report: (Finding) -> Void) {
+  private static func lintFlatness(_ report: (Finding<Self>) -> Void) {
     for row in 0..<table.stateCount {
       for event in 0..<table.eventCount where !table.cell(row, event).isFlat {
         report(.needsHierarchy(row: row, event: event))
@@ -43,7 +39,7 @@ extension Automaton {
     }
   }
 
-  static func lintEvents(_ report: (Finding) -> Void) {
+  static func lintEvents(_ report: (Finding<Self>) -> Void) {
     let unhandled = table.unhandledEvents()
     for event in 0..<table.eventCount where unhandled.contains(event) {
       report(.unhandledEvent(event: event))

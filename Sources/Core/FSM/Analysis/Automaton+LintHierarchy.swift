@@ -2,10 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Automaton where Rows: Hierarchy {
-  /// Reports every mistake in the table of a machine with substates.
-  ///
-  /// - Complexity: O(states² · events · depth).
-  public static func lintHierarchy(_ report: (Finding) -> Void) {
+  /// Reports every mistake in a table whose states have substates.
+  public static func lint(_ report: (Finding<Self>) -> Void) {
     lintRows(report)
     lintEvents(report)
     // Without sound parents and first substates there is no walking the rows.
@@ -19,9 +17,13 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  private static func lintRelatives(_ report: (Finding) -> Void) -> Bool {
+  /// The former name of ``lint(_:)``, which chooses by the table's type.
+  @available(*, deprecated, renamed: "lint(_:)")
+  public static func lintHierarchy(_ report: (Finding<Self>) -> Void) { lint(report) }
+
+  private static func lintRelatives(_ report: (Finding<Self>) -> Void) -> Bool {
     var isSound = true
-    func record(_ finding: Finding) {
+    func record(_ finding: Finding<Self>) {
       report(finding)
       isSound = false
     }
@@ -48,7 +50,7 @@ extension Automaton where Rows: Hierarchy {
     return ancestor != nil
   }
 
-  private static func lintTimer(_ row: Int, _ report: (Finding) -> Void) {
+  private static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     guard table.delay(row).isSet else { return }
     let path = StatePath(UInt8(row), in: table)
     for index in 1..<max(path.count, 1) where table.delay(path[index]).isSet {
@@ -125,7 +127,7 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  private static func lintTurns(_ row: Int, _ report: (Finding) -> Void) {
+  private static func lintTurns(_ row: Int, _ report: (Finding<Self>) -> Void) {
     let path = StatePath(UInt8(row), in: table)
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)

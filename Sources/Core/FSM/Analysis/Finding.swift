@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A mistake in a table.
+/// A mistake in the table of a machine; printed, it names the states and events.
 ///
 /// Rows and events are counted from 0, as in the table.
-public enum Finding: Sendable, Equatable {
+public enum Finding<A: Automaton>: Sendable, Equatable {
   /// A row is not at the index of its state, where machines look it up.
   case rowOutOfOrder(row: Int)
   /// A cell leads to a state that has no row.

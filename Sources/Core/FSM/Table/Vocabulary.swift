@@ -56,6 +56,13 @@ public protocol Automaton: Vocabulary {
   static func isRequired(_ event: Event) -> Bool
   /// Whether this state is meant to have no exit.
   static func isFinal(_ state: State) -> Bool
+  /// Reports every mistake in the machine's table; a sound table has none.
+  ///
+  /// There is one check for a flat table and one for a hierarchy, and the table's type chooses. Both
+  /// branches of a guard count: it may hold or not.
+  ///
+  /// - Complexity: O(states² · events), and in a hierarchy that by its depth.
+  static func lint(_ report: (Finding<Self>) -> Void)
 }
 
 extension Automaton {

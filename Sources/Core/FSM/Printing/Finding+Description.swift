@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// Embedded Swift has no strings.
+#if !hasFeature(Embedded)
+  extension Finding: CustomStringConvertible {
+    /// What is wrong in the table, in the names of states and events, and what to do about it.
+    public var description: String {
+      switch self {
+      case .rowOutOfOrder(let row):
+        "row \(row): expected \(state(row)), found \(state(Int(A.table.label(row)))); "
+          + "put the rows in the order of the states"
+      case .unknownState(let row, let event):
+        "\(square(row, event)): leads to a state without a row; add the row"
+      case .unknownWord(let row):
+        "\(state(row)): a phrase has an unknown word or a gap; list known words without gaps"
+      case .unreachable(let row):
+        "\(state(row)): unreachable from \(A.initial.name); add a transition or remove the state"
+      case .trap(let row):
+        "\(state(row)): no transition leaves it; add one or declare the state final"
+      case .timeoutWithoutCell(let row):
+        "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
+      case .unhandledEvent(let event):
+        "\(self.event(event)): no state handles it; remove the event"
+      case .needsHierarchy(let row, let event):
+        "\(square(row, event)): uses push, pop or a turn, which need a hierarchical machine"
+      case .unknownRelative(let row):
+        "\(state(row)): its parent or its first substate has no row; add the row"
+      case .initialElsewhere(let row):
+        "\(state(row)): its initial substate belongs to another state; check the parents"
+      case .nestedTimer(let row, let parent):
+        "\(state(row)): has a delay inside \(state(parent)), which has one too; "
+          + "there is only one timer"
+      case .parentCycle(let row):
+        "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
+      case .shadowed(let row, let event, let parent):
+        "\(square(row, event)): is never reached; \(state(parent)) handles the event first"
+      case .passingCellDecides(let row, let event):
+        "\(square(row, event)): passes the event on and decides too; let it stay, without a guard"
+      }
+    }
+
+    private func state(_ row: Int) -> String { Self.name(row, A.State.self) }
+
+    private func event(_ column: Int) -> String { Self.name(column, A.Event.self) }
+
+    private func square(_ row: Int, _ column: Int) -> String { "\(state(row)), \(event(column))" }
+
+    private static func name<N: Name>(_ index: Int, _: N.Type) -> String {
+      UInt8(exactly: index).flatMap(N.init).map { "\($0.name)" } ?? "number \(index)"
+    }
+  }
+#endif
