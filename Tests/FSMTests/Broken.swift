@@ -87,8 +87,8 @@ enum Homeless: BrokenFlat {
 
 // swift-format-ignore
 enum Silent: BrokenFlat {
-  static let table = TransitionTable<Silent, 2, 2>([
-    .row(.a, after: .seconds(1), [.to(.b), .nothing]), .row(.b, [.to(.a), .nothing]),
+  static let table = TransitionTable<Silent, 3, 2>([
+    .row(.a, after: .seconds(1), [.to(.b), .nothing]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
   ])
 }
 
@@ -178,5 +178,58 @@ enum Sound: BrokenDeep {
     .row(.a, initial: .b, after: .seconds(2), [.if(.open, .stay(.ring)).first, .to(.c)]),
     .row(.b, in: .a, [.push(.c), .nothing]),
     .row(.c, [.pop(), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Forgetful: BrokenFlat {
+  static let table = TransitionTable<Forgetful, 2, 1>([.row(.a, [.to(.b)]), .row(.b, [.to(.a)])])
+}
+
+// swift-format-ignore
+enum ForgetfulDeep: BrokenDeep {
+  static let table = HierarchicalTable<ForgetfulDeep, 2, 1>([.row(.a, [.to(.b)]), .row(.b, [.to(.a)])])
+}
+
+// swift-format-ignore
+enum Unstartable: BrokenFlat {
+  static let initial = BrokenNames.State.c
+  static let table = TransitionTable<Unstartable, 2, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum UnstartableDeep: BrokenDeep {
+  static let initial = BrokenNames.State.c
+  static let table = HierarchicalTable<UnstartableDeep, 2, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+enum Overwide: BrokenFlat {
+  static let table = TransitionTable<Overwide, 3, 3>([
+    .row(.a, [.to(.b), .stay(), .stay()]), .row(.b, [.to(.c), .nothing, .nothing]), .row(.c, [.to(.a), .nothing, .nothing]),
+  ])
+}
+
+/// It suspends `c` at the top, and looks inside `a` and `b`.
+// swift-format-ignore
+enum Misdirected: BrokenDeep {
+  static let table = HierarchicalTable<Misdirected, 3, 2>([
+    .row(.a, initial: .b, [.nothing, .nothing]),
+    .row(.b, in: .a, [.pop(), .to(.c)]),
+    .row(.c, [.push(.a), .nothing]),
+  ])
+}
+
+/// The same, with the pop in the row that the push leads to.
+// swift-format-ignore
+enum Directed: BrokenDeep {
+  static let table = HierarchicalTable<Directed, 3, 2>([
+    .row(.a, initial: .b, [.pop(), .nothing]),
+    .row(.b, in: .a, [.nothing, .to(.c)]),
+    .row(.c, [.push(.a), .nothing]),
   ])
 }

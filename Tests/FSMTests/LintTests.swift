@@ -28,7 +28,44 @@ import Testing
   }
 
   @Test("a cell that leads to a state without a row is found, in either branch of a guard")
-  func homeless() { #expect(findings(Homeless.self) == [.unknownState(row: 1, event: 0)]) }
+  func homeless() {
+    #expect(
+      findings(Homeless.self) == [.stateWithoutRow(row: 2), .unknownState(row: 1, event: 0)])
+  }
+
+  @Test("a state without a row, an event without a column and a timeout without one are found")
+  func forgetful() {
+    #expect(
+      findings(Forgetful.self) == [
+        .stateWithoutRow(row: 2), .eventWithoutColumn(event: 1), .timeoutWithoutColumn(event: 1),
+      ])
+    #expect(
+      findings(ForgetfulDeep.self) == [
+        .stateWithoutRow(row: 2), .eventWithoutColumn(event: 1), .timeoutWithoutColumn(event: 1),
+      ])
+  }
+
+  @Test("an initial state without a row is found, and makes no other state unreachable")
+  func unstartable() {
+    #expect(
+      findings(Unstartable.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
+    #expect(
+      findings(UnstartableDeep.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
+  }
+
+  @Test("a column that belongs to no event is found")
+  func overwide() { #expect(findings(Overwide.self) == [.columnWithoutEvent(event: 2)]) }
+
+  @Test("a pop whose level no push makes is found, and no other pop is")
+  func pops() {
+    #expect(findings(Misdirected.self) == [.popWithoutPush(row: 1, event: 0)])
+    #expect(findings(Directed.self) == [])
+    // It suspends at the top, inside a state, and a state for its own parent.
+    let inHouse = findings(House.self).filter {
+      if case .popWithoutPush = $0 { true } else { false }
+    }
+    #expect(inHouse == [])
+  }
 
   @Test("a timeout that nothing handles is found, and so is an event that nothing handles")
   func silent() {
@@ -85,9 +122,15 @@ import Testing
 
   @Test("a target, a parent and a first substate without a row, or in another's row, are found")
   func relatives() {
-    #expect(findings(Aimless.self).first == .unknownState(row: 0, event: 0))
-    #expect(findings(Orphaned.self) == [.unknownRelative(row: 1)])
-    #expect(findings(Misplaced.self) == [.initialElsewhere(row: 0)])
+    #expect(
+      findings(Aimless.self) == [
+        .stateWithoutRow(row: 2), .unknownState(row: 0, event: 0), .trap(row: 0),
+        .unreachable(row: 1),
+      ])
+    #expect(findings(Orphaned.self) == [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
+    // The check goes on: the substate is entered all the same.
+    #expect(
+      findings(Misplaced.self) == [.initialElsewhere(row: 0), .trap(row: 1), .trap(row: 2)])
   }
 
   @Test("a cell that needs a hierarchy is found in a flat table")
@@ -130,7 +173,8 @@ private struct Anything: Conditions {
 // Typed phrases cannot hold such a byte; a table that was put together by hand could.
 // swift-format-ignore
 private enum Mumbling: BrokenFlat {
-  static let table = TransitionTable<Mumbling, 2, 2>([
-    .row(.a, [.to(.b), .stay()]), .row(.b, enter: Phrase(packed: 0x0301), [.to(.a), .nothing]),
+  static let table = TransitionTable<Mumbling, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, enter: Phrase(packed: 0x0301), [.to(.c), .nothing]),
+    .row(.c, [.to(.a), .nothing]),
   ])
 }

@@ -14,6 +14,21 @@ import Turnstile
         .rowOutOfOrder(row: 1),
         "row 1: expected unlocked, found unlocked; put the rows in the order of the states"
       ),
+      (.stateWithoutRow(row: 4), "released: has no row; add the row"),
+      (.eventWithoutColumn(event: 5), "restore: has no column; add a cell to every row"),
+      (
+        .columnWithoutEvent(event: 6),
+        "column 6: belongs to no event; add the event or remove the column"
+      ),
+      (.initialWithoutRow(row: 0), "locked: is the initial state and has no row; add the row"),
+      (
+        .timeoutWithoutColumn(event: 3),
+        "timeout: is the timeout and has no column; add a cell to every row"
+      ),
+      (
+        .popWithoutPush(row: 1, event: 0),
+        "unlocked, coin: pops what no push suspends; pop in the row of a state that a push leads to"
+      ),
       (
         .unknownState(row: 0, event: 0),
         "locked, coin: leads to a state without a row; add the row"

@@ -4,15 +4,37 @@
 extension Automaton {
   /// Reports every mistake in a flat table.
   public static func lint(_ report: (Finding<Self>) -> Void) {
+    lintSize(report)
     lintRows(report)
     lintEvents(report)
     lintFlatness(report)
     let unreachable = table.unreachableStates(from: initial)
     let traps = table.traps()
     for row in 0..<table.stateCount {
-      if unreachable.contains(row) { report(.unreachable(row: row)) }
+      if hasInitialRow, unreachable.contains(row) { report(.unreachable(row: row)) }
       if traps.contains(row), !isFinal(row) { report(.trap(row: row)) }
       if table.delay(row).isSet, !handlesTimeout(row) { report(.timeoutWithoutCell(row: row)) }
+    }
+  }
+
+  /// Whether the machine can start.
+  static var hasInitialRow: Bool { Int(initial.rawValue) < table.stateCount }
+
+  /// Reports the names that the table has no row or column for.
+  static func lintSize(_ report: (Finding<Self>) -> Void) {
+    for value in UInt8.min ... .max
+    where Int(value) >= table.stateCount && State(rawValue: value) != nil {
+      report(.stateWithoutRow(row: Int(value)))
+    }
+    for value in UInt8.min ... .max {
+      let hasColumn = Int(value) < table.eventCount
+      let isNamed = Event(rawValue: value) != nil
+      if isNamed, !hasColumn { report(.eventWithoutColumn(event: Int(value))) }
+      if hasColumn, !isNamed { report(.columnWithoutEvent(event: Int(value))) }
+    }
+    if !hasInitialRow { report(.initialWithoutRow(row: Int(initial.rawValue))) }
+    if let timeout, Int(timeout.rawValue) >= table.eventCount {
+      report(.timeoutWithoutColumn(event: Int(timeout.rawValue)))
     }
   }
 
@@ -50,7 +72,7 @@ extension Automaton {
 
   /// Whether the row's own cell handles a timeout.
   static func handlesTimeout(_ row: Int) -> Bool {
-    guard let timeout else { return false }
+    guard let timeout, Int(timeout.rawValue) < table.eventCount else { return false }
     return table.cell(row, Int(timeout.rawValue)).isWritten
   }
 

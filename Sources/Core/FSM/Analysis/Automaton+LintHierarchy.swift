@@ -4,16 +4,18 @@
 extension Automaton where Rows: Hierarchy {
   /// Reports every mistake in a table whose states have substates.
   public static func lint(_ report: (Finding<Self>) -> Void) {
+    lintSize(report)
     lintRows(report)
     lintEvents(report)
-    // Without sound parents and first substates there is no walking the rows.
+    // Without sound parents there is no walking the rows.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
     for row in 0..<table.stateCount {
-      if !reachable.contains(row) { report(.unreachable(row: row)) }
+      if hasInitialRow, !reachable.contains(row) { report(.unreachable(row: row)) }
       if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
       lintTimer(row, report)
       lintTurns(row, report)
+      lintPops(row, report)
     }
   }
 
@@ -35,7 +37,7 @@ extension Automaton where Rows: Hierarchy {
     for row in 0..<table.stateCount {
       if hasParentCycle(row) { record(.parentCycle(row: row)) }
       if let substate = table.initial(row), table.parent(substate) != row {
-        record(.initialElsewhere(row: row))
+        report(.initialElsewhere(row: row))
       }
     }
     return isSound
@@ -65,6 +67,7 @@ extension Automaton where Rows: Hierarchy {
   /// The states that can be entered: as targets, as their parents, and as first substates.
   private static func reachableRows() -> NameSet<State> {
     var found = NameSet<State>()
+    guard hasInitialRow else { return found }
     enter(Int(initial.rawValue), &found)
     var before = 0
     while found.count != before {

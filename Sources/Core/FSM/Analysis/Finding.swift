@@ -7,6 +7,16 @@
 public enum Finding<A: Automaton>: Sendable, Equatable {
   /// A row is not at the index of its state, where machines look it up.
   case rowOutOfOrder(row: Int)
+  /// The state has no row; a machine does not move to it.
+  case stateWithoutRow(row: Int)
+  /// The event has no column, and is unhandled.
+  case eventWithoutColumn(event: Int)
+  /// The column belongs to no event.
+  case columnWithoutEvent(event: Int)
+  /// The machine cannot start: its initial state has no row.
+  case initialWithoutRow(row: Int)
+  /// The machine cannot time out: the event of its timeout has no column.
+  case timeoutWithoutColumn(event: Int)
   /// A cell leads to a state that has no row.
   case unknownState(row: Int, event: Int)
   /// A phrase holds a byte that is no word and would be skipped.
@@ -25,6 +35,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case initialElsewhere(row: Int)
   /// The cell needs a machine with substates, and the table is flat.
   case needsHierarchy(row: Int, event: Int)
+  /// The cell pops, and no push suspends a state where it looks: inside its own state, or beside it.
+  case popWithoutPush(row: Int, event: Int)
   /// Both the state and one of its parents time out, and a machine has one timer.
   case nestedTimer(row: Int, in: Int)
   /// The state is part of itself, or nested deeper than eight.

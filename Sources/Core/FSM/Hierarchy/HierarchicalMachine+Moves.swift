@@ -42,10 +42,7 @@ extension HierarchicalMachine {
       step.result = .full
       return
     }
-    let target = Int(branch.target)
-    // A substate that is suspended for its own parent leaves that parent alone (TC-45).
-    let suspendsNothing = A.table.isPart(Int(current), of: target) && Int(current) != target
-    let level = suspendsNothing ? target : A.table.parent(target)
+    let level = A.table.level(of: Int(current), suspendedFor: Int(branch.target))
     stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
     move(to: leaf(of: branch), &step, at: now, in: conditions)
   }

@@ -99,4 +99,11 @@ extension Hierarchy {
     }
     return row
   }
+
+  /// The state inside which `state` is suspended for `target`, or `nil` at the top.
+  ///
+  /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
+  @inlinable func level(of state: Int, suspendedFor target: Int) -> Int? {
+    isPart(state, of: target) && state != target ? target : parent(target)
+  }
 }

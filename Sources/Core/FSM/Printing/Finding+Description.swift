@@ -10,6 +10,15 @@
       case .rowOutOfOrder(let row):
         "row \(row): expected \(state(row)), found \(state(Int(A.table.label(row)))); "
           + "put the rows in the order of the states"
+      case .stateWithoutRow(let row): "\(state(row)): has no row; add the row"
+      case .eventWithoutColumn(let event):
+        "\(self.event(event)): has no column; add a cell to every row"
+      case .columnWithoutEvent(let event):
+        "column \(event): belongs to no event; add the event or remove the column"
+      case .initialWithoutRow(let row):
+        "\(state(row)): is the initial state and has no row; add the row"
+      case .timeoutWithoutColumn(let event):
+        "\(self.event(event)): is the timeout and has no column; add a cell to every row"
       case .unknownState(let row, let event):
         "\(square(row, event)): leads to a state without a row; add the row"
       case .unknownWord(let row):
@@ -28,6 +37,9 @@
         "\(state(row)): its parent or its first substate has no row; add the row"
       case .initialElsewhere(let row):
         "\(state(row)): its initial substate belongs to another state; check the parents"
+      case .popWithoutPush(let row, let event):
+        "\(square(row, event)): pops what no push suspends; "
+          + "pop in the row of a state that a push leads to"
       case .nestedTimer(let row, let parent):
         "\(state(row)): has a delay inside \(state(parent)), which has one too; "
           + "there is only one timer"

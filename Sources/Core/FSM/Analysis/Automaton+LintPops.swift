@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Automaton where Rows: Hierarchy {
+  /// Reports the pops of a row that can find nothing, whatever has happened before.
+  static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
+    for event in 0..<table.eventCount {
+      let cell = table.cell(row, event)
+      guard cell.then.move == .pop || cell.otherwise.move == .pop else { continue }
+      if !canPop(row) { report(.popWithoutPush(row: row, event: event)) }
+    }
+  }
+
+  /// Whether some push suspends a state where a pop of `row` looks: inside the row, or beside it.
+  private static func canPop(_ row: Int) -> Bool {
+    for source in 0..<table.stateCount {
+      for event in 0..<table.eventCount {
+        let cell = table.cell(source, event)
+        if suspends(cell.then, in: source, for: row) { return true }
+        if suspends(cell.otherwise, in: source, for: row) { return true }
+      }
+    }
+    return false
+  }
+
+  private static func suspends(_ branch: Branch<Self>, in source: Int, for row: Int) -> Bool {
+    guard branch.move == .push, Int(branch.target) < table.stateCount else { return false }
+    // What is suspended is an innermost state: the source, or one that is part of it.
+    for state in 0..<table.stateCount
+    where table.initial(state) == nil && table.isPart(state, of: source) {
+      let level = table.level(of: state, suspendedFor: Int(branch.target))
+      if level == row || level == table.parent(row) { return true }
+    }
+    return false
+  }
+}
