@@ -233,3 +233,19 @@ enum Directed: BrokenDeep {
     .row(.c, [.push(.a), .nothing]),
   ])
 }
+
+// swift-format-ignore
+enum Overdue: BrokenFlat {
+  static let table = TransitionTable<Overdue, 3, 1>([
+    .row(.a, after: .seconds(1), [.to(.b)]), .row(.b, [.to(.c)]), .row(.c, [.to(.a)]),
+  ])
+}
+
+/// Its substates are in a state without a row, and begin with one, and a push leads to one.
+// swift-format-ignore
+enum Rootless: BrokenDeep {
+  static let table = HierarchicalTable<Rootless, 2, 2>([
+    .row(.a, in: .c, initial: .c, [.push(.c, .ring), .to(.b)]),
+    .row(.b, in: .c, initial: .c, [.to(.c, .ring), .to(.a)]),
+  ])
+}

@@ -23,6 +23,7 @@ extension Table {
   /// - Complexity: O(events).
   public func validNextStates(of state: Names.State) -> NameSet<Names.State> {
     var found = NameSet<Names.State>()
+    guard Int(state.rawValue) < stateCount else { return found }
     successors(of: Int(state.rawValue)) { found.insert($0) }
     return found
   }

@@ -9,6 +9,8 @@ extension HierarchicalMachine {
   ) -> Bool {
     switch branch.move {
     case .nothing: return false
+    // A state without a row is one that nothing leads to.
+    case .to where !hasRow(branch), .push where !hasRow(branch): return false
     case .refuse: return decline(.refused, path.states[index], &step)
     case .stay where turn.passesOn:
       step.passers |= 1 << UInt8(index)
@@ -29,6 +31,10 @@ extension HierarchicalMachine {
     // A full stack has stopped the step: no word is performed.
     if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
     return true
+  }
+
+  @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
+    Int(branch.target) < A.table.stateCount
   }
 
   @inlinable func leaf(of branch: Branch<A>) -> UInt8 {

@@ -59,6 +59,9 @@ where A.Rows: Hierarchy {
     let none = HierarchicalStep<A>.none
     guard isSound else { return HierarchicalStep(none, from: none, .corrupt) }
     guard current == none else { return HierarchicalStep(none, from: current, .stayed) }
+    guard Int(A.initial.rawValue) < A.table.stateCount else {
+      return HierarchicalStep(none, from: none, .unhandled)
+    }
     var step = HierarchicalStep<A>(none, from: none, .moved)
     move(to: UInt8(A.table.innermost(Int(A.initial.rawValue))), &step, at: now, in: conditions)
     return step
@@ -76,6 +79,7 @@ where A.Rows: Hierarchy {
       return HierarchicalStep(event.rawValue, from: none, .notStarted)
     }
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
+    guard Int(event.rawValue) < A.table.eventCount else { return step }
     let path = StatePath(current, in: A.table)
     for visit in 0..<(2 * path.count) {
       let isFirst = visit < path.count

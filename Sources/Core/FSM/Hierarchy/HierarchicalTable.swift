@@ -83,6 +83,7 @@ extension Hierarchy {
     for _ in 0..<Self.depthLimit {
       guard let current = row else { return false }
       if current == ancestor { return true }
+      guard current < stateCount else { return false }
       row = parent(current)
     }
     return false
@@ -94,7 +95,7 @@ extension Hierarchy {
   @inlinable public func innermost(_ state: Int) -> Int {
     var row = state
     for _ in 0..<Self.depthLimit {
-      guard let substate = initial(row) else { return row }
+      guard let substate = initial(row), substate < stateCount else { return row }
       row = substate
     }
     return row

@@ -8,12 +8,12 @@
   @usableFromInline var count = 0
   @usableFromInline var states = InlineArray<8, UInt8>(repeating: 0)
 
-  /// The path of the state at a row of the table; empty for a row that is not in it.
+  /// The path of the state at a row of the table; it ends before a row that is not in it.
   ///
   /// - Complexity: O(depth).
   @inlinable init<Rows: Hierarchy>(_ state: UInt8, in table: Rows) {
-    var row: Int? = Int(state) < table.stateCount ? Int(state) : nil
-    while count < Rows.depthLimit, let current = row {
+    var row: Int? = Int(state)
+    while count < Rows.depthLimit, let current = row, current < table.stateCount {
       states[count] = UInt8(current)
       count += 1
       row = table.parent(current)

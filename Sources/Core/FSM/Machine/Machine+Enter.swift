@@ -16,6 +16,7 @@ extension Machine {
     _ state: A.State, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
+    guard hasRow(state.rawValue) else { return step(nil, .unhandled) }
     guard current != Step<A>.none else {
       adopt(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
@@ -32,7 +33,8 @@ extension Machine {
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
-    isSound && (current == Step<A>.none || way(to: state, in: conditions) != nil)
+    isSound && hasRow(state.rawValue)
+      && (current == Step<A>.none || way(to: state, in: conditions) != nil)
   }
 
   /// The first step that leads to `state` from here under these conditions; a guard that decides

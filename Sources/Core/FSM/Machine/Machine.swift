@@ -45,6 +45,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) -> Step<A> {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
+    guard hasRow(A.initial.rawValue) else { return step(nil, .unhandled) }
     adopt(A.initial.rawValue, isEntered: true, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
@@ -58,8 +59,9 @@ public struct Machine<A: Automaton>: Sendable {
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
-    guard isAtWork else { return decline(event) }
+    guard isAtWork, hasColumn(event) else { return decline(event) }
     let step = decide(event, in: conditions)
+    guard hasRow(step.toByte) else { return decline(event) }
     adopt(step.toByte, isEntered: step.isMove, at: now, in: conditions)
     return step
   }
@@ -102,10 +104,24 @@ public struct Machine<A: Automaton>: Sendable {
     return Step(event: event.rawValue, from: current, by: cell.choose(in: conditions))
   }
 
-  /// The step of a machine without a sound state.
+  // A name that the table has no row or column for means nothing here, and lint finds it. Where the
+  // table has them all, as it should, the compiler sees that there is nothing to check.
+
+  @inlinable func hasRow(_ state: UInt8) -> Bool {
+    A.hasAllRows || Int(state) < A.table.stateCount
+  }
+
+  @inlinable func hasColumn(_ event: A.Event) -> Bool {
+    A.hasAllColumns || Int(event.rawValue) < A.table.eventCount
+  }
+
+  /// The step of a machine without a sound state, or of an event that means nothing.
   @inline(never)  // It hardly ever happens, and would only be in the way.
   @inlinable func decline(_ event: A.Event) -> Step<A> {
-    isSound ? step(event, .notStarted) : corruption(event)
+    guard isSound else { return corruption(event) }
+    // Where the table has all names, only a machine that is not started comes here.
+    let isMissing = !(A.hasAllRows && A.hasAllColumns) && current != Step<A>.none
+    return step(event, isMissing ? .unhandled : .notStarted)
   }
 
   /// Sets a state; entering one sets its deadline and clears the old one.
@@ -124,6 +140,20 @@ public struct Machine<A: Automaton>: Sendable {
   }
 }
 
+extension Automaton {
+  // Names count from 0 without a gap, so the first that is missing tells.
+
+  /// Whether each state has a row.
+  @inlinable static var hasAllRows: Bool {
+    State(rawValue: UInt8(truncatingIfNeeded: table.stateCount)) == nil
+  }
+
+  /// Whether each event has a column.
+  @inlinable static var hasAllColumns: Bool {
+    Event(rawValue: UInt8(truncatingIfNeeded: table.eventCount)) == nil
+  }
+}
+
 // For a caller that has to act between the decision and its effect, for example to record what a
 // step will lead to. `handle` does both in one go, and costs less than the two.
 
@@ -132,8 +162,9 @@ extension Machine {
   ///
   /// - Complexity: O(1).
   @inlinable public func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
-    guard isAtWork else { return decline(event) }
-    return decide(event, in: conditions)
+    guard isAtWork, hasColumn(event) else { return decline(event) }
+    let step = decide(event, in: conditions)
+    return hasRow(step.toByte) ? step : decline(event)
   }
 
   /// Commits a planned step at `now`; the deadline of a state that is entered counts from then.

@@ -66,7 +66,8 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
 
 /// A table of any size: what machines, diagrams and checks read.
 ///
-/// States are rows and events columns, counted from 0; one outside the table traps.
+/// States are rows and events columns, counted from 0; one outside the table traps. A machine never
+/// asks for such a one.
 public protocol Table<Names>: Sendable {
   /// The vocabulary the table is written in.
   associatedtype Names: Vocabulary

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+/// Events without a column and states without a row: they mean nothing, and nothing traps.
+@Suite struct BeyondTheTableTests {
+  @Test("an event without a column is unhandled, handled or planned")
+  func eventWithoutAColumn() {
+    var machine = Machine<Forgetful>()
+    _ = machine.start(at: 0, in: Answer())
+    #expect(machine.plan(.timeout, in: Answer()).outcome == .unhandled)
+    let step = machine.handle(.timeout, at: 0, in: Answer())
+    #expect(step.outcome == .unhandled && step.event == .timeout && step.allWords.isEmpty)
+    #expect(step.from == .a && step.to == .a && machine.state == .a)
+  }
+
+  @Test("before the start, and in a machine that is corrupt, such an event is what any other is")
+  func eventWithoutAColumnElsewhere() {
+    var machine = Machine<Forgetful>()
+    #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .notStarted)
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] = 1 }
+    #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .corrupt)
+  }
+
+  @Test("a timeout without a column is unhandled, once")
+  func timeoutWithoutAColumn() {
+    var machine = Machine<Overdue>()
+    _ = machine.start(at: 0, in: Answer())
+    let step = machine.expire(by: 1_000_000_000, in: Answer())
+    #expect(step?.outcome == .unhandled && machine.state == .a && machine.deadline == nil)
+  }
+
+  @Test("a move to a state without a row is unhandled, handled or planned")
+  func stateWithoutARow() {
+    let shut = Answer<Homeless>(isOpen: false)
+    var machine = Machine<Homeless>()
+    _ = machine.enter(.b, at: 0, in: shut)
+    let planned = machine.plan(.go, in: shut)
+    #expect(planned.outcome == .unhandled && planned.to == .b)
+    let step = machine.handle(.go, at: 0, in: shut)
+    #expect(step.outcome == .unhandled && step.to == .b && step.allWords.isEmpty)
+    #expect(machine.state == .b && machine.isSound)
+    #expect(machine.handle(.go, at: 0, in: Answer(isOpen: true)).to == .a)
+  }
+
+  @Test("a state without a row cannot be entered, first or later")
+  func enteredWithoutARow() {
+    let shut = Answer<Homeless>(isOpen: false)
+    var machine = Machine<Homeless>()
+    #expect(!machine.canEnter(.c, in: shut))
+    #expect(machine.enter(.c, at: 0, in: shut).outcome == .unhandled && machine.state == nil)
+    _ = machine.enter(.b, at: 0, in: shut)
+    #expect(!machine.canEnter(.c, in: shut))
+    #expect(machine.enter(.c, at: 0, in: shut).outcome == .unhandled && machine.state == .b)
+    #expect(Homeless.table.validNextStates(of: .c).isEmpty)
+  }
+
+  @Test("a machine whose initial state has no row does not start")
+  func unstartable() {
+    var machine = Machine<Unstartable>()
+    #expect(machine.start(at: 0, in: Answer()).outcome == .unhandled)
+    #expect(machine.state == nil && machine.isSound)
+    var deep = HierarchicalMachine<UnstartableDeep, 1>()
+    #expect(deep.start(at: 0, in: Answer()).outcome == .unhandled)
+    #expect(deep.state == nil && deep.isSound)
+  }
+
+  @Test("in a hierarchy an event without a column is unhandled")
+  func eventWithoutAColumnInAHierarchy() {
+    var machine = HierarchicalMachine<ForgetfulDeep, 1>()
+    _ = machine.start(at: 0, in: Answer())
+    let step = machine.handle(.timeout, at: 0, in: Answer())
+    #expect(step.outcome == .unhandled && step.event == .timeout && machine.state == .a)
+  }
+
+  @Test("in a hierarchy a move or a push to a state without a row is unhandled")
+  func stateWithoutARowInAHierarchy() {
+    var machine = HierarchicalMachine<Rootless, 1>()
+    #expect(machine.start(at: 0, in: Answer()).to == .a)
+    #expect(machine.isIn(.a) && !machine.isIn(.b))
+    for state in [BrokenNames.State.a, .b] {
+      let step = machine.handle(.go, at: 0, in: Answer())
+      #expect(step.outcome == .unhandled && step.to == state && machine.suspendedCount == 0)
+      var words = step.words
+      #expect(words.next() == nil)
+      #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .moved)
+    }
+  }
+}
+
+private struct Answer<Names: Vocabulary>: Conditions
+where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
+  var isOpen = true
+
+  func holds(_ condition: BrokenNames.Guard) -> Bool { isOpen }
+}
