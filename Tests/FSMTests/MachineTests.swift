@@ -105,6 +105,14 @@ import Testing
     #expect(again == nil)
   }
 
+  @Test("a machine without an event for its timeout has no deadline, of either kind")
+  func noTimeout() {
+    var flat = Machine<Untimed>()
+    #expect(flat.start(at: 0, in: Unasked<Untimed>()).to == .a && flat.deadline == nil)
+    var deep = HierarchicalMachine<UntimedDeep, 0>()
+    #expect(deep.start(at: 0, in: Unasked<UntimedDeep>()).to == .a && deep.deadline == nil)
+  }
+
   @Test("a delay that is set from outside counts from entry; at 0 there is none")
   mutating func settingIsAskedOnEntry() {
     _ = started()
@@ -212,5 +220,22 @@ private struct Nobody: Conditions {
 private enum Pushing: BrokenFlat {
   static let table = TransitionTable<Pushing, 2, 2>([
     .row(.a, [.push(.b, .ring), .pop(.ring)]), .row(.b, [.nothing, .nothing]),
+  ])
+}
+
+private struct Unasked<Names: Vocabulary>: Conditions
+where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+private enum Untimed: BrokenFlat {
+  static let timeout: BrokenNames.Event? = nil
+  static let table = TransitionTable<Untimed, 1, 1>([.row(.a, after: .seconds(1), [.stay()])])
+}
+
+private enum UntimedDeep: BrokenDeep {
+  static let timeout: BrokenNames.Event? = nil
+  static let table = HierarchicalTable<UntimedDeep, 1, 1>([
+    .row(.a, after: .seconds(1), [.stay()])
   ])
 }

@@ -43,7 +43,10 @@ where A.Rows: Hierarchy {
   /// When the machine times out, or `nil` when it does not.
   ///
   /// There is one timer, for the state entered last among those with a timeout.
-  @inlinable public var deadline: Nanoseconds? { packedDeadline == .max ? nil : packedDeadline }
+  @inlinable public var deadline: Nanoseconds? {
+    // Without an event for it a timeout would be due for ever, since nothing could handle it.
+    packedDeadline == .max || A.timeout == nil ? nil : packedDeadline
+  }
 
   /// Whether the machine is in `state`, or in a state that is part of it.
   @inlinable public func isIn(_ state: A.State) -> Bool {

@@ -19,7 +19,10 @@ public struct Machine<A: Automaton>: Sendable {
   @usableFromInline var packedDeadline: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
-  @inlinable public var deadline: Nanoseconds? { packedDeadline == .max ? nil : packedDeadline }
+  @inlinable public var deadline: Nanoseconds? {
+    // Without an event for it a timeout would be due for ever, since nothing could handle it.
+    packedDeadline == .max || A.timeout == nil ? nil : packedDeadline
+  }
 
   /// A machine that is not started (EI-15).
   @inlinable public init() {
