@@ -21,6 +21,14 @@ extension Cell {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
+  /// Always ``Branch/external(_:_:_:_:_:)``.
+  @inlinable public static func external(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.external(state, first, second, third, fourth))
+  }
+
   /// Suspends the state for another; ``pop(_:_:_:_:)`` returns to it (TC-41).
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
@@ -35,5 +43,36 @@ extension Cell {
     _ fourth: Names.Word? = nil
   ) -> Self {
     Self(Branch(.pop, .words(first, second, third, fourth), .unhandled))
+  }
+}
+
+extension Branch {
+  /// The machine moves to `state`, and leaves and enters the deciding state as well.
+  ///
+  /// A move begins at the row that decides, not at the innermost state. ``to(_:_:_:_:_:)`` is UML's
+  /// local transition: what contains both the deciding state and the target stays, all below it is
+  /// left, and all that leads to the target is entered. An external one also leaves and enters what
+  /// contains both, if that is the deciding state or the target itself. With the machine in `c`:
+  ///
+  ///     a            row a: .to(.c)         leaves c, b       enters b, c
+  ///     +- b         row a: .external(.c)   leaves c, b, a    enters a, b, c
+  ///        +- c
+  ///
+  ///     a            row c: .to(.a)         leaves c, b       enters what a begins with
+  ///     +- b         row c: .external(.a)   leaves c, b, a    enters a, and what it begins with
+  ///        +- c
+  ///
+  ///     a            row b: .to(.d)         leaves c, b       enters d
+  ///     +- b         row b: .external(.d)   the same, since a contains both and is neither
+  ///     |  +- c
+  ///     +- d
+  ///
+  /// A state without an active substate that moves to itself is left and entered by either. In a
+  /// flat machine the two are the same.
+  @inlinable public static func external(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(packed: to(state, first, second, third, fourth).packed | externalBit)
   }
 }

@@ -19,7 +19,7 @@ extension HierarchicalMachine {
       return false
     case .stay: step.result = .stayed
     case .again: enterAgain(index, of: path, &step, at: now, in: conditions)
-    case .to: move(to: leaf(of: branch), &step, at: now, in: conditions)
+    case .to: follow(branch, from: index, of: path, &step, at: now, in: conditions)
     case .push: push(branch, &step, at: now, in: conditions)
     case .pop:
       guard let suspended = popState(for: path[index]) else {
@@ -31,6 +31,25 @@ extension HierarchicalMachine {
     // A full stack has stopped the step: no word is performed.
     if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
     return true
+  }
+
+  /// Exits all below the state that contains both the row at `index` and the target, and enters all
+  /// that leads to the target.
+  @inlinable mutating func follow<C: Conditions<A>>(
+    _ branch: Branch<A>, from index: Int, of path: StatePath, _ step: inout HierarchicalStep<A>,
+    at now: Nanoseconds, in conditions: C
+  ) {
+    let named = StatePath(branch.target, in: A.table)
+    let target = leaf(of: branch)
+    let after = StatePath(target, in: A.table)
+    let depth = path.count - index
+    var common = min(path.commonCount(named), depth)
+    let isOwn = common == depth || common == named.count
+    // A state that moves to itself, with nothing below it to leave or to enter, is left itself.
+    if isOwn, branch.isExternal || common == path.count && common == after.count { common -= 1 }
+    commit(
+      target, leaving: path.count - common, of: path, entering: max(after.count - common, 0),
+      of: after, &step, at: now, in: conditions)
   }
 
   @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
@@ -83,8 +102,8 @@ extension HierarchicalMachine {
       &step, at: now, in: conditions)
   }
 
-  /// Exits the states that the new state is not part of, and enters those that the old one was not
-  /// in; a state entered from itself is exited first.
+  /// Starts, suspends or comes back: exits the states that the new state is not part of, and enters
+  /// those that the old one was not in; a state entered from itself is exited first.
   @inlinable mutating func move<C: Conditions<A>>(
     to target: UInt8, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) {

@@ -29,7 +29,8 @@ public enum Move: UInt8, Sendable {
 /// | bits | content |
 /// | --- | --- |
 /// | 0...7 | the state it leads to |
-/// | 8...13 | the move |
+/// | 8...12 | the move |
+/// | 13 | whether a hierarchical machine leaves the deciding state and the target as well |
 /// | 14...15 | the cell's turn |
 /// | 16...23 | the cell's guard: its raw value and one, or 0 where there is none |
 /// | 24...30 | what it comes to in a machine without a hierarchy |
@@ -57,9 +58,11 @@ public struct Branch<Names: Vocabulary>: Sendable {
   }
 
   /// What happens to the state.
-  @inlinable public var move: Move { Move(rawValue: byte(1) & 0x3F) ?? .nothing }
+  @inlinable public var move: Move { Move(rawValue: byte(1) & 0x1F) ?? .nothing }
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
+  @inlinable static var externalBit: UInt64 { 0x2000 }
+  @inlinable var isExternal: Bool { packed & Self.externalBit != 0 }
   @inlinable var target: UInt8 { byte(0) }
   @inlinable var condition: UInt8 { byte(2) }
   @inlinable var turn: Turn { Turn(rawValue: byte(1) &>> 6) ?? .last }
@@ -110,6 +113,8 @@ public struct Branch<Names: Vocabulary>: Sendable {
   }
 
   /// The machine moves to `state`, with up to four words on the way.
+  ///
+  /// For a machine with substates see ``external(_:_:_:_:_:)``.
   @inlinable public static func to(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
