@@ -70,6 +70,11 @@ where A.Rows: Hierarchy {
     return step
   }
 
+  /// The step of an event that found the queue full, and changed nothing else.
+  @inlinable public func overflow(_ event: A.Event) -> HierarchicalStep<A> {
+    HierarchicalStep(event.rawValue, from: current, .full)
+  }
+
   /// Handles one event that happened at `now`.
   ///
   /// - Complexity: O(depth).

@@ -59,7 +59,8 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
 }
 
 /// The words of a step, one after the other.
-public struct HierarchicalWords<A: Automaton>: Sendable where A.Rows: Hierarchy {
+public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Sendable
+where A.Rows: Hierarchy {
   @usableFromInline enum Stage: UInt8, Sendable {
     case firstPassers, lastPassers, exits, transition, entries, end
   }

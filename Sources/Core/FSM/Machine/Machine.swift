@@ -6,8 +6,7 @@
 /// It does no I/O. A caller that has nothing to wait for is these few lines:
 ///
 ///     let step = machine.handle(.coin, at: now, in: conditions)
-///     var words = step.words
-///     while let word = words.next() { perform(word) }
+///     for word in step.words { perform(word) }
 ///
 /// Handling is run to completion: guard, then the new state with its deadline, then the words, so a
 /// word never sees a machine between two states (D7).

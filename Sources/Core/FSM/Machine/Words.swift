@@ -19,7 +19,7 @@ extension Step {
 /// The words of a step, one after the other.
 ///
 /// Up to twelve: two phrases are in one number, and the third follows.
-public struct Words<A: Automaton>: Sendable {
+public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
   @usableFromInline var packed: UInt64
   @usableFromInline var last = Phrase<A>.none
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A machine at work, with substates or without: what a driver, a console or a search needs of one.
+///
+/// Code that is generic over it is written once for ``Machine`` and ``HierarchicalMachine``, and
+/// costs nothing: the compiler makes a copy for each.
+public protocol StateMachine<A>: Sendable {
+  /// The machine's definition.
+  associatedtype A: Automaton
+  /// The result of one event.
+  associatedtype Result: MachineStep where Result.A == A
+
+  /// A machine that is not started.
+  init()
+  /// Whether the machine passes its self-check.
+  var isSound: Bool { get }
+  /// The innermost state; `nil` before the start, or when the self-check fails.
+  var state: A.State? { get }
+  /// When the machine times out, or `nil` when it does not.
+  var deadline: Nanoseconds? { get }
+  /// Whether the machine is in `state`, or in a state that is part of it.
+  func isIn(_ state: A.State) -> Bool
+  /// Enters the initial state; a machine that has started stays as it is.
+  mutating func start<C: Conditions<A>>(at now: Nanoseconds, in conditions: C) -> Result
+  /// Handles one event that happened at `now`.
+  mutating func handle<C: Conditions<A>>(
+    _ event: A.Event, at now: Nanoseconds, in conditions: C
+  ) -> Result
+  /// Handles the timeout, if the deadline is due by `time`, at the deadline's own time.
+  mutating func expire<C: Conditions<A>>(by time: Nanoseconds, in conditions: C) -> Result?
+  /// The step of an event that found the queue full, and changed nothing else.
+  func overflow(_ event: A.Event) -> Result
+}
+
+/// What one event meant to a machine of either kind.
+public protocol MachineStep<A>: Sendable {
+  /// The machine's definition.
+  associatedtype A: Automaton
+  /// The words to perform, in order.
+  associatedtype Words: Sequence<A.Word>
+
+  /// The outcome of the event.
+  var outcome: Outcome { get }
+  /// The event; `nil` for a start or a resumption.
+  var event: A.Event? { get }
+  /// The innermost state before; `nil` for a start or a resumption.
+  var from: A.State? { get }
+  /// The innermost state after; `nil` while the machine has none.
+  var to: A.State? { get }
+  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
+  var isFault: Bool { get }
+  /// The words to perform now.
+  var words: Words { get }
+}
+
+extension Machine: StateMachine {
+  /// Whether the machine is in `state`.
+  @inlinable public func isIn(_ state: A.State) -> Bool { self.state == state }
+}
+
+extension Step: MachineStep {}
+
+extension HierarchicalMachine: StateMachine {}
+
+extension HierarchicalStep: MachineStep {}
