@@ -31,9 +31,15 @@ accept-sizes: accept
 embedded: packages $(proofs)
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/build turnstilectl
-	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
 	swift build --configuration release --product Allocations
+	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
 	.build/release/Allocations
+
+## tables      show which tables are constants, up to 200 states and 60 events, and how long each compiles
+tables: packages $(proofs)
+	Tests/Embedded/build --target FSM
+	swift build --configuration release --target FSM
+	$(proofs) tables
 
 ## everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
 everywhere: $(proofs)
@@ -139,4 +145,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test accept accept-sizes embedded everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages pictures add-one clean packages help
+.PHONY: run test accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages pictures add-one clean packages help

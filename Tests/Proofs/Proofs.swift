@@ -7,7 +7,7 @@ import Foundation
 @main
 struct Proofs {
   private static let usage = """
-    usage: Proofs embedded FIRMWARE | everywhere | add-one | raspi3 | figures
+    usage: Proofs embedded FIRMWARE | tables | everywhere | add-one | raspi3 | figures
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
            Proofs calls TRACE PAGE COLUMN
@@ -30,6 +30,7 @@ struct Proofs {
   private static func prove(_ arguments: [String], _ suite: Suite) throws {
     switch (arguments.first, arguments.count) {
     case ("embedded", 2): try EmbeddedProof(suite: suite, firmware: arguments[1]).prove()
+    case ("tables", 1): try ConstantProof(suite: suite, isWhole: true).prove()
     case ("everywhere", 1): try BareProof(suite: suite).prove()
     case ("add-one", 1): try GrowthProof(suite: suite).prove()
     case ("raspi3", 1):

@@ -32,6 +32,9 @@ extension Automaton {
       if isNamed, !hasColumn { report(.eventWithoutColumn(event: Int(value))) }
       if hasColumn, !isNamed { report(.columnWithoutEvent(event: Int(value))) }
     }
+    if !table.isConstant {
+      report(.tooLargeForConstant(states: table.stateCount, events: table.eventCount))
+    }
     if !hasInitialRow { report(.initialWithoutRow(row: Int(initial.rawValue))) }
     if let timeout, Int(timeout.rawValue) >= table.eventCount {
       report(.timeoutWithoutColumn(event: Int(timeout.rawValue)))

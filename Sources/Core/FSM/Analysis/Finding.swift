@@ -17,6 +17,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case initialWithoutRow(row: Int)
   /// The machine cannot time out: the event of its timeout has no column.
   case timeoutWithoutColumn(event: Int)
+  /// The compiler does not make a page of this size a constant; see ``TableNumbers``.
+  case tooLargeForConstant(states: Int, events: Int)
   /// A cell leads to a state that has no row.
   case unknownState(row: Int, event: Int)
   /// A phrase holds a byte that is no word and would be skipped.

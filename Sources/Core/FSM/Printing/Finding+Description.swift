@@ -19,6 +19,9 @@
         "\(state(row)): is the initial state and has no row; add the row"
       case .timeoutWithoutColumn(let event):
         "\(self.event(event)): is the timeout and has no column; add a cell to every row"
+      case .tooLargeForConstant(let states, let events):
+        "\(states) states and \(events) events: a page is a constant up to 16 and 16; "
+          + "generate its numbers, or the table is in RAM"
       case .unknownState(let row, let event):
         "\(square(row, event)): leads to a state without a row; add the row"
       case .unknownWord(let row):

@@ -75,6 +75,9 @@ public protocol Table<Names>: Sendable {
   var stateCount: Int { get }
   /// The number of events, 1...255.
   var eventCount: Int { get }
+  /// Whether the compiler makes a table of this kind and size a constant, in every build; otherwise
+  /// the table is in RAM, and put together when it is first used.
+  var isConstant: Bool { get }
   /// The state that the row at `index` is labelled with.
   func label(_ index: Int) -> UInt8
   /// The cell of a state and an event.
@@ -85,4 +88,9 @@ public protocol Table<Names>: Sendable {
   func exit(_ state: Int) -> Phrase<Names>
   /// How long after entry the state times out.
   func delay(_ state: Int) -> Delay<Names>
+}
+
+extension Table {
+  /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
+  @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
 }

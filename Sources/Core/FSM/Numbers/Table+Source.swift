@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// Embedded Swift has no strings.
+#if !hasFeature(Embedded)
+  extension Table {
+    /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
+    ///
+    /// The literal has only numbers, so that the compiler promises a constant: `@section` refuses
+    /// whatever is put together when the program runs (SE-0492).
+    public func source(named name: String) -> String { source(named: name, relatives: [:]) }
+
+    /// The numbers with those of the row's parent and first substate, where it has them.
+    fileprivate func source(named name: String, relatives: [Int: UInt64]) -> String {
+      let width = 2 * eventCount + 2
+      let rows = (0..<stateCount).map { row in
+        let head = numbers(ofRow: row, relatives[row] ?? 0xFF_FF00)
+        let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
+        return Self.literal(head + cells)
+      }
+      return """
+        // swift-format-ignore-file
+        // Generated from a page of \(stateCount) states and \(eventCount) events. Edit the page, and generate this again.
+
+        public import FSM
+
+        /// The numbers of a table, in read-only memory.
+        public enum \(name): TableNumbers {
+          #if os(Linux) || os(none)
+            @section(".rodata.\(name)")
+          #endif
+          @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(width), UInt64>> = [
+        \(rows.joined(separator: "\n"))
+          ]
+
+          /// The number at a place of a row.
+          @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }
+        }
+
+        """
+    }
+
+    private func numbers(ofRow row: Int, _ relatives: UInt64) -> [UInt64] {
+      [
+        UInt64(label(row)) | relatives | UInt64(entry(row).packed) << 32,
+        UInt64(delay(row).packed) | UInt64(exit(row).packed) << 32,
+      ]
+    }
+
+    private func numbers(ofCell row: Int, _ event: Int) -> [UInt64] {
+      let cell = cell(row, event)
+      return [cell.then.packed, cell.otherwise.packed]
+    }
+
+    /// A row of the literal, some numbers a line.
+    private static func literal(_ numbers: [UInt64]) -> String {
+      let texts = numbers.map { "0x" + String($0, radix: 16) }
+      let lines = stride(from: 0, to: texts.count, by: 4).map { first in
+        "      " + texts[first..<min(first + 4, texts.count)].joined(separator: ", ") + ","
+      }
+      return (["    ["] + lines + ["    ],"]).joined(separator: "\n")
+    }
+  }
+
+  extension Hierarchy {
+    /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
+    public func source(named name: String) -> String {
+      var relatives: [Int: UInt64] = [:]
+      for row in 0..<stateCount {
+        let (parent, initial) = (parent(row) ?? 255, initial(row) ?? 255)
+        relatives[row] = UInt64(parent) << 8 | UInt64(initial) << 16
+      }
+      return source(named: name, relatives: relatives)
+    }
+  }
+#endif
