@@ -43,7 +43,7 @@ import Testing
     #expect(verdict.status == 0)
     #expect(
       verdict.output.contains("each line vouches for the one before")
-        && verdict.output.contains("books: 1 coins, 1 grants, 1 pulses, 2 releases\n")
+        && verdict.output.contains("books: coins 1, grants 1, pulses 1, releases 2\n")
         && verdict.output.hasSuffix("only a copy elsewhere shows that\n"))
     let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
     #expect(print.status == 0)

@@ -71,11 +71,11 @@ private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
 extension TextBuffer {
   /// Adds what the books count, in words.
   mutating func append(_ sums: InlineArray<4, UInt64>) {
-    let names: StaticString = " coins| grants| pulses| releases"
+    let names: StaticString = "coins |grants |pulses |releases "
     for index in sums.indices {
       append(index == 0 ? ": " : ", ")
-      append(sums[index])
       append(part: UInt8(index), of: names)
+      append(sums[index])
     }
   }
 

@@ -18,7 +18,12 @@ func backUpBooks(_ options: Options) -> ExitStatus {
   do throws(SystemError) {
     slots = try LedgerFile.read(in: try LedgerFolder(path: options.booksFolder))
   } catch {
-    report(error, at: options.booksFolder, "name the folder of the books with --state")
+    report(.error) {
+      options.booksFolder.describe(into: &$0)
+      $0.append("/books: ")
+      $0.append(error)
+      $0.append("; name the folder of the books with --state")
+    }
     return .noInput
   }
   guard let record = slots.newest else {
