@@ -115,6 +115,11 @@ lint: $(checks)
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
+## docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
+docs:
+	Tests/Documentation/build .build/documentation
+	@echo "serve .build/documentation as /turnstile/: python3 -m http.server" >&2
+
 ## messages    list every sentence that a person can be shown, with its file and line
 messages: $(checks)
 	@$(checks) messages
@@ -145,4 +150,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint messages pictures add-one clean packages help
+.PHONY: run test accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

@@ -16,7 +16,7 @@ public struct Snapshot: Sendable {
   /// The bytes, fit to be stored anywhere.
   public var bytes: InlineArray<16, UInt8>
 
-  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:in:)`` checks them.
+  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:)`` checks them.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// Why a snapshot cannot be resumed.
