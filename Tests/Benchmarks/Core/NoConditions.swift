@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import TwoCoin
 
 /// There is nothing to ask of the world.
-struct NoConditions: World {
-  typealias Names = TwoCoin
+struct NoConditions<Names: Vocabulary>: World
+where Names.Guard == NoNames, Names.Interval == NoNames {
   var time: UInt64 = 0
 }

@@ -42,15 +42,10 @@ import FSM
     unsafe ring.storeBytes(of: step, toByteOffset: (time & 255) * 8, as: Step<A>.self)
   }
 
-  func end(_ state: A.State) {
-    unsafe totals.pointee.state = state.rawValue
-    unsafe totals.pointee.bytes = MemoryLayout<A.State>.size
-  }
-
-  func end(_ machine: Machine<A>) {
+  func end<M: StateMachine>(_ machine: M) where M.A == A {
     unsafe totals.pointee.state = machine.state?.rawValue ?? 255
     unsafe totals.pointee.deadline = machine.deadline ?? 0
-    unsafe totals.pointee.bytes = MemoryLayout<Machine<A>>.size
+    unsafe totals.pointee.bytes = MemoryLayout<M>.size
   }
 
   func end(_ counters: InlineArray<16, UInt64>) {

@@ -9,8 +9,6 @@
 
 #include "benchmark.h"
 
-enum level { NEXT, HANDLE, COUNT };
-
 struct contender {
   const char *machine, *level, *name;
   variant *run;
@@ -18,13 +16,6 @@ struct contender {
 
 // A level is declared for those who have it: a step can be handed out only by those who make one.
 #define EVERY_VARIANT(VARIANT) \
-  VARIANT(switch, next)        \
-  VARIANT(functions, next)     \
-  VARIANT(table, next)         \
-  VARIANT(ragel, next)         \
-  VARIANT(msm, next)           \
-  VARIANT(statechart, next)    \
-  VARIANT(swift, next)         \
   VARIANT(switch, handle)      \
   VARIANT(table, handle)       \
   VARIANT(swift, handle)       \
@@ -36,15 +27,19 @@ struct contender {
   VARIANT(statechart, count)   \
   VARIANT(swift, count)
 
+// The flat machine as one that has a hierarchy could have it.
+#define EVERY_TWO_COIN(VARIANT) EVERY_VARIANT(VARIANT) VARIANT(hierarchy, count)
+
 extern "C" {
 #define DECLARE(name, level) variant name##_two_coin_##level, name##_gate_##level;
 EVERY_VARIANT(DECLARE)
 #undef DECLARE
+variant hierarchy_two_coin_count;
 }
 
 inline constexpr contender contenders[] = {
 #define TWO_COIN(name, level) {"two-coin", #level, #name, name##_two_coin_##level},
-    EVERY_VARIANT(TWO_COIN)
+    EVERY_TWO_COIN(TWO_COIN)
 #undef TWO_COIN
 #define GATE(name, level) {"gate", #level, #name, name##_gate_##level},
     EVERY_VARIANT(GATE)

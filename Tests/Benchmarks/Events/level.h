@@ -7,8 +7,7 @@
 
 #include "benchmark.h"
 
-#define NEXT 0    // guard, next state
-#define HANDLE 1  // and deadline; the step handed out, with its words not performed
+#define HANDLE 1  // guard, next state, deadline; the step handed out, with its words not performed
 #define COUNT 2   // guard, next state, deadline, and every word performed: counted
 
 #define JOINED(a, b) a##_##b
@@ -20,10 +19,7 @@
 #define EXPORT
 #endif
 
-#if LEVEL == NEXT
-#define VARIANT(name) EXPORT void JOIN(name, next)(const struct tape *tape, struct totals *totals)
-#define PERFORM(word) ((void)0)
-#elif LEVEL == HANDLE
+#if LEVEL == HANDLE
 #define VARIANT(name) EXPORT void JOIN(name, handle)(const struct tape *tape, struct totals *totals)
 #define PERFORM(word) ((void)0)
 #else

@@ -31,7 +31,7 @@ enum Speaker: Automaton {
 @c(growth_phrase)
 func phrase(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int) {
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
-  unsafe count(Tape<Speaker>(tape.pointee), Report(totals), in: Nothing())
+  unsafe count(Machine<Speaker>(), Tape<Speaker>(tape.pointee), Report(totals), in: Nothing())
 }
 
 /// A tape that waits in a queue, `size` events at a time, and is handled from there.

@@ -12,11 +12,7 @@ struct gate {
 };
 
 #define words gate->words
-#if LEVEL == NEXT
-#define DUE(time) ((void)0)
-#else
 #define DUE(time) (gate->deadline = (time))
-#endif
 
 static inline void enter_locked(struct gate *gate) {
   gate->state = LOCKED;
@@ -90,6 +86,6 @@ VARIANT(functions_gate) {
   for (gate.time = 0; gate.time < count; gate.time++)
     table[gate.state][events[gate.time]](&gate);
   totals->state = gate.state;
-  totals->bytes = sizeof gate.state + (LEVEL == NEXT ? 0 : sizeof gate.deadline);
+  totals->bytes = sizeof gate.state + sizeof gate.deadline;
   totals->deadline = gate.deadline;
 }

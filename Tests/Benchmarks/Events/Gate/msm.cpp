@@ -37,7 +37,7 @@ template <int first, int second, uint64_t delay>
 struct Entered : front::state<> {
   template <class Event, class Machine>
   void on_entry(const Event &, Machine &machine) {
-    if (LEVEL != NEXT) machine.deadline = delay == 0 ? 0 : machine.time + delay;
+    machine.deadline = delay == 0 ? 0 : machine.time + delay;
     machine.perform(first);
     machine.perform(second);
   }

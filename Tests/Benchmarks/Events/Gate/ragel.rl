@@ -5,11 +5,7 @@
 
 #include "gate.h"
 
-#if LEVEL == NEXT
-#define DUE(time) ((void)0)
-#else
 #define DUE(time) (deadline = (time))
-#endif
 #define TIME ((uint64_t)(p - tape->events))
 
 %%{
@@ -72,7 +68,7 @@ VARIANT(ragel_gate) {
   // Ragel numbers the states in the order it comes to them; 0 is its error.
   static const uint8_t states[] = {255, LOCKED, UNLOCKED, OUT_OF_ORDER, BROKEN};
   totals->state = states[cs];
-  totals->bytes = sizeof cs + (LEVEL == NEXT ? 0 : sizeof(uint64_t));
+  totals->bytes = sizeof cs + sizeof(uint64_t);
 #if LEVEL == COUNT
   totals->deadline = deadline;
 #endif

@@ -35,7 +35,7 @@ struct Gate : sc::state_machine<Gate, Locked> {
   void perform(int word) { PERFORM(word); }
   void enter(gate_state entered, int first, int second, uint64_t delay) {
     state = entered;
-    if (LEVEL != NEXT) deadline = delay == 0 ? 0 : time + delay;
+    deadline = delay == 0 ? 0 : time + delay;
     perform(first);
     perform(second);
   }

@@ -24,11 +24,7 @@ struct gate {
 #define ENTER(state) enter_##state(&gate, time)
 #endif
 
-#if LEVEL == NEXT
-#define DUE(time) ((void)0)
-#else
 #define DUE(time) (gate->deadline = (time))
-#endif
 
 static inline void enter_locked(struct gate *gate, uint64_t time PERFORMING) {
   gate->state = LOCKED;
@@ -177,6 +173,6 @@ VARIANT(switch_gate) {
   totals->last = step;
 #endif
   totals->state = gate.state;
-  totals->bytes = LEVEL == NEXT ? sizeof gate.state : sizeof gate;
+  totals->bytes = sizeof gate;
   totals->deadline = gate.deadline;
 }

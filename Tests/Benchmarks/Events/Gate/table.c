@@ -5,37 +5,6 @@
 
 #include "gate.h"
 
-#if LEVEL == NEXT
-
-struct cell {
-  uint8_t next[2], is_drawn;
-};
-
-#define CELL(next) {{next, next}, 0}
-
-static const struct cell table[4][4] = {
-    {CELL(UNLOCKED), CELL(LOCKED), CELL(OUT_OF_ORDER), CELL(LOCKED)},
-    {CELL(UNLOCKED), {{LOCKED, BROKEN}, 1}, CELL(OUT_OF_ORDER), CELL(LOCKED)},
-    {CELL(BROKEN), CELL(BROKEN), CELL(OUT_OF_ORDER), CELL(BROKEN)},
-    {CELL(OUT_OF_ORDER), CELL(OUT_OF_ORDER), CELL(OUT_OF_ORDER), CELL(LOCKED)},
-};
-
-VARIANT(table_gate) {
-  const uint8_t *events = tape->events;
-  size_t count = tape->count;
-  uint32_t chance = tape->chance;
-  uint8_t state = LOCKED;
-  for (size_t time = 0; time < count; time++) {
-    const struct cell *cell = &table[state][events[time]];
-    int is_worn = cell->is_drawn && lot(time) < chance;
-    state = cell->next[is_worn];
-  }
-  totals->state = state;
-  totals->bytes = sizeof state;
-}
-
-#else
-
 struct arm {
   uint8_t next, outcome;
   uint32_t words;
@@ -110,4 +79,3 @@ VARIANT(table_gate) {
   totals->deadline = deadline;
 }
 
-#endif

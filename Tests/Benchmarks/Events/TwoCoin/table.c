@@ -5,25 +5,6 @@
 
 #include "two_coin.h"
 
-#if LEVEL == NEXT
-
-static const uint8_t table[3][2] = {
-    {ONE_COIN, LOCKED},
-    {UNLOCKED, ONE_COIN},
-    {UNLOCKED, LOCKED},
-};
-
-VARIANT(table_two_coin) {
-  const uint8_t *events = tape->events;
-  size_t count = tape->count;
-  uint8_t state = LOCKED;
-  for (size_t time = 0; time < count; time++) state = table[state][events[time]];
-  totals->state = state;
-  totals->bytes = sizeof state;
-}
-
-#else
-
 // Eight bytes: the words of the transition and of the entry in one phrase.
 struct cell {
   uint8_t next, outcome;
@@ -62,4 +43,3 @@ VARIANT(table_two_coin) {
   totals->bytes = sizeof state;
 }
 
-#endif
