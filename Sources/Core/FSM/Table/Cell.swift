@@ -77,6 +77,16 @@ public struct Cell<Names: Vocabulary>: Sendable {
     Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
   }
 
+  /// One branch when the guard does not hold, the other when it does: ``if(_:_:else:)`` with the
+  /// branches exchanged.
+  ///
+  /// Without an alternative the event is refused while the guard holds, and the step names it.
+  @inlinable public static func unless(
+    _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
+  ) -> Self {
+    .if(condition, otherwise, else: then)
+  }
+
   /// The branch taken under these conditions; a cell's guard is evaluated once.
   @inlinable func choose<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
     // Only a guard makes two branches. To compare them costs nothing where the guard is inlined: the
