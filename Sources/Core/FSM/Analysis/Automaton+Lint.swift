@@ -8,6 +8,7 @@ extension Automaton {
     lintRows(report)
     lintEvents(report)
     lintFlatness(report)
+    lintJunctions(report)
     let unreachable = table.unreachableStates(from: initial)
     let traps = table.traps()
     for row in 0..<table.stateCount {
@@ -47,10 +48,8 @@ extension Automaton {
       var hasUnknownWord = !table.entry(row).isKnown || !table.exit(row).isKnown
       for event in 0..<table.eventCount {
         let cell = table.cell(row, event)
-        if !cell.then.phrase.isKnown || !cell.otherwise.phrase.isKnown { hasUnknownWord = true }
-        if !isKnown(cell.then) || !isKnown(cell.otherwise) {
-          report(.unknownState(row: row, event: event))
-        }
+        if someBranch(of: cell, { !$0.phrase.isKnown }) { hasUnknownWord = true }
+        if someBranch(of: cell, { !isKnown($0) }) { report(.unknownState(row: row, event: event)) }
       }
       if hasUnknownWord { report(.unknownWord(row: row)) }
     }
@@ -58,7 +57,9 @@ extension Automaton {
 
   private static func lintFlatness(_ report: (Finding<Self>) -> Void) {
     for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount where !table.cell(row, event).isFlat {
+      for event in 0..<table.eventCount {
+        let cell = table.cell(row, event)
+        guard cell.turn != .last || someBranch(of: cell, { !$0.isFlat }) else { continue }
         report(.needsHierarchy(row: row, event: event))
       }
     }
@@ -103,12 +104,10 @@ extension Delay {
 
 extension Cell {
   /// Whether the cell does anything, or could.
-  var isWritten: Bool { then.move != .nothing || condition != 0 }
-
-  /// Whether a machine without substates can do what the cell says.
-  fileprivate var isFlat: Bool { turn == .last && then.isFlat && otherwise.isFlat }
+  var isWritten: Bool { then.move != .nothing || then.isJunction || condition != 0 }
 }
 
 extension Branch {
+  /// Whether a machine without substates can do what the branch says.
   fileprivate var isFlat: Bool { move != .push && move != .pop }
 }

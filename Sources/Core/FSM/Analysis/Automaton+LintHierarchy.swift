@@ -7,6 +7,7 @@ extension Automaton where Rows: Hierarchy {
     lintSize(report)
     lintRows(report)
     lintEvents(report)
+    lintJunctions(report)
     // Without sound parents there is no walking the rows.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
@@ -87,9 +88,7 @@ extension Automaton where Rows: Hierarchy {
 
   private static func targets(of row: Int, _ body: (Int) -> Void) {
     for event in 0..<table.eventCount {
-      let cell = table.cell(row, event)
-      visit(cell.then, from: row, body)
-      if cell.condition != 0 { visit(cell.otherwise, from: row, body) }
+      eachBranch(of: table.cell(row, event)) { visit($0, from: row, body) }
     }
   }
 
@@ -112,10 +111,8 @@ extension Automaton where Rows: Hierarchy {
         let cell = table.cell(path[index], event)
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { continue }
-        if leaves(cell.then, row) || cell.condition != 0 && leaves(cell.otherwise, row) {
-          return true
-        }
-        if cell.condition == 0, cell.then.acts, !cell.turn.passesOn { isTaken = true }
+        if someBranch(of: cell, { leaves($0, row) }) { return true }
+        if alwaysActs(cell), !cell.turn.passesOn { isTaken = true }
       }
     }
     return false
@@ -147,7 +144,12 @@ extension Automaton where Rows: Hierarchy {
   /// Whether nothing gets past the cell to the substates: it acts first, and never declines.
   private static func takesFirst(_ row: Int, _ event: Int) -> Bool {
     let cell = table.cell(row, event)
-    return cell.turn == .first && cell.then.acts && (cell.condition == 0 || cell.otherwise.acts)
+    return cell.turn == .first && alwaysActs(cell)
+  }
+
+  /// Whether the cell never declines, whatever its guards answer.
+  private static func alwaysActs(_ cell: Cell<Self>) -> Bool {
+    someBranch(of: cell) { _ in true } && !someBranch(of: cell) { !$0.acts }
   }
 }
 

@@ -6,7 +6,7 @@ extension Automaton where Rows: Hierarchy {
   static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
-      guard cell.then.move == .pop || cell.otherwise.move == .pop else { continue }
+      guard someBranch(of: cell, { $0.move == .pop }) else { continue }
       if !canPop(row) { report(.popWithoutPush(row: row, event: event)) }
     }
   }
@@ -16,8 +16,7 @@ extension Automaton where Rows: Hierarchy {
     for source in 0..<table.stateCount {
       for event in 0..<table.eventCount {
         let cell = table.cell(source, event)
-        if suspends(cell.then, in: source, for: row) { return true }
-        if suspends(cell.otherwise, in: source, for: row) { return true }
+        if someBranch(of: cell, { suspends($0, in: source, for: row) }) { return true }
       }
     }
     return false

@@ -3,7 +3,7 @@
 
 /// A mistake in the table of a machine; printed, it names the states and events.
 ///
-/// Rows and events are counted from 0, as in the table.
+/// Rows, events and junctions are counted from 0, as in the table.
 public enum Finding<A: Automaton>: Sendable, Equatable {
   /// A row is not at the index of its state, where machines look it up.
   case rowOutOfOrder(row: Int)
@@ -29,6 +29,16 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case trap(row: Int)
   /// The state times out, and no cell handles the timeout.
   case timeoutWithoutCell(row: Int)
+  /// The junction is not in the table of junctions.
+  case junctionWithoutRow(junction: Int)
+  /// A junction is not at the index of its name, where machines look it up.
+  case junctionOutOfOrder(junction: Int)
+  /// The cell leads to a junction that is not in the table, and the event is then unhandled.
+  case unknownJunction(row: Int, event: Int)
+  /// The junction can lead back to itself, and the event is then unhandled.
+  case junctionLoop(junction: Int)
+  /// No cell leads to the junction.
+  case unusedJunction(junction: Int)
   /// No state handles the event.
   case unhandledEvent(event: Int)
   /// The state's parent or its first substate has no row.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Questions about a table. Both branches of a guard count: it may hold or not.
-extension Table {
+/// Questions about a table. Both branches of a guard count: it may hold or not; and so does all that a
+/// junction leads to.
+extension Table where Names: Automaton {
   /// The state an event leads to under these conditions, by row and column.
   ///
   /// The same state if the event leads to no other. Hierarchies and stacks are ignored.
@@ -12,7 +13,7 @@ extension Table {
     from state: Int, on event: Int, in conditions: C
   ) -> Int {
     let row = UInt8(truncatingIfNeeded: state)
-    return Int(cell(state, event).choose(in: conditions).destination(from: row))
+    return Int(Names.choose(cell(state, event), in: conditions).destination(from: row))
   }
 
   /// The states that one event can lead to from a state.
@@ -69,8 +70,7 @@ extension Table {
     for event in 0..<eventCount {
       var isHandled = false
       for state in 0..<stateCount {
-        let cell = cell(state, event)
-        if cell.then.move != .nothing || cell.condition != 0 { isHandled = true }
+        if cell(state, event).isWritten { isHandled = true }
       }
       if !isHandled { found.insert(event) }
     }
@@ -85,9 +85,7 @@ extension Table {
 
   private func successors(of state: Int, _ body: (Int) -> Void) {
     for event in 0..<eventCount {
-      let cell = cell(state, event)
-      visit(cell.then, from: state, body)
-      if cell.condition != 0 { visit(cell.otherwise, from: state, body) }
+      Names.eachBranch(of: cell(state, event)) { visit($0, from: state, body) }
     }
   }
 

@@ -21,9 +21,9 @@ extension Machine {
       adopt(state.rawValue, isEntered: true, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
-    guard let step = way(to: state, in: conditions) else {
-      guard let refused = eventThatCanLead(to: state) else { return step(nil, .unhandled) }
-      return step(refused, .refused)
+    var answers = GuardAnswers<A>()
+    guard let step = way(to: state, &answers, in: conditions) else {
+      return denial(of: state, &answers, in: conditions)
     }
     adopt(step.toByte, isEntered: true, at: now, in: conditions)
     return step
@@ -33,17 +33,20 @@ extension Machine {
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
-    isSound && hasRow(state.rawValue)
-      && (current == Step<A>.none || way(to: state, in: conditions) != nil)
+    guard isSound, hasRow(state.rawValue) else { return false }
+    var answers = GuardAnswers<A>()
+    return current == Step<A>.none || way(to: state, &answers, in: conditions) != nil
   }
 
   /// The first step that leads to `state` from here under these conditions; a guard that decides
-  /// between other states is not asked.
-  @inlinable func way<C: Conditions<A>>(to state: A.State, in conditions: C) -> Step<A>? {
+  /// between other states is not asked, and one that several cells name is asked once.
+  @inlinable func way<C: Conditions<A>>(
+    to state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
+  ) -> Step<A>? {
     for column in 0..<A.table.eventCount {
       let cell = A.table.cell(Int(current), column)
       guard canLead(cell, to: state) else { continue }
-      let chosen = cell.choose(in: conditions)
+      let chosen = A.choose(cell, &answers, in: conditions)
       if leads(chosen, to: state) {
         return Step(event: UInt8(column), from: current, by: chosen)
       }
@@ -51,16 +54,43 @@ extension Machine {
     return nil
   }
 
-  @inlinable func eventThatCanLead(to state: A.State) -> A.Event? {
-    for column in 0..<A.table.eventCount
-    where canLead(A.table.cell(Int(current), column), to: state) {
-      return A.Event(rawValue: UInt8(column))
+  /// The step of a state that no event leads to now: refused by the first guard that prevents it, or
+  /// unhandled.
+  @inlinable func denial<C: Conditions<A>>(
+    of state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
+  ) -> Step<A> {
+    for column in 0..<A.table.eventCount {
+      let cell = A.table.cell(Int(current), column)
+      guard canLead(cell, to: state) else { continue }
+      let guardian = guardian(of: cell, before: state, &answers, in: conditions)
+      let refusal = guardian == cell.condition ? Branch<A>.refuse : .refuse.refusing(by: guardian)
+      return Step(event: UInt8(column), from: current, by: refusal)
     }
-    return nil
+    return step(nil, .unhandled)
+  }
+
+  /// The guard whose answer leads away from `state`, by its raw value and one.
+  @inlinable func guardian<C: Conditions<A>>(
+    of cell: Cell<A>, before state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
+  ) -> UInt8 {
+    var cell = cell
+    for _ in 0..<A.junctions.count {
+      let branch = cell.choose(&answers, in: conditions)
+      guard branch.isJunction, Int(branch.target) < A.junctions.count else { break }
+      let junction = A.junctions.cell(Int(branch.target))
+      guard canLead(junction, to: state) else { break }
+      cell = junction
+    }
+    return cell.condition
   }
 
   @inlinable func canLead(_ cell: Cell<A>, to state: A.State) -> Bool {
-    leads(cell.then, to: state) || leads(cell.otherwise, to: state)
+    guard A.hasJunctions else {
+      return leads(cell.then, to: state) || leads(cell.otherwise, to: state)
+    }
+    var isFound = false
+    A.eachBranch(of: cell) { if leads($0, to: state) { isFound = true } }
+    return isFound
   }
 
   @inlinable func leads(_ branch: Branch<A>, to state: A.State) -> Bool {

@@ -103,7 +103,7 @@ public struct Machine<A: Automaton>: Sendable {
   @inline(__always)  // For the same reason as handle.
   @inlinable func decide<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
     let cell = A.table.cell(Int(current), Int(event.rawValue))
-    return Step(event: event.rawValue, from: current, by: cell.choose(in: conditions))
+    return Step(event: event.rawValue, from: current, by: A.choose(cell, in: conditions))
   }
 
   // A name that the table has no row or column for means nothing here, and lint finds it. Where the

@@ -36,7 +36,7 @@ public enum Outcome: UInt8, Sendable {
 /// | 8...15 | the state before |
 /// | 16...23 | the event |
 /// | 24...31 | the outcome |
-/// | 32...63 | the phrase |
+/// | 32...63 | the phrase; the guard, where a junction refused |
 public struct Step<A: Automaton>: Sendable {
   @usableFromInline static var none: UInt8 { 0xFF }
 
@@ -70,6 +70,11 @@ public struct Step<A: Automaton>: Sendable {
       .kept(if: outcomeByte != Outcome.unhandled.rawValue)
   }
 
+  // Such a step has the guard in the place of the words.
+  @inlinable var isRefusedByJunction: Bool {
+    A.hasJunctions && outcomeByte == Outcome.refused.rawValue && packed &>> 32 != 0
+  }
+
   /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
   @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
@@ -90,13 +95,15 @@ public struct Step<A: Automaton>: Sendable {
     guard Outcome(rawValue: outcomeByte) != nil,
       to != nil || toByte == Self.none, from != nil || fromByte == Self.none,
       event != nil || eventByte == Self.none,
-      Phrase<A>(packed: UInt32(truncatingIfNeeded: bits &>> 32)).isWhole
+      isRefusedByJunction
+        ? refusal != nil : Phrase<A>(packed: UInt32(truncatingIfNeeded: bits &>> 32)).isWhole
     else { return nil }
   }
 
   /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, Int(eventByte) < A.table.eventCount else { return nil }
+    if isRefusedByJunction { return A.Guard(rawValue: byte(4) &- 1) }
     return A.table.cell(Int(fromByte), Int(eventByte)).guardName
   }
 

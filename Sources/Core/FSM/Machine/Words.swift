@@ -29,7 +29,7 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     let to = Int(step.toByte)
     packed = 0
     // A machine that has not been started has no state after the step.
-    guard to < A.table.stateCount else { return }
+    guard to < A.table.stateCount, !step.isRefusedByJunction else { return }
     let entry = A.table.entry(to)
     // A start or a resumption exits no state.
     guard from < A.table.stateCount else {

@@ -32,6 +32,17 @@
         "\(state(row)): no transition leaves it; add one or declare the state final"
       case .timeoutWithoutCell(let row):
         "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
+      case .junctionWithoutRow(let junction):
+        "\(name(of: junction)): is not in the table of junctions; add it"
+      case .junctionOutOfOrder(let junction):
+        "junction \(junction): expected \(name(of: junction)), "
+          + "found \(name(of: Int(A.junctions.label(junction)))); put them in the order of their names"
+      case .unknownJunction(let row, let event):
+        "\(square(row, event)): leads to a junction that is not in the table; add the junction"
+      case .junctionLoop(let junction):
+        "\(name(of: junction)): can lead back to itself; let one of its branches end elsewhere"
+      case .unusedJunction(let junction):
+        "\(name(of: junction)): no cell leads to this junction; remove it"
       case .unhandledEvent(let event):
         "\(self.event(event)): no state handles it; remove the event"
       case .needsHierarchy(let row, let event):
@@ -58,6 +69,8 @@
     private func state(_ row: Int) -> String { Self.name(row, A.State.self) }
 
     private func event(_ column: Int) -> String { Self.name(column, A.Event.self) }
+
+    private func name(of junction: Int) -> String { Self.name(junction, A.Junction.self) }
 
     private func square(_ row: Int, _ column: Int) -> String { "\(state(row)), \(event(column))" }
 

@@ -3,8 +3,8 @@
 
 import Fixed
 
-extension Table {
-  /// A checksum of every row: its cells, its words of entry and exit, and its timeout.
+extension Table where Names: Automaton {
+  /// A checksum of every row (its cells, its words of entry and exit, and its timeout) and junction.
   ///
   /// Two programs whose tables have the same fingerprint were made from the same table. Names are not
   /// in it; their numbers are.
@@ -17,6 +17,10 @@ extension Table {
         checksum.add(cell(state, event).then.packed)
         checksum.add(cell(state, event).otherwise.packed)
       }
+    }
+    for index in 0..<Names.junctions.count {
+      checksum.add(Names.junctions.cell(index).then.packed)
+      checksum.add(Names.junctions.cell(index).otherwise.packed)
     }
     return checksum.value
   }

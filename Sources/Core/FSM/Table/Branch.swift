@@ -29,7 +29,8 @@ public enum Move: UInt8, Sendable {
 /// | bits | content |
 /// | --- | --- |
 /// | 0...7 | the state it leads to |
-/// | 8...12 | the move |
+/// | 8...11 | the move |
+/// | 12 | whether it leads to a junction, which is in the place of the state |
 /// | 13 | whether a hierarchical machine leaves the deciding state and the target as well |
 /// | 14...15 | the cell's turn |
 /// | 16...23 | the cell's guard: its raw value and one, or 0 where there is none |
@@ -58,7 +59,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
   }
 
   /// What happens to the state.
-  @inlinable public var move: Move { Move(rawValue: byte(1) & 0x1F) ?? .nothing }
+  @inlinable public var move: Move { Move(rawValue: byte(1) & 0x0F) ?? .nothing }
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
   @inlinable static var externalBit: UInt64 { 0x2000 }

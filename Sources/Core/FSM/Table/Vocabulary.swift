@@ -8,7 +8,7 @@ public import Fixed
 /// The core has no clock: times come in as arguments.
 public typealias Nanoseconds = Fixed.Nanoseconds
 
-/// A state, event, word, guard or interval: one byte to the machine, a name to people.
+/// A state, event, word, guard, interval or junction: one byte to the machine, a name to people.
 ///
 /// Raw values count from 0 without a gap, at most to 254, and are the rows and columns of a table.
 public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
@@ -38,6 +38,8 @@ public protocol Vocabulary {
   associatedtype Guard: Name = NoNames
   /// The lengths of time that are set from outside the table.
   associatedtype Interval: Name = NoNames
+  /// The places where a decision goes on to another guard: see ``JunctionTable``.
+  associatedtype Junction: Name = NoNames
 }
 
 /// A machine's definition: a vocabulary, and a table in its words.
@@ -46,6 +48,10 @@ public protocol Automaton: Vocabulary {
   associatedtype Rows: Table where Rows.Names == Self
   /// The whole behaviour; a constant.
   static var table: Rows { get }
+  /// The junctions' own type, which carries their number.
+  associatedtype Junctions: JunctionCells = NoJunctions<Self> where Junctions.Names == Self
+  /// What cells leave to a further guard; a constant.
+  static var junctions: Junctions { get }
   /// The state a machine starts in.
   static var initial: State { get }
   /// The event that a deadline turns into, for machines that have one.
@@ -76,14 +82,19 @@ extension Automaton {
   @inlinable public static func isFinal(_ state: State) -> Bool { false }
 }
 
+extension Automaton where Junctions == NoJunctions<Self> {
+  /// No junctions, unless the machine says otherwise.
+  @inlinable public static var junctions: NoJunctions<Self> { NoJunctions() }
+}
+
 /// The outside world's answers while a machine decides.
 public protocol Conditions<Names> {
   /// The vocabulary of the questions.
   associatedtype Names: Vocabulary
   /// Whether the guard holds now.
   ///
-  /// A cell's guard is evaluated at most once an event, and one answer decides the state and the
-  /// words; so a guard may read a line or a clock. Evaluating it changes nothing: changes are made
+  /// A guard is evaluated at most once an event, however many cells and junctions name it, and one
+  /// answer decides the state and the words; so a guard may read a line or a clock. Evaluating it changes nothing: changes are made
   /// by words.
   func holds(_ condition: Names.Guard) -> Bool
   /// The interval's length in milliseconds, 0...4,294,967,295; 0 switches it off.

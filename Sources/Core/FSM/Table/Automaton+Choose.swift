@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Automaton {
+  /// Whether a cell may lead to a junction; where it is false, all that junctions need folds away.
+  @inlinable static var hasJunctions: Bool { junctions.count > 0 }
+
+  /// The branch that a cell comes to under these conditions, at the end of its junctions.
+  ///
+  /// It has the marks of the cell, as if it stood there itself. Each guard is asked at most once.
+  @inline(__always)  // For the same reason as Machine.handle.
+  @inlinable static func choose<C: Conditions<Self>>(
+    _ cell: Cell<Self>, in conditions: C
+  ) -> Branch<Self> {
+    let branch = cell.choose(in: conditions)
+    guard hasJunctions, branch.isJunction else { return branch }
+    var answers = GuardAnswers<Self>()
+    if cell.then.packed != cell.otherwise.packed, let asked = cell.guardName {
+      answers.note(asked, branch.packed == cell.then.packed)
+    }
+    return follow(branch, from: cell, &answers, in: conditions)
+  }
+
+  /// The same where several cells decide about one event: a guard that has answered is not asked again.
+  @inlinable static func choose<C: Conditions<Self>>(
+    _ cell: Cell<Self>, _ answers: inout GuardAnswers<Self>, in conditions: C
+  ) -> Branch<Self> {
+    let branch = cell.choose(&answers, in: conditions)
+    guard hasJunctions, branch.isJunction else { return branch }
+    return follow(branch, from: cell, &answers, in: conditions)
+  }
+
+  @inlinable static func follow<C: Conditions<Self>>(
+    _ first: Branch<Self>, from cell: Cell<Self>, _ answers: inout GuardAnswers<Self>,
+    in conditions: C
+  ) -> Branch<Self> {
+    var branch = first
+    // A walk that is longer goes round in a circle.
+    for _ in 0..<junctions.count where branch.isJunction {
+      guard Int(branch.target) < junctions.count else { break }
+      let junction = junctions.cell(Int(branch.target))
+      branch = junction.choose(&answers, in: conditions)
+      if branch.move == .refuse { branch = branch.refusing(by: junction.condition) }
+    }
+    return (branch.isJunction ? .nothing : branch).marked(cell.condition, cell.turn)
+  }
+}
+
+extension Cell {
+  /// The branch taken, by an answer that is known or is asked for now.
+  @inlinable func choose<C: Conditions<Names>>(
+    _ answers: inout GuardAnswers<Names>, in conditions: C
+  ) -> Branch<Names> {
+    guard then.packed != otherwise.packed, let asked = guardName else { return then }
+    return answers.holds(asked, in: conditions) ? then : otherwise
+  }
+}
+
+extension Branch {
+  /// A refusal in which the place of the words holds the guard: the cell's own is another one.
+  @inlinable func refusing(by condition: UInt8) -> Self {
+    Self(packed: packed & 0xFFFF_FFFF | UInt64(condition) &<< 32)
+  }
+}
