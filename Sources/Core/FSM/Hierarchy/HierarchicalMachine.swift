@@ -89,12 +89,13 @@ where A.Rows: Hierarchy {
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     guard Int(event.rawValue) < A.table.eventCount else { return step }
     let path = StatePath(current, in: A.table)
+    var answers = GuardAnswers<A>()
     for visit in 0..<(2 * path.count) {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       let cell = A.table.cell(path[index], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst else { continue }
-      let branch = cell.choose(in: conditions)
+      let branch = A.choose(cell, &answers, in: conditions)
       if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
     }
     return step

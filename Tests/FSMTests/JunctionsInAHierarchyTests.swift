@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct JunctionsInAHierarchyTests {
+  private typealias World = KioskWorld<DeepKiosk>
+
+  private func press(_ event: KioskNames.Event, _ world: World) -> HierarchicalStep<DeepKiosk> {
+    var machine = HierarchicalMachine<DeepKiosk, 0>()
+    _ = machine.start(at: 0, in: World())
+    return machine.handle(event, at: 0, in: world)
+  }
+
+  @Test("a guard that levels and junctions share is asked once an event")
+  func sharedAnswers() {
+    let world = World([.pass], isFickle: true)
+    let step = press(.press, world)
+    #expect(
+      step.outcome == .stayed && step.handler == .cabinet && Array(step.words) == [.apologise])
+    #expect(world.questions == [.paid, .pass])
+    let other = World(isFickle: true)
+    let done = press(.done, other)
+    #expect(done.outcome == .stayed && Array(done.words) == [.lock] && other.questions == [.paid])
+  }
+
+  @Test("a junction that refuses lets the event bubble, and performs nothing of its own")
+  func refusal() {
+    let step = press(.look, World([.soldOut]))
+    #expect(step.handler == .cabinet && Array(step.words) == [.lock])
+    let stocked = press(.look, World())
+    #expect(stocked.handler == .idle && Array(stocked.words) == [.askForMore])
+  }
+
+  @Test("a move through a junction is one of the row whose cell led there")
+  func move() {
+    let step = press(.done, World([.paid]))
+    #expect(step.outcome == .moved && step.to == .vending && step.handler == .idle)
+  }
+
+  @Test("lint of a hierarchy sees through junctions")
+  func lint() {
+    var found: [Finding<DeepKiosk>] = []
+    DeepKiosk.lint { found.append($0) }
+    #expect(found == [])
+  }
+}
