@@ -32,6 +32,13 @@ struct EmbeddedProof {
     suite.check("nothing lazy is on the way to it") {
       try !symbols(of: firmware).contains(matching: /9TurnstileAAO5table_W[zZ]$/)
     }
+    suite.check("a driver, junctions and a hierarchy allocate nothing") {
+      try compiles(drivenMachine("TransitionTable", "Machine<Driven>"))
+        && compiles(drivenMachine("HierarchicalTable", "HierarchicalMachine<Driven, 2>"))
+    }
+    suite.check("junctions are read-only data") {
+      try symbols(of: file("Source.o")).contains(matching: /\sR .*6DrivenO9junctions.*vpZ$/)
+    }
     suite.check("the compiler takes the longest delays") {
       try compiles(machine(delays: ".milliseconds(2_147_483_647)", ".seconds(2_147_483)"))
     }
@@ -108,6 +115,55 @@ struct EmbeddedProof {
         public static let table = TransitionTable<Timed, 2, 1>([
           .row(.one, after: \(first), [.to(.two)]), .row(.two, after: \(second), [.to(.one)]),
         ])
+      }
+      """
+  }
+
+  /// A machine with a junction, a completion and a word that raises, and its main loop.
+  private func drivenMachine(_ table: String, _ machine: String) -> String {
+    let name = "public var name: StaticString { \"a name\" }"
+    return """
+      import FSM
+      public enum Driven: Automaton {
+        public enum State: UInt8, Name { case one, two; \(name) }
+        public enum Event: UInt8, Name { case go, next, timeout; \(name) }
+        public enum Word: UInt8, Name { case ring; \(name) }
+        public enum Guard: UInt8, Name { case open, late; \(name) }
+        public enum Junction: UInt8, Name { case lateness; \(name) }
+        public static let initial = State.one
+        public static let timeout: Event? = .timeout
+        public static let completion: Event? = .next
+        public static func raises(_ word: Word) -> Event? { .go }
+        public static let table = \(table)<Driven, 2, 3>([
+          .row(.one, after: .seconds(1), [
+            .if(.open, .to(.two), else: .junction(.lateness)), .nothing, .stay(.ring)]),
+          .row(.two, [.nothing, .if(.open, .to(.one, .ring)), .nothing]),
+        ])
+        public static let junctions = JunctionTable<Driven, 1>([
+          .junction(.lateness, .unless(.late, .stay(.ring), else: .to(.two)))
+        ])
+      }
+      public struct Board: Conditions {
+        public typealias Names = Driven
+        public var now: UInt64 = 0
+        public var rings = 0
+        public func holds(_ condition: Driven.Guard) -> Bool { rings > 3 }
+        mutating func perform(_ word: Driven.Word) { rings += 1 }
+        mutating func nextEvent() -> Driven.Event? { now % 7 == 0 ? .go : nil }
+        mutating func note<Step>(_ fault: Step?) { if fault != nil { rings = 0 } }
+        mutating func sleep(until deadline: UInt64?) { now = deadline ?? now + 1 }
+      }
+      public func run(_ board: inout Board) {
+        var driver = Driver<\(machine), 8>()
+        driver.start(at: board.now, in: &board) { word, board in board.perform(word) }
+        while board.now < 1 << 40 {
+          while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
+          driver.run(by: board.now, in: &board) { word, board in
+            board.perform(word)
+            return board.rings > 9 ? .go : nil
+          }
+          board.sleep(until: driver.deadline)
+        }
       }
       """
   }

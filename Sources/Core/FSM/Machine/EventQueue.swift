@@ -16,6 +16,9 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// An empty queue.
   public init() {}
 
+  /// The time of the oldest event; `nil` when the queue is empty.
+  public var nextTime: Nanoseconds? { count > 0 ? times[first] : nil }
+
   /// Adds an event that happened at `time`.
   ///
   /// - Returns: `false` when there was no slot for it; the queue is then as before.

@@ -56,6 +56,11 @@ public protocol Automaton: Vocabulary {
   static var initial: State { get }
   /// The event that a deadline turns into, for machines that have one.
   static var timeout: Event? { get }
+  /// The event of transitions that need none, for machines that have some: a ``Driver`` feeds it after
+  /// each step that moved.
+  static var completion: Event? { get }
+  /// The event that a ``Driver`` puts into its queue once this word is performed, if there is one.
+  static func raises(_ word: Word) -> Event?
   /// Whether a slot of the queue is kept for this event (D12).
   static func isUrgent(_ event: Event) -> Bool
   /// Whether it is a fault if no state handles this event (D2, TC-17, WS-05).
@@ -74,6 +79,10 @@ public protocol Automaton: Vocabulary {
 extension Automaton {
   /// No deadlines, unless the machine says otherwise.
   @inlinable public static var timeout: Event? { nil }
+  /// No transitions without an event, unless the machine says otherwise.
+  @inlinable public static var completion: Event? { nil }
+  /// No event, unless the machine says otherwise.
+  @inlinable public static func raises(_ word: Word) -> Event? { nil }
   /// No event, unless the machine says otherwise.
   @inlinable public static func isUrgent(_ event: Event) -> Bool { false }
   /// No event, unless the machine says otherwise.

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct DriverTests {
+  private typealias MixerDriver = Driver<Machine<Mixer>, 4>
+
+  private var driver = MixerDriver()
+  private var bowl = Bowl()
+
+  init() { driver.start(at: 0, in: &bowl) { word, bowl in bowl.perform(word) } }
+
+  private mutating func run(by now: Nanoseconds) -> [String] {
+    bowl.lines = []
+    driver.run(
+      by: now, in: &bowl, perform: { word, bowl in bowl.perform(word) },
+      each: { step, bowl in bowl.lines.append("\(step)") })
+    return bowl.lines
+  }
+
+  @Test("events are run to completion, and a guard sees what the words before have done")
+  mutating func completes() {
+    for time in 1...3 as ClosedRange<Nanoseconds> {
+      #expect(driver.post(.portion, at: time) == nil)
+    }
+    #expect(driver.deadline == 1)
+    #expect(
+      run(by: 3) == [
+        "add", "empty, portion: moved to filling (add)",
+        "add", "filling, portion: moved to filling (add)",
+        "add", "filling, portion: moved to filling (add)",
+        "stir", "filling, next: moved to stirring (stir)",
+      ])
+    #expect(driver.machine.state == .stirring && driver.deadline == 1_000_000_003)
+  }
+
+  @Test("a deadline is handled at its own time, after events before it and before those after it")
+  mutating func ordersDeadlines() {
+    bowl.portion = 3
+    _ = driver.post(.portion, at: 5)
+    _ = driver.post(.portion, at: 1_000_000_004)
+    _ = driver.post(.portion, at: 1_000_000_005)
+    #expect(
+      run(by: 2_000_000_000) == [
+        "add", "empty, portion: moved to filling (add)",
+        "stir", "filling, next: moved to stirring (stir)",
+        "check", "stirring, portion: stayed (check)",
+        // It is due at the time of the third portion, and comes first. What it raises comes before.
+        "count", "pour", "stirring, time: moved to pouring (count pour)",
+        "count", "pouring, next: moved to empty (count)",
+        "show", "empty, counted: stayed (show)",
+        "show", "empty, counted: stayed (show)",
+        "add", "empty, portion: moved to filling (add)",
+        "stir", "filling, next: moved to stirring (stir)",
+      ])
+    #expect(driver.deadline == 2_000_000_005)
+    #expect(run(by: 2_000_000_004) == [])
+    #expect(run(by: 2_000_000_005).first == "count")
+  }
+
+  @Test("the performer raises what it returns, before events from outside")
+  mutating func performerRaises() {
+    bowl.portion = 3
+    _ = driver.post(.portion, at: 1)
+    _ = driver.post(.portion, at: 2)
+    var steps: [String] = []
+    driver.run(by: 2, in: &bowl) { word, bowl in
+      bowl.perform(word)
+      return word == .stir ? .alarm : nil
+    } each: { step, _ in
+      steps.append("\(step)")
+    }
+    #expect(
+      steps == [
+        "empty, portion: moved to filling (add)", "filling, next: moved to stirring (stir)",
+        "stirring, alarm: moved to empty", "empty, portion: moved to filling (add)",
+        "filling, next: moved to stirring (stir)", "stirring, alarm: moved to empty",
+      ])
+  }
+
+  @Test("an event that finds no room comes back as a fault, and the others stay")
+  mutating func overflows() {
+    for _ in 0..<4 { #expect(driver.post(.alarm, at: 1) == nil) }
+    let step = driver.post(.portion, at: 1)
+    #expect(step?.outcome == .full && step?.event == .portion && step?.isFault == true)
+    #expect(run(by: 1).count == 4)
+    #expect(driver.post(.portion, at: 1) == nil)
+  }
+
+  @Test("a raised event that finds no room is reported, too")
+  mutating func raisedOverflows() {
+    var small = Driver<Machine<Mixer>, 1>()
+    small.start(at: 0, in: &bowl) { word, bowl in bowl.perform(word) }
+    _ = small.post(.portion, at: 0)
+    var faults: [Mixer.Event?] = []
+    bowl.portion = 3
+    small.run(by: 0, in: &bowl) { word, bowl in
+      bowl.perform(word)
+      return .alarm
+    } each: { step, _ in
+      if step.isFault { faults.append(step.event) }
+    }
+    // The alarm of `add` waits when that of `stir` comes.
+    #expect(faults == [.alarm] && small.machine.state == .empty)
+  }
+
+  @Test("before the start events are answered and not lost")
+  mutating func notStarted() {
+    driver = MixerDriver()
+    #expect(driver.deadline == nil)
+    _ = driver.post(.portion, at: 1)
+    #expect(run(by: 1) == ["portion: not started"])
+  }
+
+  @Test("a machine that has started goes on")
+  mutating func resumed() {
+    var machine = Machine<Mixer>()
+    machine.enter(.stirring, at: 7, in: bowl)
+    driver = MixerDriver(machine)
+    #expect(driver.deadline == 1_000_000_007)
+    #expect(run(by: 1_000_000_007).count == 9 && driver.machine.state == .empty)
+  }
+
+  @Test("a payload is put into the world before its event, and is there for guards and words")
+  mutating func payload() {
+    for portion in [1, 2] {
+      bowl.portion = portion
+      #expect(driver.post(.portion, at: 0) == nil)
+      _ = run(by: 0)
+    }
+    #expect(driver.machine.state == .stirring && bowl.level == 3)
+  }
+}
+
+@Suite struct DriverChainTests {
+  private func steps(of event: BrokenNames.Event) -> [Step<Restless>] {
+    var driver = Driver<Machine<Restless>, 2>()
+    var world = AlwaysOpen()
+    driver.start(at: 0, in: &world) { _, _ in }
+    #expect(driver.post(event, at: 0) == nil)
+    var steps: [Step<Restless>] = []
+    driver.run(by: 0, in: &world) { _, _ in
+    } each: { step, _ in
+      steps.append(step)
+    }
+    return steps
+  }
+
+  @Test("a completion that never ends, and words that raise for ever, end in a fault")
+  func isBounded() {
+    let completions = steps(of: .timeout)
+    #expect(completions.count == 1 + 255 + 1)
+    #expect(completions.last?.outcome == .full && completions.last?.event == .go)
+    #expect(completions.dropLast().allSatisfy { $0.outcome == .moved })
+    let raises = steps(of: .go)
+    #expect(raises.count == 1 + 255 + 1)
+    #expect(raises.last?.outcome == .full && raises.last?.event == .go)
+    #expect(raises.dropLast().allSatisfy { $0.outcome == .stayed })
+  }
+
+  @Test("a machine with substates has the same driver")
+  func hierarchical() {
+    var driver = Driver<HierarchicalMachine<Sound, 2>, 2>()
+    var world = OpenDeep()
+    driver.start(at: 0, in: &world) { word, world in world.words.append(word) }
+    #expect(driver.machine.state == .b && driver.deadline == 2_000_000_000)
+    #expect(driver.post(.go, at: 1) == nil)
+    driver.run(by: 2_000_000_000, in: &world) { word, world in world.words.append(word) }
+    #expect(world.words == [.ring] && driver.machine.state == .c && driver.deadline == nil)
+  }
+
+  /// The main loop of the documentation, which ends when nothing is left to do.
+  @Test("a main loop is five lines")
+  func mainLoop() {
+    var board = Board()
+    var driver = Driver<Machine<Mixer>, 8>()
+    driver.start(at: board.now, in: &board) { word, board in board.bowl.perform(word) }
+    while board.isOn {
+      while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
+      driver.run(by: board.now, in: &board) { word, board in board.bowl.perform(word) }
+      board.sleep(until: driver.deadline)
+    }
+    #expect(
+      board.bowl.lines == ["add", "add", "add", "stir", "count", "pour", "count", "show", "show"])
+    #expect(board.now == 1_000_000_003 && board.faults == 0)
+  }
+}
+
+private struct Board: Conditions {
+  typealias Names = Mixer
+  var bowl = Bowl()
+  var now: Nanoseconds = 1
+  var isOn = true
+  var faults = 0
+  private var coming: [Nanoseconds] = [1, 2, 3]
+
+  func holds(_ condition: Mixer.Guard) -> Bool { bowl.holds(condition) }
+
+  mutating func nextEvent() -> Mixer.Event? {
+    guard let time = coming.first, time <= now else { return nil }
+    coming.removeFirst()
+    return .portion
+  }
+
+  mutating func note(_ fault: Step<Mixer>?) { if fault != nil { faults += 1 } }
+
+  mutating func sleep(until deadline: Nanoseconds?) {
+    let wakings = [deadline, coming.first].compactMap { $0 }
+    isOn = !wakings.isEmpty
+    now = wakings.min() ?? now
+  }
+}
+
+private struct AlwaysOpen: Conditions {
+  typealias Names = Restless
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+private struct OpenDeep: Conditions {
+  typealias Names = Sound
+  var words: [BrokenNames.Word] = []
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+/// In `a` each ring raises the next; `b` and `c` lead to each other by the same event, as a completion.
+// swift-format-ignore
+private enum Restless: BrokenFlat {
+  static let completion: BrokenNames.Event? = .go
+  static func raises(_ word: BrokenNames.Word) -> BrokenNames.Event? { .go }
+  static let table = TransitionTable<Restless, 3, 2>([
+    .row(.a, [.stay(.ring), .to(.b)]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.b), .nothing]),
+  ])
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// A machine for a driver: it fills up to a level, stirs for a second, and pours out.
+///
+/// `filled` is a completion, and `count` raises `counted`.
+enum Mixer: Automaton {
+  enum State: UInt8, Name {
+    case empty, filling, stirring, pouring
+    var name: StaticString {
+      switch self {
+      case .empty: "empty"
+      case .filling: "filling"
+      case .stirring: "stirring"
+      case .pouring: "pouring"
+      }
+    }
+  }
+  enum Event: UInt8, Name {
+    case portion, next, time, counted, alarm
+    var name: StaticString {
+      switch self {
+      case .portion: "portion"
+      case .next: "next"
+      case .time: "time"
+      case .counted: "counted"
+      case .alarm: "alarm"
+      }
+    }
+  }
+  enum Word: UInt8, Name {
+    case add, stir, pour, count, check, show
+    var name: StaticString {
+      switch self {
+      case .add: "add"
+      case .stir: "stir"
+      case .pour: "pour"
+      case .count: "count"
+      case .check: "check"
+      case .show: "show"
+      }
+    }
+  }
+  enum Guard: UInt8, Name {
+    case isFull
+    var name: StaticString { "is-full" }
+  }
+
+  static let initial = State.empty
+  static let timeout: Event? = .time
+  static let completion: Event? = .next
+  static func raises(_ word: Word) -> Event? { word == .count ? .counted : nil }
+
+  // swift-format-ignore
+  static let table = TransitionTable<Mixer, 4, 5>([
+    //            portion                next                     time                   counted              alarm
+    .row(.empty, [.to(.filling, .add),   .nothing,                .nothing,              .stay(.show),        .nothing]),
+    .row(.filling, [
+                  .again(.add),          .if(.isFull, .to(.stirring)), .nothing,         .nothing,            .to(.empty)]),
+    .row(.stirring, enter: .words(.stir), after: .seconds(1), [
+                  .stay(.check),         .nothing,                .to(.pouring, .count), .nothing,            .to(.empty)]),
+    .row(.pouring, enter: .words(.pour), [
+                  .nothing,              .to(.empty, .count),     .nothing,              .nothing,            .nothing]),
+  ])
+}
+
+/// The world of a mixer: a value, which guards see and words change.
+struct Bowl: Conditions {
+  typealias Names = Mixer
+  var portion = 1
+  var level = 0
+  var lines: [String] = []
+
+  func holds(_ condition: Mixer.Guard) -> Bool { level >= 3 }
+
+  mutating func perform(_ word: Mixer.Word) {
+    lines.append("\(word.name)")
+    switch word {
+    case .add: level += portion
+    case .pour: level = 0
+    case .stir, .count, .check, .show: break
+    }
+  }
+}
