@@ -27,9 +27,8 @@ private let minute: UInt64 = 60 * 1_000_000_000
   }
 
   private func describe(_ step: HierarchicalStep<AlarmClock>) -> String {
-    var words = step.words
     var names: [String] = []
-    while let word = words.next() { names.append("\(word.name)") }
+    for word in step.words { names.append("\(word.name)") }
     let state = step.to.map { "\($0.name)" } ?? "nowhere"
     return ([state + ":"] + names).joined(separator: " ")
   }

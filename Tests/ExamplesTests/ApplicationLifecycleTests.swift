@@ -20,10 +20,7 @@ private struct Model: Conditions {
   private var model = Model()
 
   private func words(of step: Step<ApplicationLifecycle>) -> [ApplicationLifecycle.Word] {
-    var words = step.words
-    var all: [ApplicationLifecycle.Word] = []
-    while let word = words.next() { all.append(word) }
-    return all
+    Array(step.words)
   }
 
   @Test("MP-07: there is no state at first; the first enter succeeds, whatever it asks for")

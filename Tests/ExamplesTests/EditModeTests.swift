@@ -21,9 +21,8 @@ private struct Finger: Conditions {
   }
 
   private func describe(_ step: HierarchicalStep<EditMode>) -> String {
-    var words = step.words
     var names: [String] = []
-    while let word = words.next() { names.append("\(word.name)") }
+    for word in step.words { names.append("\(word.name)") }
     let state = step.to.map { "\($0.name)" } ?? "nowhere"
     return ([state + ":"] + names).joined(separator: " ")
   }

@@ -25,8 +25,8 @@ private struct Reader: Conditions {
 
   private mutating func read(_ character: UInt8) {
     let conditions = self
-    var words = machine.handle(NumberParser.Class(character), at: 0, in: conditions).words
-    while let word = words.next() { perform(word, Int(character) - 48) }
+    let step = machine.handle(NumberParser.Class(character), at: 0, in: conditions)
+    for word in step.words { perform(word, Int(character) - 48) }
   }
 
   private mutating func perform(_ word: NumberParser.Word, _ digit: Int) {

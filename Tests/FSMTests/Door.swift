@@ -74,10 +74,5 @@ struct Weather: Conditions {
 
 extension Step {
   /// The words of a step, in order.
-  var allWords: [A.Word] {
-    var words = words
-    var all: [A.Word] = []
-    while let word = words.next() { all.append(word) }
-    return all
-  }
+  var allWords: [A.Word] { Array(words) }
 }

@@ -14,10 +14,7 @@ import Testing
   }
 
   private func words(of step: HierarchicalStep<House>) -> [House.Word] {
-    var words = step.words
-    var all: [House.Word] = []
-    while let word = words.next() { all.append(word) }
-    return all
+    Array(step.words)
   }
 
   private mutating func expect(

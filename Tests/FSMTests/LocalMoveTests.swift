@@ -31,9 +31,8 @@ import Testing
     var machine = HierarchicalMachine<Nested, 0>()
     _ = machine.start(at: 0, in: NoQuestions())
     let step = machine.handle(event, at: 0, in: NoQuestions())
-    var words = step.words
     var performed: [String] = []
-    while let word = words.next() { performed.append("\(word.name)") }
+    for word in step.words { performed.append("\(word.name)") }
     #expect(performed.joined(separator: " ") == expected, "\(event)")
     #expect(step.outcome == .moved && step.from == .c, "\(event)")
   }

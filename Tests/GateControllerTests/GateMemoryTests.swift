@@ -27,8 +27,7 @@ import Turnstile
     #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
     let step = memory.commit(coin.step, at: 5)
-    var words = step.words
-    while let word = words.next() { memory.count(word, isGrant: false) }
+    for word in step.words { memory.count(word, isGrant: false) }
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
 

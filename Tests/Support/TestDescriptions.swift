@@ -44,9 +44,8 @@ extension Fault: CustomTestStringConvertible {
 extension Step: CustomTestStringConvertible {
   /// The event, what came of it, and the words: `Step(coin moved locked -> unlocked: acceptCoin)`.
   public var testDescription: String {
-    var words = words
     var names = ""
-    while let word = words.next() { names += " \(word)" }
+    for word in words { names += " \(word)" }
     let way = "\(name(from) ?? "none") -> \(name(to) ?? "none")"
     return "Step(\(name(event) ?? "start") \(outcome) \(way)\(names.isEmpty ? "" : ":" + names))"
   }

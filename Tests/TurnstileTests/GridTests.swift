@@ -222,8 +222,8 @@ private let emergency: [String: Square] = [
       var counters = Counters()
       for _ in 0..<2000 {
         let event = events[Int(generator.next(below: UInt64(events.count)))]
-        var words = bench.handle(event, worn: generator.next(below: 100) < 30).words
-        while let word = words.next() { counters.count(word) }
+        let step = bench.handle(event, worn: generator.next(below: 100) < 30)
+        for word in step.words { counters.count(word) }
         let pending: UInt64 = bench.machine.state == .unlocked ? 1 : 0
         #expect(counters.pendingCoins == pending, "seed \(seed)")
       }

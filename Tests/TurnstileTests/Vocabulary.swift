@@ -74,9 +74,8 @@ struct Decided: Conditions {
 extension Step<Turnstile> {
   /// The words of a step, by name.
   var wordNames: [String] {
-    var words = words
     var names: [String] = []
-    while let word = words.next() { names.append("\(word.name)") }
+    for word in words { names.append("\(word.name)") }
     return names
   }
 }

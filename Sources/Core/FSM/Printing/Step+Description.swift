@@ -8,8 +8,7 @@
     public var description: String {
       var names = StepNames(outcome, from: from, event: event, to: to)
       names.refusal = refusal?.name
-      var words = words
-      while let word = words.next() { names.words.append(word.name) }
+      for word in words { names.words.append(word.name) }
       return names.text
     }
   }
@@ -18,8 +17,7 @@
     /// The step in names: `play, edit-button: moved to edit (hide-edit-button show-back-button)`.
     public var description: String {
       var names = StepNames(outcome, from: from, event: event, to: to)
-      var words = words
-      while let word = words.next() { names.words.append(word.name) }
+      for word in words { names.words.append(word.name) }
       return names.text
     }
   }
