@@ -20,32 +20,39 @@ enum Towers: Automaton {
     case climb
     var name: StaticString { "event" }
   }
-  typealias Word = NumberedName
+  enum Word: UInt8, Name {
+    case enter, leave
+    var name: StaticString { "word" }
+  }
 
   static let initial = State.left1
+
+  private static var come: Phrase<Towers> { .words(.enter) }
+  private static var go: Phrase<Towers> { .words(.leave) }
+
   // swift-format-ignore
   static let table = HierarchicalTable<Towers, 16, 3>([
-    //                              touch     swap          climb
-    .row(.left1, [                  .stay(),  .to(.right1), .to(.left2)]),
-    .row(.left2, in: .left1, [      .nothing, .to(.right2), .to(.left3)]),
-    .row(.left3, in: .left2, [      .nothing, .to(.right3), .to(.left4)]),
-    .row(.left4, in: .left3, [      .nothing, .to(.right4), .to(.left5)]),
-    .row(.left5, in: .left4, [      .nothing, .to(.right5), .to(.left6)]),
-    .row(.left6, in: .left5, [      .nothing, .to(.right6), .to(.left7)]),
-    .row(.left7, in: .left6, [      .nothing, .to(.right7), .to(.left8)]),
-    .row(.left8, in: .left7, [      .nothing, .to(.right8), .nothing]),
-    .row(.right1, [                 .stay(),  .to(.left1),  .nothing]),
-    .row(.right2, in: .right1, [    .nothing, .to(.left2),  .nothing]),
-    .row(.right3, in: .right2, [    .nothing, .to(.left3),  .nothing]),
-    .row(.right4, in: .right3, [    .nothing, .to(.left4),  .nothing]),
-    .row(.right5, in: .right4, [    .nothing, .to(.left5),  .nothing]),
-    .row(.right6, in: .right5, [    .nothing, .to(.left6),  .nothing]),
-    .row(.right7, in: .right6, [    .nothing, .to(.left7),  .nothing]),
-    .row(.right8, in: .right7, [    .nothing, .to(.left8),  .nothing]),
+    //                                                       touch, swap, climb
+    .row(.left1, enter: come, exit: go,                     [.stay(), .to(.right1), .to(.left2)]),
+    .row(.left2, in: .left1, enter: come, exit: go,         [.nothing, .to(.right2), .to(.left3)]),
+    .row(.left3, in: .left2, enter: come, exit: go,         [.nothing, .to(.right3), .to(.left4)]),
+    .row(.left4, in: .left3, enter: come, exit: go,         [.nothing, .to(.right4), .to(.left5)]),
+    .row(.left5, in: .left4, enter: come, exit: go,         [.nothing, .to(.right5), .to(.left6)]),
+    .row(.left6, in: .left5, enter: come, exit: go,         [.nothing, .to(.right6), .to(.left7)]),
+    .row(.left7, in: .left6, enter: come, exit: go,         [.nothing, .to(.right7), .to(.left8)]),
+    .row(.left8, in: .left7, enter: come, exit: go,         [.nothing, .to(.right8), .nothing]),
+    .row(.right1, enter: come, exit: go,                    [.stay(), .to(.left1), .nothing]),
+    .row(.right2, in: .right1, enter: come, exit: go,       [.nothing, .to(.left2), .nothing]),
+    .row(.right3, in: .right2, enter: come, exit: go,       [.nothing, .to(.left3), .nothing]),
+    .row(.right4, in: .right3, enter: come, exit: go,       [.nothing, .to(.left4), .nothing]),
+    .row(.right5, in: .right4, enter: come, exit: go,       [.nothing, .to(.left5), .nothing]),
+    .row(.right6, in: .right5, enter: come, exit: go,       [.nothing, .to(.left6), .nothing]),
+    .row(.right7, in: .right6, enter: come, exit: go,       [.nothing, .to(.left7), .nothing]),
+    .row(.right8, in: .right7, enter: come, exit: go,       [.nothing, .to(.left8), .nothing]),
   ])
 }
 
-/// A tape for a machine `size` deep.
+/// A tape for a machine `size` deep, whose words are not performed.
 @c(growth_depth)
 func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int) {
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
@@ -60,6 +67,28 @@ func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
     let step = machine.handle(events[time], at: UInt64(time), in: nothing)
     counters[0] &+= UInt64(step.outcome.rawValue)
   }
-  report.end(machine.state ?? .left1)
+  report.end(machine)
+  report.end(counters)
+}
+
+/// The same, and each word is added to its counter.
+@c(growth_performing)
+func performing(
+  _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
+) {
+  // Safe because the caller's pointers are to one tape and one set of totals of its own.
+  let events = unsafe Tape<Towers>(tape.pointee)
+  let report = unsafe Report<Towers>(totals)
+  let nothing = Nothing<Towers>()
+  var machine = HierarchicalMachine<Towers, 0>()
+  _ = machine.start(at: 0, in: nothing)
+  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: nothing) }
+  var counters = InlineArray<16, UInt64>(repeating: 0)
+  for time in 0..<events.count {
+    for word in machine.handle(events[time], at: UInt64(time), in: nothing).words {
+      counters[Int(word.rawValue)] &+= 1
+    }
+  }
+  report.end(machine)
   report.end(counters)
 }

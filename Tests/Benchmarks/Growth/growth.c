@@ -17,7 +17,7 @@ enum { LENGTH = 65536 };
 
 typedef void grower(const struct tape *, struct totals *, size_t);
 grower growth_4x4, growth_8x8, growth_16x16, growth_32x32, growth_64x64, growth_255x64;
-grower growth_depth, growth_phrase, growth_queue;
+grower growth_depth, growth_performing, growth_phrase, growth_queue;
 
 // Events are drawn from `least` to `most`.
 static const struct {
@@ -32,7 +32,9 @@ static const struct {
     {"table", 32 * 32, growth_32x32, 0, 31},
     {"table", 64 * 64, growth_64x64, 0, 63},
     {"table", 255 * 64, growth_255x64, 0, 63},
-#define DEPTH(size) {"bubbling", size, growth_depth, 0, 0}, {"moving", size, growth_depth, 1, 1}
+#define DEPTH(size)                                                            \
+  {"bubbling", size, growth_depth, 0, 0}, {"moving", size, growth_depth, 1, 1}, \
+      {"performing", size, growth_performing, 1, 1}
     DEPTH(1), DEPTH(2), DEPTH(3), DEPTH(4), DEPTH(5), DEPTH(6), DEPTH(7), DEPTH(8),
     {"phrase", 0, growth_phrase, 0, 0},
     {"phrase", 1, growth_phrase, 1, 1},
