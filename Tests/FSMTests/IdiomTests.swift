@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Foundation
+import Testing
+
+@Suite struct IdiomTests {
+  private var driver = Driver<Machine<Vendor>, 4>()
+  private var box = Cashbox()
+
+  /// Starts, and gives the machine a coin of each value.
+  private mutating func insert(_ values: [UInt32], every pause: Nanoseconds = 1) {
+    driver.start(at: 0, in: &box) { word, box in box.perform(word) }
+    for (index, value) in values.enumerated() {
+      post(.coin, worth: value, at: Nanoseconds(index + 1) * pause)
+    }
+  }
+
+  private mutating func post(_ event: Vendor.Event, worth value: UInt32 = 0, at time: Nanoseconds) {
+    box.coin = value
+    #expect(driver.post(event, at: time) == nil)
+    driver.run(by: time, in: &box) { word, box in box.perform(word) }
+  }
+
+  @Test("Credit is data, a coin has a value, and what is too much comes back")
+  mutating func countsCredit() {
+    insert([100, 100])
+    #expect(driver.machine.state == .paying && box.credit == 200)
+    post(.coin, worth: 100, at: 3)
+    #expect(driver.machine.state == .ready && box.served == 1)
+    #expect(box.credit == 0 && box.returned == 50)
+  }
+
+  @Test("Each coin starts the pause anew, and after it the credit comes back")
+  mutating func timesOut() {
+    insert([100, 100], every: 29_000_000_000)
+    #expect(driver.deadline == 88_000_000_000)
+    driver.run(by: 88_000_000_000, in: &box) { word, box in box.perform(word) }
+    #expect(driver.machine.state == .ready && box.returned == 200)
+  }
+
+  @Test("Without stock a coin comes back at once")
+  mutating func isSoldOut() {
+    box.stock = 0
+    insert([100])
+    #expect(driver.machine.state == .ready && box.returned == 100)
+  }
+
+  @Test("The machine of the idioms lints clean")
+  func isClean() {
+    Vendor.lint { Issue.record("\($0)") }
+  }
+
+  @Test("What the article Idioms quotes stands in these tests")
+  func quotes() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Core/FSM/FSM.docc/Idioms.md"), encoding: .utf8)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let sources = try names.filter { $0.hasSuffix(".swift") }.map {
+      Self.packed(try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+    }
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
+      $0.components(separatedBy: "\n```")[0]
+    }
+    #expect(blocks.count >= 5)
+    for block in blocks {
+      #expect(sources.contains { $0.contains(Self.packed(block)) }, "\(block)")
+    }
+  }
+
+  /// A text without its spaces, since an article has no room for the columns of a page.
+  private static func packed(_ text: String) -> String {
+    text.filter { !$0.isWhitespace }
+  }
+}
