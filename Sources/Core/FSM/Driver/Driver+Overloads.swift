@@ -5,8 +5,7 @@
 // one that escapes, and does not compile where allocations are forbidden.
 
 extension Driver {
-  /// ``start(at:in:perform:each:)``, where performing a word returns no
-  /// event.
+  /// `start`, where performing a word returns no event.
   @inlinable public mutating func start<World: Conditions<M.A>>(
     at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void,
     each: (M.Result, inout World) -> Void
@@ -19,8 +18,7 @@ extension Driver {
       }, each: each)
   }
 
-  /// ``run(by:in:perform:each:)``, where performing a word returns no
-  /// event.
+  /// `run`, where performing a word returns no event.
   @inlinable public mutating func run<World: Conditions<M.A>>(
     by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void,
     each: (M.Result, inout World) -> Void
@@ -33,7 +31,7 @@ extension Driver {
       }, each: each)
   }
 
-  /// ``start(at:in:perform:each:)``, with words alone.
+  /// `start`, with words alone.
   @inlinable public mutating func start<World: Conditions<M.A>>(
     at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void
   ) {
@@ -45,7 +43,7 @@ extension Driver {
       }, each: { _, _ in })
   }
 
-  /// ``run(by:in:perform:each:)``, with words alone.
+  /// `run`, with words alone.
   @inlinable public mutating func run<World: Conditions<M.A>>(
     by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void
   ) {
@@ -57,7 +55,7 @@ extension Driver {
       }, each: { _, _ in })
   }
 
-  /// ``start(at:in:perform:each:)``, without a look at the steps.
+  /// `start`, without a look at the steps.
   @inlinable public mutating func start<World: Conditions<M.A>>(
     at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> M.A.Event?
   ) {
@@ -65,7 +63,7 @@ extension Driver {
       at: now, in: &world, perform: perform, each: { _, _ in })
   }
 
-  /// ``run(by:in:perform:each:)``, without a look at the steps.
+  /// `run`, without a look at the steps.
   @inlinable public mutating func run<World: Conditions<M.A>>(
     by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> M.A.Event?
   ) {

@@ -7,6 +7,8 @@ extension Driver {
   /// Enters the initial state, and runs to completion what comes of it.
   ///
   /// - Parameters:
+  ///   - now: the time on the monotonic clock.
+  ///   - world: answers guards, and is changed by words.
   ///   - perform: performs a word; an event that it returns is raised.
   ///   - each: receives each step, after its words are performed and before what they raised. A
   ///     completion that nothing takes is no step.
@@ -21,8 +23,10 @@ extension Driver {
   /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
   ///
   /// - Parameters:
+  ///   - now: the time on the monotonic clock.
+  ///   - world: answers guards, and is changed by words.
   ///   - perform: performs a word; an event that it returns is raised.
-  ///   - each: receives each step, as in ``start(at:in:perform:each:)``.
+  ///   - each: receives each step, as in `start`.
   @inlinable public mutating func run<World: Conditions<M.A>>(
     by now: Nanoseconds, in world: inout World,
     perform: (M.A.Word, inout World) -> M.A.Event?,

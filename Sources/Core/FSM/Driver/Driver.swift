@@ -5,7 +5,7 @@ public import Fixed
 
 /// A machine of either kind with its queue: what runs an event to completion.
 ///
-/// Events wait in a queue of `capacity`, each with the time at which it happened. ``run(by:in:perform:each:)``
+/// Events wait in a queue of `capacity`, each with the time at which it happened. `run(by:in:perform:each:)`
 /// handles them, oldest first, and has every word performed. Before an event of a later time, and when
 /// no more events wait, the machine's deadline is handled at its own time. After each step come, before
 /// the next event from outside and at the step's time,
