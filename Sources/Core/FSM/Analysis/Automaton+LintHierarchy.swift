@@ -55,12 +55,12 @@ extension Automaton where Rows: Hierarchy {
 
   private static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     guard table.delay(row).isSet else { return }
-    let path = StatePath(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: Self.self)
     for index in 1..<max(path.count, 1) where table.delay(path[index]).isSet {
       report(.nestedTimer(row: row, in: path[index]))
     }
     for other in 0..<table.stateCount where handlesTimeout(other) {
-      if table.isPart(row, of: other) || table.isPart(other, of: row) { return }
+      if isPart(row, of: other) || isPart(other, of: row) { return }
     }
     report(.timeoutWithoutCell(row: row))
   }
@@ -81,7 +81,7 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func enter(_ row: Int, _ found: inout NameSet<State>) {
-    let path = StatePath(UInt8(table.innermost(row)), in: table)
+    let path = StatePath(UInt8(innermost(row)), in: Self.self)
     for index in 0..<path.count { found.insert(path[index]) }
     found.insert(row)
   }
@@ -104,7 +104,7 @@ extension Automaton where Rows: Hierarchy {
   ///
   /// A pop counts: it leads to the state that was suspended.
   private static func canBeLeft(_ row: Int) -> Bool {
-    let path = StatePath(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: Self.self)
     for event in 0..<table.eventCount {
       var isTaken = false
       for index in 0..<path.count {
@@ -121,14 +121,14 @@ extension Automaton where Rows: Hierarchy {
   private static func leaves(_ branch: Branch<Self>, _ row: Int) -> Bool {
     switch branch.move {
     case .to, .push:
-      Int(branch.target) < table.stateCount && table.innermost(Int(branch.target)) != row
+      Int(branch.target) < table.stateCount && innermost(Int(branch.target)) != row
     case .pop: true
     case .nothing, .refuse, .stay, .again: false
     }
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    let path = StatePath(UInt8(row), in: table)
+    let path = StatePath(UInt8(row), in: Self.self)
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       if cell.turn.passesOn, cell.condition != 0 || cell.then.move != .stay {

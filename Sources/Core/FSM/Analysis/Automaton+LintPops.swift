@@ -26,9 +26,9 @@ extension Automaton where Rows: Hierarchy {
     guard branch.move == .push, Int(branch.target) < table.stateCount else { return false }
     // What is suspended is an innermost state: the source, or one that is part of it.
     for state in 0..<table.stateCount
-    where table.initial(state) == nil && table.isPart(state, of: source) {
-      let level = table.level(of: state, suspendedFor: Int(branch.target))
-      if level == row || level == table.parent(row) { return true }
+    where table.initial(state) == nil && isPart(state, of: source) {
+      let level = level(of: state, suspendedFor: Int(branch.target))
+      if level == row || level == table.parentRow(row) { return true }
     }
     return false
   }

@@ -2,6 +2,36 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension HierarchicalMachine {
+  /// Handles an event that more than one state may have a say in: first the cells that are marked
+  /// so, from the outermost state to the innermost, then the others, from the innermost on.
+  ///
+  /// With a `branch`, the guard of the cell at `index` has chosen it, and no other has been asked.
+  @inline(never)  // It hardly ever happens, and would only be in the way.
+  @inlinable mutating func handleInTurns<C: Conditions<A>>(
+    _ event: A.Event, along path: StatePath, taking branch: Branch<A>? = nil, of index: Int = 0,
+    at now: Nanoseconds, in conditions: C
+  ) -> HierarchicalStep<A> {
+    var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
+    var answers = GuardAnswers<A>()
+    var visit = 0
+    if let branch {
+      let cell = A.table.cell(path[index], Int(event.rawValue))
+      let branch = A.choose(cell, after: branch, &answers, in: conditions)
+      if decide(branch, .last, at: index, of: path, &step, at: now, in: conditions) { return step }
+      visit = path.count + index + 1
+    }
+    while visit < 2 * path.count {
+      let isFirst = visit < path.count
+      let index = isFirst ? path.count - 1 - visit : visit - path.count
+      visit += 1
+      let cell = A.table.cell(path[index], Int(event.rawValue))
+      guard cell.turn.isFirst == isFirst else { continue }
+      let branch = A.choose(cell, &answers, in: conditions)
+      if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
+    }
+    return step
+  }
+
   /// Carries a branch out; `false` when the event goes on to the next state of the path.
   @inlinable mutating func decide<C: Conditions<A>>(
     _ branch: Branch<A>, _ turn: Turn, at index: Int, of path: StatePath,
@@ -11,128 +41,152 @@ extension HierarchicalMachine {
     case .nothing: return false
     // A state without a row is one that nothing leads to.
     case .to where !hasRow(branch), .push where !hasRow(branch): return false
-    case .refuse: return decline(.refused, path.states[index], &step)
+    case .refuse: return decline(.refused, path.row(index), &step)
     case .stay where turn.passesOn:
-      step.passers |= 1 << UInt8(index)
-      step.result = .stayed
-      step.decider = HierarchicalStep<A>.none
+      step.setPassers(step.passers | 1 << UInt8(index))
+      step.setOutcome(.stayed)
+      step.setDecider(HierarchicalStep<A>.none)
       return false
-    case .stay: step.result = .stayed
-    case .again: enterAgain(index, of: path, &step, at: now, in: conditions)
-    case .to: follow(branch, from: index, of: path, &step, at: now, in: conditions)
-    case .push: push(branch, &step, at: now, in: conditions)
+    case .stay: step.setOutcome(.stayed)
+    case .again: step.setChange(enterAgain(index, of: path, at: now, in: conditions))
+    case .to:
+      let depth = path.length &- UInt32(index) &* 8
+      step.setChange(follow(branch, inside: depth, of: path, at: now, in: conditions))
+    case .push where stack.isFull:
+      // No word is performed.
+      step.setOutcome(.full)
+      step.setPassers(0)
+      step.setDecider(path.row(index))
+      return true
+    case .push: step.setChange(push(branch, at: now, in: conditions))
     case .pop:
       guard let suspended = popState(for: path[index]) else {
-        return decline(.empty, path.states[index], &step)
+        return decline(.empty, path.row(index), &step)
       }
-      move(to: suspended, &step, at: now, in: conditions)
+      step.setChange(move(to: suspended, at: now, in: conditions))
     }
-    step.decider = path.states[index]
-    // A full stack has stopped the step: no word is performed.
-    if step.result == .full { step.passers = 0 } else { step.phrase = branch.phrase.packed }
+    step.setDecider(path.row(index))
+    step.phrase = branch.phrase.packed
     return true
-  }
-
-  /// Exits all below the state that contains both the row at `index` and the target, and enters all
-  /// that leads to the target.
-  @inlinable mutating func follow<C: Conditions<A>>(
-    _ branch: Branch<A>, from index: Int, of path: StatePath, _ step: inout HierarchicalStep<A>,
-    at now: Nanoseconds, in conditions: C
-  ) {
-    let named = StatePath(branch.target, in: A.table)
-    let target = leaf(of: branch)
-    let after = StatePath(target, in: A.table)
-    let depth = path.count - index
-    var common = min(path.commonCount(named), depth)
-    let isOwn = common == depth || common == named.count
-    // A state that moves to itself, with nothing below it to leave or to enter, is left itself.
-    if isOwn, branch.isExternal || common == path.count && common == after.count { common -= 1 }
-    commit(
-      target, leaving: path.count - common, of: path, entering: max(after.count - common, 0),
-      of: after, &step, at: now, in: conditions)
-  }
-
-  @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
-    Int(branch.target) < A.table.stateCount
-  }
-
-  @inlinable func leaf(of branch: Branch<A>) -> UInt8 {
-    UInt8(A.table.innermost(Int(branch.target)))
-  }
-
-  @inlinable mutating func push<C: Conditions<A>>(
-    _ branch: Branch<A>, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
-  ) {
-    guard !stack.isFull else {
-      step.result = .full
-      return
-    }
-    let level = A.table.level(of: Int(current), suspendedFor: Int(branch.target))
-    stack.push(current, at: level.map { UInt8($0) } ?? HierarchicalStep<A>.none)
-    move(to: leaf(of: branch), &step, at: now, in: conditions)
-  }
-
-  /// Takes away what is suspended inside `state`, or else the state it (TC-40).
-  @inlinable mutating func popState(for state: Int) -> UInt8? {
-    let outer = A.table.parent(state).map { UInt8($0) } ?? HierarchicalStep<A>.none
-    return stack.pop(UInt8(state), or: outer)
   }
 
   /// Notes the first state that could not act; the event goes on to others.
   @inlinable func decline(
     _ outcome: Outcome, _ row: UInt8, _ step: inout HierarchicalStep<A>
   ) -> Bool {
-    if step.result == .unhandled {
-      step.result = outcome
-      step.decider = row
+    if step.outcome == .unhandled {
+      step.setOutcome(outcome)
+      step.setDecider(row)
     }
     return false
   }
 
+  @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
+    Int(branch.target) < A.table.stateCount
+  }
+
+  /// Exits all below the state that contains both the target and the row that decides, which is the
+  /// innermost of the outermost `depth`, and enters all that leads to the target.
+  @inline(__always)  // A call would save and restore all that the caller has found.
+  @inlinable mutating func follow<C: Conditions<A>>(
+    _ branch: Branch<A>, inside depth: UInt32, of path: StatePath, at now: Nanoseconds,
+    in conditions: C
+  ) -> StateChange {
+    let entry = Entry(branch.target, of: A.self)
+    let least = min(depth, entry.named)
+    let shared = path.commonLength(entry.path)
+    var common = least
+    if shared < least {
+      common = shared
+    } else if branch.isExternal || least == path.length && least == entry.path.length {
+      // One of the two contains the other. A state that moves to itself, with nothing below it to
+      // leave or to enter, is left itself.
+      common &-= 8
+    }
+    return commit(entry, inside: common, of: path, at: now, in: conditions)
+  }
+
+  @inlinable mutating func push<C: Conditions<A>>(
+    _ branch: Branch<A>, at now: Nanoseconds, in conditions: C
+  ) -> StateChange {
+    let level = A.level(of: Int(current), suspendedFor: Int(branch.target))
+    stack.push(current, at: UInt8(truncatingIfNeeded: level))
+    return move(to: branch.target, at: now, in: conditions)
+  }
+
+  /// Takes away what is suspended inside `state`, or else the state it (TC-40).
+  @inlinable mutating func popState(for state: Int) -> UInt8? {
+    stack.pop(
+      UInt8(truncatingIfNeeded: state), or: UInt8(truncatingIfNeeded: A.table.parentRow(state)))
+  }
+
   /// Exits the states up to `index` and enters them again.
   @inlinable mutating func enterAgain<C: Conditions<A>>(
-    _ index: Int, of path: StatePath, _ step: inout HierarchicalStep<A>, at now: Nanoseconds,
-    in conditions: C
-  ) {
-    let target = UInt8(A.table.innermost(path[index]))
-    let after = StatePath(target, in: A.table)
-    let outside = path.count - 1 - index
-    commit(
-      target, leaving: index + 1, of: path, entering: max(after.count - outside, 0), of: after,
-      &step, at: now, in: conditions)
+    _ index: Int, of path: StatePath, at now: Nanoseconds, in conditions: C
+  ) -> StateChange {
+    let entry = Entry(path.row(index), of: A.self)
+    let outside = path.length &- UInt32(index &+ 1) &* 8
+    let common = min(outside, entry.path.length)
+    return commit(entry, inside: common, of: path, at: now, in: conditions)
   }
 
   /// Starts, suspends or comes back: exits the states that the new state is not part of, and enters
   /// those that the old one was not in; a state entered from itself is exited first.
   @inlinable mutating func move<C: Conditions<A>>(
-    to target: UInt8, _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
-  ) {
-    let before = StatePath(current, in: A.table)
-    let after = StatePath(target, in: A.table)
-    let common = target == current ? before.count - 1 : before.commonCount(after)
-    commit(
-      target, leaving: before.count - common, of: before, entering: after.count - common,
-      of: after, &step, at: now, in: conditions)
+    to target: UInt8, at now: Nanoseconds, in conditions: C
+  ) -> StateChange {
+    let before = StatePath(current, in: A.self)
+    let entry = Entry(target, of: A.self)
+    let isSame = entry.path.packed == before.packed
+    let common = isSame ? before.length &- 8 : before.commonLength(entry.path)
+    return commit(entry, inside: common, of: before, at: now, in: conditions)
   }
 
+  /// Exits the states inside the outermost `common` of the path before, and enters those of the
+  /// path after.
+  @inline(__always)  // For the same reason.
   @inlinable mutating func commit<C: Conditions<A>>(
-    _ target: UInt8, leaving left: Int, of before: StatePath, entering entered: Int,
-    of after: StatePath,
-    _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
-  ) {
-    stack.discard(left, of: before, keeping: after)
-    if let index = before.index(of: timerRow), index < left { packedDeadline = .max }
-    for index in (0..<entered).reversed() {
-      let deadline = A.table.delay(after[index]).deadline(from: now, in: conditions)
-      guard deadline != .max else { continue }
-      packedDeadline = deadline
-      timerRow = after.states[index]
+    _ entry: Entry, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
+    in conditions: C
+  ) -> StateChange {
+    let after = entry.path
+    if stackDepth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
+    if timerLevel >= UInt8(truncatingIfNeeded: common) { packedDeadline = .max }
+    var level = common
+    while level < after.length {
+      let delay = A.table.delay(Int(after.row(inside: level)))
+      if delay.packed != 0 { setTimer(delay, at: level, from: now, in: conditions) }
+      level &+= 8
     }
-    current = target
-    complement = ~target
-    step.toByte = target
-    step.result = .moved
-    step.leftCount = UInt8(left)
-    step.enteredCount = UInt8(entered)
+    current = after.row(0)
+    complement = ~current
+    return StateChange(
+      to: current, left: before.length &- common, entered: after.length &- common,
+      named: after.length &- entry.named)
+  }
+
+  @inlinable mutating func setTimer<C: Conditions<A>>(
+    _ delay: Delay<A>, at level: UInt32, from now: Nanoseconds, in conditions: C
+  ) {
+    let deadline = delay.deadline(from: now, in: conditions)
+    guard deadline != .max else { return }
+    packedDeadline = deadline
+    timerLevel = UInt8(truncatingIfNeeded: level)
+  }
+}
+
+/// The states that a move leads to: that which was named, and those it begins with.
+@usableFromInline struct Entry: Sendable {
+  /// The path of the innermost one.
+  @usableFromInline let path: StatePath
+  /// The length of the path up to the named one.
+  @usableFromInline let named: UInt32
+
+  @inline(__always)  // For the same reason as StatePath.
+  @inlinable init<A: Automaton>(_ target: UInt8, of automaton: A.Type) where A.Rows: Hierarchy {
+    let innermost = UInt8(truncatingIfNeeded: A.innermost(Int(target)))
+    path = StatePath(innermost, in: automaton)
+    let index = innermost == target ? 0 : path.index(of: target) ?? 0
+    named = path.length &- UInt32(truncatingIfNeeded: index) &* 8
   }
 }

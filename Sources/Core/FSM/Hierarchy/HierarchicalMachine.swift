@@ -12,7 +12,8 @@ where A.Rows: Hierarchy {
   @usableFromInline var current: UInt8
   // See Machine.
   @usableFromInline var complement: UInt8
-  @usableFromInline var timerRow: UInt8
+  // How many states contain the one that the deadline is of; in bits, as in a path.
+  @usableFromInline var timerLevel: UInt8
   @usableFromInline var packedDeadline: Nanoseconds
   @usableFromInline var stack = StateStack<stackDepth>()
 
@@ -20,7 +21,7 @@ where A.Rows: Hierarchy {
   @inlinable public init() {
     current = HierarchicalStep<A>.none
     complement = ~HierarchicalStep<A>.none
-    timerRow = HierarchicalStep<A>.none
+    timerLevel = 0
     packedDeadline = .max
   }
 
@@ -51,7 +52,7 @@ where A.Rows: Hierarchy {
   /// Whether the machine is in `state`, or in a state that is part of it.
   @inlinable public func isIn(_ state: A.State) -> Bool {
     isSound && current != HierarchicalStep<A>.none
-      && A.table.isPart(Int(current), of: Int(state.rawValue))
+      && A.isPart(Int(current), of: Int(state.rawValue))
   }
 
   /// Enters the initial state, from its outermost parent to its innermost substate; a machine that
@@ -65,9 +66,8 @@ where A.Rows: Hierarchy {
     guard Int(A.initial.rawValue) < A.table.stateCount else {
       return HierarchicalStep(none, from: none, .unhandled)
     }
-    var step = HierarchicalStep<A>(none, from: none, .moved)
-    move(to: UInt8(A.table.innermost(Int(A.initial.rawValue))), &step, at: now, in: conditions)
-    return step
+    let change = move(to: A.initial.rawValue, at: now, in: conditions)
+    return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
   }
 
   /// The step of an event that found the queue full, and changed nothing else.
@@ -81,24 +81,46 @@ where A.Rows: Hierarchy {
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
+    guard isAtWork, Int(event.rawValue) < A.table.eventCount else { return decline(event) }
+    let call = Call<A>(event, from: current)
+    // Nearly always no cell acts first or passes the event on, and the first written one decides.
+    guard !call.hasTurns else {
+      return handleInTurns(event, along: call.path, at: now, in: conditions)
+    }
+    guard call.row < A.table.stateCount else {
+      return HierarchicalStep(event.rawValue, from: current, .unhandled)
+    }
+    let branch = A.table.cell(call.row, Int(event.rawValue)).choose(in: conditions)
+    let from = current
+    let outcome: Outcome
+    let change: StateChange
+    if branch.move == .stay {
+      (outcome, change) = (.stayed, StateChange(in: from))
+    } else if branch.move == .to, hasRow(branch) {
+      outcome = .moved
+      change = follow(
+        branch, inside: call.path.length &- call.inner, of: call.path, at: now, in: conditions)
+    } else {
+      return handleInTurns(
+        event, along: call.path, taking: branch, of: Int(call.inner &>> 3), at: now, in: conditions)
+    }
+    return HierarchicalStep(
+      event.rawValue, from: from, outcome, by: UInt8(truncatingIfNeeded: call.row), change,
+      branch.phrase)
+  }
+
+  /// Whether there is a state, and it passes the self-check.
+  @inlinable var isAtWork: Bool {
+    current ^ complement == 0xFF && Int(current) < A.table.stateCount
+  }
+
+  /// The step of a machine without a sound state, or of an event without a column.
+  @inline(never)  // It hardly ever happens, and would only be in the way.
+  @inlinable func decline(_ event: A.Event) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
     guard isSound else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
-    guard current != none else {
-      return HierarchicalStep(event.rawValue, from: none, .notStarted)
-    }
-    var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
-    guard Int(event.rawValue) < A.table.eventCount else { return step }
-    let path = StatePath(current, in: A.table)
-    var answers = GuardAnswers<A>()
-    for visit in 0..<(2 * path.count) {
-      let isFirst = visit < path.count
-      let index = isFirst ? path.count - 1 - visit : visit - path.count
-      let cell = A.table.cell(path[index], Int(event.rawValue))
-      guard cell.turn.isFirst == isFirst else { continue }
-      let branch = A.choose(cell, &answers, in: conditions)
-      if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
-    }
-    return step
+    return HierarchicalStep(
+      event.rawValue, from: current, current == none ? .notStarted : .unhandled)
   }
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.

@@ -1,40 +1,79 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// The result of handling one event in a machine with substates.
 ///
 /// Twelve bytes. Like ``Step`` it copies no words: it notes which states acted and how many were
 /// exited and entered, and finds the words in the table.
+///
+/// Two numbers, which travel in two registers; the second is the phrase, and the first:
+///
+/// | bits | content |
+/// | --- | --- |
+/// | 0...7 | the innermost state after |
+/// | 8...15 | the innermost state before |
+/// | 16...23 | the event |
+/// | 24...31 | the outcome |
+/// | 32...39 | the row whose cell decided, or refused |
+/// | 40...47 | the states that passed the event on: a bit for each of the path before |
+/// | 48...51 | how many states were exited |
+/// | 52...55 | how many states were entered |
+/// | 56...63 | how far inside the state that the cell named the innermost one is |
 public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline static var none: UInt8 { 0xFF }
 
-  @usableFromInline let eventByte: UInt8
-  @usableFromInline let fromByte: UInt8
-  @usableFromInline var toByte: UInt8
-  @usableFromInline var result: Outcome
-  // The row whose cell decided, or refused.
-  @usableFromInline var decider: UInt8
-  // The states that passed the event on: a bit for each of the path before, the innermost lowest.
-  @usableFromInline var passers: UInt8
-  // The numbers of states exited and entered, counted from the innermost.
-  @usableFromInline var leftCount: UInt8
-  @usableFromInline var enteredCount: UInt8
+  @usableFromInline var packed: UInt64
   @usableFromInline var phrase: UInt32
 
+  /// The step of an event that changes nothing, as yet.
   @inlinable init(_ event: UInt8, from state: UInt8, _ outcome: Outcome) {
-    eventByte = event
-    fromByte = state
-    toByte = state
-    result = outcome
-    decider = Self.none
-    passers = 0
-    leftCount = 0
-    enteredCount = 0
+    packed =
+      UInt64(UInt32(state) &* 0x101 | UInt32(event) &<< 16 | UInt32(outcome.rawValue) &<< 24)
+      | 0xFF &<< 32
     phrase = 0
   }
 
+  /// The step of an event that a row decided to stay for, or to change states for.
+  @inlinable init(
+    _ event: UInt8, from state: UInt8, _ outcome: Outcome, by row: UInt8, _ change: StateChange,
+    _ phrase: Phrase<A>
+  ) {
+    packed =
+      UInt64(UInt32(state) &<< 8 | UInt32(event) &<< 16 | UInt32(outcome.rawValue) &<< 24)
+      | UInt64(row) &<< 32 | change.packed
+    self.phrase = phrase.packed
+  }
+
+  @inlinable func byte(_ index: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: packed &>> (8 &* index))
+  }
+
+  @inlinable mutating func set(_ index: UInt64, _ byte: UInt8) {
+    packed = packed & ~(0xFF &<< (8 &* index)) | UInt64(byte) &<< (8 &* index)
+  }
+
+  @inlinable var toByte: UInt8 { byte(0) }
+  @inlinable var fromByte: UInt8 { byte(1) }
+  @inlinable var eventByte: UInt8 { byte(2) }
+  @inlinable var passers: UInt8 { byte(5) }
+  @inlinable var leftCount: UInt32 { UInt32(byte(6) & 0xF) }
+  @inlinable var enteredCount: UInt32 { UInt32(byte(6) &>> 4) }
+  @inlinable var namedIndex: UInt32 { UInt32(byte(7)) }
+
+  @inlinable mutating func setOutcome(_ outcome: Outcome) { set(3, outcome.rawValue) }
+  @inlinable mutating func setDecider(_ row: UInt8) { set(4, row) }
+  @inlinable mutating func setPassers(_ bits: UInt8) { set(5, bits) }
+
+  /// Notes that the machine has changed states.
+  @inlinable mutating func setChange(_ change: StateChange) {
+    packed = packed & 0x0000_FFFF_FFFF_FF00 | change.packed
+    setOutcome(.moved)
+  }
+
   /// The outcome of the event.
-  @inlinable public var outcome: Outcome { result }
+  @inlinable public var outcome: Outcome { Outcome(rawValue: byte(3)) ?? .corrupt }
   /// The event; `nil` for a start.
   @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
   /// The innermost state before; `nil` for a start.
@@ -42,11 +81,11 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   /// The innermost state after; `nil` while the machine has none.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
   /// The state whose cell decided, or refused; `nil` if every cell that acted passed the event on.
-  @inlinable public var handler: A.State? { A.State(rawValue: decider) }
+  @inlinable public var handler: A.State? { A.State(rawValue: byte(4)) }
 
   /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
   @inlinable public var isFault: Bool {
-    switch result {
+    switch outcome {
     case .corrupt, .full: true
     case .unhandled: event.map(A.isRequired) ?? false
     case .refused, .stayed, .moved, .notStarted, .empty: false
@@ -58,64 +97,17 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 
-/// The words of a step, one after the other.
-public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Sendable
-where A.Rows: Hierarchy {
-  @usableFromInline enum Stage: UInt8, Sendable {
-    case firstPassers, lastPassers, exits, transition, entries, end
+/// Which state a machine has come to, and how many it exited and entered: the bits of a step.
+@usableFromInline struct StateChange: Sendable {
+  @usableFromInline let packed: UInt64
+
+  /// The machine stays in `state`.
+  @inlinable init(in state: UInt8) { packed = UInt64(state) }
+
+  /// The machine comes to `state`, which is `inner` inside the one that was named; all lengths are
+  /// those of paths, of eight a state.
+  @inlinable init(to state: UInt8, left: UInt32, entered: UInt32, named inner: UInt32) {
+    let counts = left &>> 3 | entered &<< 1 | inner &<< 5
+    packed = UInt64(state) | UInt64(counts) &<< 48
   }
-
-  @usableFromInline let step: HierarchicalStep<A>
-  @usableFromInline let before: StatePath
-  @usableFromInline let after: StatePath
-  @usableFromInline var stage = Stage.firstPassers
-  @usableFromInline var index = 0
-  @usableFromInline var rest: UInt32 = 0
-
-  @inlinable init(_ step: HierarchicalStep<A>) {
-    self.step = step
-    before = StatePath(step.fromByte, in: A.table)
-    after = StatePath(step.toByte, in: A.table)
-  }
-
-  /// The next word; `nil` at the end.
-  @inlinable public mutating func next() -> A.Word? {
-    while stage != .end {
-      if let word = Phrase<A>.next(in: &rest) { return word }
-      rest = nextPhrase()
-    }
-    return Phrase<A>.next(in: &rest)
-  }
-
-  /// The phrase of the next state in this stage of the step, or of the next stage after the last.
-  @inlinable mutating func nextPhrase() -> UInt32 {
-    defer { index += 1 }
-    switch stage {
-    case .firstPassers where index < before.count:
-      return passed(by: before.count - 1 - index, isFirst: true)
-    case .lastPassers where index < before.count: return passed(by: index, isFirst: false)
-    case .exits where index < step.leftCount:
-      return A.table.exit(before[index]).packed
-    case .transition where index == 0: return step.phrase
-    case .entries where index < step.enteredCount:
-      return A.table.entry(after[Int(step.enteredCount) - 1 - index]).packed
-    case .firstPassers, .lastPassers, .exits, .transition, .entries, .end:
-      stage = Stage(rawValue: stage.rawValue + 1) ?? .end
-      index = -1
-      return 0
-    }
-  }
-
-  @inlinable func passed(by index: Int, isFirst: Bool) -> UInt32 {
-    guard step.passers >> UInt8(index) & 1 == 1 else { return 0 }
-    let cell = A.table.cell(before[index], Int(step.eventByte))
-    return cell.turn.isFirst == isFirst ? cell.then.phrase.packed : 0
-  }
-}
-
-extension Turn {
-  /// Whether the cell acts before the substates.
-  @inlinable var isFirst: Bool { self == .first || self == .firstPassingOn }
-  /// Whether the cell passes the event on after it has acted.
-  @inlinable var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }
 }

@@ -37,29 +37,45 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
     self.rows = rows
   }
 
+  // Always inlined: see TransitionTable.
+
   /// The number of states.
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
   /// The state that the row at `index` is labelled with.
-  @inlinable public func label(_ index: Int) -> UInt8 { rows[index].row.state }
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows[index].row.state }
   /// The cell of a state and an event.
-  @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
+  @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].row.cells[event]
   }
   /// The words performed when the state is entered.
-  @inlinable public func entry(_ state: Int) -> Phrase<Names> { rows[state].row.entry }
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    rows[state].row.entry
+  }
   /// The words performed when the state is exited.
-  @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].row.exit }
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> {
+    rows[state].row.exit
+  }
   /// How long after entry the state times out.
-  @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].row.delay }
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> {
+    rows[state].row.delay
+  }
   /// The parent of `state`, or `nil` at the top.
-  @inlinable public func parent(_ state: Int) -> Int? {
+  @inline(__always) @inlinable public func parent(_ state: Int) -> Int? {
     rows[state].parent == 255 ? nil : Int(rows[state].parent)
   }
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
-  @inlinable public func initial(_ state: Int) -> Int? {
+  @inline(__always) @inlinable public func initial(_ state: Int) -> Int? {
     rows[state].initial == 255 ? nil : Int(rows[state].initial)
+  }
+  /// The parent's row, or 255 at the top.
+  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int {
+    Int(rows[state].parent)
+  }
+  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
+  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
+    Int(rows[state].initial)
   }
 }
 
@@ -69,11 +85,21 @@ public protocol Hierarchy<Names>: Table {
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   func initial(_ state: Int) -> Int?
+  /// The parent's row, or 255 at the top: the same without an optional, which a machine would have
+  /// to look at for each state it passes.
+  func parentRow(_ state: Int) -> Int
+  /// The row of the substate that is entered with `state`, or 255: likewise.
+  func initialRow(_ state: Int) -> Int
 }
 
 extension Hierarchy {
   /// How deep states can be nested; a table that is deeper, or circular, is cut here.
   @inlinable public static var depthLimit: Int { 8 }
+
+  /// The parent's row, or 255 at the top.
+  @inlinable public func parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
+  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
+  @inlinable public func initialRow(_ state: Int) -> Int { initial(state) ?? 255 }
 
   /// Whether `ancestor` is `state` itself, or one of its parents.
   ///
@@ -99,12 +125,5 @@ extension Hierarchy {
       row = substate
     }
     return row
-  }
-
-  /// The state inside which `state` is suspended for `target`, or `nil` at the top.
-  ///
-  /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
-  @inlinable func level(of state: Int, suspendedFor target: Int) -> Int? {
-    isPart(state, of: target) && state != target ? target : parent(target)
   }
 }

@@ -1,41 +1,110 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// A state and its parents: the active configuration (TC-02).
 ///
-/// At most eight states; 0 is the innermost.
+/// At most eight states; index 0 is the innermost. They are the bytes of one number, the outermost
+/// lowest, each one more than the state's row: what two paths share is then what they are equal in.
+/// Lengths are in bits, eight a state, since that is what a number is shifted by.
 @usableFromInline struct StatePath: Sendable {
-  @usableFromInline var count = 0
-  @usableFromInline var states = InlineArray<8, UInt8>(repeating: 0)
+  @usableFromInline var packed: UInt64 = 0
+  @usableFromInline var length: UInt32 = 0
+
+  @inlinable init() {}
 
   /// The path of the state at a row of the table; it ends before a row that is not in it.
   ///
   /// - Complexity: O(depth).
-  @inlinable init<Rows: Hierarchy>(_ state: UInt8, in table: Rows) {
-    var row: Int? = Int(state)
-    while count < Rows.depthLimit, let current = row, current < table.stateCount {
-      states[count] = UInt8(current)
-      count += 1
-      row = table.parent(current)
+  // Always inlined, with the automaton in place of its table: a table that is handed over is copied.
+  @inline(__always) @inlinable init<A: Automaton>(_ state: UInt8, in automaton: A.Type)
+  where A.Rows: Hierarchy {
+    var row = Int(state)
+    while row < A.table.stateCount, !isFull {
+      wrap(row)
+      row = A.table.parentRow(row)
     }
   }
 
-  @inlinable subscript(index: Int) -> Int { Int(states[index]) }
+  /// The number of states.
+  @inlinable var count: Int { Int(length &>> 3) }
 
-  /// How many states the two paths share, counted from the outermost.
-  @inlinable func commonCount(_ other: StatePath) -> Int {
-    var common = 0
-    while common < min(count, other.count),
-      states[count - 1 - common] == other.states[other.count - 1 - common]
-    {
-      common += 1
-    }
-    return common
+  /// Whether the path is as long as it can be.
+  @inlinable var isFull: Bool { length == 64 }
+
+  /// Adds the state that contains the outermost one.
+  @inlinable mutating func wrap(_ row: Int) {
+    packed = packed &<< 8 | UInt64(UInt32(truncatingIfNeeded: row) &+ 1)
+    length &+= 8
+  }
+
+  /// The row of the state inside the outermost `length`, which is less than the path's.
+  @inlinable func row(inside length: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: packed &>> UInt64(length)) &- 1
+  }
+
+  /// The row of the state at `index`, which is below ``count``.
+  @inlinable func row(_ index: Int) -> UInt8 { row(inside: length &- UInt32(index &+ 1) &<< 3) }
+
+  @inlinable subscript(index: Int) -> Int { Int(row(index)) }
+
+  /// The length of what two different paths share.
+  @inlinable func commonLength(_ other: StatePath) -> UInt32 {
+    UInt32(truncatingIfNeeded: (packed ^ other.packed).trailingZeroBitCount) & 0x78
+  }
+
+  /// The states inside the outermost `length` as the bytes of a number, the outermost lowest.
+  @inlinable func inside(_ length: UInt32) -> UInt64 {
+    length < self.length ? packed &>> UInt64(length) : 0
+  }
+
+  /// The innermost `number` states as the bytes of a number, the innermost highest; the rest is 0.
+  @inlinable func innermost(_ number: UInt32) -> UInt64 {
+    number == 0 ? 0 : inside(length &- number &* 8) &<< UInt64(64 &- number &* 8)
   }
 
   /// The index of a state in the path; `nil` when it is not in it.
   @inlinable func index(of state: UInt8) -> Int? {
-    for index in 0..<count where states[index] == state { return index }
+    for index in 0..<count where row(index) == state { return index }
     return nil
+  }
+}
+
+// Questions about relatives, asked of the table where it lies: a call that took the table, or that
+// was a method of it and not inlined, would copy all of it.
+
+extension Automaton where Rows: Hierarchy {
+  /// Whether `ancestor` is `state` itself, or one of its parents.
+  ///
+  /// - Complexity: O(depth).
+  @inline(__always) @inlinable static func isPart(_ state: Int, of ancestor: Int) -> Bool {
+    var row = state
+    for _ in 0..<Rows.depthLimit {
+      if row == ancestor { return true }
+      guard row < table.stateCount else { return false }
+      row = table.parentRow(row)
+    }
+    return false
+  }
+
+  /// The innermost state that is entered with `state`, whose row is in the table.
+  ///
+  /// - Complexity: O(depth).
+  @inline(__always) @inlinable static func innermost(_ state: Int) -> Int {
+    var row = state
+    for _ in 0..<Rows.depthLimit {
+      let substate = table.initialRow(row)
+      guard substate < table.stateCount else { return row }
+      row = substate
+    }
+    return row
+  }
+
+  /// The state inside which `state` is suspended for `target`, or 255 at the top.
+  ///
+  /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
+  @inlinable static func level(of state: Int, suspendedFor target: Int) -> Int {
+    isPart(state, of: target) && state != target ? target : table.parentRow(target)
   }
 }

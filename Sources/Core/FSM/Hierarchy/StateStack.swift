@@ -49,14 +49,17 @@ public import Fixed
     return nil
   }
 
-  /// Drops what is suspended inside states being exited.
+  /// Drops what is suspended inside states being exited: those of the path before that are inside
+  /// the outermost `common`.
   ///
   /// States further down the stack may have been exited earlier, while they were suspended.
-  @inlinable mutating func discard(_ leftCount: Int, of before: StatePath, keeping after: StatePath)
-  {
+  @inlinable mutating func discard(
+    beyond common: UInt32, of before: StatePath, keeping after: StatePath
+  ) {
     while count > 0, suspended[count - 1].level != 0xFF {
       let level = suspended[count - 1].level
-      let isLeft = before.index(of: level).map { $0 < leftCount } ?? false
+      let isLeft =
+        before.index(of: level).map { UInt32($0) &* 8 < before.length &- common } ?? false
       guard isLeft || after.index(of: level) == nil else { return }
       suspended.removeLast(1)
     }

@@ -15,9 +15,18 @@ extension Automaton {
     let branch = cell.choose(in: conditions)
     guard hasJunctions, branch.isJunction else { return branch }
     var answers = GuardAnswers<Self>()
+    return choose(cell, after: branch, &answers, in: conditions)
+  }
+
+  /// The same where the cell's own guard has been asked, and has chosen `branch`.
+  @inlinable static func choose<C: Conditions<Self>>(
+    _ cell: Cell<Self>, after branch: Branch<Self>, _ answers: inout GuardAnswers<Self>,
+    in conditions: C
+  ) -> Branch<Self> {
     if cell.then.packed != cell.otherwise.packed, let asked = cell.guardName {
       answers.note(asked, branch.packed == cell.then.packed)
     }
+    guard hasJunctions, branch.isJunction else { return branch }
     return follow(branch, from: cell, &answers, in: conditions)
   }
 
