@@ -37,9 +37,13 @@ extension Automaton where Rows: Hierarchy {
     guard isSound else { return false }
     for row in 0..<table.stateCount {
       if hasParentCycle(row) { record(.parentCycle(row: row)) }
-      if let substate = table.initial(row), table.parent(substate) != row {
+      if let substate = table.initial(row), substate == row || !isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
+      if table.initial(row) == nil, !table.begin(row).isEmpty {
+        report(.beginWithoutInitial(row: row))
+      }
+      if !table.begin(row).isKnown { report(.unknownWord(row: row)) }
     }
     return isSound
   }
@@ -151,8 +155,4 @@ extension Automaton where Rows: Hierarchy {
   private static func alwaysActs(_ cell: Cell<Self>) -> Bool {
     someBranch(of: cell) { _ in true } && !someBranch(of: cell) { !$0.acts }
   }
-}
-
-extension Branch {
-  fileprivate var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -43,8 +43,10 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case unhandledEvent(event: Int)
   /// The state's parent or its first substate has no row.
   case unknownRelative(row: Int)
-  /// The state's first substate belongs to another state.
+  /// The state's first substate is not part of it.
   case initialElsewhere(row: Int)
+  /// The state has words for its beginning, and no substate that it begins with.
+  case beginWithoutInitial(row: Int)
   /// The cell needs a machine with substates, and the table is flat.
   case needsHierarchy(row: Int, event: Int)
   /// The cell pops, and no push suspends a state where it looks: inside its own state, or beside it.

@@ -37,4 +37,7 @@ extension Branch {
 
   /// The bits of a turn; ``Turn/last`` has none.
   @inlinable static var turnBits: UInt64 { 0xC000 }
+
+  /// Whether the branch always decides.
+  @inlinable var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -93,16 +93,7 @@ extension HierarchicalMachine {
     in conditions: C
   ) -> StateChange {
     let entry = Entry(branch.target, of: A.self)
-    let least = min(depth, entry.named)
-    let shared = path.commonLength(entry.path)
-    var common = least
-    if shared < least {
-      common = shared
-    } else if branch.isExternal || least == path.length && least == entry.path.length {
-      // One of the two contains the other. A state that moves to itself, with nothing below it to
-      // leave or to enter, is left itself.
-      common &-= 8
-    }
+    let common = entry.kept(by: branch.isExternal, inside: depth, of: path)
     return commit(entry, inside: common, of: path, at: now, in: conditions)
   }
 
@@ -137,9 +128,7 @@ extension HierarchicalMachine {
   ) -> StateChange {
     let before = StatePath(current, in: A.self)
     let entry = Entry(target, of: A.self)
-    let isSame = entry.path.packed == before.packed
-    let common = isSame ? before.length &- 8 : before.commonLength(entry.path)
-    return commit(entry, inside: common, of: before, at: now, in: conditions)
+    return commit(entry, inside: entry.kept(of: before), of: before, at: now, in: conditions)
   }
 
   /// Exits the states inside the outermost `common` of the path before, and enters those of the
@@ -172,21 +161,5 @@ extension HierarchicalMachine {
     guard deadline != .max else { return }
     packedDeadline = deadline
     timerLevel = UInt8(truncatingIfNeeded: level)
-  }
-}
-
-/// The states that a move leads to: that which was named, and those it begins with.
-@usableFromInline struct Entry: Sendable {
-  /// The path of the innermost one.
-  @usableFromInline let path: StatePath
-  /// The length of the path up to the named one.
-  @usableFromInline let named: UInt32
-
-  @inline(__always)  // For the same reason as StatePath.
-  @inlinable init<A: Automaton>(_ target: UInt8, of automaton: A.Type) where A.Rows: Hierarchy {
-    let innermost = UInt8(truncatingIfNeeded: A.innermost(Int(target)))
-    path = StatePath(innermost, in: automaton)
-    let index = innermost == target ? 0 : path.index(of: target) ?? 0
-    named = path.length &- UInt32(truncatingIfNeeded: index) &* 8
   }
 }

@@ -93,7 +93,8 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   }
 
   /// The words to perform: of the cells that passed the event on, in their order; then exit, from
-  /// inner to outer; transition; and entry, from outer to inner (D5).
+  /// inner to outer; transition; and entry, from outer to inner (D5), each followed by those of the
+  /// initial transition where the state begins with its initial substate.
   @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 

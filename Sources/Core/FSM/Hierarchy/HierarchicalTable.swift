@@ -7,22 +7,33 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   // The parent's raw value, or 255 for none.
   @usableFromInline let parent: UInt8
   @usableFromInline let initial: UInt8
+  @usableFromInline let begin: Phrase<Names>
 
-  @inline(__always) @inlinable init(_ row: Row<Names, events>, parent: UInt8, initial: UInt8) {
+  @inline(__always) @inlinable init(
+    _ row: Row<Names, events>, parent: UInt8, initial: UInt8, begin: Phrase<Names>
+  ) {
     self.row = row
     self.parent = parent
     self.initial = initial
+    self.begin = begin
   }
 
   /// The row of `state`: its parent, the substate entered with it, and the parts of any row.
+  ///
+  /// The `initial` substate may be further inside than a child; what lies between is entered too. The
+  /// words of `begin` are those of the initial transition: performed after the entry words of the
+  /// state and before those of its substates, whenever it is the initial substate that is entered
+  /// and not one that a cell names, a pop returns to or a history remembers (UML 2.5.1, 14.2.3.4.5,
+  /// default entry; SCXML 3.6).
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
-    enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
-    _ cells: InlineArray<events, Cell<Names>>
+    begin: Phrase<Names> = .none, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,
+    after delay: Delay<Names> = .never, _ cells: InlineArray<events, Cell<Names>>
   ) -> Self {
     Self(
       .row(state, enter: enter, exit: exit, after: delay, cells),
-      parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255)
+      parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255,
+      begin: begin)
   }
 }
 
@@ -69,6 +80,10 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @inline(__always) @inlinable public func initial(_ state: Int) -> Int? {
     rows[state].initial == 255 ? nil : Int(rows[state].initial)
   }
+  /// The words performed when the state begins with its initial substate.
+  @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
+    rows[state].begin
+  }
   /// The parent's row, or 255 at the top.
   @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int {
     Int(rows[state].parent)
@@ -85,6 +100,8 @@ public protocol Hierarchy<Names>: Table {
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   func initial(_ state: Int) -> Int?
+  /// The words performed when the state begins with its initial substate: none by default.
+  func begin(_ state: Int) -> Phrase<Names>
   /// The parent's row, or 255 at the top: the same without an optional, which a machine would have
   /// to look at for each state it passes.
   func parentRow(_ state: Int) -> Int
@@ -96,6 +113,8 @@ extension Hierarchy {
   /// How deep states can be nested; a table that is deeper, or circular, is cut here.
   @inlinable public static var depthLimit: Int { 8 }
 
+  /// No words.
+  @inlinable public func begin(_ state: Int) -> Phrase<Names> { .none }
   /// The parent's row, or 255 at the top.
   @inlinable public func parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.

@@ -13,6 +13,8 @@ where A.Rows: Hierarchy {
   @usableFromInline var exits: UInt64 = 0
   @usableFromInline var transition: UInt64
   @usableFromInline var entries: UInt64 = 0
+  // The row that, once it is entered, begins with its initial substate; 255 for none.
+  @usableFromInline var beginner: UInt8 = 255
   // For the passers only: how many cells have been looked at, and where they are.
   @usableFromInline var visit = 0
   @usableFromInline let step: HierarchicalStep<A>
@@ -27,7 +29,17 @@ where A.Rows: Hierarchy {
     if step.enteredCount > 0 {
       let after = StatePath(step.toByte, in: A.self)
       entries = after.inside(after.length &- step.enteredCount &* 8)
+      if step.namedIndex > 0 { begin(after) }
     }
+  }
+
+  /// Notes which state begins with its initial substate first; one that has stayed does so at once.
+  @inline(never)  // It seldom happens, and would only be in the way.
+  @inlinable mutating func begin(_ after: StatePath) {
+    beginner = after.row(Int(step.namedIndex))
+    guard step.namedIndex == step.enteredCount else { return }
+    transition = Phrase<A>(packed: step.phrase).followed(by: A.table.begin(Int(beginner)))
+    beginner = UInt8(truncatingIfNeeded: A.table.initialRow(Int(beginner)))
   }
 
   /// The next word; `nil` at the end.
@@ -47,12 +59,22 @@ where A.Rows: Hierarchy {
         rest = transition
         transition = 0
       } else if entries != 0 {
-        rest = UInt64(A.table.entry(Int(UInt8(truncatingIfNeeded: entries)) &- 1).packed)
-        entries &>>= 8
+        rest = nextEntry()
       } else {
         return nil
       }
     }
+  }
+
+  /// The entry words of the next state, and those of its beginning.
+  @inlinable mutating func nextEntry() -> UInt64 {
+    let row = UInt8(truncatingIfNeeded: entries) &- 1
+    entries &>>= 8
+    let entry = A.table.entry(Int(row))
+    guard row == beginner else { return UInt64(entry.packed) }
+    let initial = A.table.initialRow(Int(row))
+    beginner = UInt8(truncatingIfNeeded: initial)
+    return initial == 255 ? UInt64(entry.packed) : entry.followed(by: A.table.begin(Int(row)))
   }
 
   /// The phrase of the next state that passed the event on; 0, and no passers, after the last.

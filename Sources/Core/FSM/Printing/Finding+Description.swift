@@ -51,6 +51,9 @@
         "\(state(row)): its parent or its first substate has no row; add the row"
       case .initialElsewhere(let row):
         "\(state(row)): its initial substate belongs to another state; check the parents"
+      case .beginWithoutInitial(let row):
+        "\(state(row)): has words to begin with and no initial substate; "
+          + "name one or move the words to the entry"
       case .popWithoutPush(let row, let event):
         "\(square(row, event)): pops what no push suspends; "
           + "pop in the row of a state that a push leads to"

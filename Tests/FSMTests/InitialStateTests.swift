@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+/// Default entry, by UML 2.5.1, 14.2.3.4.5: what a state begins with, and what is performed then.
+@Suite struct InitialStateTests {
+  @Test("a machine starts with a state further down than a child, and enters what lies between")
+  func starts() {
+    var machine = HierarchicalMachine<Begun, 0>()
+    let step = machine.start(at: 0, in: AskNothing())
+    #expect(step.performed == "+a *a +b +c *c +d")
+    #expect(machine.state == .d)
+  }
+
+  /// The events that lead to the one looked at, that one, and what it performs.
+  private typealias Case = (before: [Begun.Event], event: Begun.Event, performs: String)
+
+  private static let cases: [Case] = [
+    // From outside: the state that is named begins, and so does what it begins with; what is entered
+    // on the way to either does not.
+    ([.away], .home, "-f act +a *a +b +c *c +d"),
+    ([.away], .middle, "-f act +a +b *b +c *c +d"),
+    ([.away], .deep, "-f act +a +b +c +d"),
+    // From inside: a state that is not entered again begins again.
+    ([], .home, "-d -c -b act *a +b +c *c +d"),
+    ([.aside], .home, "-e act *a +b +c *c +d"),
+    ([], .again, "-d -c act +c *c +d"),
+    ([], .aside, "-d -c -b act +e"),
+    // What was suspended is entered as it was.
+    ([.aside], .hold, "-e act +b *b +c *c +d"),
+    ([.aside, .hold], .back, "-d -c -b act +e"),
+  ]
+
+  @Test(
+    "the words of a beginning follow the state's entry, and only where it begins by itself",
+    arguments: 0..<cases.count)
+  func begins(index: Int) {
+    let (before, event, expected) = Self.cases[index]
+    var machine = HierarchicalMachine<Begun, 1>()
+    _ = machine.start(at: 0, in: AskNothing())
+    for event in before { _ = machine.handle(event, at: 0, in: AskNothing()) }
+    #expect(machine.handle(event, at: 0, in: AskNothing()).performed == expected, "\(event)")
+  }
+
+  @Test("entry and beginning have four words each")
+  func eightWords() {
+    var machine = HierarchicalMachine<Wordy, 0>()
+    let step = machine.start(at: 0, in: Free<Wordy>())
+    #expect(Array(step.words).count == 9)
+  }
+
+  @Test("lint accepts a grandchild, and finds a beginning without an initial substate")
+  func lint() {
+    var begun: [Finding<Begun>] = []
+    Begun.lint { begun.append($0) }
+    #expect(begun == [])
+    var beginless: [Finding<Beginless>] = []
+    Beginless.lint { beginless.append($0) }
+    #expect(beginless == [.beginWithoutInitial(row: 0)])
+    #expect("\(beginless[0])".hasPrefix("a: has words to begin with"))
+  }
+
+  @Test("lint finds a state that begins with itself")
+  func ownInitial() {
+    var found: [Finding<Selfish>] = []
+    Selfish.lint { found.append($0) }
+    #expect(found.contains(.initialElsewhere(row: 0)))
+  }
+}
+
+private struct Free<Names: BrokenDeep>: Conditions {
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+// swift-format-ignore
+private enum Wordy: BrokenDeep {
+  private static var four: Phrase<Wordy> { .words(.ring, .ring, .ring, .ring) }
+  static let table = HierarchicalTable<Wordy, 2, 1>([
+    .row(.a, initial: .b, begin: four, enter: four, [.again()]), .row(.b, in: .a, enter: .words(.ring), [.nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Beginless: BrokenDeep {
+  static let table = HierarchicalTable<Beginless, 3, 2>([
+    .row(.a, begin: .words(.ring), [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Selfish: BrokenDeep {
+  static let table = HierarchicalTable<Selfish, 3, 2>([
+    .row(.a, initial: .a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
