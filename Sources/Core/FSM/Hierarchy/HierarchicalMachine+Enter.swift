@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// As Machine+Enter, for callers who name the state they want instead of what happened (MP-04).
+
+extension HierarchicalMachine {
+  /// Enters `state`, by the first event that enters it from here under these conditions: as its
+  /// target, with its target, or on the way there.
+  ///
+  /// A machine that was not started begins with it (MP-07). A state that no event enters is denied
+  /// (D13): the outcome is refused if a guard prevents it, unhandled if there is no way at all, and
+  /// nothing has changed. A state that is active is entered only by an event that also leaves it.
+  ///
+  /// - Complexity: O(events · depth).
+  @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
+    _ state: A.State, at now: Nanoseconds, in conditions: C
+  ) -> HierarchicalStep<A> {
+    let none = HierarchicalStep<A>.none
+    guard isSound else { return HierarchicalStep(none, from: none, .corrupt) }
+    guard Int(state.rawValue) < A.table.stateCount else {
+      return HierarchicalStep(none, from: current, .unhandled)
+    }
+    guard current != none else {
+      let change = move(to: state.rawValue, at: now, in: conditions)
+      return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
+    }
+    var refused = none
+    for column in 0..<A.table.eventCount where canLead(column, to: state.rawValue) {
+      let byte = UInt8(truncatingIfNeeded: column)
+      guard let event = A.Event(rawValue: byte) else { continue }
+      var trial = self
+      let step = trial.handle(event, at: now, in: conditions)
+      if step.enters(state.rawValue) {
+        self = trial
+        return step
+      }
+      if refused == none { refused = byte }
+    }
+    return HierarchicalStep(refused, from: current, refused == none ? .unhandled : .refused)
+  }
+
+  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes (MP-05).
+  ///
+  /// - Complexity: O(events · depth).
+  @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
+    var trial = self
+    return trial.enter(state, at: 0, in: conditions).outcome == .moved
+  }
+
+  /// Whether some answers of the guards make the event enter the state; no guard is asked.
+  @inlinable func canLead(_ column: Int, to state: UInt8) -> Bool {
+    let path = StatePath(current, in: A.self)
+    for visit in 0..<(2 * path.count) {
+      let isFirst = visit < path.count
+      let index = isFirst ? path.count - 1 - visit : visit - path.count
+      let cell = A.table.cell(path[index], column)
+      guard cell.turn.isFirst == isFirst else { continue }
+      if enters(cell.then, at: index, of: path, state) { return true }
+      if enters(cell.otherwise, at: index, of: path, state) { return true }
+      // A cell that always acts keeps the event from all that come after it.
+      if cell.then.acts, cell.otherwise.acts, !cell.turn.passesOn { return false }
+    }
+    return false
+  }
+
+  /// Whether the branch, taken by the state at `index`, enters the state.
+  @inlinable func enters(
+    _ branch: Branch<A>, at index: Int, of path: StatePath, _ state: UInt8
+  ) -> Bool {
+    let depth = path.length &- UInt32(index) &* 8
+    switch branch.move {
+    case .nothing, .refuse, .stay: return false
+    case .to where !hasRow(branch), .push where !hasRow(branch): return false
+    case .to:
+      let entry = Entry(branch.target, of: A.self)
+      let common = entry.kept(by: branch.isExternal, inside: depth, of: path)
+      return entry.enters(state, inside: common)
+    case .again:
+      let entry = Entry(path.row(index), of: A.self)
+      return entry.enters(state, inside: depth &- 8)
+    case .push: return comesBack(to: branch.target, of: path, state)
+    case .pop:
+      var rest = self
+      guard let suspended = rest.popState(for: path[index]) else { return false }
+      return comesBack(to: suspended, of: path, state)
+    }
+  }
+
+  @inlinable func comesBack(to target: UInt8, of path: StatePath, _ state: UInt8) -> Bool {
+    let entry = Entry(target, of: A.self)
+    return entry.enters(state, inside: entry.kept(of: path))
+  }
+}
+
+extension HierarchicalStep {
+  /// Whether the state is among those that were entered.
+  @inlinable func enters(_ state: UInt8) -> Bool {
+    guard enteredCount > 0 else { return false }
+    let after = StatePath(toByte, in: A.self)
+    return after.index(of: state).map { $0 < Int(enteredCount) } ?? false
+  }
+}
+
+extension Entry {
+  /// Whether the state is among those entered inside the outermost `common`.
+  @inlinable func enters(_ state: UInt8, inside common: UInt32) -> Bool {
+    path.index(of: state).map { UInt32($0) &* 8 < path.length &- common } ?? false
+  }
+}

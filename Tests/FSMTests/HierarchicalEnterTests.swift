@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct HierarchicalEnterTests {
+  private var machine = HierarchicalMachine<Begun, 1>()
+
+  @Test("a machine that was not started begins with the state that is named")
+  mutating func begins() {
+    #expect(machine.canEnter(.b, in: AskNothing()))
+    let step = machine.enter(.b, at: 0, in: AskNothing())
+    #expect(step.outcome == .moved && step.event == nil && step.from == nil)
+    #expect(step.performed == "+a +b *b +c *c +d")
+  }
+
+  @Test("the first event that enters the state is handled, whatever it has for a target")
+  mutating func firstEvent() {
+    _ = machine.enter(.f, at: 0, in: AskNothing())
+    let step = machine.enter(.c, at: 0, in: AskNothing())
+    #expect(step.event == .home && step.to == .d)
+    #expect(step.performed == "-f act +a *a +b +c *c +d")
+  }
+
+  @Test("a state that no event enters is denied, and nothing changes")
+  mutating func denied() {
+    _ = machine.enter(.f, at: 0, in: AskNothing())
+    #expect(!machine.canEnter(.e, in: AskNothing()))
+    let step = machine.enter(.e, at: 0, in: AskNothing())
+    #expect(step.outcome == .unhandled && step.event == nil && step.performed == "")
+    #expect(machine.state == .f)
+  }
+
+  @Test("an active state is entered by an event that leaves it, and by no other")
+  mutating func active() {
+    _ = machine.start(at: 0, in: AskNothing())
+    #expect(machine.canEnter(.b, in: AskNothing()))
+    #expect(!machine.canEnter(.a, in: AskNothing()))
+    #expect(machine.enter(.c, at: 0, in: AskNothing()).event == .home)
+  }
+
+  @Test("a suspended state is entered by the pop that returns to it")
+  mutating func suspended() {
+    _ = machine.start(at: 0, in: AskNothing())
+    #expect(machine.enter(.e, at: 0, in: AskNothing()).event == .aside)
+    #expect(machine.enter(.b, at: 0, in: AskNothing()).event == .home)
+    #expect(machine.enter(.e, at: 0, in: AskNothing()).event == .aside)
+    _ = machine.handle(.hold, at: 0, in: AskNothing())
+    #expect(machine.suspendedCount == 1)
+    #expect(machine.canEnter(.e, in: AskNothing()))
+  }
+
+  @Test("what a guard prevents is refused, and names the event", arguments: [true, false])
+  func guarded(isOpen: Bool) {
+    var gated = HierarchicalMachine<Gated, 0>()
+    _ = gated.start(at: 0, in: Gatekeeper(isOpen: true))
+    let keeper = Gatekeeper(isOpen: isOpen)
+    #expect(gated.canEnter(.c, in: keeper) == isOpen)
+    let step = gated.enter(.c, at: 0, in: keeper)
+    #expect(step.outcome == (isOpen ? .moved : .refused) && step.event == .go)
+    #expect(gated.state == (isOpen ? .c : .b))
+  }
+
+  @Test("a machine that fails its self-check enters nothing")
+  mutating func corrupt() {
+    _ = machine.start(at: 0, in: AskNothing())
+    unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 1 }
+    #expect(!machine.canEnter(.b, in: AskNothing()))
+    #expect(machine.enter(.b, at: 0, in: AskNothing()).outcome == .corrupt)
+  }
+}
+
+// swift-format-ignore
+private enum Gated: BrokenDeep {
+  static let table = HierarchicalTable<Gated, 3, 2>([
+    .row(.a, initial: .b, [.if(.open, .to(.c)), .stay()]), .row(.b, in: .a, [.nothing, .to(.a)]),
+    .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+private struct Gatekeeper: Conditions {
+  typealias Names = Gated
+  let isOpen: Bool
+  func holds(_ condition: BrokenNames.Guard) -> Bool { isOpen }
+}
