@@ -93,6 +93,9 @@ package struct RowText<A: Automaton> {
       text.append("push ")
       text.append(branch.state?.name ?? "?")
     case .pop: text.append("pop")
+    case .history:
+      text.append("history of ")
+      text.append(branch.state?.name ?? "?")
     }
     guard !branch.phrase.isEmpty else { return }
     text.append(" ")

@@ -47,7 +47,7 @@ struct StateDiagram<A: Automaton> {
     switch branch.move {
     case .nothing, .refuse, .stay, .pop: []
     case .again: ["\(id(state)) --> \(id(state)): \(label)"]
-    case .to, .push: branch.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
+    case .to, .push, .history: branch.state.map { ["\(id(state)) --> \(id($0)): \(label)"] } ?? []
     }
   }
 

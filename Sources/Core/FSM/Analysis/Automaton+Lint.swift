@@ -82,7 +82,7 @@ extension Automaton {
 
   private static func isKnown(_ branch: Branch<Self>) -> Bool {
     switch branch.move {
-    case .to, .push: Int(branch.target) < table.stateCount
+    case .to, .push, .history: Int(branch.target) < table.stateCount
     case .nothing, .refuse, .stay, .again, .pop: true
     }
   }
@@ -109,5 +109,5 @@ extension Cell {
 
 extension Branch {
   /// Whether a machine without substates can do what the branch says.
-  fileprivate var isFlat: Bool { move != .push && move != .pop }
+  fileprivate var isFlat: Bool { move != .push && move != .pop && move != .history }
 }

@@ -17,6 +17,7 @@ extension Automaton where Rows: Hierarchy {
       lintTimer(row, report)
       lintTurns(row, report)
       lintPops(row, report)
+      lintHistory(row, report)
     }
   }
 
@@ -60,11 +61,12 @@ extension Automaton where Rows: Hierarchy {
   private static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     guard table.delay(row).isSet else { return }
     let path = StatePath(UInt8(row), in: Self.self)
-    for index in 1..<max(path.count, 1) where table.delay(path[index]).isSet {
+    let isForEachLevel = Rows.Timers.isForEachLevel
+    for index in 1..<max(path.count, 1) where !isForEachLevel && table.delay(path[index]).isSet {
       report(.nestedTimer(row: row, in: path[index]))
     }
     for other in 0..<table.stateCount where handlesTimeout(other) {
-      if isPart(row, of: other) || isPart(other, of: row) { return }
+      if isPart(row, of: other) || !isForEachLevel && isPart(other, of: row) { return }
     }
     report(.timeoutWithoutCell(row: row))
   }
@@ -99,7 +101,7 @@ extension Automaton where Rows: Hierarchy {
   private static func visit(_ branch: Branch<Self>, from row: Int, _ body: (Int) -> Void) {
     switch branch.move {
     case .again: body(row)
-    case .to, .push: if Int(branch.target) < table.stateCount { body(Int(branch.target)) }
+    case .to, .push, .history: if Int(branch.target) < table.stateCount { body(Int(branch.target)) }
     case .nothing, .refuse, .stay, .pop: break
     }
   }
@@ -126,6 +128,7 @@ extension Automaton where Rows: Hierarchy {
     switch branch.move {
     case .to, .push:
       Int(branch.target) < table.stateCount && innermost(Int(branch.target)) != row
+    case .history: Int(branch.target) < table.stateCount && !isPart(row, of: Int(branch.target))
     case .pop: true
     case .nothing, .refuse, .stay, .again: false
     }

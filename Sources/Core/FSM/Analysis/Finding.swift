@@ -51,6 +51,10 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case needsHierarchy(row: Int, event: Int)
   /// The cell pops, and no push suspends a state where it looks: inside its own state, or beside it.
   case popWithoutPush(row: Int, event: Int)
+  /// The cell recalls what was active in a state that has no substates.
+  case historyOfLeaf(row: Int, event: Int)
+  /// The cell recalls what was active, and the table does not let the machine remember it.
+  case historyNotKept(row: Int, event: Int)
   /// Both the state and one of its parents time out, and a machine has one timer.
   case nestedTimer(row: Int, in: Int)
   /// The state is part of itself, or nested deeper than eight.

@@ -93,7 +93,7 @@ extension Table where Names: Automaton {
     switch branch.move {
     case .nothing, .refuse, .stay, .pop: break
     case .again: body(state)
-    case .to, .push: body(Int(branch.target))
+    case .to, .push, .history: body(Int(branch.target))
     }
   }
 }

@@ -44,9 +44,51 @@ extension Cell {
   ) -> Self {
     Self(Branch(.pop, .words(first, second, third, fourth), .unhandled))
   }
+
+  /// Always ``Branch/history(_:_:_:_:_:)``.
+  @inlinable public static func history(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.history(state, first, second, third, fourth))
+  }
+
+  /// Always ``Branch/deepHistory(_:_:_:_:_:)``.
+  @inlinable public static func deepHistory(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(.deepHistory(state, first, second, third, fourth))
+  }
 }
 
 extension Branch {
+  /// The machine moves to `state` as by ``to(_:_:_:_:_:)``, and there to the substate that was active
+  /// last, which begins as it does.
+  ///
+  /// A shallow history (UML 2.5.1, 14.2.3.4.5; SCXML 3.10). A state that was never active, or whose
+  /// last active substate is final, begins as usual; one that is active now is left and entered
+  /// again. Needs a table ``WithHistory``, without which a state always begins as usual.
+  @inlinable public static func history(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(
+      .history, target: state.rawValue, .words(first, second, third, fourth), .unhandled)
+  }
+
+  /// The machine moves to `state`, and there to all substates that were active last, down to the
+  /// innermost: as ``history(_:_:_:_:_:)``, applied to each level.
+  @inlinable public static func deepHistory(
+    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
+    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
+  ) -> Self {
+    Self(packed: history(state, first, second, third, fourth).packed | externalBit)
+  }
+
+  // A history has no use for the other meaning of the bit.
+  @inlinable var isDeep: Bool { isExternal }
+
   /// The machine moves to `state`, and leaves and enters the deciding state as well.
   ///
   /// A move begins at the row that decides, not at the innermost state. ``to(_:_:_:_:_:)`` is UML's

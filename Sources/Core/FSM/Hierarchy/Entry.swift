@@ -20,7 +20,15 @@
   /// contains both that row and the target, unless the move is external and one contains the other.
   @inline(__always)  // For the same reason as HierarchicalMachine.follow.
   @inlinable func kept(by isExternal: Bool, inside depth: UInt32, of before: StatePath) -> UInt32 {
-    let least = min(depth, named)
+    kept(by: isExternal, inside: depth, of: before, upTo: named)
+  }
+
+  /// The same for a target that is the outermost `target` of the path.
+  @inline(__always)  // Likewise.
+  @inlinable func kept(
+    by isExternal: Bool, inside depth: UInt32, of before: StatePath, upTo target: UInt32
+  ) -> UInt32 {
+    let least = min(depth, target)
     let shared = before.commonLength(path)
     guard shared >= least else { return shared }
     // A state that moves to itself, with nothing below it to leave or to enter, is left itself.

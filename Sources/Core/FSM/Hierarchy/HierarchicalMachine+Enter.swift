@@ -70,10 +70,16 @@ extension HierarchicalMachine {
     let depth = path.length &- UInt32(index) &* 8
     switch branch.move {
     case .nothing, .refuse, .stay: return false
-    case .to where !hasRow(branch), .push where !hasRow(branch): return false
+    case .to where !hasRow(branch), .push where !hasRow(branch), .history where !hasRow(branch):
+      return false
     case .to:
       let entry = Entry(branch.target, of: A.self)
       let common = entry.kept(by: branch.isExternal, inside: depth, of: path)
+      return entry.enters(state, inside: common)
+    case .history:
+      let target = Entry(branch.target, of: A.self).named
+      let entry = recalled(branch)
+      let common = entry.kept(by: false, inside: depth, of: path, upTo: target)
       return entry.enters(state, inside: common)
     case .again:
       let entry = Entry(path.row(index), of: A.self)

@@ -6,10 +6,11 @@ extension HierarchicalMachine {
   /// so, from the outermost state to the innermost, then the others, from the innermost on.
   ///
   /// With a `branch`, the guard of the cell at `index` has chosen it, and no other has been asked.
+  /// States `inside` that index have no say.
   @inline(never)  // It hardly ever happens, and would only be in the way.
   @inlinable mutating func handleInTurns<C: Conditions<A>>(
     _ event: A.Event, along path: StatePath, taking branch: Branch<A>? = nil, of index: Int = 0,
-    at now: Nanoseconds, in conditions: C
+    inside innermost: Int = 0, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     var answers = GuardAnswers<A>()
@@ -25,7 +26,7 @@ extension HierarchicalMachine {
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       visit += 1
       let cell = A.table.cell(path[index], Int(event.rawValue))
-      guard cell.turn.isFirst == isFirst else { continue }
+      guard cell.turn.isFirst == isFirst, index >= innermost else { continue }
       let branch = A.choose(cell, &answers, in: conditions)
       if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
     }
@@ -40,7 +41,8 @@ extension HierarchicalMachine {
     switch branch.move {
     case .nothing: return false
     // A state without a row is one that nothing leads to.
-    case .to where !hasRow(branch), .push where !hasRow(branch): return false
+    case .to where !hasRow(branch), .push where !hasRow(branch), .history where !hasRow(branch):
+      return false
     case .refuse: return decline(.refused, path.row(index), &step)
     case .stay where turn.passesOn:
       step.setPassers(step.passers | 1 << UInt8(index))
@@ -52,6 +54,9 @@ extension HierarchicalMachine {
     case .to:
       let depth = path.length &- UInt32(index) &* 8
       step.setChange(follow(branch, inside: depth, of: path, at: now, in: conditions))
+    case .history:
+      let depth = path.length &- UInt32(index) &* 8
+      step.setChange(recall(branch, inside: depth, of: path, at: now, in: conditions))
     case .push where stack.isFull:
       // No word is performed.
       step.setOutcome(.full)
@@ -140,7 +145,8 @@ extension HierarchicalMachine {
   ) -> StateChange {
     let after = entry.path
     if stackDepth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
-    if timerLevel >= UInt8(truncatingIfNeeded: common) { packedDeadline = .max }
+    if A.Rows.History.isKept { remember(inside: common, of: before) }
+    timerLevel = timers.clear(from: UInt8(truncatingIfNeeded: common), first: timerLevel)
     var level = common
     while level < after.length {
       let delay = A.table.delay(Int(after.row(inside: level)))
@@ -159,7 +165,7 @@ extension HierarchicalMachine {
   ) {
     let deadline = delay.deadline(from: now, in: conditions)
     guard deadline != .max else { return }
-    packedDeadline = deadline
-    timerLevel = UInt8(truncatingIfNeeded: level)
+    let level = UInt8(truncatingIfNeeded: level)
+    timerLevel = timers.set(deadline, at: level, first: timerLevel)
   }
 }

@@ -12,17 +12,17 @@ where A.Rows: Hierarchy {
   @usableFromInline var current: UInt8
   // See Machine.
   @usableFromInline var complement: UInt8
-  // How many states contain the one that the deadline is of; in bits, as in a path.
+  // The length of the path outside the state whose timer is due first.
   @usableFromInline var timerLevel: UInt8
-  @usableFromInline var packedDeadline: Nanoseconds
+  @usableFromInline var timers = A.Rows.Timers()
   @usableFromInline var stack = StateStack<stackDepth>()
+  @usableFromInline var history = A.Rows.History()
 
   /// A machine that is not started.
   @inlinable public init() {
     current = HierarchicalStep<A>.none
     complement = ~HierarchicalStep<A>.none
     timerLevel = 0
-    packedDeadline = .max
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
@@ -43,10 +43,11 @@ where A.Rows: Hierarchy {
 
   /// When the machine times out, or `nil` when it does not.
   ///
-  /// There is one timer, for the state entered last among those with a timeout.
+  /// There is one timer, for the state entered last among those with a timeout; in a table
+  /// ``WithTimers`` each active state has one, and the earliest counts.
   @inlinable public var deadline: Nanoseconds? {
     // Without an event for it a timeout would be due for ever, since nothing could handle it.
-    packedDeadline == .max || A.timeout == nil ? nil : packedDeadline
+    timers.earliest == .max || A.timeout == nil ? nil : timers.earliest
   }
 
   /// Whether the machine is in `state`, or in a state that is part of it.
@@ -124,11 +125,20 @@ where A.Rows: Hierarchy {
   }
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
+  ///
+  /// In a table ``WithTimers`` it goes to the state whose timer it was, and then to its parents.
   @inlinable public mutating func expire<C: Conditions<A>>(
     by time: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A>? {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
-    packedDeadline = .max
-    return handle(timeout, at: deadline, in: conditions)
+    let level = Int(timerLevel &>> 3)
+    timerLevel = timers.expire(timerLevel)
+    guard A.Rows.Timers.isForEachLevel else {
+      return handle(timeout, at: deadline, in: conditions)
+    }
+    guard isAtWork, Int(timeout.rawValue) < A.table.eventCount else { return decline(timeout) }
+    let path = StatePath(current, in: A.self)
+    return handleInTurns(
+      timeout, along: path, inside: max(path.count - 1 - level, 0), at: deadline, in: conditions)
   }
 }

@@ -39,6 +39,8 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
 
 /// All rows of a machine whose states have substates, in the order of its states.
 public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: Int>: Hierarchy {
+  /// A store as large as the table.
+  public typealias Memory = StateHistory<states>
   @usableFromInline let rows: InlineArray<states, HierarchicalRow<Names, events>>
 
   /// The table of these rows.
@@ -96,6 +98,12 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
 
 /// A table whose states are part of each other.
 public protocol Hierarchy<Names>: Table {
+  /// What the machine keeps of its timers; see ``WithTimers``.
+  associatedtype Timers: TimerStore = OneTimer
+  /// What the machine remembers of the states it has left; see ``WithHistory``.
+  associatedtype History: HistoryStore = NoHistory
+  /// A store as large as the table, which ``WithHistory`` gives the machine.
+  associatedtype Memory: HistoryStore = NoHistory
   /// The parent of `state`, or `nil` at the top.
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.

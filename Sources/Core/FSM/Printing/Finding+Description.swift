@@ -57,6 +57,10 @@
       case .popWithoutPush(let row, let event):
         "\(square(row, event)): pops what no push suspends; "
           + "pop in the row of a state that a push leads to"
+      case .historyOfLeaf(let row, let event):
+        "\(square(row, event)): recalls the substates of a state without any; move to it instead"
+      case .historyNotKept(let row, let event):
+        "\(square(row, event)): recalls what nothing remembers; put the table in WithHistory(...)"
       case .nestedTimer(let row, let parent):
         "\(state(row)): has a delay inside \(state(parent)), which has one too; "
           + "there is only one timer"

@@ -19,6 +19,9 @@ public enum Move: UInt8, Sendable {
   case push
   /// The state suspended last returns. For a ``HierarchicalMachine``.
   case pop
+  /// The state changes to another, and to what was active in that last. For a
+  /// ``HierarchicalMachine``.
+  case history
 }
 
 /// One way a cell can go: a move, and the words that go with it.
@@ -86,7 +89,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
   /// The state it leads to, if the table names one.
   @inlinable public var state: Names.State? {
     switch move {
-    case .to, .push: Names.State(rawValue: target)
+    case .to, .push, .history: Names.State(rawValue: target)
     case .nothing, .refuse, .stay, .again, .pop: nil
     }
   }

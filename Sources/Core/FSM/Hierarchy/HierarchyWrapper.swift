@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A hierarchy around another one, with the same rows, that chooses what the machine keeps.
+public protocol HierarchyWrapper: Hierarchy where Names == Rows.Names {
+  /// The table's own type.
+  associatedtype Rows: Hierarchy
+  /// The table.
+  var rows: Rows { get }
+}
+
+// Always inlined: see TransitionTable.
+extension HierarchyWrapper {
+  /// The number of states.
+  @inline(__always) @inlinable public var stateCount: Int { rows.stateCount }
+  /// The number of events.
+  @inline(__always) @inlinable public var eventCount: Int { rows.eventCount }
+  /// The state that the row at `index` is labelled with.
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows.label(index) }
+  /// The cell of a state and an event.
+  @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
+    rows.cell(state, event)
+  }
+  /// The words performed when the state is entered.
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    rows.entry(state)
+  }
+  /// The words performed when the state is exited.
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows.exit(state) }
+  /// How long after entry the state times out.
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { rows.delay(state) }
+  /// The parent of `state`, or `nil` at the top.
+  @inline(__always) @inlinable public func parent(_ state: Int) -> Int? { rows.parent(state) }
+  /// The substate that is entered with `state`, or `nil` when it is entered alone.
+  @inline(__always) @inlinable public func initial(_ state: Int) -> Int? { rows.initial(state) }
+  /// The words performed when the state begins with its initial substate.
+  @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
+    rows.begin(state)
+  }
+  /// The parent's row, or 255 at the top.
+  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int { rows.parentRow(state) }
+  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
+  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
+    rows.initialRow(state)
+  }
+}
+
+/// A hierarchy in which each state has a timer of its own, as in UML.
+///
+/// The machine's deadline is the earliest. A timeout goes to the state whose timer ran out and, if it
+/// does not handle it, on to its parents; its substates never see it, since the `after` of a
+/// transition is that of its own source (UML 2.5.1, 13.3.4, relative time events). Leaving a state
+/// stops its timer and no other.
+///
+///     static let table = WithTimers(HierarchicalTable<Oven, 3, 4>([
+///       .row(.oven, initial: .heating, after: .seconds(3600), [...]),
+///       .row(.heating, in: .oven, after: .seconds(90), [...]),
+///       ...
+///
+/// Without it there is one timer, for the state entered last among those with a timeout.
+public struct WithTimers<Rows: Hierarchy>: HierarchyWrapper {
+  /// What the machine keeps of its timers: one for each level.
+  public typealias Timers = LevelTimers
+  /// What the machine remembers: what the rows choose.
+  public typealias History = Rows.History
+  /// A store as large as the table.
+  public typealias Memory = Rows.Memory
+  /// What the rows choose.
+  public typealias Names = Rows.Names
+  /// The table.
+  public let rows: Rows
+
+  /// The table of these rows, with timers.
+  @inline(__always) @inlinable public init(_ rows: Rows) { self.rows = rows }
+}

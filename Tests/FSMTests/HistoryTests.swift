@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+/// Histories, by UML 2.5.1, 14.2.3.4.5: shallow and deep history entry.
+@Suite struct HistoryTests {
+  /// The events that lead to the one looked at, that one, and what it performs.
+  private typealias Case = (before: [Recalling.Event], event: Recalling.Event, performs: String)
+
+  private static let cases: [Case] = [
+    // Shallow: the substate that was active last, which begins as it does.
+    ([.next, .away], .shallow, "-f act +a +b *b +c"),
+    ([.aside, .away], .shallow, "-f act +a +e"),
+    // Deep: down to the innermost.
+    ([.next, .away], .deep, "-f act +a +b +d"),
+    ([.aside, .away], .deep, "-f act +a +e"),
+    // A state inside has a history of its own, which leaving it alone keeps.
+    ([.next, .away], .inner, "-f act +a +b +d"),
+    ([.next, .aside], .inner, "-e act +b +d"),
+    ([.next, .aside, .away], .inner, "-f act +a +b +d"),
+    ([.next, .away, .deep, .aside, .away], .deep, "-f act +a +e"),
+    // A state that is active now was so last; all in it is left and entered again.
+    ([.next], .shallow, "-d -b act +b *b +c"),
+    ([.next], .deep, "-d -b act +b +d"),
+    ([.aside], .shallow, "-e act +e"),
+    // After a final state it begins as usual.
+    ([.end, .away], .shallow, "-f act +a *a +b *b +c"),
+    ([.end, .away], .deep, "-f act +a *a +b *b +c"),
+  ]
+
+  @Test("a history enters what was active last", arguments: 0..<cases.count)
+  func recalls(index: Int) {
+    let (before, event, expected) = Self.cases[index]
+    var machine = HierarchicalMachine<Recalling, 0>()
+    _ = machine.start(at: 0, in: AskNothing())
+    for event in before { _ = machine.handle(event, at: 0, in: AskNothing()) }
+    let step = machine.handle(event, at: 0, in: AskNothing())
+    #expect(step.outcome == .moved && step.performed == expected, "\(before) \(event)")
+    #expect(machine.state == step.to)
+  }
+
+  @Test(
+    "a state that was never active begins as usual",
+    arguments: [Recalling.Event.shallow, .deep])
+  func neverActive(event: Recalling.Event) {
+    var machine = HierarchicalMachine<Recalling, 0>()
+    _ = machine.enter(.f, at: 0, in: AskNothing())
+    let step = machine.handle(event, at: 0, in: AskNothing())
+    #expect(step.performed == "-f act +a *a +b *b +c")
+  }
+
+  @Test("what a history would enter can be asked for")
+  func canEnter() {
+    var machine = HierarchicalMachine<Recalling, 0>()
+    _ = machine.start(at: 0, in: AskNothing())
+    for event in [.next, .away] as [Recalling.Event] {
+      _ = machine.handle(event, at: 0, in: AskNothing())
+    }
+    #expect(machine.canEnter(.d, in: AskNothing()) && !machine.canEnter(.e, in: AskNothing()))
+    #expect(machine.enter(.d, at: 0, in: AskNothing()).event == .deep)
+  }
+
+  @Test("a table that does not keep histories begins as usual, and takes no memory for them")
+  func notKept() {
+    var machine = HierarchicalMachine<Amnesic, 0>()
+    _ = machine.start(at: 0, in: Open<Amnesic>())
+    for event in [.timeout, .go] as [BrokenNames.Event] {
+      _ = machine.handle(event, at: 0, in: Open<Amnesic>())
+    }
+    #expect(machine.state == .b)
+    #expect(MemoryLayout<HierarchicalMachine<Amnesic, 0>>.size <= 24)
+  }
+
+  @Test("history and timers can be had together")
+  func together() {
+    #expect(HistoryAndTimers.Rows.Timers.isForEachLevel && HistoryAndTimers.Rows.History.isKept)
+  }
+
+  private func findings<A: Automaton>(_: A.Type) -> [String] {
+    var all: [String] = []
+    A.lint { all.append("\($0)") }
+    return all
+  }
+
+  @Test("lint finds a history that is not kept, one of a state without substates, and a flat one")
+  func lint() {
+    #expect(findings(Recalling.self) == [])
+    #expect(
+      findings(Amnesic.self) == [
+        "c, go: recalls what nothing remembers; put the table in WithHistory(...)"
+      ])
+    #expect(
+      findings(Childless.self) == [
+        "c, go: recalls the substates of a state without any; move to it instead"
+      ])
+    #expect(
+      findings(FlatHistory.self).contains {
+        $0.hasPrefix("c, go: uses push, pop or a turn, which need a hierarchical machine")
+      })
+  }
+
+  @Test("a flat machine does not handle a history, and performs none of its words")
+  func flat() {
+    var machine = Machine<FlatHistory>()
+    _ = machine.enter(.c, at: 0, in: Open<FlatHistory>())
+    let step = machine.handle(.go, at: 0, in: Open<FlatHistory>())
+    #expect(step.outcome == .unhandled && step.allWords == [] && machine.state == .c)
+  }
+}
+
+private struct Open<Names: BrokenFlat>: Conditions {
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+}
+
+// swift-format-ignore
+private enum Amnesic: BrokenDeep {
+  static let table = HierarchicalTable<Amnesic, 3, 2>([
+    .row(.a, initial: .b, [.nothing, .to(.c)]), .row(.b, in: .a, [.nothing, .nothing]), .row(.c, [.history(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Childless: BrokenDeep {
+  static let table = WithHistory(HierarchicalTable<Childless, 3, 2>([
+    .row(.a, initial: .b, [.nothing, .to(.c)]), .row(.b, in: .a, [.nothing, .nothing]), .row(.c, [.deepHistory(.b), .nothing]),
+  ]))
+}
+
+// swift-format-ignore
+private enum HistoryAndTimers: BrokenDeep {
+  static let table = WithHistory(WithTimers(HierarchicalTable<HistoryAndTimers, 1, 1>([.row(.a, [.again()])])))
+}
+
+// swift-format-ignore
+private enum FlatHistory: BrokenFlat {
+  static let table = TransitionTable<FlatHistory, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.history(.a, .ring), .nothing]),
+  ])
+}
+
+/// `a` contains `b`, `e` and the final `g`, `b` contains `c` and `d`; `f` stands beside them.
+enum Recalling: Automaton {
+  enum State: UInt8, Name, CaseIterable {
+    case a, b, c, d, e, f, g
+    var name: StaticString { "state" }
+  }
+  enum Event: UInt8, Name {
+    case next, aside, away, shallow, deep, inner, end
+    var name: StaticString { "event" }
+  }
+  enum Word: UInt8, Name {
+    case act, inA, outA, onA, inB, outB, onB, inC, outC, inD, outD, inE, outE, inF, outF
+    var name: StaticString {
+      switch self {
+      case .act: "act"
+      case .inA: "+a"
+      case .outA: "-a"
+      case .onA: "*a"
+      case .inB: "+b"
+      case .outB: "-b"
+      case .onB: "*b"
+      case .inC: "+c"
+      case .outC: "-c"
+      case .inD: "+d"
+      case .outD: "-d"
+      case .inE: "+e"
+      case .outE: "-e"
+      case .inF: "+f"
+      case .outF: "-f"
+      }
+    }
+  }
+
+  static let initial = State.a
+  static func isFinal(_ state: State) -> Bool { state == .g }
+
+  // swift-format-ignore
+  static let table = WithHistory(HierarchicalTable<Recalling, 7, 7>([
+    .row(.a, initial: .b, begin: .words(.onA), enter: .words(.inA), exit: .words(.outA), [
+    //  next      aside     away      shallow             deep                    inner               end
+      .nothing, .to(.e),  .to(.f),  .history(.a, .act), .deepHistory(.a, .act), .history(.b, .act), .to(.g)]),
+    .row(.b, in: .a, initial: .c, begin: .words(.onB), enter: .words(.inB), exit: .words(.outB), [
+      .nothing, .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.c, in: .b, enter: .words(.inC), exit: .words(.outC), [
+      .to(.d),  .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.d, in: .b, enter: .words(.inD), exit: .words(.outD), [
+      .nothing, .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.e, in: .a, enter: .words(.inE), exit: .words(.outE), [
+      .nothing, .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.f, enter: .words(.inF), exit: .words(.outF), [
+      .nothing, .nothing, .nothing, .history(.a, .act), .deepHistory(.a, .act), .history(.b, .act), .nothing]),
+    .row(.g, in: .a, [
+      .nothing, .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+  ]))
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+/// A timer for each level: `after` belongs to the state whose transition it triggers.
+@Suite struct LevelTimerTests {
+  private var oven = HierarchicalMachine<Oven, 1>()
+  private let cook = Cook()
+
+  private mutating func start(at time: UInt64 = 0) { _ = oven.start(at: time, in: cook) }
+
+  @Test("the deadline is the earliest of all active states'")
+  mutating func earliest() {
+    start()
+    #expect(oven.deadline == 90_000_000_000)
+    _ = oven.handle(.pause, at: 1, in: cook)
+    #expect(oven.deadline == 600_000_000_000)
+  }
+
+  @Test("an inner timer ends neither the outer one nor its deadline")
+  mutating func outerRunsOn() {
+    start()
+    #expect(oven.expire(by: 90_000_000_000, in: cook)?.to == .paused)
+    #expect(oven.deadline == 600_000_000_000)
+    #expect(oven.expire(by: 600_000_000_000, in: cook)?.to == .off)
+    #expect(oven.deadline == nil)
+  }
+
+  @Test("an outer timeout is decided by the outer row, and not by the innermost state")
+  mutating func ownRow() {
+    start()
+    _ = oven.handle(.pause, at: 0, in: cook)
+    // Paused has a cell for the timeout, which is not asked.
+    let step = oven.expire(by: 700_000_000_000, in: cook)
+    #expect(step?.handler == .oven && step?.from == .paused && step?.to == .off)
+    #expect(step?.performed == "-paused -oven +off")
+  }
+
+  @Test("the same event from outside begins at the innermost state")
+  mutating func fromOutside() {
+    start()
+    _ = oven.handle(.pause, at: 0, in: cook)
+    let step = oven.handle(.timeout, at: 0, in: cook)
+    #expect(step.handler == .paused && step.outcome == .stayed)
+    #expect(oven.deadline == 600_000_000_000)
+  }
+
+  @Test("leaving a state stops its timer, and entering it again starts it anew")
+  mutating func leaving() {
+    start()
+    _ = oven.handle(.pause, at: 10, in: cook)
+    _ = oven.handle(.pause, at: 20, in: cook)
+    #expect(oven.state == .heating && oven.deadline == 90_000_000_020)
+    _ = oven.handle(.stop, at: 30, in: cook)
+    #expect(oven.state == .off && oven.deadline == nil)
+  }
+
+  @Test("a timeout that its own row does not handle goes on to the parent")
+  mutating func goesOn() {
+    start()
+    _ = oven.handle(.pause, at: 0, in: cook)
+    _ = oven.handle(.clean, at: 0, in: cook)
+    #expect(oven.state == .cleaning && oven.deadline == 5_000_000_000)
+    #expect(oven.expire(by: 5_000_000_000, in: cook)?.handler == .oven)
+  }
+
+  @Test("of two that are due at the same time the inner one is first, and only that is used up")
+  mutating func tie() {
+    start(at: 0)
+    _ = oven.handle(.pause, at: 0, in: cook)
+    _ = oven.handle(.pause, at: 510_000_000_000, in: cook)
+    #expect(oven.deadline == 600_000_000_000)
+    #expect(oven.expire(by: 600_000_000_000, in: cook)?.handler == .heating)
+    #expect(oven.deadline == 600_000_000_000)
+    #expect(oven.expire(by: 600_000_000_000, in: cook)?.handler == .oven)
+  }
+
+  @Test("a suspended state's timer stops, and begins again when it is entered again")
+  mutating func suspended() {
+    start()
+    _ = oven.handle(.hold, at: 1, in: cook)
+    #expect(oven.state == .off && oven.deadline == nil)
+    _ = oven.handle(.hold, at: 2, in: cook)
+    #expect(oven.state == .heating && oven.deadline == 90_000_000_002)
+  }
+
+  @Test("timers inside each other are a mistake only where there is one timer")
+  func lint() {
+    var oven: [Finding<Oven>] = []
+    Oven.lint { oven.append($0) }
+    #expect(oven == [])
+  }
+
+  @Test("a timeout that only a substate handles is a mistake where each state has a timer")
+  func lintInner() {
+    var found: [Finding<Careless>] = []
+    Careless.lint { found.append($0) }
+    #expect(found == [.timeoutWithoutCell(row: 0)])
+  }
+
+  @Test("a machine with one timer is as large as ever, whatever others need")
+  func size() {
+    #expect(MemoryLayout<HierarchicalMachine<House, 0>>.size <= 24)
+    #expect(MemoryLayout<HierarchicalMachine<Oven, 0>>.size > 72)
+  }
+}
+
+private struct Cook: Conditions { typealias Names = Oven }
+
+/// An oven that switches off after ten minutes, and pauses after ninety seconds of heat.
+private enum Oven: Automaton {
+  enum State: UInt8, Name {
+    case oven, heating, paused, cleaning, off
+    var name: StaticString { "state" }
+  }
+  enum Event: UInt8, Name {
+    case pause, clean, stop, hold, timeout
+    var name: StaticString { "event" }
+  }
+  enum Word: UInt8, Name {
+    case leaveOven, leavePaused, enterOff
+    var name: StaticString {
+      switch self {
+      case .leaveOven: "-oven"
+      case .leavePaused: "-paused"
+      case .enterOff: "+off"
+      }
+    }
+  }
+
+  static let initial = State.oven
+  static let timeout: Event? = .timeout
+
+  // swift-format-ignore
+  static let table = WithTimers(HierarchicalTable<Oven, 5, 5>([
+    //                                                                                 pause          clean           stop       hold          timeout
+    .row(.oven, initial: .heating, exit: .words(.leaveOven), after: .seconds(600),    [.nothing,      .nothing,       .to(.off), .push(.off),  .to(.off)]),
+    .row(.heating, in: .oven, after: .seconds(90),                                    [.to(.paused),  .nothing,       .nothing,  .nothing,     .to(.paused)]),
+    .row(.paused, in: .oven, exit: .words(.leavePaused),                              [.to(.heating), .to(.cleaning), .nothing,  .nothing,     .stay()]),
+    .row(.cleaning, in: .oven, after: .seconds(5),                                    [.nothing,      .nothing,       .nothing,  .nothing,     .nothing]),
+    .row(.off, enter: .words(.enterOff),                                              [.to(.oven),    .nothing,       .nothing,  .pop(),       .nothing]),
+  ]))
+}
+
+// swift-format-ignore
+private enum Careless: BrokenDeep {
+  static let table = WithTimers(HierarchicalTable<Careless, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(1), [.to(.c), .nothing]), .row(.b, in: .a, [.nothing, .stay()]),
+    .row(.c, [.to(.a), .nothing]),
+  ]))
+}
