@@ -39,10 +39,54 @@ import Testing
     #expect(step.outcome == .moved && step.to == .vending && step.handler == .idle)
   }
 
+  @Test("a state that only a junction leads to can be entered by its name")
+  func enter() {
+    var machine = HierarchicalMachine<Hatch, 0>()
+    _ = machine.start(at: 0, in: HatchKey())
+    #expect(machine.canEnter(.open, in: HatchKey()))
+    #expect(!machine.canEnter(.open, in: HatchKey(fits: false)))
+    #expect(machine.enter(.open, at: 0, in: HatchKey(fits: false)).outcome == .refused)
+    #expect(machine.enter(.open, at: 0, in: HatchKey()).outcome == .moved)
+    #expect(machine.state == .open)
+  }
+
   @Test("lint of a hierarchy sees through junctions")
   func lint() {
     var found: [Finding<DeepKiosk>] = []
     DeepKiosk.lint { found.append($0) }
     #expect(found == [])
   }
+}
+
+/// A hatch whose only way is through a junction.
+private enum Hatch: Automaton {
+  enum State: UInt8, Name {
+    case shut, open
+    var name: StaticString { self == .shut ? "shut" : "open" }
+  }
+  enum Event: UInt8, Name {
+    case turn
+    var name: StaticString { "turn" }
+  }
+  typealias Word = NoNames
+  enum Guard: UInt8, Name {
+    case fits
+    var name: StaticString { "fits" }
+  }
+  enum Junction: UInt8, Name {
+    case byKey
+    var name: StaticString { "by-key" }
+  }
+
+  static let initial = State.shut
+  static let table = HierarchicalTable<Hatch, 2, 1>([
+    .row(.shut, [.junction(.byKey)]), .row(.open, [.to(.shut)]),
+  ])
+  static let junctions = JunctionTable<Hatch, 1>([.junction(.byKey, .if(.fits, .to(.open)))])
+}
+
+private struct HatchKey: Conditions {
+  typealias Names = Hatch
+  var fits = true
+  func holds(_ condition: Hatch.Guard) -> Bool { fits }
 }

@@ -55,10 +55,14 @@ extension HierarchicalMachine {
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       let cell = A.table.cell(path[index], column)
       guard cell.turn.isFirst == isFirst else { continue }
-      if enters(cell.then, at: index, of: path, state) { return true }
-      if enters(cell.otherwise, at: index, of: path, state) { return true }
+      var (isFound, alwaysActs) = (false, true)
+      A.eachBranch(of: cell) { branch in
+        if enters(branch, at: index, of: path, state) { isFound = true }
+        if !branch.acts { alwaysActs = false }
+      }
+      if isFound { return true }
       // A cell that always acts keeps the event from all that come after it.
-      if cell.then.acts, cell.otherwise.acts, !cell.turn.passesOn { return false }
+      if alwaysActs, !cell.turn.passesOn { return false }
     }
     return false
   }

@@ -15,6 +15,8 @@ extension HierarchyWrapper {
   @inline(__always) @inlinable public var stateCount: Int { rows.stateCount }
   /// The number of events.
   @inline(__always) @inlinable public var eventCount: Int { rows.eventCount }
+  /// Whether the compiler makes the rows a constant.
+  @inline(__always) @inlinable public var isConstant: Bool { rows.isConstant }
   /// The state that the row at `index` is labelled with.
   @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows.label(index) }
   /// The cell of a state and an event.

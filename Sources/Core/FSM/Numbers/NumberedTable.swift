@@ -17,17 +17,19 @@ public struct NumberedTable<
   /// Numbers are a constant at every size.
   @inlinable public var isConstant: Bool { true }
   /// The state that the row at `index` is labelled with.
-  @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     Numbers.cell(state, event)
   }
   /// The words performed when the state is entered.
-  @inlinable public func entry(_ state: Int) -> Phrase<Names> { head(state).entry }
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    head(state).entry
+  }
   /// The words performed when the state is exited.
-  @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
   /// How long after entry the state times out.
-  @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
 
   @inline(__always) @inlinable func head(_ state: Int) -> RowHead<Names> { Numbers.head(state) }
 }
@@ -36,6 +38,9 @@ public struct NumberedTable<
 public struct NumberedHierarchy<
   Names: Vocabulary, Numbers: TableNumbers, let states: Int, let events: Int
 >: Hierarchy {
+  /// A store as large as the table.
+  public typealias Memory = StateHistory<states>
+
   /// The table of these numbers.
   @inlinable public init() {}
 
@@ -46,21 +51,35 @@ public struct NumberedHierarchy<
   /// Numbers are a constant at every size.
   @inlinable public var isConstant: Bool { true }
   /// The state that the row at `index` is labelled with.
-  @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     Numbers.cell(state, event)
   }
   /// The words performed when the state is entered.
-  @inlinable public func entry(_ state: Int) -> Phrase<Names> { head(state).entry }
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    head(state).entry
+  }
   /// The words performed when the state is exited.
-  @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
   /// How long after entry the state times out.
-  @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
   /// The parent of `state`, or `nil` at the top.
   @inlinable public func parent(_ state: Int) -> Int? { Self.row(head(state).parent) }
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   @inlinable public func initial(_ state: Int) -> Int? { Self.row(head(state).initial) }
+  /// The words performed when the state begins with its initial substate.
+  @inlinable public func begin(_ state: Int) -> Phrase<Names> {
+    Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(state, 2)))
+  }
+  /// The parent's row, or 255 at the top.
+  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int {
+    Int(head(state).parent)
+  }
+  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
+  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
+    Int(head(state).initial)
+  }
 
   @inlinable static func row(_ byte: UInt8) -> Int? { byte == 255 ? nil : Int(byte) }
 

@@ -8,13 +8,18 @@
     ///
     /// The literal has only numbers, so that the compiler promises a constant: `@section` refuses
     /// whatever is put together when the program runs (SE-0492).
-    public func source(named name: String) -> String { source(named: name, relatives: [:]) }
+    public func source(named name: String) -> String {
+      source(named: name) { _ in (0xFF_FF00, 0) }
+    }
 
-    /// The numbers with those of the row's parent and first substate, where it has them.
-    fileprivate func source(named name: String, relatives: [Int: UInt64]) -> String {
-      let width = 2 * eventCount + 2
+    /// The numbers with the row's parent and first substate, and the words of its beginning.
+    fileprivate func source(
+      named name: String, hierarchy: (Int) -> (relatives: UInt64, begin: UInt64)
+    ) -> String {
+      let width = 2 * eventCount + 3
       let rows = (0..<stateCount).map { row in
-        let head = numbers(ofRow: row, relatives[row] ?? 0xFF_FF00)
+        let (relatives, begin) = hierarchy(row)
+        let head = numbers(ofRow: row, relatives) + [begin]
         let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
         return Self.literal(head + cells)
       }
@@ -65,12 +70,9 @@
   extension Hierarchy {
     /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
     public func source(named name: String) -> String {
-      var relatives: [Int: UInt64] = [:]
-      for row in 0..<stateCount {
-        let (parent, initial) = (parent(row) ?? 255, initial(row) ?? 255)
-        relatives[row] = UInt64(parent) << 8 | UInt64(initial) << 16
+      source(named: name) { row in
+        (UInt64(parentRow(row)) << 8 | UInt64(initialRow(row)) << 16, UInt64(begin(row).packed))
       }
-      return source(named: name, relatives: relatives)
     }
   }
 #endif

@@ -20,8 +20,9 @@
 /// | --- | --- |
 /// | 0 | bits 0...7 the state, 8...15 its parent, 16...23 its first substate; 32...63 the words of its entry |
 /// | 1 | bits 0...31 the delay; 32...63 the words of its exit |
-/// | 2 + 2 · event | the cell's branch without a guard, or when it holds |
-/// | 3 + 2 · event | the cell's branch when the guard does not hold |
+/// | 2 | bits 0...31 the words of the initial transition |
+/// | 3 + 2 · event | the cell's branch without a guard, or when it holds |
+/// | 4 + 2 · event | the cell's branch when the guard does not hold |
 public protocol TableNumbers: Sendable {
   /// The number at a place of a row, both counted from 0.
   static func number(_ row: Int, _ index: Int) -> UInt64
@@ -33,7 +34,7 @@ extension TableNumbers {
   }
 
   @inlinable static func cell<Names: Vocabulary>(_ row: Int, _ event: Int) -> Cell<Names> {
-    Cell(then: number(row, 2 &* event &+ 2), otherwise: number(row, 2 &* event &+ 3))
+    Cell(then: number(row, 2 &* event &+ 3), otherwise: number(row, 2 &* event &+ 4))
   }
 }
 
