@@ -18,6 +18,11 @@ test: packages
 	swift test --skip-build --disable-xctest
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
+## machines    play 10,000 random machines of each kind against an interpreter; MACHINE=seed plays one alone
+machines: packages
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	MACHINES=$${MACHINES:-10000} swift test --skip-build --disable-xctest --filter RandomMachineTests
+
 ## accept      rewrite what is generated (transcripts, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
 	Tests/build turnstile --quiet
@@ -88,11 +93,12 @@ fuzz: packages $(proofs)
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 200000
 
-## nightly     play whole what virtual-pi, visitors and fuzz-smoke only sample; it takes hours
+## nightly     play whole what test, virtual-pi, visitors and fuzz-smoke only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run --whole
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 1000 10000
+	$(MAKE) machines
 	$(proofs) fuzz all 10000000
 
 ## figures     print sizes, line counts and instructions for each event
@@ -150,4 +156,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

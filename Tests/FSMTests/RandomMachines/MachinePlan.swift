@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// A machine as plain data: what the interpreter reads, and what a real table is made of.
+struct MachinePlan: Sendable {
+  enum Way: Sendable {
+    case nothing
+    case refuse
+    case stay([Int])
+    case again([Int])
+    case to(Int, [Int])
+    case external(Int, [Int])
+    case push(Int, [Int])
+    case pop([Int])
+    case junction(Int)
+
+    var words: [Int] {
+      switch self {
+      case .nothing, .refuse, .junction: []
+      case .stay(let words), .again(let words), .pop(let words): words
+      case .to(_, let words), .external(_, let words), .push(_, let words): words
+      }
+    }
+  }
+
+  struct Square: Sendable {
+    var question: Int?
+    var then: Way
+    var otherwise: Way
+    var turn = Turn.last
+  }
+
+  struct Row: Sendable {
+    var parent: Int?
+    var initial: Int?
+    var entry: [Int]
+    var exit: [Int]
+    /// In milliseconds; 0 is never.
+    var delay: UInt32
+    /// Whether the delay is asked for at run time.
+    var isSetting: Bool
+    var squares: [Square]
+  }
+
+  var rows: [Row] = []
+  var junctions: [Square] = []
+  var initial = 0
+  var eventCount = 1
+  var timeout: Int?
+  var completion: Int?
+  /// The event that a word raises.
+  var raises: [Int: Int] = [:]
+}
+
+/// How a plan is rolled.
+struct PlanRoll {
+  private var dice: Dice
+  private let isDeep: Bool
+  private let stateCount: Int
+  private let eventCount: Int
+  private let junctionCount: Int
+  private let firstGuard: Int
+
+  init(seed: UInt64, isDeep: Bool) {
+    dice = Dice(seed: seed)
+    self.isDeep = isDeep
+    stateCount = 1 + dice.below(8)
+    eventCount = 1 + dice.below(5)
+    junctionCount = dice.percent(50) ? 1 + dice.below(4) : 0
+    // Beyond the 64th their answers are kept elsewhere.
+    firstGuard = dice.percent(80) ? 0 : 62
+  }
+
+  mutating func plan() -> MachinePlan {
+    var plan = MachinePlan()
+    plan.eventCount = eventCount
+    plan.initial = dice.below(stateCount)
+    plan.timeout = dice.percent(80) ? dice.below(eventCount) : nil
+    plan.completion = dice.percent(20) ? dice.below(eventCount) : nil
+    for word in 0..<12 where dice.percent(5) { plan.raises[word] = dice.below(eventCount) }
+    for index in 0..<stateCount { plan.rows.append(row(index)) }
+    for index in 0..<stateCount {
+      let parts = plan.rows.indices.filter { plan.rows[$0].parent == index }
+      if !parts.isEmpty, dice.percent(75) { plan.rows[index].initial = dice.one(of: parts) }
+    }
+    for _ in 0..<junctionCount { plan.junctions.append(square(isJunction: true)) }
+    return plan
+  }
+
+  private mutating func row(_ index: Int) -> MachinePlan.Row {
+    // A parent stands above its parts, so no state is part of itself.
+    let parent = isDeep && index > 0 && dice.percent(65) ? dice.below(index) : nil
+    return MachinePlan.Row(
+      parent: parent, entry: words(2), exit: words(2),
+      delay: dice.percent(40) ? UInt32(1 + dice.below(20)) : 0, isSetting: dice.percent(30),
+      squares: (0..<eventCount).map { _ in square() })
+  }
+
+  /// A cell, or a junction, which neither passes on nor pushes and pops.
+  private mutating func square(isJunction: Bool = false) -> MachinePlan.Square {
+    if dice.percent(25) {
+      return MachinePlan.Square(then: .nothing, otherwise: .nothing)
+    }
+    // Only cells that stay and have no guard may pass an event on.
+    if isDeep, !isJunction, dice.percent(10) {
+      let way = MachinePlan.Way.stay(words(2))
+      let turn = dice.one(of: [Turn.firstPassingOn, .lastPassingOn])
+      return MachinePlan.Square(then: way, otherwise: way, turn: turn)
+    }
+    let turn = isDeep && !isJunction && dice.percent(15) ? Turn.first : .last
+    if !isJunction, dice.percent(12) {
+      let way = dice.percent(50) ? MachinePlan.Way.push(target(), words(4)) : .pop(words(4))
+      return MachinePlan.Square(then: way, otherwise: way, turn: turn)
+    }
+    let question = dice.percent(55) ? firstGuard + dice.below(4) : nil
+    var then = way()
+    // A page has no cell that always refuses.
+    if question == nil, case .refuse = then { then = .nothing }
+    return MachinePlan.Square(
+      question: question, then: then, otherwise: question == nil ? then : way(), turn: turn)
+  }
+
+  private mutating func way() -> MachinePlan.Way {
+    switch dice.below(100) {
+    case 0..<8: .nothing
+    case 8..<20: .refuse
+    case 20..<36: .stay(words(4))
+    case 36..<46: .again(words(4))
+    case 46..<76: .to(target(), words(4))
+    case 76..<86: .external(target(), words(4))
+    // One is not in the table.
+    default: junctionCount > 0 ? .junction(dice.below(junctionCount + 1)) : .to(target(), words(4))
+    }
+  }
+
+  /// A state; rarely one that has no row.
+  private mutating func target() -> Int {
+    dice.percent(2) ? stateCount + dice.below(3) : dice.below(stateCount)
+  }
+
+  private mutating func words(_ limit: Int) -> [Int] {
+    (0..<dice.below(limit + 1)).map { _ in dice.below(12) }
+  }
+}

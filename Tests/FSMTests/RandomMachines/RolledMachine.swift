@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// A state, event, word, guard, interval or junction of a rolled machine.
+struct Number: Name {
+  let rawValue: UInt8
+
+  init(_ value: Int) { rawValue = UInt8(value) }
+
+  init?(rawValue: UInt8) {
+    guard rawValue < 255 else { return nil }
+    self.rawValue = rawValue
+  }
+
+  var name: StaticString { "a-number" }
+}
+
+/// A machine whose table is made of a plan at run time.
+///
+/// A type has one table at a time, so each belongs to one test.
+protocol RolledMachine: Automaton
+where
+  State == Number, Event == Number, Word == Number, Guard == Number, Interval == Number,
+  Junction == Number
+{
+  /// What is read: set before a machine is made.
+  static var made: MadeTable<Self> { get }
+}
+
+extension RolledMachine {
+  static var plan: MachinePlan { made.plan }
+  static var initial: Number { Number(plan.initial) }
+  static var timeout: Number? { plan.timeout.map { Number($0) } }
+  static var completion: Number? { plan.completion.map { Number($0) } }
+  static func raises(_ word: Number) -> Number? {
+    plan.raises[Int(word.rawValue)].map { Number($0) }
+  }
+}
+
+enum RolledFlat: RolledMachine {
+  // Safe because one test uses it, and a test runs on one thread at a time.
+  nonisolated(unsafe) static var current = MadeTable<RolledFlat>(MachinePlan())
+  static var made: MadeTable<RolledFlat> { unsafe current }
+  static let table = PlanTable<RolledFlat>()
+  static let junctions = PlanJunctions<RolledFlat>()
+}
+
+enum RolledDeep: RolledMachine {
+  // Safe for the same reason.
+  nonisolated(unsafe) static var current = MadeTable<RolledDeep>(MachinePlan())
+  static var made: MadeTable<RolledDeep> { unsafe current }
+  static let table = DeepPlanTable<RolledDeep>()
+  static let junctions = PlanJunctions<RolledDeep>()
+}
+
+/// What a plan comes to, made by nothing but the interface that pages use.
+final class MadeTable<Names: RolledMachine>: Sendable {
+  let plan: MachinePlan
+  let cells: [[Cell<Names>]]
+  let junctions: [Cell<Names>]
+  let entries: [Phrase<Names>]
+  let exits: [Phrase<Names>]
+  let delays: [Delay<Names>]
+
+  init(_ plan: MachinePlan) {
+    self.plan = plan
+    cells = plan.rows.map { $0.squares.map(Names.cell) }
+    junctions = plan.junctions.map(Names.cell)
+    entries = plan.rows.map { Names.phrase($0.entry) }
+    exits = plan.rows.map { Names.phrase($0.exit) }
+    delays = plan.rows.indices.map {
+      plan.rows[$0].isSetting ? .setting(Number($0)) : .milliseconds(plan.rows[$0].delay)
+    }
+  }
+}
+
+struct PlanTable<Names: RolledMachine>: Table {
+  var stateCount: Int { Names.made.cells.count }
+  var eventCount: Int { Names.plan.eventCount }
+  func label(_ index: Int) -> UInt8 { UInt8(index) }
+  func cell(_ state: Int, _ event: Int) -> Cell<Names> { Names.made.cells[state][event] }
+  func entry(_ state: Int) -> Phrase<Names> { Names.made.entries[state] }
+  func exit(_ state: Int) -> Phrase<Names> { Names.made.exits[state] }
+  func delay(_ state: Int) -> Delay<Names> { Names.made.delays[state] }
+}
+
+struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
+  private let flat = PlanTable<Names>()
+  var stateCount: Int { flat.stateCount }
+  var eventCount: Int { flat.eventCount }
+  func label(_ index: Int) -> UInt8 { flat.label(index) }
+  func cell(_ state: Int, _ event: Int) -> Cell<Names> { flat.cell(state, event) }
+  func entry(_ state: Int) -> Phrase<Names> { flat.entry(state) }
+  func exit(_ state: Int) -> Phrase<Names> { flat.exit(state) }
+  func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
+  func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
+  func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
+}
+
+struct PlanJunctions<Names: RolledMachine>: JunctionCells {
+  var count: Int { Names.made.junctions.count }
+  func label(_ index: Int) -> UInt8 { UInt8(index) }
+  func cell(_ index: Int) -> Cell<Names> { Names.made.junctions[index] }
+}
+
+extension RolledMachine {
+  fileprivate static func cell(_ square: MachinePlan.Square) -> Cell<Self> {
+    let cell = untimely(square)
+    return switch square.turn {
+    case .last: cell
+    case .first: cell.first
+    case .firstPassingOn: cell.firstPassingOn
+    case .lastPassingOn: cell.passingOn
+    }
+  }
+
+  private static func untimely(_ square: MachinePlan.Square) -> Cell<Self> {
+    if let question = square.question.map({ Number($0) }) {
+      // Either form says the same.
+      return question.rawValue % 2 == 0
+        ? .if(question, branch(square.then), else: branch(square.otherwise))
+        : .unless(question, branch(square.otherwise), else: branch(square.then))
+    }
+    let words = Four(square.then.words)
+    return switch square.then {
+    case .nothing, .refuse: .nothing
+    case .junction(let index): .junction(Number(index))
+    case .stay: .stay(words[0], words[1], words[2], words[3])
+    case .again: .again(words[0], words[1], words[2], words[3])
+    case .to(let state, _): .to(Number(state), words[0], words[1], words[2], words[3])
+    case .external(let state, _):
+      .external(Number(state), words[0], words[1], words[2], words[3])
+    case .push(let state, _): .push(Number(state), words[0], words[1], words[2], words[3])
+    case .pop: .pop(words[0], words[1], words[2], words[3])
+    }
+  }
+
+  private static func branch(_ way: MachinePlan.Way) -> Branch<Self> {
+    let words = Four(way.words)
+    return switch way {
+    case .nothing, .push, .pop: .nothing
+    case .refuse: .refuse
+    case .junction(let index): .junction(Number(index))
+    case .stay: .stay(words[0], words[1], words[2], words[3])
+    case .again: .again(words[0], words[1], words[2], words[3])
+    case .to(let state, _): .to(Number(state), words[0], words[1], words[2], words[3])
+    case .external(let state, _):
+      .external(Number(state), words[0], words[1], words[2], words[3])
+    }
+  }
+
+  fileprivate static func phrase(_ words: [Int]) -> Phrase<Self> {
+    let four = Four(words)
+    return .words(four[0], four[1], four[2], four[3])
+  }
+}
+
+/// Up to four words of a plan.
+private struct Four {
+  private let words: [Int]
+  init(_ words: [Int]) { self.words = words }
+  subscript(index: Int) -> Number? { index < words.count ? Number(words[index]) : nil }
+}
