@@ -4,7 +4,7 @@
 import FSM
 import Testing
 
-/// Histories, by UML 2.5.1, 14.2.3.4.5: shallow and deep history entry.
+/// Histories, by UML 2.5.1, 14.2.3, *Entering a State*: shallow and deep history entry.
 @Suite struct HistoryTests {
   /// The events that lead to the one looked at, that one, and what it performs.
   private typealias Case = (before: [Recalling.Event], event: Recalling.Event, performs: String)

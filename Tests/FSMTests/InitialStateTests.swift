@@ -4,7 +4,7 @@
 import FSM
 import Testing
 
-/// Default entry, by UML 2.5.1, 14.2.3.4.5: what a state begins with, and what is performed then.
+/// Default entry, by UML 2.5.1, 14.2.3, *Entering a State*: what a state begins with, and what is performed then.
 @Suite struct InitialStateTests {
   @Test("a machine starts with a state further down than a child, and enters what lies between")
   func starts() {

@@ -15,7 +15,7 @@ extension HierarchicalMachine {
   }
 
   /// What a history leads to; what its state begins with if that was not active before, or ended
-  /// in a final state (UML 2.5.1, 14.2.3.4.5).
+  /// in a final state (UML 2.5.1, 14.2.3, *Entering a State*).
   @inlinable func recalled(_ branch: Branch<A>) -> Entry {
     let target = branch.target
     let isActive = current != target && A.isPart(Int(current), of: Int(target))

@@ -112,8 +112,10 @@ extension HierarchicalMachine {
 
   /// Takes away what is suspended inside `state`, or else the state it (TC-40).
   @inlinable mutating func popState(for state: Int) -> UInt8? {
-    stack.pop(
-      UInt8(truncatingIfNeeded: state), or: UInt8(truncatingIfNeeded: A.table.parentRow(state)))
+    let outer = UInt8(truncatingIfNeeded: A.table.parentRow(state))
+    let suspended = stack.pop(UInt8(truncatingIfNeeded: state), or: outer)
+    // A flipped bit must not lead out of the table.
+    return suspended.flatMap { Int($0) < A.table.stateCount ? $0 : nil }
   }
 
   /// Exits the states up to `index` and enters them again.

@@ -23,8 +23,8 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   /// The `initial` substate may be further inside than a child; what lies between is entered too. The
   /// words of `begin` are those of the initial transition: performed after the entry words of the
   /// state and before those of its substates, whenever it is the initial substate that is entered
-  /// and not one that a cell names, a pop returns to or a history remembers (UML 2.5.1, 14.2.3.4.5,
-  /// default entry; SCXML 3.6).
+  /// and not one that a cell names, a pop returns to or a history remembers (UML 2.5.1, 14.2.3,
+  /// *Entering a State*, default entry; SCXML 3.6).
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
     begin: Phrase<Names> = .none, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,

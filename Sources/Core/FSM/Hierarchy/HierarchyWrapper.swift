@@ -51,7 +51,7 @@ extension HierarchyWrapper {
 ///
 /// The machine's deadline is the earliest. A timeout goes to the state whose timer ran out and, if it
 /// does not handle it, on to its parents; its substates never see it, since the `after` of a
-/// transition is that of its own source (UML 2.5.1, 13.3.4, relative time events). Leaving a state
+/// transition is that of its own source (UML 2.5.1, 13.3, relative time events). Leaving a state
 /// stops its timer and no other.
 ///
 ///     static let table = WithTimers(HierarchicalTable<Oven, 3, 4>([

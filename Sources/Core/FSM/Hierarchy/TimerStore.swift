@@ -72,14 +72,14 @@ public struct LevelTimers: TimerStore {
 
   /// The level's deadline; ``Nanoseconds/max`` for none.
   @inlinable public func deadline(at level: UInt8, first: UInt8) -> Nanoseconds {
-    deadlines[Int(level &>> 3)]
+    deadlines[Int(level &>> 3 & 7)]
   }
 
   /// Starts the timer of a level.
   @inlinable public mutating func set(
     _ deadline: Nanoseconds, at level: UInt8, first: UInt8
   ) -> UInt8 {
-    deadlines[Int(level &>> 3)] = deadline
+    deadlines[Int(level &>> 3 & 7)] = deadline
     return findFirst()
   }
 
@@ -91,7 +91,7 @@ public struct LevelTimers: TimerStore {
 
   /// Stops the timer that is due first.
   @inlinable public mutating func expire(_ first: UInt8) -> UInt8 {
-    deadlines[Int(first &>> 3)] = .max
+    deadlines[Int(first &>> 3 & 7)] = .max
     return findFirst()
   }
 

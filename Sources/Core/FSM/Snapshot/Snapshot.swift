@@ -102,7 +102,7 @@ extension Machine {
     else { throw .otherTable }
     current = state
     complement = ~state
-    packedDeadline = Self.deadline(after: snapshot.remaining, from: now, clock)
+    packedDeadline = clock.deadline(after: snapshot.remaining, from: now)
     let isStarted = state != Step<A>.none
     return Step(
       event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)
@@ -115,13 +115,14 @@ extension Machine {
     guard packedDeadline == .max, state != nil else { return }
     packedDeadline = A.table.delay(Int(current)).deadline(from: now, in: conditions)
   }
+}
 
-  private static func deadline(
-    after remaining: Nanoseconds, from now: Nanoseconds, _ clock: Snapshot.Clock
-  ) -> Nanoseconds {
+extension Snapshot.Clock {
+  /// The deadline of a timer that had so much left when it was saved, and is resumed at `now`.
+  func deadline(after remaining: Nanoseconds, from now: Nanoseconds) -> Nanoseconds {
     guard remaining != .max else { return .max }
     let rest =
-      switch clock {
+      switch self {
       case .stood: remaining
       case .ran(let elapsed): remaining > elapsed ? remaining - elapsed : 0
       }

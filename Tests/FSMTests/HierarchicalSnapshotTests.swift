@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import TestSupport
+import Testing
+
+@Suite struct HierarchicalSnapshotTests {
+  private typealias KilnMachine = HierarchicalMachine<Kiln, 2>
+  private var kiln = KilnMachine()
+  private let potter = Potter()
+  private static let second: UInt64 = 1_000_000_000
+
+  private mutating func play(_ events: Kiln.Event...) {
+    _ = kiln.start(at: 0, in: potter)
+    for event in events { _ = kiln.handle(event, at: 0, in: potter) }
+  }
+
+  private func saved(at seconds: UInt64) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: KilnMachine.snapshotSize)
+    var span = bytes.mutableSpan
+    let isSaved = kiln.save(at: seconds * Self.second, into: &span)
+    try #require(isSaved)
+    return bytes
+  }
+
+  @Test("a machine comes back in its state, and enters all its states again, outer to inner")
+  mutating func resumes() throws {
+    play(.go)
+    let bytes = try saved(at: 5)
+    var other = KilnMachine()
+    let step = try other.resume(from: bytes.span, at: 0, clock: .stood)
+    #expect(step.outcome == .moved && step.event == nil && step.from == nil && step.to == .d)
+    #expect(step.performed == "+a +b +d")
+    #expect(other.state == .d)
+  }
+
+  @Test("each timer comes back with what it had left")
+  mutating func timers() throws {
+    play(.go)
+    let bytes = try saved(at: 4)
+    var other = KilnMachine()
+    _ = try other.resume(from: bytes.span, at: 1000 * Self.second, clock: .stood)
+    #expect(other.deadline == 1006 * Self.second)
+    #expect(other.expire(by: 1006 * Self.second, in: potter)?.handler == .b)
+    #expect(other.deadline == 1096 * Self.second)
+  }
+
+  @Test("time that passed while it was away can count, up to being due at once")
+  mutating func timeMayHavePassed() throws {
+    play()
+    let bytes = try saved(at: 0)
+    _ = try kiln.resume(from: bytes.span, at: 1000 * Self.second, clock: .ran(20 * Self.second))
+    #expect(kiln.deadline == 1000 * Self.second)
+    #expect(kiln.expire(by: 1000 * Self.second, in: potter)?.handler == .b)
+    #expect(kiln.deadline == 1080 * Self.second)
+  }
+
+  @Test("what is suspended comes back too, and is returned to")
+  mutating func stack() throws {
+    play(.go, .hold)
+    let bytes = try saved(at: 0)
+    var other = KilnMachine()
+    _ = try other.resume(from: bytes.span, at: 0, clock: .stood)
+    #expect(other.state == .f && other.suspendedCount == 1)
+    #expect(other.handle(.back, at: 0, in: potter).performed == "+a +b +d")
+  }
+
+  @Test("what was active last comes back too")
+  mutating func history() throws {
+    play(.go, .away)
+    let bytes = try saved(at: 0)
+    var other = KilnMachine()
+    _ = try other.resume(from: bytes.span, at: 0, clock: .stood)
+    #expect(other.handle(.recall, at: 0, in: potter).to == .d)
+  }
+
+  @Test("a machine with one timer keeps the level that it is of")
+  func oneTimer() throws {
+    var house = HierarchicalMachine<House, 0>()
+    _ = house.start(at: 0, in: Sleeper())
+    var bytes = [UInt8](repeating: 0, count: HierarchicalMachine<House, 0>.snapshotSize)
+    #expect(bytes.count == 20)
+    var span = bytes.mutableSpan
+    let isSaved = house.save(at: 1, into: &span)
+    try #require(isSaved)
+    var other = HierarchicalMachine<House, 0>()
+    _ = try other.resume(from: bytes.span, at: 10, clock: .stood)
+    #expect(other.deadline == 9_000_000_009)
+    _ = other.handle(.down, at: 11, in: Sleeper())
+    #expect(other.deadline == nil)
+  }
+
+  @Test("a machine that was not started comes back as such")
+  mutating func notStarted() throws {
+    let bytes = try saved(at: 0)
+    let step = try kiln.resume(from: bytes.span, at: 0, clock: .stood)
+    #expect(step.outcome == .notStarted && step.performed == "" && kiln.state == nil)
+  }
+
+  @Test("any flipped bit is noticed, and the machine stays as it was")
+  mutating func flippedBits() throws {
+    play(.go, .hold)
+    let bytes = try saved(at: 1)
+    for bit in 0..<(8 * bytes.count) {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(error(of: damaged) == .damaged, "bit \(bit)")
+    }
+    for count in 0..<bytes.count {
+      #expect(error(of: Array(bytes.prefix(count))) == .damaged, "\(count) bytes")
+    }
+  }
+
+  /// A byte of a sound snapshot in `f` with `d` suspended, what it is changed to, and the error.
+  private static let strangers: [(index: Int, value: UInt8, error: Snapshot.DecodingError)] = [
+    (0, 1, .unknownVersion), (1, 6, .otherTable), (2, 7, .otherTable), (6, 1, .otherTable),
+    // A state without a row, and one that would be in its initial substate.
+    (3, 5, .otherTable), (3, 1, .otherTable),
+    // More suspended states than there is room for; one that cannot be; a level without a row.
+    (4, 3, .otherTable), (8, 0, .otherTable), (8, 9, .otherTable), (9, 5, .otherTable),
+    // A timer further inside than the innermost state.
+    (27, 0, .otherTable),
+    // A history without a row, and one of a state elsewhere.
+    (76, 5, .otherTable), (76, 4, .otherTable),
+  ]
+
+  @Test("a snapshot of another table is refused", arguments: 0..<strangers.count)
+  mutating func foreign(index: Int) throws {
+    play(.go, .hold)
+    var bytes = try saved(at: 1)
+    #expect(error(of: sealed(bytes)) == nil)
+    bytes[Self.strangers[index].index] = Self.strangers[index].value
+    #expect(error(of: sealed(bytes)) == Self.strangers[index].error, "\(Self.strangers[index])")
+  }
+
+  @Test("a snapshot of a machine with another stack is refused")
+  mutating func otherStack() throws {
+    play()
+    let bytes = try saved(at: 1)
+    var other = HierarchicalMachine<Kiln, 3>()
+    #expect(throws: Snapshot.DecodingError.otherTable) {
+      try other.resume(from: bytes.span, at: 0, clock: .stood)
+    }
+  }
+
+  @Test("whatever bytes have a right checksum, a machine resumed from them traps at no event")
+  mutating func anyBytes() throws {
+    play(.go, .hold)
+    let sound = try saved(at: 1)
+    var random: UInt64 = 1
+    var resumed = 0
+    for _ in 0..<3000 {
+      var bytes = sound
+      for _ in 0..<2 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[3 + Int(random >> 40) % (bytes.count - 7)] =
+          UInt8(truncatingIfNeeded: random >> 33) % 8
+      }
+      var machine = KilnMachine()
+      guard (try? machine.resume(from: sealed(bytes).span, at: 9, clock: .stood)) != nil else {
+        continue
+      }
+      resumed += 1
+      for value in 0..<(6 as UInt8) {
+        _ = machine.handle(try #require(Kiln.Event(rawValue: value)), at: 10, in: potter)
+        _ = machine.expire(by: .max, in: potter)
+      }
+      #expect(machine.isSound)
+    }
+    #expect(resumed > 100)
+  }
+
+  @Test("nothing is written where there is no room, nor by a machine that fails its self-check")
+  mutating func notSaved() {
+    play()
+    var bytes = [UInt8](repeating: 7, count: KilnMachine.snapshotSize)
+    var few = [UInt8](repeating: 7, count: KilnMachine.snapshotSize - 1)
+    var short = few.mutableSpan
+    let isSaved = kiln.save(at: 0, into: &short)
+    #expect(!isSaved)
+    unsafe withUnsafeMutableBytes(of: &kiln) { unsafe $0[0] ^= 1 }
+    var whole = bytes.mutableSpan
+    let isSavedCorrupt = kiln.save(at: 0, into: &whole)
+    #expect(!isSavedCorrupt)
+    #expect(bytes.allSatisfy { $0 == 7 })
+  }
+
+  private func error(of bytes: [UInt8]) -> Snapshot.DecodingError? {
+    var machine = KilnMachine()
+    do {
+      _ = try machine.resume(from: bytes.span, at: 0, clock: .stood)
+      return nil
+    } catch {
+      #expect(machine.state == nil)
+      return error
+    }
+  }
+
+  private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    let head = Array(bytes.dropLast(4))
+    let checksum = crc32(head)
+    return head + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
+  }
+}
+
+private struct Potter: Conditions { typealias Names = Kiln }
+
+/// A machine with all that can be saved.
+///
+/// `a` contains `b`, and `b` contains `c` and `d`; `f` stands beside them.
+private enum Kiln: Automaton {
+  enum State: UInt8, Name {
+    case a, b, c, d, f
+    var name: StaticString { "state" }
+  }
+  enum Event: UInt8, Name {
+    case go, hold, back, away, recall, timeout
+    var name: StaticString { "event" }
+  }
+  enum Word: UInt8, Name {
+    case inA, inB, onB, inC, inD
+    var name: StaticString {
+      switch self {
+      case .inA: "+a"
+      case .inB: "+b"
+      case .onB: "*b"
+      case .inC: "+c"
+      case .inD: "+d"
+      }
+    }
+  }
+
+  typealias Rows = WithHistory<WithTimers<HierarchicalTable<Kiln, 5, 6>>>
+  static let initial = State.a
+  static let timeout: Event? = .timeout
+
+  // swift-format-ignore
+  static let table = WithHistory(WithTimers(HierarchicalTable<Kiln, 5, 6>([
+    //                                                                                                      go        hold       back      away      recall            timeout
+    .row(.a, initial: .b, enter: .words(.inA), after: .seconds(100),                                      [.nothing, .push(.f), .nothing, .to(.f),  .nothing,         .to(.f)]),
+    .row(.b, in: .a, initial: .c, begin: .words(.onB), enter: .words(.inB), after: .seconds(10),          [.nothing, .nothing,  .nothing, .nothing, .nothing,         .stay()]),
+    .row(.c, in: .b, enter: .words(.inC),                                                                 [.to(.d),  .nothing,  .nothing, .nothing, .nothing,         .nothing]),
+    .row(.d, in: .b, enter: .words(.inD),                                                                 [.nothing, .nothing,  .nothing, .nothing, .nothing,         .nothing]),
+    .row(.f,                                                                                              [.nothing, .nothing,  .pop(),   .nothing, .deepHistory(.a), .nothing]),
+  ])))
+}
