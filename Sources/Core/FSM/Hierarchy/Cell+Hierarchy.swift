@@ -66,7 +66,7 @@ extension Branch {
   /// The machine moves to `state` as by ``to(_:_:_:_:_:)``, and there to the substate that was active
   /// last, which begins as it does.
   ///
-  /// A shallow history (UML 2.5.1, 14.2.3.4.5; SCXML 3.10). A state that was never active, or whose
+  /// A shallow history (UML 2.5.1, 14.2.3, *Entering a State*; SCXML 3.10). A state that was never active, or whose
   /// last active substate is final, begins as usual; one that is active now is left and entered
   /// again. Needs a table ``WithHistory``, without which a state always begins as usual.
   @inlinable public static func history(
@@ -91,26 +91,32 @@ extension Branch {
 
   /// The machine moves to `state`, and leaves and enters the deciding state as well.
   ///
-  /// A move begins at the row that decides, not at the innermost state. ``to(_:_:_:_:_:)`` is UML's
-  /// local transition: what contains both the deciding state and the target stays, all below it is
-  /// left, and all that leads to the target is entered. An external one also leaves and enters what
-  /// contains both, if that is the deciding state or the target itself. With the machine in `c`:
+  /// A move begins at the row that decides, not at the innermost state, and the kinds differ in what
+  /// they do with that row's own state. ``to(_:_:_:_:_:)`` is UML's local transition: what contains
+  /// both the deciding state and the target stays, all below it is left, and all that leads to the
+  /// target is entered. An external one also leaves and enters what contains both, if that is the
+  /// deciding state or the target itself. ``again(_:_:_:_:)`` leaves and enters the deciding state
+  /// with all that is in it, and has no target: it begins as its row says (UML 2.5.1, 14.2.3,
+  /// *Transitions*). With the machine in `c`, row `b`, which begins with `c`, decides:
   ///
-  ///     a            row a: .to(.c)         leaves c, b       enters b, c
-  ///     +- b         row a: .external(.c)   leaves c, b, a    enters a, b, c
-  ///        +- c
+  ///     .to(.d)                .external(.d)            .again()
   ///
-  ///     a            row c: .to(.a)         leaves c, b       enters what a begins with
-  ///     +- b         row c: .external(.a)   leaves c, b, a    enters a, and what it begins with
-  ///        +- c
+  ///     a    stays             a    stays               a    stays
+  ///     +- b    stays          +- b    left, entered    +- b    left, entered
+  ///        +- c    left           +- c    left             +- c    left, entered
+  ///        +- d    entered        +- d    entered          +- d
   ///
-  ///     a            row b: .to(.d)         leaves c, b       enters d
-  ///     +- b         row b: .external(.d)   the same, since a contains both and is neither
-  ///     |  +- c
-  ///     +- d
+  /// A target that contains the row is treated alike: with the machine in `c`, row `c`,
   ///
-  /// A state without an active substate that moves to itself is left and entered by either. In a
-  /// flat machine the two are the same.
+  ///     .to(.a)                .external(.a)
+  ///
+  ///     a    stays             a    left, entered
+  ///     +- b    left           +- b    left
+  ///        +- c    left           +- c    left
+  ///
+  /// and then what `a` begins with is entered. Where neither contains the other, what contains both
+  /// is neither of them, and the two moves are the same. So they are for a state without an active
+  /// substate that moves to itself, which is left and entered by either, and in a flat machine.
   @inlinable public static func external(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
