@@ -66,9 +66,9 @@ extension Branch {
   /// The machine moves to `state` as by ``to(_:_:_:_:_:)``, and there to the substate that was active
   /// last, which begins as it does.
   ///
-  /// A shallow history (UML 2.5.1, 14.2.3, *Entering a State*; SCXML 3.10). A state that was never active, or whose
-  /// last active substate is final, begins as usual; one that is active now is left and entered
-  /// again. Needs a table ``WithHistory``, without which a state always begins as usual.
+  /// A shallow history (UML 2.5.1, 14.2.3, *Entering a State*; SCXML 3.10). A state that was never
+  /// active, or whose last active substate is final, begins as usual; one that is active now is left
+  /// and entered again. Needs a table ``WithHistory``, without which a state always begins as usual.
   @inlinable public static func history(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil

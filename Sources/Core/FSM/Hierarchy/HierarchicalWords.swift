@@ -53,7 +53,7 @@ where A.Rows: Hierarchy {
       if passers != 0 {
         rest = nextPassed()
       } else if exits != 0 {
-        rest = UInt64(A.table.exit(Int(exits &>> 56) &- 1).packed)
+        rest = UInt64(A.table.exit(Int(UInt8(truncatingIfNeeded: exits &>> 56)) &- 1).packed)
         exits &<<= 8
       } else if transition != 0 {
         rest = transition
