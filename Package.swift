@@ -17,7 +17,7 @@ let wings = [
     "Linux",
     [
       "CLinux", "System", "EventLoop", "LedgerStore", "SetupStore", "Systemd", "Metrics",
-      "Terminal", "RequestServer", "RequestClient",
+      "Terminal", "FSMTools", "RequestServer", "RequestClient",
     ]
   ),
   (
@@ -31,16 +31,16 @@ let wings = [
 
 let package = Package(
   name: "turnstile",
+  // The first with inline arrays. Linux needs none.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .executable(name: "turnstile", targets: ["TurnstileTool"]),
     .executable(name: "turnstiled", targets: ["turnstiled"]),
     .executable(name: "turnstilectl", targets: ["turnstilectl"]),
     .library(name: "FSM", targets: ["FSM"]),
+    .library(name: "FSMTools", targets: ["FSMTools"]),
     .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
     .library(name: "FuzzSubjects", type: .static, targets: ["FuzzSubjects"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     // The core: a machine is a table of constants.
@@ -148,6 +148,12 @@ let package = Package(
       dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
     .target(name: "Terminal", dependencies: ["Fixed", "Interpreter", "System"]),
 
+    // The workbench for any machine, as a library.
+    .target(
+      name: "FSMTools",
+      dependencies: ["CLinux", "FSM", "Fixed", "Interpreter", "System", "Terminal"]),
+    .testTarget(name: "FSMToolsTests", dependencies: ["Examples", "FSM", "FSMTools", "Turnstile"]),
+
     // What happens to a gate, in words; and both ends of its sockets.
     .target(
       name: "GateMessages",
@@ -228,11 +234,11 @@ let package = Package(
       name: "TurnstileTool",
       dependencies: [
         "CLinux", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "Interpreter", "Simulation", "System", "Terminal", "Turnstile",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FSMTools", "Interpreter", "Simulation", "System", "Terminal", "Turnstile",
       ]),
     .testTarget(
-      name: "TurnstileToolTests", dependencies: ["Examples", "FSM", "Turnstile", "TurnstileTool"]),
+      name: "TurnstileToolTests",
+      dependencies: ["Examples", "FSM", "FSMTools", "Turnstile", "TurnstileTool"]),
 
     // What several test targets share.
     .target(
@@ -328,11 +334,5 @@ for target in package.targets where target.type != .system {
   // A warning is an error in CI; locally it does not stop an experiment.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
-  }
-  // One process a module, and no index of the toolchain's modules, take a fifth off a cold build. Only
-  // for make and CI: SwiftPM refuses a dependency that has flags it calls unsafe.
-  if Context.environment["CI"] != nil || Context.environment["MAKELEVEL"] != nil {
-    let flags = ["-driver-batch-count", "1", "-index-ignore-system-modules"]
-    target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
   }
 }

@@ -6,28 +6,13 @@ import FSM
 /// A door with everything a row can hold: exit and entry words, a guard without an alternative, both
 /// kinds of delay, a required event, an urgent one, a trap and a row that nothing leads to.
 enum Door: Automaton {
-  enum State: UInt8, Name, CaseIterable {
+  enum State: UInt8, ListedName, CaseIterable {
     case closed, open, welded, dreamt
-    var name: StaticString {
-      switch self {
-      case .closed: "closed"
-      case .open: "open"
-      case .welded: "welded"
-      case .dreamt: "dreamt"
-      }
-    }
+    static let names: [4 of StaticString] = ["closed", "open", "welded", "dreamt"]
   }
-  enum Event: UInt8, Name, CaseIterable {
+  enum Event: UInt8, ListedName, CaseIterable {
     case turn, knock, weld, timeout, alarm
-    var name: StaticString {
-      switch self {
-      case .turn: "turn"
-      case .knock: "knock"
-      case .weld: "weld"
-      case .timeout: "timeout"
-      case .alarm: "alarm"
-      }
-    }
+    static let names: [5 of StaticString] = ["turn", "knock", "weld", "timeout", "alarm"]
   }
   enum Word: UInt8, Name, CaseIterable {
     case latch, unlatch, light, dark, greet, log

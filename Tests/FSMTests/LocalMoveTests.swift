@@ -76,23 +76,11 @@ private enum Nested: Automaton {
     case aside, externalAside, outside, externalOutside
     var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case act, inA, outA, inB, outB, inC, outC, inD, outD, inE, outE
-    var name: StaticString {
-      switch self {
-      case .act: "act"
-      case .inA: "+a"
-      case .outA: "-a"
-      case .inB: "+b"
-      case .outB: "-b"
-      case .inC: "+c"
-      case .outC: "-c"
-      case .inD: "+d"
-      case .outD: "-d"
-      case .inE: "+e"
-      case .outE: "-e"
-      }
-    }
+    static let names: [11 of StaticString] = [
+      "act", "+a", "-a", "+b", "-b", "+c", "-c", "+d", "-d", "+e", "-e",
+    ]
   }
 
   static let initial = State.a

@@ -10,7 +10,7 @@ package import FSM
 /// either; it is a fault, which names the state and the action (D2, WS-05).
 package enum AlarmClock: Automaton {
   /// What the clock is doing.
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, ListedName {
     /// Nothing will ring.
     case inactive
     /// Something will ring: see ``armed`` and ``snoozed``.
@@ -23,10 +23,15 @@ package enum AlarmClock: Automaton {
     case playing
     /// It rang unnoticed, and waits until the clock is opened.
     case playedInBackground
+
+    /// The names on the console.
+    package static let names: [6 of StaticString] = [
+      "inactive", "active", "armed", "snoozed", "playing", "played-in-background",
+    ]
   }
 
   /// The requests, and the passing of the clock's time.
-  package enum Action: UInt8, Sendable {
+  package enum Action: UInt8, ListedName {
     /// Set the alarm.
     case start
     /// Ring.
@@ -39,13 +44,18 @@ package enum AlarmClock: Automaton {
     case foregrounded
     /// The deadline has come.
     case timeout
+
+    /// The names on the console.
+    package static let names: [6 of StaticString] = [
+      "start", "play", "snooze", "stop", "foregrounded", "timeout",
+    ]
   }
 
   /// An action is this machine's event.
   package typealias Event = Action
 
   /// The clock's actions.
-  package enum Word: UInt8, Sendable {
+  package enum Word: UInt8, ListedName {
     /// The time of the alarm is noted.
     case setAlarm
     /// The time of the alarm is forgotten.
@@ -58,12 +68,20 @@ package enum AlarmClock: Automaton {
     case showMissed
     /// The screen no longer says it.
     case hideMissed
+
+    /// The names on the console.
+    package static let names: [6 of StaticString] = [
+      "set-alarm", "clear-alarm", "start-sound", "stop-sound", "show-missed", "hide-missed",
+    ]
   }
 
   /// What is set outside the table.
-  package enum Interval: UInt8, Sendable {
+  package enum Interval: UInt8, ListedName {
     /// From now to the alarm's time.
     case alarm
+
+    /// The names on the console.
+    package static let names: [1 of StaticString] = ["alarm"]
   }
 
   /// A clock begins without an alarm (WS-03).
@@ -96,55 +114,4 @@ package enum AlarmClock: Automaton {
     .row(.playedInBackground, enter: .words(.showMissed), exit: .words(.hideMissed), [
           .to(.active, .setAlarm), .nothing,      .to(.snoozed), .to(.inactive, .clearAlarm),  .nothing,                 .nothing]),
   ])
-}
-
-extension AlarmClock.State: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .inactive: "inactive"
-    case .active: "active"
-    case .armed: "armed"
-    case .snoozed: "snoozed"
-    case .playing: "playing"
-    case .playedInBackground: "played-in-background"
-    }
-  }
-}
-
-extension AlarmClock.Action: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .start: "start"
-    case .play: "play"
-    case .snooze: "snooze"
-    case .stop: "stop"
-    case .foregrounded: "foregrounded"
-    case .timeout: "timeout"
-    }
-  }
-}
-
-extension AlarmClock.Word: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .setAlarm: "set-alarm"
-    case .clearAlarm: "clear-alarm"
-    case .startSound: "start-sound"
-    case .stopSound: "stop-sound"
-    case .showMissed: "show-missed"
-    case .hideMissed: "hide-missed"
-    }
-  }
-}
-
-extension AlarmClock.Interval: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .alarm: "alarm"
-    }
-  }
 }

@@ -7,27 +7,33 @@ package import FSM
 /// table decides.
 package enum ApplicationLifecycle: Automaton {
   /// What the application is doing.
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, ListedName {
     /// It is loading what it needs.
     case starting
     /// It serves its user.
     case running
     /// It is saving and closing; there is no way back.
     case terminating
+
+    /// The names on the console.
+    package static let names: [3 of StaticString] = ["starting", "running", "terminating"]
   }
 
   /// The events that move it on.
-  package enum Event: UInt8, Sendable {
+  package enum Event: UInt8, ListedName {
     /// Everything is loaded.
     case loaded
     /// The user asks for a fresh window.
     case reload
     /// The user, or the system, asks for the end.
     case quit
+
+    /// The names on the console.
+    package static let names: [3 of StaticString] = ["loaded", "reload", "quit"]
   }
 
   /// The actions on exit and entry: `willExit` and `didEnter`, as words.
-  package enum Word: UInt8, Sendable {
+  package enum Word: UInt8, ListedName {
     /// Loading begins.
     case showSplash
     /// Loading is over.
@@ -38,12 +44,20 @@ package enum ApplicationLifecycle: Automaton {
     case closeWindow
     /// Unsaved work is saved.
     case save
+
+    /// The names on the console.
+    package static let names: [5 of StaticString] = [
+      "show-splash", "hide-splash", "open-window", "close-window", "save",
+    ]
   }
 
   /// The questions to the application itself.
-  package enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, ListedName {
     /// Whether nothing would be lost by ending now.
     case saved
+
+    /// The names on the console.
+    package static let names: [1 of StaticString] = ["saved"]
   }
 
   /// An application begins with loading.
@@ -65,48 +79,4 @@ package enum ApplicationLifecycle: Automaton {
     .row(.terminating, enter: .words(.save), [
           .nothing,      .nothing,   .nothing]),
   ])
-}
-
-extension ApplicationLifecycle.State: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .starting: "starting"
-    case .running: "running"
-    case .terminating: "terminating"
-    }
-  }
-}
-
-extension ApplicationLifecycle.Event: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .loaded: "loaded"
-    case .reload: "reload"
-    case .quit: "quit"
-    }
-  }
-}
-
-extension ApplicationLifecycle.Word: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .showSplash: "show-splash"
-    case .hideSplash: "hide-splash"
-    case .openWindow: "open-window"
-    case .closeWindow: "close-window"
-    case .save: "save"
-    }
-  }
-}
-
-extension ApplicationLifecycle.Guard: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .saved: "saved"
-    }
-  }
 }

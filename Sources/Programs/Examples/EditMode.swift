@@ -9,17 +9,20 @@ package import FSM
 /// suspends the game and resumes it where it was.
 package enum EditMode: Automaton {
   /// What the map can be.
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, ListedName {
     /// The map can be scrolled, whatever else goes on.
     case scroll
     /// The game is played.
     case play
     /// Objects can be moved.
     case edit
+
+    /// The names on the console.
+    package static let names: [3 of StaticString] = ["scroll", "play", "edit"]
   }
 
   /// What a person can do.
-  package enum Event: UInt8, Sendable {
+  package enum Event: UInt8, ListedName {
     /// Tap the button that begins editing.
     case editButton
     /// Tap the button that ends it.
@@ -32,10 +35,15 @@ package enum EditMode: Automaton {
     case touchEnded
     /// Lose it, for example to a telephone call.
     case touchCancelled
+
+    /// The names on the console.
+    package static let names: [6 of StaticString] = [
+      "edit-button", "back-button", "touch-began", "touch-moved", "touch-ended", "touch-cancelled",
+    ]
   }
 
   /// The game's actions.
-  package enum Word: UInt8, Sendable {
+  package enum Word: UInt8, ListedName {
     /// The map appears where it was last.
     case showMap
     /// The map disappears, and remembers where it was.
@@ -60,12 +68,21 @@ package enum EditMode: Automaton {
     case stopScrolling
     /// The player's figure looks at the finger.
     case look
+
+    /// The names on the console.
+    package static let names: [12 of StaticString] = [
+      "show-map", "hide-map", "show-edit-button", "hide-edit-button", "show-back-button",
+      "hide-back-button", "grab", "move-cow", "drop", "scroll-map", "stop-scrolling", "look",
+    ]
   }
 
   /// The questions a cell can depend on.
-  package enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, ListedName {
     /// Whether an object has been grabbed.
     case dragging
+
+    /// The names on the console.
+    package static let names: [1 of StaticString] = ["dragging"]
   }
 
   /// The map begins with scrolling, and so with the game in it.
@@ -85,58 +102,4 @@ package enum EditMode: Automaton {
     .row(.edit, in: .scroll, enter: .words(.showBackButton), exit: .words(.hideBackButton), [
           .nothing,      .pop(),     .stay(.grab),   .if(.dragging, .stay(.moveCow)),    .stay(.drop),  .stay(.drop)]),
   ])
-}
-
-extension EditMode.State: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .scroll: "scroll"
-    case .play: "play"
-    case .edit: "edit"
-    }
-  }
-}
-
-extension EditMode.Event: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .editButton: "edit-button"
-    case .backButton: "back-button"
-    case .touchBegan: "touch-began"
-    case .touchMoved: "touch-moved"
-    case .touchEnded: "touch-ended"
-    case .touchCancelled: "touch-cancelled"
-    }
-  }
-}
-
-extension EditMode.Word: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .showMap: "show-map"
-    case .hideMap: "hide-map"
-    case .showEditButton: "show-edit-button"
-    case .hideEditButton: "hide-edit-button"
-    case .showBackButton: "show-back-button"
-    case .hideBackButton: "hide-back-button"
-    case .grab: "grab"
-    case .moveCow: "move-cow"
-    case .drop: "drop"
-    case .scrollMap: "scroll-map"
-    case .stopScrolling: "stop-scrolling"
-    case .look: "look"
-    }
-  }
-}
-
-extension EditMode.Guard: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .dragging: "dragging"
-    }
-  }
 }

@@ -10,7 +10,7 @@ package import FSM
 /// ``Class/blank`` restarts the parser.
 package enum NumberParser: Automaton {
   /// How far the number has been read.
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, ListedName {
     /// Nothing yet, or a sign.
     case beginning
     /// Digits before the point.
@@ -19,10 +19,13 @@ package enum NumberParser: Automaton {
     case fraction
     /// Not a number.
     case wrong
+
+    /// The names on the console.
+    package static let names: [4 of StaticString] = ["beginning", "whole", "fraction", "wrong"]
   }
 
   /// The class of a character.
-  package enum Class: UInt8, Sendable {
+  package enum Class: UInt8, ListedName {
     /// Anything else.
     case other
     /// `0` to `9`.
@@ -44,13 +47,16 @@ package enum NumberParser: Automaton {
       default: self = .other
       }
     }
+
+    /// The names on the console.
+    package static let names: [5 of StaticString] = ["other", "digit", "minus", "point", "blank"]
   }
 
   /// A class is this machine's event.
   package typealias Event = Class
 
   /// The actions on a character.
-  package enum Word: UInt8, Sendable {
+  package enum Word: UInt8, ListedName {
     /// The number is negative.
     case negate
     /// The digit is appended to the number.
@@ -61,12 +67,20 @@ package enum NumberParser: Automaton {
     case deliver
     /// The number is refused.
     case complain
+
+    /// The names on the console.
+    package static let names: [5 of StaticString] = [
+      "negate", "append-digit", "append-decimal", "deliver", "complain",
+    ]
   }
 
   /// The questions a cell can depend on.
-  package enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, ListedName {
     /// Whether there is a sign already.
     case signed
+
+    /// The names on the console.
+    package static let names: [1 of StaticString] = ["signed"]
   }
 
   /// A parser begins before the number.
@@ -86,51 +100,4 @@ package enum NumberParser: Automaton {
     .row(.wrong, [
           .stay(),     .stay(),                     .stay(),                                  .stay(),       .to(.beginning, .complain)]),
   ])
-}
-
-extension NumberParser.State: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .beginning: "beginning"
-    case .whole: "whole"
-    case .fraction: "fraction"
-    case .wrong: "wrong"
-    }
-  }
-}
-
-extension NumberParser.Class: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .other: "other"
-    case .digit: "digit"
-    case .minus: "minus"
-    case .point: "point"
-    case .blank: "blank"
-    }
-  }
-}
-
-extension NumberParser.Word: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .negate: "negate"
-    case .appendDigit: "append-digit"
-    case .appendDecimal: "append-decimal"
-    case .deliver: "deliver"
-    case .complain: "complain"
-    }
-  }
-}
-
-extension NumberParser.Guard: Name {
-  /// The name on the console.
-  package var name: StaticString {
-    switch self {
-    case .signed: "signed"
-    }
-  }
 }

@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import FSMTools
 import Fixed
 import Interpreter
 import Terminal

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import ArgumentParser
+import FSMTools
 import GateConsole
 import GateController
 import Simulation
-import System
 import Terminal
 import Turnstile
 
 /// A simulated gate: the workbench's default.
-struct PlayGate: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "gate",
-    abstract: "Run a simulated gate with words: at a prompt or from a script.")
-
-  @OptionGroup var script: Script
-
-  func run() throws {
+enum PlayGate {
+  /// Plays the words of a script, or of a person; the session's status.
+  static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
+    let words = try CommandLineWords(arguments, options: ["scenario"])
+    if let other = try words.single() {
+      throw .init(message: "\(other): expected only --scenario after gate")
+    }
     let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: StandardStreams())
-    try script.play(
+    return Script(words["scenario"]).play(
       GateHost(gate),
       greeting: """
         A simulated turnstile. It is locked: a coin opens it for one push, and the push may break it.

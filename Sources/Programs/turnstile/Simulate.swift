@@ -1,40 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import ArgumentParser
-import Examples
-import Fixed
-import Interpreter
-import Terminal
+import FSMTools
 
-/// The other machines, each with words of its own.
-struct Simulate: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Run one of the example machines with words; without a name, list them.")
-
-  /// The machines that can be played.
-  enum Machine: String, CaseIterable, ExpressibleByArgument {
-    case alarmClock = "alarm-clock"
-    case applicationLifecycle = "application-lifecycle"
-    case editMode = "edit-mode"
-    case launchSequence = "launch-sequence"
-    case numberParser = "number-parser"
-  }
-
-  @Argument(help: "The machine.")
-  var machine: Machine?
-
-  @OptionGroup var script: Script
-
-  func run() throws {
-    switch machine {
-    case nil: for machine in Machine.allCases { print(machine.rawValue) }
-    case .alarmClock: try script.play(MachineHost(HierarchicalPlayer<AlarmClock>()))
-    case .applicationLifecycle:
-      try script.play(MachineHost(FlatPlayer<ApplicationLifecycle>()))
-    case .editMode: try script.play(MachineHost(HierarchicalPlayer<EditMode>()))
-    case .launchSequence: try script.play(LaunchHost())
-    case .numberParser: try script.play(MachineHost(FlatPlayer<NumberParser>()))
+/// The examples, each with words of its own.
+enum Simulate {
+  /// Plays the example that is named, or lists them; the session's status.
+  static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
+    let words = try CommandLineWords(arguments, options: ["scenario"])
+    guard let name = try words.single() else {
+      for piece in examples { print(piece.name) }
+      return 0
     }
+    guard let piece = examples.first(where: { $0.name == name }) else {
+      throw .init(message: "\(name): unknown machine; without a name all are listed")
+    }
+    return piece.play(Script(words["scenario"]))
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import FSMTools
 import System
 
 /// One line of the kernel's simulated chip (gpio-sim), from outside, as a finger or a lamp would

@@ -1,18 +1,63 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import ArgumentParser
+import FSMTools
+import Foundation
+import System
 
 /// The workbench: a gate to play with, and other tools for a machine without the lines.
 @main
-struct TurnstileTool: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "turnstile",
-    abstract: "Simulate a coin-operated turnstile.",
-    discussion: "With no argument: a simulated gate at a prompt, or a script on standard input.",
-    version: "turnstile 0.1.0",
-    subcommands: [
-      PlayGate.self, Simulate.self, Drive.self, Diagram.self, Lint.self,
-    ],
-    defaultSubcommand: PlayGate.self)
+struct TurnstileTool {
+  /// What it does with a gate; the verbs of `Workbench` are for machines.
+  private enum Verb: String {
+    case gate, simulate, drive
+  }
+
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Does what the arguments say; the status to exit with.
+  private static func run(_ arguments: [String]) -> Int32 {
+    let first = arguments.first ?? "gate"
+    if first == "--version" {
+      print("turnstile 0.2.0")
+      return 0
+    }
+    if arguments.contains("--help") || first == "help" {
+      print(help)
+      return 0
+    }
+    guard !first.hasPrefix("--"), let verb = Verb(rawValue: first) else {
+      return first.hasPrefix("--")
+        ? play(.gate, arguments) : Workbench(workpieces, program: "turnstile").run(arguments)
+    }
+    return play(verb, Array(arguments.dropFirst()))
+  }
+
+  private static func play(_ verb: Verb, _ arguments: [String]) -> Int32 {
+    do throws(CommandLineWords.UsageError) {
+      switch verb {
+      case .gate: return try PlayGate.run(arguments)
+      case .simulate: return try Simulate.run(arguments)
+      case .drive: return try Drive.run(arguments)
+      }
+    } catch {
+      FileDescriptor.standardError.write("turnstile: \(error.message)\n")
+      return 64
+    }
+  }
+
+  private static var help: String {
+    """
+    Simulate a coin-operated turnstile. With no argument: a simulated gate at a prompt, or a script on
+    standard input.
+
+      turnstile [gate] [--scenario FILE]          play a simulated gate with words
+      turnstile simulate [NAME] [--scenario FILE] play an example; without a name, list them
+      turnstile drive --chip FOLDER --firmware PROGRAM --log FILE [--scenario FILE]
+                                                  run turnstiled on the kernel's gpio-sim chip
+
+    """ + Workbench(workpieces, program: "turnstile").help
+  }
 }

@@ -21,8 +21,9 @@ extension Automaton {
   /// Whether the machine can start.
   static var hasInitialRow: Bool { Int(initial.rawValue) < table.stateCount }
 
-  /// Reports the names that the table has no row or column for.
+  /// Reports the names that the table has no row or column for, and lists of names of a wrong length.
   static func lintSize(_ report: (Finding<Self>) -> Void) {
+    lintNames(report)
     for value in UInt8.min ... .max
     where Int(value) >= table.stateCount && State(rawValue: value) != nil {
       report(.stateWithoutRow(row: Int(value)))

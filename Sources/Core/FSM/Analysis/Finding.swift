@@ -11,6 +11,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case stateWithoutRow(row: Int)
   /// The event has no column, and is unhandled.
   case eventWithoutColumn(event: Int)
+  /// The list of names is longer or shorter than the cases it names.
+  case namesMiscounted(NameKind, listed: Int, cases: Int)
   /// The column belongs to no event.
   case columnWithoutEvent(event: Int)
   /// The machine cannot start: its initial state has no row.

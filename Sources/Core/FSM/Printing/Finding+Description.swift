@@ -13,6 +13,8 @@
       case .stateWithoutRow(let row): "\(state(row)): has no row; add the row"
       case .eventWithoutColumn(let event):
         "\(self.event(event)): has no column; add a cell to every row"
+      case .namesMiscounted(let kind, let listed, let cases):
+        "names of each \(kind): expected \(cases), found \(listed); list a name for each case"
       case .columnWithoutEvent(let event):
         "column \(event): belongs to no event; add the event or remove the column"
       case .initialWithoutRow(let row):

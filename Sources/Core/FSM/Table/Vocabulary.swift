@@ -14,6 +14,50 @@ public typealias Nanoseconds = Fixed.Nanoseconds
 public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
   /// The name people read and type: lower case, with hyphens.
   var name: StaticString { get }
+  /// The number of names in the list that the names are taken from; `nil` where there is no list.
+  static var listedCount: Int? { get }
+}
+
+extension Name {
+  /// There is no list, unless the type has one.
+  @inlinable public static var listedCount: Int? { nil }
+}
+
+/// Names that stand in one line, in the order of the cases.
+///
+///     enum State: UInt8, ListedName {
+///       case shut, open
+///       static let names: [2 of StaticString] = ["shut", "open"]
+///     }
+///
+/// The compiler counts the list against its type, and ``Automaton/lint(_:)`` against the cases.
+public protocol ListedName: Name {
+  /// The type of the list, which carries its length.
+  associatedtype List: NameList
+  /// The names; a constant.
+  static var names: List { get }
+}
+
+extension ListedName {
+  /// The name at the case's place in the list; `?` past its end.
+  @inlinable public var name: StaticString {
+    Int(rawValue) < Self.names.count ? Self.names.name(at: Int(rawValue)) : "?"
+  }
+  /// The length of the list.
+  @inlinable public static var listedCount: Int? { names.count }
+}
+
+/// A list of names, of any length: an inline array.
+public protocol NameList {
+  /// The number of names.
+  var count: Int { get }
+  /// The name at `index`, 0..<``count``.
+  func name(at index: Int) -> StaticString
+}
+
+extension InlineArray: NameList where Element == StaticString {
+  /// The name at `index`, 0..<``count``.
+  @inline(__always) @inlinable public func name(at index: Int) -> StaticString { self[index] }
 }
 
 /// The names of a kind that a machine does not use.

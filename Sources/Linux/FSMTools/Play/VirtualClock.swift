@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-import Interpreter
+package import Fixed
+package import Interpreter
 
 /// The clock of a host whose time passes only when a caller lets it.
-enum VirtualClock {
+package enum VirtualClock {
   /// The time `nanoseconds` after `time`; the clock ends after a hundred years, as in the
   /// simulation.
-  static func end(of nanoseconds: Nanoseconds, after time: Nanoseconds) throws(HostFault)
+  package static func end(of nanoseconds: Nanoseconds, after time: Nanoseconds) throws(HostFault)
     -> Nanoseconds
   {
     let (end, overflow) = time.addingReportingOverflow(nanoseconds)

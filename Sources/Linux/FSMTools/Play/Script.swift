@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import ArgumentParser
 import CLinux
-import Fixed
-import Interpreter
-import System
+package import Fixed
+package import Interpreter
+package import System
 import Terminal
 
-/// The source of the words: a scenario's file, or standard input.
-struct Script: ParsableArguments {
-  @Option(help: ArgumentHelp("Read the words from this file.", valueName: "file"))
-  var scenario: String?
+/// The source of a console's words: a scenario's file, or standard input.
+package struct Script {
+  private let scenario: String?
+
+  /// The words of this file; standard input's without one.
+  package init(_ scenario: String?) { self.scenario = scenario }
 
   /// The script's name in messages: the end of a long path, so that there is room for the message.
-  var name: TextBuffer {
+  package var name: TextBuffer {
     let path = (scenario ?? "stdin").utf8
     var name = TextBuffer(path.count > 80 ? "..." : "")
     for byte in path.suffix(80) { name.append(foreignByte: byte) }
     return name
   }
 
-  /// Opens the script; a file that cannot be opened ends the program with 66 (`EX_NOINPUT`).
-  func open() throws -> FileDescriptor {
+  /// Opens the script; `nil` for a file that cannot be opened, which has been reported.
+  package func open() -> FileDescriptor? {
     guard let scenario else { return .standardInput }
     let descriptor = unsafe clinux_open(scenario, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       // Safe because strerror answers any number with a text of its own.
       let reason = unsafe String(cString: strerror(clinux_errno()))
       FileDescriptor.standardError.write("\(scenario): \(reason)\n")
-      throw ExitCode(66)
+      return nil
     }
     return FileDescriptor(descriptor)
   }
-}
 
-extension Script {
-  /// Plays the words of the script on `host`, or those of a person, after a greeting; the
-  /// program's status is the session's.
-  func play<Host: ConsoleHost & ~Copyable>(
+  /// Plays the words of the script on `host`, or those of a person, after a greeting.
+  ///
+  /// - Returns: the session's status, or 66 (`EX_NOINPUT`) where the file cannot be opened.
+  package func play<Host: ConsoleHost & ~Copyable>(
     _ host: consuming Host,
     greeting: String = "Type words and press Enter; `words` lists them all."
-  ) throws {
-    let input = try open()
+  ) -> Int32 {
+    guard let input = open() else { return 66 }
     let isPrompted = scenario == nil && input.isTerminal
     if isPrompted { print(greeting) }
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
-    throw ExitCode(TerminalSession.run(&console, from: input, isPrompted: isPrompted))
+    return TerminalSession.run(&console, from: input, isPrompted: isPrompted)
   }
 }
 
 extension FileDescriptor {
   /// Writes all of a string.
-  func write(_ text: String) { write(text.utf8.span) }
+  package func write(_ text: String) { write(text.utf8.span) }
 }

@@ -3,7 +3,6 @@
 
 import FSM
 import Fixed
-import GateConsole
 import Interpreter
 import Terminal
 
@@ -11,35 +10,34 @@ import Terminal
 /// intervals need.
 ///
 /// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`.
-struct MachineHost<Actor: Player>: ConsoleHost {
+struct MachineHost<M: StateMachine>: ConsoleHost {
   /// What one of the host's words means.
   private enum Meaning {
-    case event(Actor.Played.Event)
-    case `guard`(Actor.Played.Guard)
-    case interval(Actor.Played.Interval)
+    case event(M.A.Event)
+    case `guard`(M.A.Guard)
+    case interval(M.A.Interval)
   }
 
   private(set) var time: Nanoseconds = 0
-  private var player: Actor
-  private var conditions = ChosenConditions<Actor.Played>()
+  private var machine = M()
+  private var conditions = ChosenConditions<M.A>()
   private let meanings: [Meaning]
 
-  /// The machine of `player`, which is started.
-  init(_ player: Actor) {
-    self.player = player
+  /// A machine that has been started.
+  init() {
     let bytes = (0...254).map { UInt8($0) }
-    let events = bytes.prefix(Actor.Played.table.eventCount)
+    let events = bytes.prefix(M.A.table.eventCount)
     meanings =
-      events.compactMap { Actor.Played.Event(rawValue: $0) }
-      .filter { $0 != Actor.Played.timeout }.map { .event($0) }
-      + bytes.compactMap { Actor.Played.Guard(rawValue: $0) }.map { .guard($0) }
-      + bytes.compactMap { Actor.Played.Interval(rawValue: $0) }.map { .interval($0) }
-    _ = self.player.start(in: conditions)
+      events.compactMap { M.A.Event(rawValue: $0) }
+      .filter { $0 != M.A.timeout }.map { .event($0) }
+      + bytes.compactMap { M.A.Guard(rawValue: $0) }.map { .guard($0) }
+      + bytes.compactMap { M.A.Interval(rawValue: $0) }.map { .interval($0) }
+    _ = machine.start(at: 0, in: conditions)
   }
 
   var wordCount: Int { meanings.count }
-  var stateCount: Int { Actor.Played.table.stateCount }
-  var state: Int? { player.state.map { Int($0.rawValue) } }
+  var stateCount: Int { M.A.table.stateCount }
+  var state: Int? { machine.state.map { Int($0.rawValue) } }
 
   func word(_ index: Int) -> HostWord {
     switch meanings[index] {
@@ -56,17 +54,17 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   }
 
   func stateName(_ index: Int) -> StaticString {
-    Actor.Played.State(rawValue: UInt8(index))?.name ?? ""
+    M.A.State(rawValue: UInt8(index))?.name ?? ""
   }
 
   func isIn(_ state: Int) -> Bool {
-    Actor.Played.State(rawValue: UInt8(state)).map { player.isIn($0) } ?? false
+    M.A.State(rawValue: UInt8(state)).map { machine.isIn($0) } ?? false
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch meanings[index] {
     case .event(let event):
-      show(player.handle(event, at: time, in: conditions), TextBuffer(event.name))
+      show(machine.handle(event, at: time, in: conditions), TextBuffer(event.name))
     case .guard(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
       conditions.guards[condition.rawValue] = number == 1
@@ -79,9 +77,9 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
     var happened = false
-    while let deadline = player.deadline, let play = player.expire(by: end, in: conditions) {
+    while let deadline = machine.deadline, let step = machine.expire(by: end, in: conditions) {
       time = deadline
-      show(play, title)
+      show(step, title)
       happened = true
     }
     time = end
@@ -89,9 +87,9 @@ struct MachineHost<Actor: Player>: ConsoleHost {
   }
 
   mutating func see(_ state: Int) {
-    var row = RowText<Actor.Played>(state)
+    var row = RowText<M.A>(state)
     if let title = row.next() { write(title, to: .output) }
-    for line in player.relatives(of: state) { write(line, to: .output) }
+    for line in Self.relatives(of: state) { write(line, to: .output) }
     while let line = row.next() { write(line, to: .output) }
   }
 
@@ -99,31 +97,46 @@ struct MachineHost<Actor: Player>: ConsoleHost {
     StandardStreams().write(line, to: stream)
   }
 
+  /// The row's parent and first substate, a line each.
+  static func relatives(of row: Int) -> [TextBuffer] {
+    guard let table = M.A.table as? any Hierarchy else { return [] }
+    return line("  in: ", table.parent(row)) + line("  begins with: ", table.initial(row))
+  }
+
+  private static func line(_ title: StaticString, _ row: Int?) -> [TextBuffer] {
+    guard let row, let state = M.A.State(rawValue: UInt8(row)) else { return [] }
+    var text = TextBuffer(title)
+    text.append(state.name)
+    return [text]
+  }
+
   /// Prints the effect of an event, or that time passed without one.
-  private mutating func show(_ play: Play?, _ title: TextBuffer) {
+  private mutating func show(_ step: M.Result?, _ title: TextBuffer) {
     var line = title
     line.append(": ")
-    if let play, play.outcome == .moved, let from = play.from {
-      line.append(from)
+    if let step, step.outcome == .moved, let from = step.from {
+      line.append(from.name)
       line.append(" -> ")
     }
-    if play?.outcome == .unhandled { line.append("ignored in ") }
-    line.append(player.state?.name ?? "not started")
-    line.append(play.map(remark) ?? ", as before")
-    if let words = play?.words, !words.isEmpty {
-      line.append(" (")
-      line.append(words[0])
-      for word in words.dropFirst() {
-        line.append(" ")
-        line.append(word)
-      }
-      line.append(")")
-    }
+    if step?.outcome == .unhandled { line.append("ignored in ") }
+    line.append(machine.state?.name ?? "not started")
+    line.append(step.map { remark($0.outcome) } ?? ", as before")
+    if let step { append(step.words, to: &line) }
     write(line, to: .output)
   }
 
-  private func remark(_ play: Play) -> StaticString {
-    switch play.outcome {
+  private func append(_ words: M.Result.Words, to line: inout TextBuffer) {
+    var isFirst = true
+    for word in words {
+      line.append(isFirst ? " (" : " ")
+      line.append(word.name)
+      isFirst = false
+    }
+    if !isFirst { line.append(")") }
+  }
+
+  private func remark(_ outcome: Outcome) -> StaticString {
+    switch outcome {
     case .moved, .stayed, .unhandled, .notStarted: ""
     case .refused: ", refused by a guard"
     case .full: ", the stack is full"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+// Embedded Swift has no arrays.
+#if !hasFeature(Embedded)
+  import Fixed
+
+  /// A machine whose situations a search can tell apart.
+  public protocol SearchableMachine<A>: StateMachine {
+    /// Everything that decides what the machine does next, with times counted from `now`.
+    ///
+    /// Two machines with equal situations answer every event alike, whatever happened before.
+    func situation(at now: Nanoseconds) -> [UInt64]
+  }
+
+  extension Machine: SearchableMachine {
+    /// The state and the time that is left.
+    public func situation(at now: Nanoseconds) -> [UInt64] {
+      [UInt64(current), left(until: packedDeadline, at: now)]
+    }
+  }
+
+  extension HierarchicalMachine: SearchableMachine {
+    /// The innermost state, the time that is left on each level, what is suspended, and what is
+    /// remembered of states that were left.
+    public func situation(at now: Nanoseconds) -> [UInt64] {
+      [UInt64(current)] + timesLeft(at: now) + memories
+        + (0..<stack.count).map { index in
+          let suspended = stack.suspended[index]
+          return UInt64(suspended.state) &<< 8 | UInt64(suspended.level)
+        }
+    }
+
+    private func timesLeft(at now: Nanoseconds) -> [UInt64] {
+      (UInt8(0)..<8).map { level in
+        left(until: timers.deadline(at: level * 8, first: timerLevel), at: now)
+      }
+    }
+
+    private var memories: [UInt64] {
+      guard A.Rows.History.isKept else { return [] }
+      return (0..<A.table.stateCount).map { UInt64(history.innermost(in: UInt8($0))) }
+    }
+  }
+
+  private func left(until deadline: Nanoseconds, at now: Nanoseconds) -> UInt64 {
+    guard deadline != .max else { return .max }
+    return deadline > now ? deadline - now : 0
+  }
+#endif

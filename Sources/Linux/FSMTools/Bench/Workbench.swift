@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+public import FSM
+import System
+
+/// A program that plays, draws, checks and proves machines: three lines make it.
+///
+///     @main struct Tool {
+///       static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<House, 2>.self) }
+///     }
+public struct Workbench {
+  /// What the program can do.
+  package enum Verb: String, CaseIterable {
+    case play, see, lint, prove, diagram
+  }
+
+  private let pieces: [Workpiece]
+  // What the program was called as, in its messages.
+  private let program: String
+
+  /// A workbench with these machines; the first is used where none is named.
+  public init(_ pieces: [Workpiece], program: String? = nil) {
+    self.pieces = pieces
+    let path = program ?? CommandLine.arguments.first ?? "tool"
+    self.program = path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
+  /// Does what the command line says with these machines, and exits.
+  public static func main<each M: SearchableMachine>(_ machine: repeat (each M).Type) -> Never {
+    var pieces: [Workpiece] = []
+    repeat pieces.append(Workpiece(each machine))
+    exit(Self(pieces).run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Does what the command line says with these machines and claims, and exits.
+  public static func main(_ pieces: Workpiece...) -> Never {
+    exit(Self(pieces).run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Does what these arguments say.
+  ///
+  /// - Returns: the status to exit with: 0; 1 for a finding or a broken claim; 64 (`EX_USAGE`) for
+  ///   arguments that cannot be understood, which have been reported; that of the console for `play`.
+  public func run(_ arguments: [String]) -> Int32 {
+    guard let first = arguments.first, first != "help", !arguments.contains("--help") else {
+      print(help)
+      return 0
+    }
+    do throws(CommandLineWords.UsageError) {
+      guard let verb = Verb(rawValue: first) else {
+        let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandLineWords.UsageError(message: "\(first): expected one of \(verbs)")
+      }
+      return try run(
+        verb, CommandLineWords(Array(arguments.dropFirst()), options: verb.options))
+    } catch {
+      FileDescriptor.standardError.write("\(program): \(error.message)\n")
+      return 64
+    }
+  }
+
+  private func run(
+    _ verb: Verb, _ words: CommandLineWords
+  ) throws(CommandLineWords.UsageError) -> Int32 {
+    let single = try words.single()
+    if verb != .see, let single {
+      throw .init(message: "\(single): expected only options after \(verb.rawValue)")
+    }
+    switch verb {
+    case .play: return try piece(words).play(Script(words["scenario"]))
+    case .see: return try see(single, piece(words))
+    case .lint: return lint(try selected(words))
+    case .prove: return prove(try selected(words), words.all("always"), words.all("never"))
+    case .diagram:
+      print(try table(piece(words)).diagram(format(words)))
+      return 0
+    }
+  }
+
+  private func table(
+    _ piece: Workpiece
+  ) throws(CommandLineWords.UsageError) -> Workpiece.TableTools {
+    guard let table = piece.table else { throw .init(message: "\(piece.name): has no table") }
+    return table
+  }
+
+  private func see(
+    _ state: String?, _ piece: Workpiece
+  ) throws(CommandLineWords.UsageError) -> Int32 {
+    guard let rows = try table(piece).rows(state) else {
+      throw .init(message: "\(state ?? ""): no state of \(piece.name)")
+    }
+    for row in rows { print(row) }
+    return 0
+  }
+
+  private func lint(_ pieces: [Workpiece]) -> Int32 {
+    var (count, tableCount) = (0, 0)
+    for piece in pieces {
+      guard let table = piece.table else { continue }
+      tableCount += 1
+      for finding in table.findings() {
+        print("\(piece.name): \(finding)")
+        count += 1
+      }
+    }
+    let tables = "\(tableCount) \(tableCount == 1 ? "table" : "tables")"
+    print("\(tables), \(count) \(count == 1 ? "problem" : "problems")")
+    return count == 0 ? 0 : 1
+  }
+
+  private func prove(_ pieces: [Workpiece], _ always: [String], _ never: [String]) -> Int32 {
+    var isProof = true
+    for piece in pieces {
+      let report = piece.prove(always, never)
+      print("\(piece.name): \(report)")
+      isProof = isProof && report.isProof
+    }
+    return isProof ? 0 : 1
+  }
+
+  private func format(
+    _ words: CommandLineWords
+  ) throws(CommandLineWords.UsageError) -> DiagramFormat {
+    guard let name = words["format"] else { return .mermaid }
+    guard let format = DiagramFormat(rawValue: name) else {
+      let known = DiagramFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .init(message: "\(name): unknown format; known are \(known)")
+    }
+    return format
+  }
+
+  /// The machine that is named, or the first.
+  private func piece(_ words: CommandLineWords) throws(CommandLineWords.UsageError) -> Workpiece {
+    guard let piece = try selected(words).first else {
+      throw .init(message: "there is no machine on this workbench")
+    }
+    return piece
+  }
+
+  /// The machine that is named, or all.
+  private func selected(
+    _ words: CommandLineWords
+  ) throws(CommandLineWords.UsageError) -> [Workpiece] {
+    guard let name = words["machine"] else { return pieces }
+    guard let piece = pieces.first(where: { $0.name == name }) else {
+      let known = pieces.map(\.name).joined(separator: ", ")
+      throw .init(message: "\(name): unknown machine; known are \(known)")
+    }
+    return [piece]
+  }
+
+  /// A line for each verb, and the names of the machines.
+  package var help: String {
+    let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
+    let names = pieces.map(\.name).joined(separator: ", ")
+    return (lines + ["machines: \(names)"]).joined(separator: "\n")
+  }
+}
+
+extension Workbench.Verb {
+  /// The options it understands.
+  fileprivate var options: [String] {
+    switch self {
+    case .play: ["machine", "scenario"]
+    case .see, .lint: ["machine"]
+    case .prove: ["machine", "always", "never"]
+    case .diagram: ["machine", "format"]
+    }
+  }
+
+  /// Its line in the help.
+  package var usage: String {
+    switch self {
+    case .play: "play [--machine NAME] [--scenario FILE]    play a machine with words"
+    case .see: "see [STATE] [--machine NAME]               print the table, or a state's row"
+    case .lint: "lint [--machine NAME]                      look for mistakes in the tables"
+    case .prove:
+      "prove [--machine NAME] [--always CLAIM] [--never CLAIM]   search for counterexamples"
+    case .diagram: "diagram [--machine NAME] [--format mermaid|dot|svg]   draw the table"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// A machine on the workbench, with what is claimed about it.
+public struct Workpiece {
+  /// The name on the command line.
+  public let name: String
+  let prove: (_ always: [String], _ never: [String]) -> ProofReport
+  /// Plays a script; the session's status.
+  package let play: (Script) -> Int32
+  // What needs a table; `nil` for a machine that is none.
+  let table: TableTools?
+
+  /// What can be done with a table.
+  struct TableTools {
+    let findings: () -> [String]
+    let diagram: (DiagramFormat) -> String
+    /// All rows, or those of one state; `nil` for a state that is not in the table.
+    let rows: (String?) -> [String]?
+  }
+
+  /// What can be played and searched without being a table.
+  package init(
+    _ name: String, play: @escaping (Script) -> Int32, prove: @escaping () -> ProofReport
+  ) {
+    self.name = name
+    self.play = play
+    self.prove = { always, never in prove().adding(mistakes: always + never) }
+    table = nil
+  }
+
+  /// A machine about which nothing is claimed; its type's name is the name, unless there is another.
+  public init<M: SearchableMachine>(_ machine: M.Type, name: String? = nil) {
+    self.init(Proof(machine), name: name)
+  }
+
+  /// A machine and what is claimed about it; its type's name is the name, unless there is another.
+  public init<M, W>(_ proof: Proof<M, W>, name: String? = nil) {
+    self.name = name ?? typedName("\(M.A.self)")
+    prove = { always, never in
+      let claims = always.reduce(proof) { $0.always($1) }
+      return never.reduce(claims) { $0.never($1) }.search()
+    }
+    play = { $0.play(MachineHost<M>()) }
+    table = TableTools(
+      findings: {
+        var findings: [String] = []
+        M.A.lint { findings.append("\($0)") }
+        return findings
+      }, diagram: { StateDiagram<M.A>().text($0) }, rows: { TableText<M>.rows($0) })
+  }
+}

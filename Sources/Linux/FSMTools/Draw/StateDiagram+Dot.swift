@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension StateDiagram {
+  /// The diagram for Graphviz; a state with substates is a box around them.
+  var dot: String {
+    let start = "start -> \(end(initial).node)\(attributes(head: end(initial).cluster))"
+    let header = [
+      "digraph {", "  compound=true", "  node [shape=box, style=rounded]",
+      "  start [shape=point, label=\"\"]",
+    ]
+    let nodes = rows(in: nil).flatMap { node($0) }.map { "  \($0)" }
+    return (header + nodes + ["  \(start)"] + arrows.map { "  \(line($0))" } + ["}"])
+      .joined(separator: "\n")
+  }
+
+  private func node(_ row: Int) -> [String] {
+    let inside = rows(in: row)
+    guard !inside.isEmpty else { return ["\(identifier(row)) [label=\"\(name(row))\"]"] }
+    return ["subgraph cluster_\(identifier(row)) {", "  label=\"\(name(row))\"", "  style=rounded"]
+      + inside.flatMap { node($0) }.map { "  \($0)" } + ["}"]
+  }
+
+  /// The node that stands for a row, and the box to cut the line at if the row is a box.
+  private func end(_ row: Int) -> (node: String, cluster: String?) {
+    var inner = row
+    while let next = initial(of: inner) ?? rows(in: inner).first { inner = next }
+    return (identifier(inner), inner == row ? nil : "cluster_\(identifier(row))")
+  }
+
+  private func line(_ arrow: Arrow) -> String {
+    let tail = end(arrow.from)
+    // Where a pop leads is only known when it happens: back to itself, in dashes.
+    guard let target = arrow.to else {
+      return "\(tail.node) -> \(tail.node) [label=\"\(arrow.label)\", style=dashed]"
+    }
+    let head = end(target)
+    return "\(tail.node) -> \(head.node)"
+      + attributes(label: arrow.label, tail: tail.cluster, head: head.cluster)
+  }
+
+  private func attributes(
+    label: String? = nil, tail: String? = nil, head: String? = nil
+  ) -> String {
+    let list = [
+      label.map { "label=\"\($0)\"" }, tail.map { "ltail=\($0)" }, head.map { "lhead=\($0)" },
+    ].compactMap { $0 }
+    return list.isEmpty ? "" : " [\(list.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+
+/// Claims about a machine in its world, and the exhaustive search that proves or refutes them.
+///
+/// The machine that is searched is the one that ships. Each event is tried in each situation, with each
+/// answer of each guard and interval that is asked; a timeout is tried wherever a deadline runs.
+///
+///     Proof(Machine<Turnstile>.self, in: Purse())
+///       .always("unlocked implies not lock")
+///       .always("the books balance") { $0.world.pending == ($0.isIn(.unlocked) ? 1 : 0) }
+///       .search()
+public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
+  private let world: W
+  private var properties: [Property<Moment<M, W>>] = []
+  private var mistakes: [String] = []
+
+  /// A proof without claims.
+  public init(_ machine: M.Type, in world: W) { self.world = world }
+
+  /// Claims that each step is as the claim says, in the machine's own words.
+  ///
+  /// A state is true where the machine is in it after the step, an event where the step is of it, a
+  /// word where the step performs it; `not`, `and`, `or`, `implies` and parentheses combine them. A
+  /// name that has two meanings is written `state:open`, `event:open` or `word:open`.
+  public func always(_ claim: String) -> Self { adding("always \(claim)", claim) { $0 } }
+
+  /// Claims that no step is as the claim says, in the machine's own words.
+  public func never(_ claim: String) -> Self { adding("never \(claim)", claim) { !$0 } }
+
+  /// Claims that each step is like this.
+  public func always(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
+    adding(Property("always \(name)", holds: holds))
+  }
+
+  /// Claims that no step is like this.
+  public func never(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
+    adding(Property("never \(name)") { !holds($0) })
+  }
+
+  /// Claims that from every situation some steps lead to one like this.
+  public func possible(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
+    adding(Property("always possible: \(name)", .possible, holds: holds))
+  }
+
+  /// Claims that from every situation some steps leave the state, unless it is final.
+  public func everyStateCanBeLeft() -> Self {
+    possible("the state can be left, or is final") { moment in
+      moment.step.from != moment.step.to || moment.step.to.map(M.A.isFinal) ?? false
+    }
+  }
+
+  /// Searches, up to a number of situations.
+  public func search(limit: Int = 1_000_000) -> ProofReport {
+    let search = Search(MachineSystem<M, W>(world: world), properties, placeLimit: limit)
+    return ProofReport(search, mistakes: mistakes) { ConsoleScript<M, W>($0).lines }
+  }
+
+  private func adding(_ property: Property<Moment<M, W>>) -> Self {
+    var proof = self
+    proof.properties.append(property)
+    return proof
+  }
+
+  private func adding(_ name: String, _ text: String, _ judge: @escaping (Bool) -> Bool) -> Self {
+    do throws(ClaimError) {
+      let claim = try ClaimReader<M.A>.read(text)
+      return adding(Property(name) { judge(claim.isTrue(of: $0.machine, after: $0.step)) })
+    } catch {
+      var proof = self
+      proof.mistakes.append("\(name): \(error.message)")
+      return proof
+    }
+  }
+}
+
+extension Proof where W == EmptyWorld<M.A> {
+  /// A proof without claims, of a machine whose words change nothing that they are about.
+  public init(_ machine: M.Type) { self.init(machine, in: EmptyWorld()) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// What a search came to; printed, it has a line for each claim and the script of each counterexample.
+public struct ProofReport: Sendable, CustomStringConvertible {
+  /// What became of a claim.
+  public struct Verdict: Sendable {
+    /// The claim.
+    public let claim: String
+    /// A shortest counterexample as the lines of a console script, which ends with what the state is;
+    /// `nil` where there is none.
+    public let script: [String]?
+    /// Whether nothing contradicts the claim.
+    public var holds: Bool { script == nil }
+  }
+
+  /// The number of situations of machine and world that were reached.
+  public let situations: Int
+  /// The number of steps that were taken.
+  public let steps: Int
+  /// The number of steps to the situation that is furthest away.
+  public let depth: Int
+  /// Whether the search came to its end; otherwise a claim that holds is only not refuted.
+  public let isWhole: Bool
+  /// Claims that could not be read, and why.
+  public internal(set) var mistakes: [String]
+  /// What became of each claim, in order.
+  public internal(set) var verdicts: [Verdict] = []
+
+  /// Whether the search was whole and every claim could be read and holds.
+  public var isProof: Bool { isWhole && mistakes.isEmpty && verdicts.allSatisfy(\.holds) }
+
+  /// The lines of the report.
+  public var description: String {
+    let size = "\(situations) situations, \(steps) steps, the longest way has \(depth)"
+    let cut = isWhole ? [] : ["not whole: the search was cut off; a world must count with a limit"]
+    let lines = verdicts.flatMap { verdict in
+      ["\(verdict.holds ? "holds" : "fails"): \(verdict.claim)"]
+        + (verdict.script ?? []).map { "  \($0)" }
+    }
+    return ([size] + cut + mistakes.map { "mistake: \($0)" } + lines).joined(separator: "\n")
+  }
+
+  /// What a search came to; `script` makes a script of the moments of a counterexample.
+  package init<System: Explorable>(
+    _ search: Search<System>, mistakes: [String] = [], script: ([System.Step]) -> [String]
+  ) {
+    (situations, steps, depth) = (search.placeCount, search.stepCount, search.depth)
+    (isWhole, self.mistakes) = (search.isWhole, mistakes)
+    verdicts = search.properties.enumerated().map { index, property in
+      Verdict(claim: property.name, script: search.counterexamples[index].map(script))
+    }
+  }
+
+  /// The same report, with claims that cannot be read where there are no words for them.
+  func adding(mistakes claims: [String]) -> Self {
+    var report = self
+    report.mistakes += claims.map { "\($0): this machine has no words for claims" }
+    return report
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@Suite struct SituationTests {
+  @Test("the time that is left is in a flat machine's situation, and the time of day is not")
+  func flat() {
+    var machines = [Machine<Clock>(), Machine<Clock>()]
+    _ = machines[0].start(at: 5, in: Undisturbed())
+    _ = machines[1].start(at: 7000, in: Undisturbed())
+    #expect(machines[0].situation(at: 5) == machines[1].situation(at: 7000))
+    #expect(machines[0].situation(at: 6) != machines[1].situation(at: 7000))
+    #expect(machines[0].situation(at: 9_000_000_000) == [0, 0])
+  }
+
+  @Test("what is suspended is in a hierarchical machine's situation")
+  func suspended() {
+    var machine = HierarchicalMachine<House, 2>()
+    _ = machine.start(at: 0, in: Sleeper())
+    let before = machine.situation(at: 0)
+    _ = machine.handle(.sleep, at: 0, in: Sleeper())
+    #expect(machine.suspendedCount == 1)
+    #expect(machine.situation(at: 0).count == before.count + 1)
+    _ = machine.handle(.answer, at: 0, in: Sleeper())
+    #expect(machine.situation(at: 0) == before)
+  }
+
+  @Test("a machine has no more in it than was known when its situation was written")
+  func size() {
+    #expect(MemoryLayout<Machine<Clock>>.size == 16, "put what is new into situation(at:)")
+    #expect(
+      MemoryLayout<HierarchicalMachine<House, 2>>.size == 28, "put what is new into situation(at:)")
+  }
+}
+
+/// It ticks once a second.
+private enum Clock: Automaton {
+  enum State: UInt8, ListedName {
+    case running
+    static let names: [1 of StaticString] = ["running"]
+  }
+  enum Event: UInt8, ListedName {
+    case timeout
+    static let names: [1 of StaticString] = ["timeout"]
+  }
+  enum Word: UInt8, ListedName {
+    case tick
+    static let names: [1 of StaticString] = ["tick"]
+  }
+
+  static let initial = State.running
+  static let timeout: Event? = .timeout
+  static let table = TransitionTable<Clock, 1, 1>([
+    .row(.running, after: .seconds(1), [.again(.tick)])
+  ])
+}
+
+private struct Undisturbed: Conditions { typealias Names = Clock }

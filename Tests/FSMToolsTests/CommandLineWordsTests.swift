@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Testing
+
+@testable import FSMTools
+
+@Suite struct CommandLineWordsTests {
+  @Test("options have values, in either form, and may be given again")
+  func values() throws {
+    let words = try CommandLineWords(
+      ["see", "--machine", "door", "--always=a b", "--always", "c"], options: ["machine", "always"])
+    #expect(words.others == ["see"])
+    #expect(words["machine"] == "door")
+    #expect(words.all("always") == ["a b", "c"])
+    #expect(words["scenario"] == nil)
+  }
+
+  @Test(
+    "a mistake is refused with what to do",
+    arguments: [
+      (["--mashine", "door"], "--mashine: unknown option; known here: --machine"),
+      (["--machine"], "--machine: expected a value after it"),
+      (["open", "shut"], "shut: expected nothing more after open"),
+    ])
+  func mistakes(words: [String], message: String) {
+    let error = #expect(throws: CommandLineWords.UsageError.self) {
+      try CommandLineWords(words, options: ["machine"]).single()
+    }
+    #expect(error?.message == message)
+  }
+
+  @Test(
+    "the status is 64 for words that cannot be understood, and 1 for a broken claim",
+    arguments: [
+      (["fly"], 64), (["see", "ajar"], 64), (["lint", "now"], 64),
+      (["play", "--machine", "x"], 64),
+      (["diagram", "--format", "png"], 64), (["prove", "--never", "alarmed"], 1),
+      (["prove", "--always", "ajar"], 1), (["prove", "--never", "alarmed and bolt"], 0),
+      (["help"], 0), ([], 0), (["see", "open"], 0), (["see"], 0), (["diagram"], 0), (["lint"], 0),
+    ] as [([String], Int32)])
+  func status(arguments: [String], status: Int32) {
+    #expect(Workbench([Workpiece(Machine<Safe>.self)], program: "safe").run(arguments) == status)
+  }
+
+  @Test("a machine's name is its type's, as people type it")
+  func names() {
+    #expect(Workpiece(Machine<Safe>.self).name == "safe")
+    #expect(typedName("AlarmClock") == "alarm-clock")
+    #expect(Workpiece(Machine<Safe>.self, name: "vault").name == "vault")
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Examples
+import FSM
+import Testing
+
+@testable import FSMTools
+
+@Suite struct ProofTests {
+  private func script(_ report: ProofReport) -> [String]? { report.verdicts.first?.script }
+
+  @Test("what holds in every situation is proved, and the size of the search is reported")
+  func holds() {
+    let report = Proof(Machine<Safe>.self, in: Room())
+      .always("the bolt is out while it is open") { $0.isIn(.open) ? !$0.world.isBolted : true }
+      .never("state:open and bolt").everyStateCanBeLeft().search()
+    #expect(report.isProof)
+    #expect(report.situations == 15)
+    #expect("\(report)".hasPrefix("\(report.situations) situations, \(report.steps) steps, "))
+  }
+
+  @Test("a false claim is answered with a shortest way, with the answers it needs")
+  func shortest() {
+    let report = Proof(Machine<Safe>.self, in: Room()).never("alarmed").search()
+    #expect(!report.isProof)
+    #expect(
+      script(report) == [
+        "1 fits key  \\ shut, key: moved to open (unbolt)",
+        "0 fits key  \\ open, key: moved to alarmed (ring)", "expect alarmed",
+      ])
+  }
+
+  @Test("a timeout takes the time that is left, and an interval is set where it matters")
+  func timeouts() {
+    let slow = Proof(Machine<Safe>.self, in: Room()).never("timeout and bolt")
+    #expect(
+      script(slow.search())?.map { $0.split(separator: "\\")[0] } == [
+        "1 fits 1 grace key  ", "1 seconds  ", "expect shut",
+      ])
+    let alarmed = Proof(Machine<Safe>.self, in: Room()).never("a timeout in alarm") {
+      $0.step.from == .alarmed && $0.isStep(of: .timeout)
+    }
+    #expect(script(alarmed.search())?.dropFirst(2).first?.hasPrefix("2500 milliseconds") == true)
+  }
+
+  @Test("a world that answers itself leaves out what cannot be")
+  func ownAnswers() {
+    struct NoKey: World {
+      typealias Names = Safe
+      mutating func perform(_ word: Safe.Word) {}
+      func answers(to condition: Safe.Guard) -> [Bool] { [false] }
+      func allows(_ event: Safe.Event) -> Bool { event != .push }
+    }
+    let report = Proof(Machine<Safe>.self, in: NoKey()).always("shut").never("push").search()
+    #expect(report.isProof)
+    #expect(report.situations == 1)
+  }
+
+  @Test("a state that no step leaves is found, unless it is final")
+  func traps() {
+    struct Sealed: World {
+      typealias Names = Safe
+      mutating func perform(_ word: Safe.Word) {}
+      func answers(to condition: Safe.Guard) -> [Bool] { [true] }
+      func seconds(of interval: Safe.Interval) -> [UInt32] { [0] }
+      func allows(_ event: Safe.Event) -> Bool { event != .push && event != .key }
+    }
+    let sealed = Proof(Machine<Safe>.self, in: Sealed()).everyStateCanBeLeft().search()
+    #expect(script(sealed) == ["expect shut"])
+    #expect(Proof(Machine<ApplicationLifecycle>.self).everyStateCanBeLeft().search().isProof)
+  }
+
+  @Test("a search that is cut off is no proof, and says so")
+  func cut() {
+    let report = Proof(Machine<Safe>.self, in: Room(limit: .max)).always(
+      "not (shut and state:open)"
+    )
+    .search(limit: 50)
+    #expect(!report.isWhole)
+    #expect(!report.isProof)
+    #expect("\(report)".contains("not whole"))
+  }
+
+  @Test("what is suspended makes a situation of its own")
+  func hierarchy() {
+    let report = Proof(HierarchicalMachine<EditMode, 2>.self)
+      .never("edit").possible("to play") { $0.isIn(.play) }.search()
+    #expect(report.situations == 2)
+    #expect(script(report)?.first?.hasPrefix("edit-button  ") == true)
+    #expect(report.verdicts[1].holds)
+  }
+}
