@@ -46,6 +46,10 @@ tables: packages $(proofs)
 	swift build --configuration release --target FSM
 	$(proofs) tables
 
+## outside     use the library from a package of its own: no other is resolved, and nothing allocates
+outside:
+	Tests/Outside/run
+
 ## everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
 everywhere: $(proofs)
 	@Tests/install-packages binutils qemu-system-arm
@@ -156,4 +160,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines accept accept-sizes embedded tables everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines accept accept-sizes embedded tables outside everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import PackageDescription
+
+// A package as another person writes it: Tests/Outside/run puts the repository beside it.
+let fsm = Target.Dependency.product(name: "FSM", package: "turnstile")
+let tools = Target.Dependency.product(name: "FSMTools", package: "turnstile")
+
+let package = Package(
+  name: "outside",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(url: Context.environment["TURNSTILE_REPOSITORY"] ?? "../turnstile", from: "0.2.0")
+  ],
+  targets: [
+    .target(name: "Machines", dependencies: [fsm]),
+    .executableTarget(name: "bare", dependencies: ["Machines"]),
+  ]
+    // A package that names only FSM must resolve and build without the tools.
+    + (Context.environment["OUTSIDE_BARE"] != nil
+      ? []
+      : [
+        .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
+        .testTarget(name: "OutsideTests", dependencies: ["Machines", "tool", fsm, tools]),
+      ])
+)

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import FSMTools
+import Machines
+
+@main struct Tool {
+  static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<Player, 2>.self) }
+}
