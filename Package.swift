@@ -79,8 +79,8 @@ let package = Package(
     .testTarget(
       name: "GateControllerTests",
       dependencies: [
-        "Audit", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO", "TestSupport",
-        "Turnstile",
+        "Audit", "FSM", "FSMTools", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO",
+        "TestSupport", "Turnstile",
       ]),
 
     // A day of visitors: people, an arm and a bolt around the controller.
