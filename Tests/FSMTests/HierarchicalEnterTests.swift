@@ -62,6 +62,36 @@ import Testing
     #expect(gated.state == (isOpen ? .c : .b))
   }
 
+  @Test("in random walks a state can be entered if and only if the words of some event enter it")
+  mutating func walks() {
+    _ = machine.start(at: 0, in: AskNothing())
+    var recalling = HierarchicalMachine<Recalling, 0>()
+    _ = recalling.start(at: 0, in: AskNothing())
+    var random: UInt64 = 1
+    for _ in 0..<500 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      expectAgreement(of: &machine, UInt8(truncatingIfNeeded: random >> 33) % 8)
+      expectAgreement(of: &recalling, UInt8(truncatingIfNeeded: random >> 40) % 7)
+    }
+  }
+
+  /// Holds the machine against its own words, and then handles an event.
+  private func expectAgreement<A: Automaton, let depth: Int>(
+    of machine: inout HierarchicalMachine<A, depth>, _ next: UInt8
+  ) where A.Guard == NoNames, A.Interval == NoNames {
+    for (row, letter) in "abcdef".enumerated() {
+      guard let state = A.State(rawValue: UInt8(row)) else { continue }
+      let isEntered = (0..<8 as Range<UInt8>).contains {
+        guard let event = A.Event(rawValue: $0) else { return false }
+        var trial = machine
+        let step = trial.handle(event, at: 0, in: AskNothing())
+        return step.performed.split(separator: " ").contains("+\(letter)")
+      }
+      #expect(machine.canEnter(state, in: AskNothing()) == isEntered, "\(letter)")
+    }
+    if let event = A.Event(rawValue: next) { _ = machine.handle(event, at: 0, in: AskNothing()) }
+  }
+
   @Test("a machine that fails its self-check enters nothing")
   mutating func corrupt() {
     _ = machine.start(at: 0, in: AskNothing())

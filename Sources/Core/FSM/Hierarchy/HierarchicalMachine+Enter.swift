@@ -74,25 +74,20 @@ extension HierarchicalMachine {
     let depth = path.length &- UInt32(index) &* 8
     switch branch.move {
     case .nothing, .refuse, .stay: return false
-    case .to where !hasRow(branch), .push where !hasRow(branch), .history where !hasRow(branch):
-      return false
-    case .to:
-      let entry = Entry(branch.target, of: A.self)
-      let common = entry.kept(by: branch.isExternal, inside: depth, of: path)
-      return entry.enters(state, inside: common)
-    case .history:
-      let target = Entry(branch.target, of: A.self).named
-      let entry = recalled(branch)
-      let common = entry.kept(by: false, inside: depth, of: path, upTo: target)
-      return entry.enters(state, inside: common)
-    case .again:
-      let entry = Entry(path.row(index), of: A.self)
-      return entry.enters(state, inside: depth &- 8)
-    case .push: return comesBack(to: branch.target, of: path, state)
+    case .again: return Entry(path.row(index), of: A.self).enters(state, inside: depth &- 8)
     case .pop:
       var rest = self
       guard let suspended = rest.popState(for: path[index]) else { return false }
       return comesBack(to: suspended, of: path, state)
+    case .to, .history, .push:
+      guard hasRow(branch) else { return false }
+      if branch.move == .push { return comesBack(to: branch.target, of: path, state) }
+      let target = Entry(branch.target, of: A.self)
+      let isMove = branch.move == .to
+      let entry = isMove ? target : recalled(branch)
+      let common = entry.kept(
+        by: isMove && branch.isExternal, inside: depth, of: path, upTo: target.named)
+      return entry.enters(state, inside: common)
     }
   }
 

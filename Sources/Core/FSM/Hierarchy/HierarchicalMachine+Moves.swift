@@ -2,6 +2,30 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension HierarchicalMachine {
+  /// The step of the branch that the innermost state with a cell has chosen, where no other has a
+  /// say.
+  @inline(__always)  // A call would pack the step into registers and unpack it again.
+  @inlinable mutating func take<C: Conditions<A>>(
+    _ branch: Branch<A>, of call: Call<A>, for event: A.Event, at now: Nanoseconds,
+    in conditions: C
+  ) -> HierarchicalStep<A> {
+    let isMove = branch.move == .to && hasRow(branch)
+    guard isMove || branch.move == .stay else {
+      return handleInTurns(
+        event, along: call.path, taking: branch, of: Int(call.inner &>> 3), at: now,
+        in: conditions)
+    }
+    let from = current
+    var change = StateChange(in: from)
+    if isMove {
+      let depth = call.path.length &- call.inner
+      change = follow(branch, inside: depth, of: call.path, at: now, in: conditions)
+    }
+    return HierarchicalStep(
+      event.rawValue, from: from, isMove ? .moved : .stayed,
+      by: UInt8(truncatingIfNeeded: call.row), change, branch.phrase)
+  }
+
   /// Handles an event that more than one state may have a say in: first the cells that are marked
   /// so, from the outermost state to the innermost, then the others, from the innermost on.
   ///
@@ -40,9 +64,6 @@ extension HierarchicalMachine {
   ) -> Bool {
     switch branch.move {
     case .nothing: return false
-    // A state without a row is one that nothing leads to.
-    case .to where !hasRow(branch), .push where !hasRow(branch), .history where !hasRow(branch):
-      return false
     case .refuse: return decline(.refused, path.row(index), &step)
     case .stay where turn.passesOn:
       step.setPassers(step.passers | 1 << UInt8(index))
@@ -50,29 +71,40 @@ extension HierarchicalMachine {
       step.setDecider(HierarchicalStep<A>.none)
       return false
     case .stay: step.setOutcome(.stayed)
-    case .again: step.setChange(enterAgain(index, of: path, at: now, in: conditions))
-    case .to:
-      let depth = path.length &- UInt32(index) &* 8
-      step.setChange(follow(branch, inside: depth, of: path, at: now, in: conditions))
-    case .history:
-      let depth = path.length &- UInt32(index) &* 8
-      step.setChange(recall(branch, inside: depth, of: path, at: now, in: conditions))
-    case .push where stack.isFull:
-      // No word is performed.
-      step.setOutcome(.full)
-      step.setPassers(0)
-      step.setDecider(path.row(index))
+    case .push where hasRow(branch) && stack.isFull:
+      step.stop(by: path.row(index))
       return true
-    case .push: step.setChange(push(branch, at: now, in: conditions))
-    case .pop:
-      guard let suspended = popState(for: path[index]) else {
-        return decline(.empty, path.row(index), &step)
+    case .again, .to, .history, .push, .pop:
+      guard let change = change(by: branch, at: index, of: path, at: now, in: conditions) else {
+        return branch.move == .pop ? decline(.empty, path.row(index), &step) : false
       }
-      step.setChange(move(to: suspended, at: now, in: conditions))
+      step.setChange(change)
     }
     step.setDecider(path.row(index))
     step.phrase = branch.phrase.packed
     return true
+  }
+
+  /// Carries out a branch that changes states; `nil` for one that leads nowhere: to a state without a
+  /// row, or back to where nothing is suspended.
+  @inlinable mutating func change<C: Conditions<A>>(
+    by branch: Branch<A>, at index: Int, of path: StatePath, at now: Nanoseconds,
+    in conditions: C
+  ) -> StateChange? {
+    let depth = path.length &- UInt32(index) &* 8
+    switch branch.move {
+    case .nothing, .refuse, .stay: return nil
+    case .again: return enterAgain(index, of: path, at: now, in: conditions)
+    case .pop:
+      guard let suspended = popState(for: path[index]) else { return nil }
+      return move(to: suspended, at: now, in: conditions)
+    case .to, .history, .push:
+      guard hasRow(branch) else { return nil }
+      if branch.move == .push { return push(branch, at: now, in: conditions) }
+      return branch.move == .to
+        ? follow(branch, inside: depth, of: path, at: now, in: conditions)
+        : recall(branch, inside: depth, of: path, at: now, in: conditions)
+    }
   }
 
   /// Notes the first state that could not act; the event goes on to others.

@@ -92,22 +92,7 @@ where A.Rows: Hierarchy {
       return HierarchicalStep(event.rawValue, from: current, .unhandled)
     }
     let branch = A.table.cell(call.row, Int(event.rawValue)).choose(in: conditions)
-    let from = current
-    let outcome: Outcome
-    let change: StateChange
-    if branch.move == .stay {
-      (outcome, change) = (.stayed, StateChange(in: from))
-    } else if branch.move == .to, hasRow(branch) {
-      outcome = .moved
-      change = follow(
-        branch, inside: call.path.length &- call.inner, of: call.path, at: now, in: conditions)
-    } else {
-      return handleInTurns(
-        event, along: call.path, taking: branch, of: Int(call.inner &>> 3), at: now, in: conditions)
-    }
-    return HierarchicalStep(
-      event.rawValue, from: from, outcome, by: UInt8(truncatingIfNeeded: call.row), change,
-      branch.phrase)
+    return take(branch, of: call, for: event, at: now, in: conditions)
   }
 
   /// Whether there is a state, and it passes the self-check.

@@ -72,6 +72,13 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     setOutcome(.moved)
   }
 
+  /// Notes that a full stack has stopped the row: no word is performed.
+  @inlinable mutating func stop(by row: UInt8) {
+    setOutcome(.full)
+    setPassers(0)
+    setDecider(row)
+  }
+
   /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: byte(3)) ?? .corrupt }
   /// The event; `nil` for a start.
