@@ -161,6 +161,8 @@ struct EmbeddedProof {
           driver.run(by: board.now, in: &board) { word, board in
             board.perform(word)
             return board.rings > 9 ? .go : nil
+          } each: { step, board in
+            if step.isFault { board.rings = 0 }
           }
           board.sleep(until: driver.deadline)
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 extension Automaton {
   /// Whether a cell may lead to a junction; where it is false, all that junctions need folds away.
   @inlinable static var hasJunctions: Bool { junctions.count > 0 }

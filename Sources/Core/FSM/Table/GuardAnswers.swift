@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// The answers that guards have given to one event.
 ///
 /// A guard may read a line, and a second answer could contradict the first. So wherever more than one

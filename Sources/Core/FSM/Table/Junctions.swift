@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 // A cell has one guard and two branches, in sixteen bytes. Where that is too few, a branch leads to a
 // junction, as in UML: a named place with a guard and two branches of its own, in a second table. A
 // machine without junctions pays nothing for them.
