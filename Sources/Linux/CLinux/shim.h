@@ -228,6 +228,12 @@ static inline void clinux_become(const char *program, const char *first, const c
 static inline const char *clinux_optarg(void) { return optarg; }
 static inline int clinux_optind(void) { return optind; }
 
+// Has getopt begin with another list of words, and say nothing itself.
+static inline void clinux_begin_options(void) {
+  optind = 0;
+  opterr = 0;
+}
+
 // Whether a name leads to an open file; with flags 0 it may be a link, with AT_SYMLINK_NOFOLLOW not.
 static inline bool clinux_leads_to(int folder, const char *name, int flags, int file) {
   struct stat found, expected;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Synchronization
+
 /// The words of a command line: `--name value` pairs, and the others in order.
 package struct CommandLineWords {
   /// A command line that cannot be understood.
@@ -16,25 +18,21 @@ package struct CommandLineWords {
   package private(set) var others: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Reads the words; every option has one of these names, and a value.
+  // What getopt remembers belongs to the process, and tests run side by side.
+  private static let reading = Mutex(())
+
+  /// Reads the words with getopt; every option has one of these names, and a value.
   package init(_ words: [String], options: [String]) throws(UsageError) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      guard word.hasPrefix("--") else {
-        others.append(word)
-        continue
-      }
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1)
-      let name = parts.first.map { String($0) } ?? ""
-      guard options.contains(name) else {
-        let known = options.map { "--\($0)" }.joined(separator: ", ")
-        throw UsageError(message: "\(word): unknown option; known here: \(known)")
-      }
-      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-        throw UsageError(message: "\(word): expected a value after it")
-      }
-      values[name, default: []].append(value)
+    let found = Self.reading.withLock { _ in OptionList(words, options) }
+    if let word = found.unknown {
+      let known = options.map { "--\($0)" }.joined(separator: ", ")
+      throw UsageError(message: "\(word): unknown option; known here: \(known)")
     }
+    if let word = found.withoutValue {
+      throw UsageError(message: "\(word): expected a value after it")
+    }
+    for (option, value) in found.values { values[options[option], default: []].append(value) }
+    others = found.others
   }
 
   /// All values of an option, in order.
