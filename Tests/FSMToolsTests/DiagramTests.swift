@@ -30,6 +30,23 @@ import Testing
     #expect(application.contains("\n  running --> terminating: quit [saved]"))
   }
 
+  @Test("Junctions are drawn as the guards on the way, a guard that refuses as its contrary")
+  func junctions() {
+    let lines = StateDiagram<Booth>().text(.mermaid).components(separatedBy: "\n")
+    #expect(lines.contains("  free --> busy: coin [staffed, full]"))
+    #expect(lines.contains("  free --> closed: coin [staffed, else]"))
+    #expect(lines.contains("  closed --> free: coin [not full]"))
+    #expect(lines.contains("  busy --> closed: leave / deep history"))
+  }
+
+  @Test("A table is seen with its junctions")
+  func seen() throws {
+    let lines = try #require(Workpiece(HierarchicalMachine<Booth, 0>.self).table?.rows(nil))
+    #expect(lines.contains("  coin: if staffed, by junction by-credit; else stay"))
+    #expect(lines.contains("  leave: deep history of closed"))
+    #expect(lines.last == "junction by-credit: if full, to busy; else to closed")
+  }
+
   @Test("Graphviz: a state with substates is a cluster, and lines end at its edge")
   func dot() {
     let lines = StateDiagram<AlarmClock>().text(.dot).components(separatedBy: "\n")

@@ -87,7 +87,9 @@ extension Branch {
   }
 
   // A history has no use for the other meaning of the bit.
-  @inlinable var isDeep: Bool { isExternal }
+
+  /// Whether the branch is a deep history, down to the innermost state.
+  @inlinable public var isDeepHistory: Bool { move == .history && isExternal }
 
   /// The machine moves to `state`, and leaves and enters the deciding state as well.
   ///

@@ -24,7 +24,7 @@ extension HierarchicalMachine {
     guard let index = path.index(of: target), index > 0 else {
       return Entry(target, of: A.self)
     }
-    let isDeep = branch.isDeep
+    let isDeep = branch.isDeepHistory
     let recalled = isDeep ? last : path.row(index - 1)
     let isFinal = A.State(rawValue: recalled).map(A.isFinal) ?? false
     return Entry(isFinal ? path.row(isDeep ? 1 : index) : recalled, of: A.self)

@@ -20,6 +20,18 @@ package struct RowText<A: Automaton> {
     return nil
   }
 
+  /// The junction at `index`: its guard and its branches; `nil` after the last.
+  package static func junction(_ index: Int) -> TextBuffer? {
+    guard index < A.junctions.count, let junction = A.Junction(rawValue: UInt8(index)) else {
+      return nil
+    }
+    var text = TextBuffer("junction ")
+    text.append(junction.name)
+    text.append(": ")
+    Self(0).append(A.junctions.cell(index), to: &text)
+    return text
+  }
+
   private func text(_ line: Int) -> TextBuffer? {
     switch line {
     case 0: return A.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
@@ -80,6 +92,11 @@ package struct RowText<A: Automaton> {
   }
 
   private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
+    if let junction = branch.junction {
+      text.append("by junction ")
+      text.append(junction.name)
+      return
+    }
     switch branch.move {
     case .nothing: text.append("nothing")
     case .refuse: text.append("refuse")
@@ -93,7 +110,7 @@ package struct RowText<A: Automaton> {
       text.append(branch.state?.name ?? "?")
     case .pop: text.append("pop")
     case .history:
-      text.append("history of ")
+      text.append(branch.isDeepHistory ? "deep history of " : "history of ")
       text.append(branch.state?.name ?? "?")
     }
     guard !branch.phrase.isEmpty else { return }

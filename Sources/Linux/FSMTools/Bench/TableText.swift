@@ -6,9 +6,13 @@ import Fixed
 
 /// The rows of a machine's table, as the console's `see` prints them.
 enum TableText<M: StateMachine> {
-  /// The rows of all states, or of one; `nil` for a state that is not in the table.
+  /// The rows of all states and the junctions, or the row of one state; `nil` for a state that is not
+  /// in the table.
   static func rows(_ state: String?) -> [String]? {
-    guard let state else { return (0..<M.A.table.stateCount).flatMap { row($0) } }
+    guard let state else {
+      let junctions = (0..<M.A.junctions.count).compactMap { RowText<M.A>.junction($0) }
+      return (0..<M.A.table.stateCount).flatMap { row($0) } + junctions.map { String($0) }
+    }
     return Names<M.A.State>()[state].map { row(Int($0.rawValue)) }
   }
 

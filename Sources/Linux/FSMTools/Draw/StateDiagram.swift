@@ -43,7 +43,9 @@ struct StateDiagram<A: Automaton> {
   ) -> [(condition: String?, branch: Branch<A>)] {
     let ways: [([String], Branch<A>)] =
       cell.guardName.map {
-        [(former + ["\($0.name)"], cell.then), (former + ["else"], cell.otherwise)]
+        // Where a guard only refuses, "else" would be a branch of nothing that is drawn.
+        let otherwise = cell.then.move == .refuse ? "not \($0.name)" : "else"
+        return [(former + ["\($0.name)"], cell.then), (former + [otherwise], cell.otherwise)]
       } ?? [(former, cell.then)]
     return ways.flatMap { conditions, branch in
       guard let junction = branch.junction, Int(junction.rawValue) < A.junctions.count,
@@ -60,7 +62,11 @@ struct StateDiagram<A: Automaton> {
     case .again: [Arrow(from: row, to: row, label: label)]
     case .to: target.map { [Arrow(from: row, to: $0, label: label)] } ?? []
     case .push: target.map { [Arrow(from: row, to: $0, label: label + " / push")] } ?? []
-    case .history: target.map { [Arrow(from: row, to: $0, label: label + " / history")] } ?? []
+    case .history:
+      target.map {
+        let label = label + (branch.isDeepHistory ? " / deep history" : " / history")
+        return [Arrow(from: row, to: $0, label: label)]
+      } ?? []
     case .pop: [Arrow(from: row, to: nil, label: label + " / pop")]
     }
   }
