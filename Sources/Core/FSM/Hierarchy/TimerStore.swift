@@ -11,9 +11,9 @@ public protocol TimerStore: Sendable {
   static var isForEachLevel: Bool { get }
   /// A store without a running timer.
   init()
-  /// The deadline that is due first; ``Nanoseconds/max`` for none.
+  /// The deadline that is due first; `Nanoseconds.max` for none.
   var earliest: Nanoseconds { get }
-  /// The deadline of a level, if `first` is due first; ``Nanoseconds/max`` for none.
+  /// The deadline of a level, if `first` is due first; `Nanoseconds.max` for none.
   func deadline(at level: UInt8, first: UInt8) -> Nanoseconds
   /// Starts the timer of a level; returns the level that is due first.
   mutating func set(_ deadline: Nanoseconds, at level: UInt8, first: UInt8) -> UInt8
@@ -27,7 +27,7 @@ public protocol TimerStore: Sendable {
 public struct OneTimer: TimerStore {
   /// No.
   @inlinable public static var isForEachLevel: Bool { false }
-  /// The deadline; ``Nanoseconds/max`` for none.
+  /// The deadline; `Nanoseconds.max` for none.
   public var earliest = Nanoseconds.max
 
   /// A timer that does not run.
@@ -63,14 +63,14 @@ public struct OneTimer: TimerStore {
 public struct LevelTimers: TimerStore {
   /// Yes.
   @inlinable public static var isForEachLevel: Bool { true }
-  /// The deadline that is due first; ``Nanoseconds/max`` for none.
+  /// The deadline that is due first; `Nanoseconds.max` for none.
   public var earliest = Nanoseconds.max
   @usableFromInline var deadlines = InlineArray<8, Nanoseconds>(repeating: .max)
 
   /// Timers that do not run.
   @inlinable public init() {}
 
-  /// The level's deadline; ``Nanoseconds/max`` for none.
+  /// The level's deadline; `Nanoseconds.max` for none.
   @inlinable public func deadline(at level: UInt8, first: UInt8) -> Nanoseconds {
     deadlines[Int(level &>> 3 & 7)]
   }

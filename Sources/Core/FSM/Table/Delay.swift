@@ -43,7 +43,7 @@ public struct Delay<Names: Vocabulary>: Sendable {
   /// The length in milliseconds if it is a constant; 0 is never.
   @inlinable public var constant: UInt32 { packed & Self.settingBit == 0 ? packed : 0 }
 
-  /// The deadline of a state entered at `now`; ``Nanoseconds/max`` without a timeout.
+  /// The deadline of a state entered at `now`; `Nanoseconds.max` without a timeout.
   @inlinable func deadline<C: Conditions<Names>>(
     from now: Nanoseconds, in conditions: C
   ) -> Nanoseconds {
