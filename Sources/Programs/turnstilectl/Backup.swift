@@ -14,25 +14,8 @@ import Turnstile
 /// A running gate is not disturbed. The file is a record with its checksums, as in the books.
 func backUpBooks(_ options: Options) -> ExitStatus {
   guard let path = namedFile(options) else { return .usage }
-  let slots: Slots
-  do throws(SystemError) {
-    slots = try LedgerFile.read(in: try LedgerFolder(path: options.booksFolder))
-  } catch {
-    report(.error) {
-      options.booksFolder.describe(into: &$0)
-      $0.append("/books: ")
-      $0.append(error)
-      $0.append("; name the folder of the books with --state")
-    }
-    return .noInput
-  }
-  guard let record = slots.newest else {
-    report(.error) {
-      options.booksFolder.describe(into: &$0)
-      $0.append("/books: no record can be read, so there is nothing to back up")
-    }
-    return .damaged
-  }
+  let found = newestRecord(in: options.booksFolder)
+  guard let record = found.record else { return found.status }
   do throws(SystemError) {
     try BackupFile.write(record, to: path)
     guard case .record(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
@@ -45,6 +28,28 @@ func backUpBooks(_ options: Options) -> ExitStatus {
   }
   say(record, "backed up")
   return .success
+}
+
+/// The newest record of the books in a folder; without one, the status to exit with.
+private func newestRecord(in folder: FilePath) -> (record: Record?, status: ExitStatus) {
+  do throws(SystemError) {
+    if let record = try LedgerFile.read(in: try LedgerFolder(path: folder)).newest {
+      return (record, .success)
+    }
+    report(.error) {
+      folder.describe(into: &$0)
+      $0.append("/books: no record can be read, so there is nothing to back up")
+    }
+    return (nil, .damaged)
+  } catch {
+    report(.error) {
+      folder.describe(into: &$0)
+      $0.append("/books: ")
+      $0.append(error)
+      $0.append("; name the folder of the books with --state")
+    }
+    return (nil, .noInput)
+  }
 }
 
 /// `restore`: makes the record of a backup the newest of the books of a gate that is stopped.

@@ -16,33 +16,37 @@
     fileprivate func source(
       named name: String, hierarchy: (Int) -> (relatives: UInt64, begin: UInt64)
     ) -> String {
-      let width = 2 * eventCount + 3
       let rows = (0..<stateCount).map { row in
         let (relatives, begin) = hierarchy(row)
         let head = numbers(ofRow: row, relatives) + [begin]
         let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
         return Self.literal(head + cells)
       }
-      return """
-        // swift-format-ignore-file
-        // Generated from a page of \(stateCount) states and \(eventCount) events. Edit the page, and generate this again.
+      return page(of: rows.joined(separator: "\n"), named: name)
+    }
 
-        public import FSM
+    /// The file around the rows of the literal.
+    private func page(of rows: String, named name: String) -> String {
+      """
+      // swift-format-ignore-file
+      // Generated from a page of \(stateCount) states and \(eventCount) events. Edit the page, and generate this again.
 
-        /// The numbers of a table, in read-only memory.
-        public enum \(name): TableNumbers {
-          #if os(Linux) || os(none)
-            @section(".rodata.\(name)")
-          #endif
-          @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(width), UInt64>> = [
-        \(rows.joined(separator: "\n"))
-          ]
+      public import FSM
 
-          /// The number at a place of a row.
-          @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }
-        }
+      /// The numbers of a table, in read-only memory.
+      public enum \(name): TableNumbers {
+        #if os(Linux) || os(none)
+          @section(".rodata.\(name)")
+        #endif
+        @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(2 * eventCount + 3), UInt64>> = [
+      \(rows)
+        ]
 
-        """
+        /// The number at a place of a row.
+        @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }
+      }
+
+      """
     }
 
     private func numbers(ofRow row: Int, _ relatives: UInt64) -> [UInt64] {
