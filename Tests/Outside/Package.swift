@@ -20,9 +20,16 @@ let package = Package(
   ]
     // A package that names only FSM must resolve and build without the tools.
     + (Context.environment["OUTSIDE_BARE"] != nil
-      ? []
+      ? [
+        // As Embedded Swift a table of numbers belongs to the module that uses it: each other module
+        // would define its section again, and the linker refuses that.
+        .executableTarget(
+          name: "numbers", dependencies: ["Machines", fsm], path: "Sources/Numbers")
+      ]
       : [
         .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
-        .testTarget(name: "OutsideTests", dependencies: ["Machines", "tool", fsm, tools]),
+        .target(name: "Numbers", dependencies: ["Machines", fsm], exclude: ["Main.swift"]),
+        .testTarget(
+          name: "OutsideTests", dependencies: ["Machines", "Numbers", "tool", fsm, tools]),
       ])
 )

@@ -3,11 +3,10 @@
 
 import Machines
 
-/// One and the number of the first ability that does not work; 0 where all do.
+/// A number for the first ability that does not work, 32 for each group before it and one for each
+/// before it in its own, from 1 on; 0 where all do.
 var firstFailure: Int32 {
-  for value in UInt8.min ... .max {
-    guard let ability = Ability(rawValue: value) else { return 0 }
-    if !ability.works { return Int32(value) + 1 }
-  }
-  return 0
+  failure(of: BasicAbility.self, from: 1) ?? failure(of: JunctionAbility.self, from: 33)
+    ?? failure(of: DriverAbility.self, from: 65)
+    ?? failure(of: HierarchyAbility.self, from: 97) ?? 0
 }

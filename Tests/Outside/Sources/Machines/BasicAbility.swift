@@ -3,9 +3,8 @@
 
 import FSM
 
-/// What the library promises to packages of others, each answered by itself; nothing allocates, so
-/// that it also runs where nothing can.
-package enum Ability: UInt8, Sendable {
+/// A flat machine and one with substates, and what goes with them.
+package enum BasicAbility: UInt8, Ability {
   case table, timer, queue, snapshot, hierarchy, stack, names, generic, lint
 
   /// Whether it works.
@@ -108,6 +107,8 @@ package enum Ability: UInt8, Sendable {
     var count = 0
     Door.lint { _ in count += 1 }
     Player.lint { _ in count += 1 }
+    Samovar.lint { _ in count += 1 }
+    Washer.lint { _ in count += 1 }
     return count == 0
   }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Machines
+
+/// Tables made of numbers, which their pages print: see ``Table/source(named:)``.
+package enum NumbersAbility: UInt8, Ability {
+  case flat, hierarchy, constant, lint
+
+  /// Whether it works.
+  package var works: Bool {
+    switch self {
+    case .flat: Self.opens
+    case .hierarchy: Self.washes
+    case .constant: NumberedDoor.table.isConstant && NumberedWasher.table.isConstant
+    case .lint: Self.isClean
+    }
+  }
+
+  private static var opens: Bool {
+    var door = Machine<NumberedDoor>()
+    let conditions = NumberedKeypad()
+    _ = door.start(at: 0, in: conditions)
+    let step = door.handle(.code, at: 5, in: conditions)
+    return isSame(step.words, [.unbolt]) && door.state == .open && door.deadline == 3_000_000_005
+  }
+
+  private static var washes: Bool {
+    var washer = HierarchicalMachine<NumberedWasher, 0>()
+    let step = washer.start(at: 0, in: NumberedDrum())
+    return isSame(step.words, [.light, .beep, .fill, .soak]) && washer.deadline == 90_000_000_000
+  }
+
+  private static var isClean: Bool {
+    var count = 0
+    NumberedDoor.lint { _ in count += 1 }
+    NumberedWasher.lint { _ in count += 1 }
+    return count == 0
+  }
+}
