@@ -5,9 +5,6 @@ public import FSM
 
 /// The numbers of a table, in read-only memory.
 public enum DoorNumbers: TableNumbers {
-  #if os(Linux) || os(none)
-    @section(".rodata.DoorNumbers")
-  #endif
   @usableFromInline static let rows: InlineArray<4, InlineArray<13, UInt64>> = [
     [
       0x40100ffff00, 0x200000000, 0x0, 0x603000401,

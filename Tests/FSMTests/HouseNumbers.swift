@@ -5,9 +5,6 @@ public import FSM
 
 /// The numbers of a table, in read-only memory.
 public enum HouseNumbers: TableNumbers {
-  #if os(Linux) || os(none)
-    @section(".rodata.HouseNumbers")
-  #endif
   @usableFromInline static let rows: InlineArray<8, InlineArray<31, UInt64>> = [
     [
       0x10001ff00, 0x200000000, 0x0, 0x80000000,

@@ -16,19 +16,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "Machines", dependencies: [fsm]),
+    .target(name: "Numbers", dependencies: ["Machines", fsm]),
     .executableTarget(name: "bare", dependencies: ["Machines"]),
   ]
     // A package that names only FSM must resolve and build without the tools.
     + (Context.environment["OUTSIDE_BARE"] != nil
-      ? [
-        // As Embedded Swift a table of numbers belongs to the module that uses it: each other module
-        // would define its section again, and the linker refuses that.
-        .executableTarget(
-          name: "numbers", dependencies: ["Machines", fsm], path: "Sources/Numbers")
-      ]
+      ? [.executableTarget(name: "barenumbers", dependencies: ["Machines", "Numbers"])]
       : [
         .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
-        .target(name: "Numbers", dependencies: ["Machines", fsm], exclude: ["Main.swift"]),
         .testTarget(
           name: "OutsideTests", dependencies: ["Machines", "Numbers", "tool", fsm, tools]),
       ])

@@ -119,8 +119,7 @@ private struct LargeTable {
         + """
 
         public enum LargeNumbers: TableNumbers {
-          @section(".rodata.LargeNumbers")
-          @usableFromInline static let rows: InlineArray<\(states), InlineArray<\(2 * events + 3), UInt64>> = [
+            @usableFromInline static let rows: InlineArray<\(states), InlineArray<\(2 * events + 3), UInt64>> = [
           \(rows.joined(separator: "\n  "))
           ]
           @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }

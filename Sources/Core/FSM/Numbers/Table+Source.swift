@@ -6,8 +6,9 @@
   extension Table {
     /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
     ///
-    /// The literal has only numbers, so that the compiler promises a constant: `@section` refuses
-    /// whatever is put together when the program runs (SE-0492).
+    /// The literal has only numbers, which the compiler makes a constant in every build, also without
+    /// optimisation. It is not pinned by `@section`: in Embedded Swift each module that uses the table
+    /// would define the section's symbol again, and the linker refuse it.
     public func source(named name: String) -> String {
       source(named: name) { _ in (0xFF_FF00, 0) }
     }
@@ -35,9 +36,6 @@
 
       /// The numbers of a table, in read-only memory.
       public enum \(name): TableNumbers {
-        #if os(Linux) || os(none)
-          @section(".rodata.\(name)")
-        #endif
         @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(2 * eventCount + 3), UInt64>> = [
       \(rows)
         ]

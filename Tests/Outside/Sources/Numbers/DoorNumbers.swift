@@ -5,9 +5,6 @@ public import FSM
 
 /// The numbers of a table, in read-only memory.
 public enum DoorNumbers: TableNumbers {
-  #if os(Linux) || os(none)
-    @section(".rodata.DoorNumbers")
-  #endif
   @usableFromInline static let rows: InlineArray<3, InlineArray<11, UInt64>> = [
     [
       0x100ffff00, 0x0, 0x0, 0x3010401,

@@ -5,9 +5,6 @@ public import FSM
 
 /// The numbers of a table, in read-only memory.
 public enum WasherNumbers: TableNumbers {
-  #if os(Linux) || os(none)
-    @section(".rodata.WasherNumbers")
-  #endif
   @usableFromInline static let rows: InlineArray<6, InlineArray<23, UInt64>> = [
     [
       0x10002ff00, 0x2000927c0, 0x3, 0x80000000,
