@@ -5,8 +5,8 @@
 # usage: source "$here/../checks.bash"
 #
 # What every suite of checks shares: `check WHAT COMMAND...` counts a command as passed or failed and
-# prints the end of what a failed one said; `finish` is the last line of a suite. Files in $temporary
-# are removed at the end.
+# prints the errors and the end of what a failed one said; `finish` is the last line of a suite. Files in
+# $temporary are removed at the end.
 
 passed=0
 failed=0
@@ -22,7 +22,8 @@ check() {
     passed=$((passed + 1))
   else
     echo "not ok - $what"
-    tail -n 5 "$reasons" | sed 's/^/    /'
+    # What a test's runner says of a test that was killed stands where that happened, not at the end.
+    { grep -E --max-count 5 'error:|✘' "$reasons" && echo ...; tail -n 5 "$reasons"; } | sed 's/^/    /'
     failed=$((failed + 1))
     explain
   fi

@@ -92,12 +92,15 @@ static void send(struct fake_pi *pi, const char *folder, int queue, struct fake_
   // Without a reader there is nothing to wake.
   int file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return;
+  // A program may end before the edge is written: without a reader of its own, the writer would end of SIGPIPE.
+  int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   int waiting = 0;
   ioctl(file, FIONREAD, &waiting);
   // A full queue drops the newest, in 1.6 and here in 2.x as well, where the kernel drops the oldest.
   if ((unsigned int)waiting >= pi->queue_capacity * sizeof edge || write(file, &edge, sizeof edge) < 0)
     pi->dropped++;
   close(file);
+  close(reader);
 }
 
 void fake_pi_send_edge(
