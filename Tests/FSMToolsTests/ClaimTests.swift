@@ -21,7 +21,7 @@ import Testing
     _ = machine.start(at: 0, in: ChosenConditions<Safe>())
     let step = machine.handle(.push, at: 0, in: ChosenConditions<Safe>())
     let claim = try ClaimReader<Safe>.read(text)
-    #expect(claim.isTrue(of: machine, after: step) == isTrue)
+    #expect(claim.isTrue(after: step) == isTrue)
   }
 
   @Test(

@@ -14,7 +14,9 @@ struct WireTests {
     unsafe pi.wires.pointee.queue_capacity = 16
     let queue = pi.folder.appending(path: "edges-0").path
     let reader = Thread {
-      while !Thread.current.isCancelled { close(open(queue, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) }
+      while !Thread.current.isCancelled {
+        close(unsafe open(queue, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+      }
     }
     reader.start()
     for _ in 0..<5_000 { pi.unplug() }

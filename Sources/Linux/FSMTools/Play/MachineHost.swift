@@ -9,7 +9,8 @@ import Terminal
 /// Any machine at the console: its events are words, and so are the answers its guards and
 /// intervals need.
 ///
-/// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`.
+/// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`. What
+/// follows from an event, completions and what its words raise, has lines of its own.
 struct MachineHost<M: StateMachine>: ConsoleHost {
   /// What one of the host's words means.
   private enum Meaning {
@@ -19,7 +20,7 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
   }
 
   private(set) var time: Nanoseconds = 0
-  private var machine = M()
+  private var driver = Driver<M, 16>()
   private var conditions = ChosenConditions<M.A>()
   private let meanings: [Meaning]
 
@@ -29,10 +30,10 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
     let events = bytes.prefix(M.A.table.eventCount)
     meanings =
       events.compactMap { M.A.Event(rawValue: $0) }
-      .filter { $0 != M.A.timeout }.map { .event($0) }
+      .filter { $0 != M.A.timeout && $0 != M.A.completion }.map { .event($0) }
       + bytes.compactMap { M.A.Guard(rawValue: $0) }.map { .guard($0) }
       + bytes.compactMap { M.A.Interval(rawValue: $0) }.map { .interval($0) }
-    _ = machine.start(at: 0, in: conditions)
+    driver.start(at: 0, in: &conditions, perform: { _, _ in })
   }
 
   var wordCount: Int { meanings.count }
@@ -64,7 +65,8 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch meanings[index] {
     case .event(let event):
-      show(machine.handle(event, at: time, in: conditions), TextBuffer(event.name))
+      _ = driver.post(event, at: time)
+      run(until: time, TextBuffer(event.name))
     case .guard(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
       conditions.guards[condition.rawValue] = number == 1
@@ -76,15 +78,22 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let end = try VirtualClock.end(of: nanoseconds, after: time)
-    var happened = false
-    while let deadline = machine.deadline, let step = machine.expire(by: end, in: conditions) {
-      time = deadline
-      show(step, title)
-      happened = true
-    }
+    let isTimeout = driver.deadline.map { $0 <= end } ?? false
+    if isTimeout { run(until: end, title) } else { show(nil, title) }
     time = end
-    if !happened { show(nil, title) }
   }
+
+  /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own.
+  private mutating func run(until end: Nanoseconds, _ title: TextBuffer) {
+    var steps: [M.Result] = []
+    driver.run(by: end, in: &conditions, perform: { _, _ in }) { step, _ in steps.append(step) }
+    for (index, step) in steps.enumerated() {
+      let isOwn = index == 0 || step.event == M.A.timeout
+      show(step, isOwn ? title : step.event.map { TextBuffer($0.name) } ?? title)
+    }
+  }
+
+  private var machine: M { driver.machine }
 
   mutating func see(_ state: Int) {
     var row = RowText<M.A>(state)
@@ -119,7 +128,7 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
       line.append(" -> ")
     }
     if step?.outcome == .unhandled { line.append("ignored in ") }
-    line.append(machine.state?.name ?? "not started")
+    line.append((step == nil ? machine.state : step?.to)?.name ?? "not started")
     line.append(step.map { remark($0.outcome) } ?? ", as before")
     if let step { append(step.words, to: &line) }
     write(line, to: .output)

@@ -3,23 +3,26 @@
 
 import FSM
 
-/// Conditions that give every answer in turn: one for each way through the questions of a step.
+/// Conditions that give every answer in turn: one for each way through the questions of an event.
 final class BranchingConditions<W: World>: Conditions {
   typealias Names = W.Names
-  private let world: W
+  private let before: W
+  /// The world as the words of this way have left it.
+  private(set) var world: W
   // Which answer is given to each question, in the order they are asked, and of how many.
   private var picks: [Int] = []
   private var counts: [Int] = []
   private var asked = 0
-  /// What was asked in this way, and answered.
-  private(set) var answers = Answers()
+  private var answers = Answers()
+  // What has been answered since a word changed the world: it is not asked again.
+  private var known = Answers()
 
   /// The conditions of a world, on the first way: the first answer to each question.
-  init(_ world: W) { self.world = world }
+  init(_ world: W) { (before, self.world) = (world, world) }
 
   /// Goes on to the next way; `false` after the last.
   func advance() -> Bool {
-    (asked, answers) = (0, Answers())
+    (asked, answers, known, world) = (0, Answers(), Answers(), before)
     while let pick = picks.popLast(), let count = counts.popLast() {
       guard pick + 1 < count else { continue }
       picks.append(pick + 1)
@@ -29,16 +32,31 @@ final class BranchingConditions<W: World>: Conditions {
     return false
   }
 
+  /// Has a word happen to the world.
+  func perform(_ word: W.Names.Word) {
+    let old = world
+    world.perform(word)
+    if world != old { known = Answers() }
+  }
+
+  /// What was asked for a step, and answered.
+  func takeAnswers() -> Answers {
+    defer { answers = Answers() }
+    return answers
+  }
+
   func holds(_ condition: W.Names.Guard) -> Bool {
-    if let known = answers.guards[condition.rawValue] { return known }
-    let answer = pick(from: world.answers(to: condition), or: false)
+    let answer =
+      known.guards[condition.rawValue] ?? pick(from: world.answers(to: condition), or: false)
+    known.guards[condition.rawValue] = answer
     answers.guards[condition.rawValue] = answer
     return answer
   }
 
   func milliseconds(of interval: W.Names.Interval) -> UInt32 {
-    if let known = answers.intervals[interval.rawValue] { return known * 1000 }
-    let answer = pick(from: world.seconds(of: interval), or: 0)
+    let answer =
+      known.intervals[interval.rawValue] ?? pick(from: world.seconds(of: interval), or: 0)
+    known.intervals[interval.rawValue] = answer
     answers.intervals[interval.rawValue] = answer
     return answer * 1000
   }

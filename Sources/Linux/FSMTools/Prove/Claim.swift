@@ -16,19 +16,19 @@ indirect enum Claim<A: Automaton> {
   case or(Claim, Claim)
   case implies(Claim, Claim)
 
-  /// Whether the claim is true of a machine after a step.
-  func isTrue<M: StateMachine>(of machine: M, after step: M.Result) -> Bool where M.A == A {
+  /// Whether the claim is true after a step.
+  func isTrue<Result: MachineStep>(after step: Result) -> Bool where Result.A == A {
     switch self {
-    case .state(let state): machine.isIn(state)
+    case .state(let state): step.leads(into: state)
     case .event(let event): step.event == event
     case .word(let word): step.words.contains(word)
-    case .not(let claim): !claim.isTrue(of: machine, after: step)
+    case .not(let claim): !claim.isTrue(after: step)
     case .and(let first, let second):
-      first.isTrue(of: machine, after: step) && second.isTrue(of: machine, after: step)
+      first.isTrue(after: step) && second.isTrue(after: step)
     case .or(let first, let second):
-      first.isTrue(of: machine, after: step) || second.isTrue(of: machine, after: step)
+      first.isTrue(after: step) || second.isTrue(after: step)
     case .implies(let first, let second):
-      !first.isTrue(of: machine, after: step) || second.isTrue(of: machine, after: step)
+      !first.isTrue(after: step) || second.isTrue(after: step)
     }
   }
 }

@@ -10,15 +10,17 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   /// A step a line, with what it comes to as a comment; the last line expects the state.
   private(set) var lines: [String] = []
 
-  /// The script of these moments, the first of which is the start.
-  init(_ moments: [Moment<M, W>]) {
-    for moment in moments {
-      var words = wouldRepeat(moment) ? [] : answer(as: moment)
+  /// The script of what followed from these events, the first of which is the start.
+  init(_ runs: [[Moment<M, W>]]) {
+    for run in runs {
+      guard let moment = run.first else { continue }
+      var words = wouldRepeat(run) ? [] : answer(as: run)
       if let event = moment.step.event {
         words.append(moment.wait > 0 || event == M.A.timeout ? pause(moment) : "\(event.name)")
       }
       machine = moment.machine
       if !words.isEmpty { lines.append(words.joined(separator: " ") + "  \\ \(moment.step)") }
+      lines += run.dropFirst().map { "\\ then \($0.step)" }
     }
     if let state = machine.state { lines.append("expect \(state.name)") }
   }
@@ -28,34 +30,48 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
     return rest == 0 ? "\(seconds) seconds" : "\(moment.wait / 1_000_000) milliseconds"
   }
 
-  /// Whether the step comes to the same with the answers that the console has now.
-  private func wouldRepeat(_ moment: Moment<M, W>) -> Bool {
-    var machine = machine
-    let step: M.Result?
-    if let event = moment.step.event {
-      step =
-        event == M.A.timeout
-        ? machine.expire(by: moment.time, in: conditions)
-        : machine.handle(event, at: moment.time, in: conditions)
-    } else {
-      // A console starts its machine before it can be given an answer.
-      step = moment.step
+  /// Whether the event comes to the same with the answers that the console has now.
+  private func wouldRepeat(_ run: [Moment<M, W>]) -> Bool {
+    // A console starts its machine before it can be given an answer.
+    guard let first = run.first, let last = run.last, let event = first.step.event else {
+      return false
     }
-    guard let step else { return false }
-    return "\(step)" == "\(moment.step)"
-      && machine.situation(at: moment.time) == moment.machine.situation(at: moment.time)
+    var driver = Driver<M, 16>(machine)
+    if event != M.A.timeout { _ = driver.post(event, at: first.time) }
+    var steps: [String] = []
+    var conditions = conditions
+    driver.run(by: first.time, in: &conditions, perform: { _, _ in }) { step, _ in
+      steps.append("\(step)")
+    }
+    return steps == run.map { "\($0.step)" }
+      && driver.machine.situation(at: last.time) == last.machine.situation(at: last.time)
   }
 
-  /// The words that give the console the answers of this moment.
-  private mutating func answer(as moment: Moment<M, W>) -> [String] {
+  /// The words that give the console the answers to all that followed from an event.
+  ///
+  /// Where one question had two answers, since a word had changed the world, the console is given the
+  /// first, and a comment says so: it has no world to change.
+  private mutating func answer(as run: [Moment<M, W>]) -> [String] {
+    var answers = Answers()
+    for moment in run {
+      if !answers.agrees(with: moment.answers) {
+        lines.append("\\ here an answer changes between two steps, which a console cannot repeat")
+      }
+      answers.merge(moment.answers)
+    }
+    return words(for: answers)
+  }
+
+  /// The words for those answers that differ from what the console has.
+  private mutating func words(for answers: Answers) -> [String] {
     var words: [String] = []
-    for (value, answer) in moment.answers.guards.sorted(by: { $0.key < $1.key }) {
+    for (value, answer) in answers.guards.sorted(by: { $0.key < $1.key }) {
       guard conditions.guards[value] ?? false != answer, let asked = M.A.Guard(rawValue: value)
       else { continue }
       conditions.guards[value] = answer
       words += [answer ? "1" : "0", "\(asked.name)"]
     }
-    for (value, answer) in moment.answers.intervals.sorted(by: { $0.key < $1.key }) {
+    for (value, answer) in answers.intervals.sorted(by: { $0.key < $1.key }) {
       guard conditions.intervals[value] ?? 0 != answer * 1000,
         let asked = M.A.Interval(rawValue: value)
       else { continue }

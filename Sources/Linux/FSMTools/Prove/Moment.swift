@@ -4,8 +4,11 @@
 public import FSM
 
 /// One step of a search: what a property is about.
+///
+/// An event from outside is a step, and so is each completion and each raised event that follows from
+/// it before the next, as in a ``Driver``.
 public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// The machine after the step.
+  /// The machine when all that follows from the event is done.
   public let machine: M
   /// The step.
   public let step: M.Result
@@ -16,18 +19,39 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   /// The time that passed before it.
   let wait: Nanoseconds
   /// What the guards and intervals were asked, and answered.
-  let answers: Answers
+  var answers: Answers
 
-  /// Whether the machine is now in `state`, or in a state that is part of it.
-  public func isIn(_ state: M.A.State) -> Bool { machine.isIn(state) }
+  /// Whether the machine is in `state` after the step, or in a state that is part of it.
+  public func isIn(_ state: M.A.State) -> Bool { step.leads(into: state) }
   /// Whether `word` was performed in this step.
   public func performs(_ word: M.A.Word) -> Bool { step.words.contains(word) }
   /// Whether this was a step of `event`.
   public func isStep(of event: M.A.Event) -> Bool { step.event == event }
 }
 
+extension MachineStep {
+  /// Whether the machine is in `state` after the step, or in a state that is part of it.
+  func leads(into state: A.State) -> Bool {
+    guard let to else { return false }
+    let table = A.table as? any Hierarchy
+    return to == state || table?.isPart(Int(to.rawValue), of: Int(state.rawValue)) ?? false
+  }
+}
+
 /// The answers of guards and the lengths of intervals in seconds, by raw value.
 struct Answers {
   var guards: [UInt8: Bool] = [:]
   var intervals: [UInt8: UInt32] = [:]
+
+  /// Adds those of a later step; what was asked before keeps its first answer.
+  mutating func merge(_ others: Answers) {
+    guards.merge(others.guards) { first, _ in first }
+    intervals.merge(others.intervals) { first, _ in first }
+  }
+
+  /// Whether nothing was asked twice with two answers.
+  func agrees(with others: Answers) -> Bool {
+    guards.allSatisfy { others.guards[$0] ?? $1 == $1 }
+      && intervals.allSatisfy { others.intervals[$0] ?? $1 == $1 }
+  }
 }

@@ -6,7 +6,8 @@ public import FSM
 /// Claims about a machine in its world, and the exhaustive search that proves or refutes them.
 ///
 /// The machine that is searched is the one that ships. Each event is tried in each situation, with each
-/// answer of each guard and interval that is asked; a timeout is tried wherever a deadline runs.
+/// answer of each guard and interval that is asked; a timeout is tried wherever a deadline runs. What
+/// follows from an event, completions and raised events, a ``Driver`` handles before the next.
 ///
 ///     Proof(Machine<Turnstile>.self, in: Purse())
 ///       .always("unlocked implies not lock")
@@ -54,7 +55,8 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 
   /// Searches, up to a number of situations.
   public func search(limit: Int = 1_000_000) -> ProofReport {
-    let search = Search(MachineSystem<M, W>(world: world), properties, placeLimit: limit)
+    let search = Search(
+      MachineSystem<M, W>(world: world), properties.map { $0.overRuns }, placeLimit: limit)
     return ProofReport(search, mistakes: mistakes) { ConsoleScript<M, W>($0).lines }
   }
 
@@ -67,11 +69,20 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   private func adding(_ name: String, _ text: String, _ judge: @escaping (Bool) -> Bool) -> Self {
     do throws(ClaimError) {
       let claim = try ClaimReader<M.A>.read(text)
-      return adding(Property(name) { judge(claim.isTrue(of: $0.machine, after: $0.step)) })
+      return adding(Property(name) { judge(claim.isTrue(after: $0.step)) })
     } catch {
       var proof = self
       proof.mistakes.append("\(name): \(error.message)")
       return proof
+    }
+  }
+}
+
+extension Property {
+  /// The same claim about all steps that follow from one event.
+  fileprivate var overRuns: Property<[Step]> {
+    Property<[Step]>(name, kind == .always ? .always : .possible) {
+      kind == .always ? $0.allSatisfy(holds) : $0.contains(where: holds)
     }
   }
 }

@@ -13,10 +13,14 @@ public protocol World<Names>: Hashable {
   /// Has the word happen to the world.
   mutating func perform(_ word: Names.Word)
   /// The answers that a guard may give now; each of them is followed.
+  ///
+  /// A guard that is asked again in what follows from one event answers the same, unless a word has
+  /// changed the world meanwhile.
   func answers(to condition: Names.Guard) -> [Bool]
   /// The lengths in seconds that an interval may have now, 0 for off; each of them is followed.
   func seconds(of interval: Names.Interval) -> [UInt32]
-  /// Whether the event can happen now. A timeout is not asked about: it happens when it is due.
+  /// Whether the event can happen now. A timeout is not asked about, which happens when it is due, nor
+  /// a completion, which follows from a move.
   func allows(_ event: Names.Event) -> Bool
 }
 

@@ -6,5 +6,8 @@ import FSMTools
 import Machines
 
 @main struct Tool {
-  static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<Player, 2>.self) }
+  static func main() {
+    Workbench.main(
+      Machine<Door>.self, HierarchicalMachine<Player, 2>.self, Machine<Samovar>.self)
+  }
 }

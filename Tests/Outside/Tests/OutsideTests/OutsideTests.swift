@@ -75,10 +75,12 @@ import Testing
   @Test(
     "three lines make a tool that plays, shows, checks, proves and draws",
     arguments: [
-      (["see", "open"], 0, "open\n  enter: unbolt\n  after: grace"), (["lint"], 0, "2 tables, 0"),
+      (["see", "open"], 0, "open\n  enter: unbolt\n  after: grace"), (["lint"], 0, "3 tables, 0"),
       (["prove", "--never", "jammed"], 1, "expect jammed"), (["diagram"], 0, "stateDiagram-v2"),
       (["diagram", "--machine", "player", "--format", "svg"], 0, "</svg>"),
       (["play", "--machine", "player"], 0, "ring: playing -> call (stop)"),
+      (["play", "--machine", "samovar"], 0, "checked: paying -> brewing (heat)"),
+      (["play", "--machine", "samovar"], 0, "poured: brewing -> ready (take-price)"),
     ] as [([String], Int32, String)])
   func tool(arguments: [String], status: Int32, text: String) throws {
     let process = Process()
@@ -89,8 +91,11 @@ import Testing
     (process.standardInput, process.standardOutput) = (inlet, outlet)
     try process.run()
     // The others do not read, and may have ended: that would end this program, too.
+    let words = [
+      "player": "key ring hang-up\n", "samovar": "1 paid coin 2 seconds\n",
+    ]
     if arguments.first == "play" {
-      try inlet.fileHandleForWriting.write(contentsOf: Data("key ring hang-up\n".utf8))
+      try inlet.fileHandleForWriting.write(contentsOf: Data((words[arguments[2]] ?? "").utf8))
     }
     try inlet.fileHandleForWriting.close()
     let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
