@@ -73,6 +73,18 @@ import Testing
     #expect(MemoryLayout<HierarchicalMachine<Amnesic, 0>>.size <= 24)
   }
 
+  @Test("a table that does not keep histories begins as usual in a state that is active, too")
+  func notKeptInside() {
+    for event in [Oblivious.Event.timeout, .go] {
+      var machine = HierarchicalMachine<Oblivious, 0>()
+      _ = machine.start(at: 0, in: Open<Oblivious>())
+      _ = machine.handle(.go, at: 0, in: Open<Oblivious>())
+      #expect(machine.state == .c)
+      _ = machine.handle(event, at: 0, in: Open<Oblivious>())
+      #expect(machine.state == .b, "\(event)")
+    }
+  }
+
   @Test("history and timers can be had together")
   func together() {
     #expect(HistoryAndTimers.Rows.Timers.isForEachLevel && HistoryAndTimers.Rows.History.isKept)
@@ -118,6 +130,14 @@ private struct Open<Names: BrokenFlat>: Conditions {
 private enum Amnesic: BrokenDeep {
   static let table = HierarchicalTable<Amnesic, 3, 2>([
     .row(.a, initial: .b, [.nothing, .to(.c)]), .row(.b, in: .a, [.nothing, .nothing]), .row(.c, [.history(.a), .nothing]),
+  ])
+}
+
+/// What `go` and `timeout` recall in `c` is the state that contains it.
+// swift-format-ignore
+private enum Oblivious: BrokenDeep {
+  static let table = HierarchicalTable<Oblivious, 3, 2>([
+    .row(.a, initial: .b, [.history(.a), .deepHistory(.a)]), .row(.b, in: .a, [.to(.c), .nothing]), .row(.c, in: .a, [.nothing, .nothing]),
   ])
 }
 

@@ -44,6 +44,15 @@ import Testing
     #expect(machine.handle(event, at: 0, in: AskNothing()).performed == expected, "\(event)")
   }
 
+  @Test("a state suspended for itself, two levels out, is begun by the state that names it")
+  func beginsInside() {
+    var machine = HierarchicalMachine<Nested, 1>()
+    _ = machine.start(at: 0, in: Free<Nested>())
+    let step = machine.handle(.go, at: 0, in: Free<Nested>())
+    // `c` alone is left and entered: `b` begins with it, and `a` with nothing that is entered.
+    #expect(machine.state == .c && step.outcome == .moved && Array(step.words) == [.ring])
+  }
+
   @Test("entry and beginning have four words each")
   func eightWords() {
     var machine = HierarchicalMachine<Wordy, 0>()
@@ -79,6 +88,14 @@ private enum Wordy: BrokenDeep {
   private static var four: Phrase<Wordy> { .words(.ring, .ring, .ring, .ring) }
   static let table = HierarchicalTable<Wordy, 2, 1>([
     .row(.a, initial: .b, begin: four, enter: four, [.again()]), .row(.b, in: .a, enter: .words(.ring), [.nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Nested: BrokenDeep {
+  static let table = HierarchicalTable<Nested, 3, 1>([
+    .row(.a, initial: .b, begin: .words(.ring, .ring), [.nothing]), .row(.b, in: .a, initial: .c, begin: .words(.ring), [.nothing]),
+    .row(.c, in: .b, [.push(.a)]),
   ])
 }
 

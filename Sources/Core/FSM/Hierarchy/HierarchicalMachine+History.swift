@@ -18,6 +18,8 @@ extension HierarchicalMachine {
   /// in a final state (UML 2.5.1, 14.2.3, *Entering a State*).
   @inlinable func recalled(_ branch: Branch<A>) -> Entry {
     let target = branch.target
+    // What is active now would be found without a memory.
+    guard A.Rows.History.isKept else { return Entry(target, of: A.self) }
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
     let path = StatePath(last, in: A.self)

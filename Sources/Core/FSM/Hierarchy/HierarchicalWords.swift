@@ -36,10 +36,22 @@ where A.Rows: Hierarchy {
   /// Notes which state begins with its initial substate first; one that has stayed does so at once.
   @inline(never)  // It seldom happens, and would only be in the way.
   @inlinable mutating func begin(_ after: StatePath) {
-    beginner = after.row(Int(step.namedIndex))
-    guard step.namedIndex == step.enteredCount else { return }
+    var index = Int(step.namedIndex)
+    beginner = after.row(index)
+    let entered = Int(step.enteredCount)
+    guard index >= entered else { return }
+    // Of several that have stayed, only the innermost has entered what it begins with.
+    while let inner = after.index(of: initial), inner < index, inner >= entered {
+      index = inner
+      beginner = initial
+    }
     transition = Phrase<A>(packed: step.phrase).followed(by: A.table.begin(Int(beginner)))
-    beginner = UInt8(truncatingIfNeeded: A.table.initialRow(Int(beginner)))
+    beginner = initial
+  }
+
+  /// The row of what the beginner begins with; 255 for none.
+  @inlinable var initial: UInt8 {
+    UInt8(truncatingIfNeeded: A.table.initialRow(Int(beginner)))
   }
 
   /// The next word; `nil` at the end.
@@ -72,9 +84,8 @@ where A.Rows: Hierarchy {
     entries &>>= 8
     let entry = A.table.entry(Int(row))
     guard row == beginner else { return UInt64(entry.packed) }
-    let initial = A.table.initialRow(Int(row))
-    beginner = UInt8(truncatingIfNeeded: initial)
-    return initial == 255 ? UInt64(entry.packed) : entry.followed(by: A.table.begin(Int(row)))
+    beginner = initial
+    return beginner == 255 ? UInt64(entry.packed) : entry.followed(by: A.table.begin(Int(row)))
   }
 
   /// The phrase of the next state that passed the event on; 0, and no passers, after the last.
