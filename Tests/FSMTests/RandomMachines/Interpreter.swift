@@ -24,12 +24,18 @@ struct Interpreter {
   let stackDepth: Int
   private(set) var state: Int?
   private(set) var suspended: [(state: Int, level: Int?)] = []
-  private(set) var timers = Timers()
+  private(set) var timers: Timers
+  private let remembers: Bool
+  /// What was active in each state when it was left last, the innermost first.
+  private var memory: [Int: [Int]] = [:]
 
-  init(_ plan: MachinePlan, isDeep: Bool, stackDepth: Int) {
+  /// An interpreter of a plan; a machine in a table with timers or with history has those `powers`.
+  init(_ plan: MachinePlan, isDeep: Bool, stackDepth: Int, powers: Powers = Powers()) {
     self.plan = plan
     self.isDeep = isDeep
     self.stackDepth = stackDepth
+    timers = Timers(isForEachLevel: powers.hasTimers)
+    remembers = powers.hasHistory
   }
 
   var deadline: Nanoseconds? { plan.timeout == nil ? nil : timers.next }
@@ -42,11 +48,30 @@ struct Interpreter {
     return [state] + path(plan.rows[state].parent)
   }
 
-  /// The state that is entered with this one: its first substate, and so on.
-  ///
-  /// History takes the place of the first substate here: what the state was last in, one level of it or
-  /// all.
+  /// The state that is entered with this one: its initial substate, and so on.
   func innermost(_ state: Int) -> Int { plan.rows[state].initial.map(innermost) ?? state }
+
+  /// The states that begin with their initial substate when this one is entered, the outermost first.
+  ///
+  /// One between a state and an initial substate further down does not begin by itself.
+  func beginners(_ state: Int) -> [Int] {
+    plan.rows[state].initial.map { [state] + beginners($0) } ?? []
+  }
+
+  /// The state that a history names: what was active last in its own, one level of it or all.
+  ///
+  /// It is the state itself, which begins as usual, where nothing was active or that was final.
+  func recalled(_ target: Int, isDeep: Bool) -> Int {
+    guard remembers else { return target }
+    let active = path(state).contains(target) ? path(state).below(target) : []
+    let last = active.isEmpty ? memory[target] ?? [] : active
+    var recalled = target
+    for substate in last.reversed().prefix(isDeep ? last.count : 1) {
+      guard !plan.rows[substate].isFinal else { break }
+      recalled = substate
+    }
+    return recalled
+  }
 
   // MARK: Cells
 
@@ -65,7 +90,8 @@ struct Interpreter {
 
   func hasRow(_ way: MachinePlan.Way) -> Bool {
     switch way {
-    case .to(let state, _), .external(let state, _), .push(let state, _):
+    case .to(let state, _), .external(let state, _), .push(let state, _),
+      .history(let state, _, _):
       plan.rows.indices.contains(state)
     case .nothing, .refuse, .stay, .again, .pop, .junction: true
     }
@@ -77,23 +103,25 @@ struct Interpreter {
     guard state == nil else { return Account(outcome: .stayed, from: state, to: state) }
     let target = isDeep ? innermost(plan.initial) : plan.initial
     let entered = isDeep ? Array(path(target).reversed()) : [target]
-    return change(to: target, [], [], entered, from: nil, at: now)
+    return change(
+      to: target, [], [], entered, begin: isDeep ? beginners(plan.initial) : [], from: nil, at: now)
   }
 
   mutating func expire(by time: Nanoseconds, _ ask: @escaping (Int) -> Bool) -> Account? {
     guard let deadline, deadline <= time, let timeout = plan.timeout else { return nil }
-    timers.removeFirst()
-    return handle(timeout, at: deadline, ask)
+    let row = timers.removeFirst()
+    // A timer of its own is that of its row: the substates never see the timeout.
+    return handle(timeout, at: deadline, from: timers.isForEachLevel ? row : nil, ask)
   }
 
   mutating func handle(
-    _ event: Int, at now: Nanoseconds, _ ask: @escaping (Int) -> Bool
+    _ event: Int, at now: Nanoseconds, from source: Int? = nil, _ ask: @escaping (Int) -> Bool
   ) -> Account {
     guard let state else { return Account(event: event, outcome: .notStarted) }
     let memory = Memory(ask)
     var account = Account(event: event, outcome: .unhandled, from: state, to: state)
     if isDeep {
-      walk(event, at: now, memory.ask, &account)
+      walk(event, from: source ?? state, at: now, memory.ask, &account)
     } else {
       decide(event, at: now, memory.ask, &account)
     }
@@ -126,7 +154,7 @@ struct Interpreter {
     switch way {
     case .to(let state, _), .external(let state, _): state == target
     case .again: state == target
-    case .nothing, .refuse, .stay, .push, .pop, .junction: false
+    case .nothing, .refuse, .stay, .history, .push, .pop, .junction: false
     }
   }
 
@@ -165,7 +193,7 @@ struct Interpreter {
     let (way, question) = resolve(plan.rows[state].squares[event], ask)
     guard hasRow(way) else { return }
     switch way {
-    case .nothing, .push, .pop, .junction: break
+    case .nothing, .history, .push, .pop, .junction: break
     case .refuse:
       account.outcome = .refused
       account.detail = question
@@ -180,47 +208,58 @@ struct Interpreter {
   }
 
   /// In a hierarchy the cells marked `first` are asked from the outermost state to the innermost, then
-  /// the others from the innermost to the outermost, until one decides.
+  /// the others from the innermost to the outermost, until one decides; none inside the source.
   private mutating func walk(
-    _ event: Int, at now: Nanoseconds, _ ask: (Int) -> Bool, _ account: inout Account
+    _ event: Int, from source: Int, at now: Nanoseconds, _ ask: (Int) -> Bool,
+    _ account: inout Account
   ) {
-    let path = path(state)
+    let path = path(source)
     func isFirst(_ row: Int) -> Bool {
       [.first, .firstPassingOn].contains(plan.rows[row].squares[event].turn)
     }
-    var passed: [Int] = []
     for row in path.reversed().filter(isFirst) + path.filter({ !isFirst($0) }) {
       let square = plan.rows[row].squares[event]
       let (way, _) = resolve(square, ask)
       guard hasRow(way) else { continue }
-      switch way {
-      case .nothing, .junction: continue
-      case .refuse: note(.refused, row, &account)
-      case .pop where poppable(row) == nil: note(.empty, row, &account)
-      case .stay(let words) where [.firstPassingOn, .lastPassingOn].contains(square.turn):
-        passed += words
-        account.outcome = .stayed
-        account.detail = nil
-      case .push where suspended.count == stackDepth:
-        // A full stack stops the step: no word is performed.
-        account.outcome = .full
-        account.detail = row
-        return
-      default:
-        account += act(way, by: row, at: now)
-        account.words = passed + account.words
-        account.detail = row
-        return
-      }
+      let passesOn = [.firstPassingOn, .lastPassingOn].contains(square.turn)
+      if decide(way, by: row, passesOn: passesOn, at: now, &account) { return }
     }
-    account.words = passed
   }
 
-  /// The first that could not act is named, if nothing else comes of the event.
-  private func note(_ outcome: Outcome, _ row: Int, _ account: inout Account) {
-    guard account.outcome == .unhandled else { return }
-    account.outcome = outcome
+  /// What one row makes of the event: whether it decides.
+  private mutating func decide(
+    _ way: MachinePlan.Way, by row: Int, passesOn: Bool, at now: Nanoseconds,
+    _ account: inout Account
+  ) -> Bool {
+    switch way {
+    case .nothing, .junction: return false
+    case .refuse: return note(.refused, row, &account)
+    case .pop where poppable(row) == nil: return note(.empty, row, &account)
+    case .stay(let words) where passesOn:
+      account.words += words
+      account.outcome = .stayed
+      account.detail = nil
+      return false
+    case .push where suspended.count == stackDepth:
+      // A full stack stops the step: no word is performed.
+      account.outcome = .full
+      account.words = []
+    default:
+      let passed = account.words
+      account += act(way, by: row, at: now)
+      account.words = passed + account.words
+    }
     account.detail = row
+    return true
+  }
+
+  /// The first that could not act is named, if nothing else comes of the event; it does not decide.
+  private func note(_ outcome: Outcome, _ row: Int, _ account: inout Account) -> Bool {
+    if account.outcome == .unhandled {
+      account.outcome = outcome
+      account.detail = row
+    }
+    return false
   }
 
   // MARK: Moves
@@ -235,24 +274,33 @@ struct Interpreter {
       // The row and all below it are left, and entered again as it begins.
       let target = innermost(row)
       return change(
-        to: target, path(state).upTo(row), words, path(target).upTo(row).reversed(), from: state,
-        at: now)
+        to: target, path(state).upTo(row), words, path(target).upTo(row).reversed(),
+        begin: beginners(row), from: state, at: now)
     case .to(let target, let words):
-      return move(row, target, words, isExternal: false, at: now)
+      return move(row, target, words, isExternal: false, entering: target, at: now)
     case .external(let target, let words):
-      return move(row, target, words, isExternal: true, at: now)
-    case .push(let target, let words):
+      return move(row, target, words, isExternal: true, entering: target, at: now)
+    case .history(let target, let isDeep, let words):
+      let recalled = recalled(target, isDeep: isDeep)
+      return move(row, target, words, isExternal: false, entering: recalled, at: now)
+    case .push, .pop: return swap(way, by: row, at: now)
+    case .nothing, .refuse, .junction: return Account(outcome: .unhandled, from: state, to: state)
+    }
+  }
+
+  /// A push suspends the state; a pop comes back to one.
+  private mutating func swap(
+    _ way: MachinePlan.Way, by row: Int, at now: Nanoseconds
+  ) -> Account {
+    if case .push(let target, let words) = way {
       let isPart = path(state).contains(target) && state != target
       suspended.append((state ?? 0, isPart ? target : plan.rows[target].parent))
-      return shift(to: innermost(target), words, at: now)
-    case .pop(let words):
-      guard let index = poppable(row) else { break }
-      let target = suspended[index].state
-      suspended.removeSubrange(index...)
       return shift(to: target, words, at: now)
-    case .nothing, .refuse, .junction: break
     }
-    return Account(outcome: .unhandled, from: state, to: state)
+    guard let index = poppable(row) else { return Account(outcome: .empty) }
+    let target = suspended[index].state
+    suspended.removeSubrange(index...)
+    return shift(to: target, way.words, at: now)
   }
 
   /// What a pop of the row returns to: the latest that was suspended inside the row or beside it.
@@ -261,11 +309,12 @@ struct Interpreter {
   }
 
   /// A move begins at the row that decides: what contains both the row and the target stays; all below
-  /// it is left, and all that leads to the target is entered.
+  /// it is left, and all that leads to the target is entered, and what a history recalls inside it.
   private mutating func move(
-    _ row: Int, _ target: Int, _ words: [Int], isExternal: Bool, at now: Nanoseconds
+    _ row: Int, _ target: Int, _ words: [Int], isExternal: Bool, entering named: Int,
+    at now: Nanoseconds
   ) -> Account {
-    let end = innermost(target)
+    let end = innermost(named)
     let common = path(row).first { path(target).contains($0) }
     var left = path(state).below(common)
     var entered = path(end).below(common)
@@ -276,39 +325,54 @@ struct Interpreter {
       left = path(state).upTo(common)
       entered = path(end).upTo(common)
     }
-    return change(to: end, left, words, entered.reversed(), from: state, at: now)
+    return change(
+      to: end, left, words, entered.reversed(), begin: beginners(named), from: state, at: now)
   }
 
   /// A suspension or a return leaves what the new state is not part of, and enters what the old one
   /// was not in; a state that is entered from itself is left first.
-  private mutating func shift(to target: Int, _ words: [Int], at now: Nanoseconds) -> Account {
+  private mutating func shift(to named: Int, _ words: [Int], at now: Nanoseconds) -> Account {
+    let target = innermost(named)
+    let begin = beginners(named)
     guard target != state else {
-      return change(to: target, [target], words, [target], from: state, at: now)
+      return change(to: target, [target], words, [target], begin: begin, from: state, at: now)
     }
     let common = path(state).first { path(target).contains($0) }
     return change(
       to: target, path(state).below(common), words, path(target).below(common).reversed(),
-      from: state, at: now)
+      begin: begin, from: state, at: now)
   }
 
   /// Exit, transition, entry; timers end with their states and begin with them.
   private mutating func change(
-    to target: Int, _ left: [Int], _ words: [Int], _ entered: [Int], from: Int?, at now: Nanoseconds
+    to target: Int, _ left: [Int], _ words: [Int], _ entered: [Int], begin: [Int] = [], from: Int?,
+    at now: Nanoseconds
   ) -> Account {
+    remember(leaving: left)
     state = target
     forgetSuspended(leaving: left)
     for row in left { timers.end(row) }
-    if !isDeep { timers = Timers() }
+    if !isDeep { timers.removeAll() }
     for row in entered where plan.rows[row].delay > 0 {
       timers.begin(row, now + Nanoseconds(plan.rows[row].delay) * 1_000_000)
     }
+    // A state that stays begins at once, if its initial substate is entered.
+    let atOnce = begin.filter {
+      !entered.contains($0) && plan.rows[$0].initial.map(entered.contains) ?? false
+    }
     return Account(
       outcome: .moved, from: from, to: target,
-      words: left.flatMap { plan.rows[$0].exit } + words
-        + entered.flatMap { plan.rows[$0].entry })
+      words: left.flatMap { plan.rows[$0].exit } + words + atOnce.flatMap { plan.rows[$0].begin }
+        + entered.flatMap { plan.rows[$0].entry + (begin.contains($0) ? plan.rows[$0].begin : []) })
   }
 
-  /// What is suspended inside a state that is left is forgotten, as far as it lies on top.
+  /// Each state that is left with a substate in it remembers all that was active there.
+  private mutating func remember(leaving left: [Int]) {
+    for row in left where row != state { memory[row] = path(state).below(row) }
+  }
+
+  /// What is suspended inside a state that is left is forgotten, as far as it lies on top: below a
+  /// push at the top it belongs to a state that is suspended itself.
   private mutating func forgetSuspended(leaving left: [Int]) {
     while let level = suspended.last?.level,
       left.contains(level) || !path(state).contains(level)
@@ -320,21 +384,36 @@ struct Interpreter {
 
 /// The timers that run.
 ///
-/// A machine has one, for the state entered last among those with a timeout. Where each level has a
-/// timer of its own, `begin` removes nothing, and `next` and `removeFirst` choose among several.
+/// A machine has one, for the state entered last among those with a timeout, or one for each level.
 struct Timers {
+  let isForEachLevel: Bool
   private var running: [(row: Int, deadline: Nanoseconds)] = []
 
-  var next: Nanoseconds? { running.first?.deadline }
+  init(isForEachLevel: Bool) { self.isForEachLevel = isForEachLevel }
 
+  var next: Nanoseconds? { running.map(\.deadline).min() }
+
+  /// Begins a timer; a state is entered after those that contain it.
   mutating func begin(_ row: Int, _ deadline: Nanoseconds) {
-    running.removeAll()
+    if !isForEachLevel { removeAll() }
     running.append((row, deadline))
   }
 
   mutating func end(_ row: Int) { running.removeAll { $0.row == row } }
 
-  mutating func removeFirst() { running.removeFirst() }
+  mutating func removeAll() { running.removeAll() }
+
+  /// Ends the timer that is due first, of two at the same time the inner one's; its row.
+  mutating func removeFirst() -> Int? {
+    let index = running.lastIndex { $0.deadline == next }
+    return index.map { running.remove(at: $0).row }
+  }
+}
+
+/// What a table adds to a machine with substates.
+struct Powers: Sendable {
+  var hasTimers = false
+  var hasHistory = false
 }
 
 /// The answers to one event: a guard is asked once.

@@ -12,6 +12,7 @@ struct MachinePlan: Sendable {
     case again([Int])
     case to(Int, [Int])
     case external(Int, [Int])
+    case history(Int, isDeep: Bool, [Int])
     case push(Int, [Int])
     case pop([Int])
     case junction(Int)
@@ -20,7 +21,9 @@ struct MachinePlan: Sendable {
       switch self {
       case .nothing, .refuse, .junction: []
       case .stay(let words), .again(let words), .pop(let words): words
-      case .to(_, let words), .external(_, let words), .push(_, let words): words
+      case .to(_, let words), .external(_, let words), .push(_, let words),
+        .history(_, _, let words):
+        words
       }
     }
   }
@@ -34,7 +37,12 @@ struct MachinePlan: Sendable {
 
   struct Row: Sendable {
     var parent: Int?
+    /// A state inside this one, a child or further down.
     var initial: Int?
+    /// Whether it ends what contains it; it contains nothing itself.
+    var isFinal = false
+    /// The words of the initial transition.
+    var begin: [Int] = []
     var entry: [Int]
     var exit: [Int]
     /// In milliseconds; 0 is never.
@@ -82,11 +90,22 @@ struct PlanRoll {
     for word in 0..<12 where dice.percent(5) { plan.raises[word] = dice.below(eventCount) }
     for index in 0..<stateCount { plan.rows.append(row(index)) }
     for index in 0..<stateCount {
-      let parts = plan.rows.indices.filter { plan.rows[$0].parent == index }
-      if !parts.isEmpty, dice.percent(75) { plan.rows[index].initial = dice.one(of: parts) }
+      let parts = parts(of: index, in: plan)
+      if parts.isEmpty {
+        plan.rows[index].isFinal = dice.percent(20)
+      } else if dice.percent(75) {
+        plan.rows[index].initial = dice.one(of: parts)
+        if dice.percent(60) { plan.rows[index].begin = words(4) }
+      }
     }
     for _ in 0..<junctionCount { plan.junctions.append(square(isJunction: true)) }
     return plan
+  }
+
+  /// All that are inside a state, at any depth.
+  private func parts(of index: Int, in plan: MachinePlan) -> [Int] {
+    let children = plan.rows.indices.filter { plan.rows[$0].parent == index }
+    return children + children.flatMap { parts(of: $0, in: plan) }
   }
 
   private mutating func row(_ index: Int) -> MachinePlan.Row {
@@ -123,7 +142,8 @@ struct PlanRoll {
   }
 
   private mutating func way() -> MachinePlan.Way {
-    switch dice.below(100) {
+    switch dice.below(isDeep ? 116 : 100) {
+    case 100...: .history(target(), isDeep: dice.percent(50), words(4))
     case 0..<8: .nothing
     case 8..<20: .refuse
     case 20..<36: .stay(words(4))

@@ -16,6 +16,10 @@ import Testing
     return 0..<(environment["MACHINES"].flatMap(UInt64.init) ?? 200)
   }()
 
+  /// Of each kind with substates fewer are played, since there are four.
+  private static let deepSeeds =
+    ProcessInfo.processInfo.environment["MACHINES"] == nil ? seeds.prefix(80) : seeds
+
   @Test("random flat machines do what the interpreter does, alone and driven")
   func flat() {
     var outcomes: Set<Outcome> = []
@@ -24,7 +28,7 @@ import Testing
       return Account(step)
     }
     for seed in Self.seeds {
-      unsafe RolledFlat.current = MadeTable(Self.plan(seed, isDeep: false))
+      RolledFlat.made = MadeTable(Self.plan(seed, isDeep: false))
       let model = Interpreter(RolledFlat.plan, isDeep: false, stackDepth: 0)
       let machine = Machine<RolledFlat>()
       let difference =
@@ -37,24 +41,35 @@ import Testing
   }
 
   @Test("random machines with substates do what the interpreter does, alone and driven")
-  func deep() {
+  func deep() { play(RolledDeep.self, Powers()) }
+
+  @Test("random machines with a timer for each level do what the interpreter does")
+  func timed() { play(RolledTimed.self, Powers(hasTimers: true)) }
+
+  @Test("random machines with history do what the interpreter does")
+  func remembering() { play(RolledRemembering.self, Powers(hasHistory: true)) }
+
+  @Test("random machines with history and timers do what the interpreter does")
+  func mighty() { play(RolledMighty.self, Powers(hasTimers: true, hasHistory: true)) }
+
+  private func play<A: RolledMachine>(_ kind: A.Type, _ powers: Powers) where A.Rows: Hierarchy {
     var outcomes: Set<Outcome> = []
-    func account(_ step: HierarchicalStep<RolledDeep>) -> Account {
+    func account(_ step: HierarchicalStep<A>) -> Account {
       outcomes.insert(step.outcome)
       return Account(step)
     }
-    for seed in Self.seeds {
-      unsafe RolledDeep.current = MadeTable(Self.plan(seed, isDeep: true))
-      let model = Interpreter(RolledDeep.plan, isDeep: true, stackDepth: 2)
-      let machine = HierarchicalMachine<RolledDeep, 2>()
+    for seed in Self.deepSeeds {
+      A.made = MadeTable(Self.plan(seed, isDeep: true))
+      let model = Interpreter(A.plan, isDeep: true, stackDepth: 2, powers: powers)
+      let machine = HierarchicalMachine<A, 2>()
       let difference =
         Duel(machine, model, seed: seed, account).difference()
         ?? DriverDuel(machine, model, seed: seed, account).difference()
       #expect(difference == nil, "MACHINE=\(seed) make machines plays it alone")
-      RolledDeep.lint { _ in }
+      A.lint { _ in }
     }
     // All but a corrupt one; there is nothing to return to in a flat machine.
-    if Self.seeds.count > 1 { #expect(outcomes.count == 7, "\(outcomes)") }
+    if Self.deepSeeds.count > 1 { #expect(outcomes.count == 7, "\(outcomes)") }
   }
 
   private static func plan(_ seed: UInt64, isDeep: Bool) -> MachinePlan {

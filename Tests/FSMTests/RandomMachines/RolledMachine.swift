@@ -26,7 +26,7 @@ where
   Junction == Number
 {
   /// What is read: set before a machine is made.
-  static var made: MadeTable<Self> { get }
+  static var made: MadeTable<Self> { get set }
 }
 
 extension RolledMachine {
@@ -34,6 +34,10 @@ extension RolledMachine {
   static var initial: Number { Number(plan.initial) }
   static var timeout: Number? { plan.timeout.map { Number($0) } }
   static var completion: Number? { plan.completion.map { Number($0) } }
+  static func isFinal(_ state: Number) -> Bool {
+    let row = Int(state.rawValue)
+    return plan.rows.indices.contains(row) && plan.rows[row].isFinal
+  }
   static func raises(_ word: Number) -> Number? {
     plan.raises[Int(word.rawValue)].map { Number($0) }
   }
@@ -41,18 +45,57 @@ extension RolledMachine {
 
 enum RolledFlat: RolledMachine {
   // Safe because one test uses it, and a test runs on one thread at a time.
-  nonisolated(unsafe) static var current = MadeTable<RolledFlat>(MachinePlan())
-  static var made: MadeTable<RolledFlat> { unsafe current }
+  nonisolated(unsafe) private static var current = MadeTable<RolledFlat>(MachinePlan())
+  static var made: MadeTable<RolledFlat> {
+    get { unsafe current }
+    set { unsafe current = newValue }
+  }
   static let table = PlanTable<RolledFlat>()
   static let junctions = PlanJunctions<RolledFlat>()
 }
 
 enum RolledDeep: RolledMachine {
   // Safe for the same reason.
-  nonisolated(unsafe) static var current = MadeTable<RolledDeep>(MachinePlan())
-  static var made: MadeTable<RolledDeep> { unsafe current }
+  nonisolated(unsafe) private static var current = MadeTable<RolledDeep>(MachinePlan())
+  static var made: MadeTable<RolledDeep> {
+    get { unsafe current }
+    set { unsafe current = newValue }
+  }
   static let table = DeepPlanTable<RolledDeep>()
   static let junctions = PlanJunctions<RolledDeep>()
+}
+
+enum RolledTimed: RolledMachine {
+  // Safe for the same reason.
+  nonisolated(unsafe) private static var current = MadeTable<RolledTimed>(MachinePlan())
+  static var made: MadeTable<RolledTimed> {
+    get { unsafe current }
+    set { unsafe current = newValue }
+  }
+  static let table = WithTimers(DeepPlanTable<RolledTimed>())
+  static let junctions = PlanJunctions<RolledTimed>()
+}
+
+enum RolledRemembering: RolledMachine {
+  // Safe for the same reason.
+  nonisolated(unsafe) private static var current = MadeTable<RolledRemembering>(MachinePlan())
+  static var made: MadeTable<RolledRemembering> {
+    get { unsafe current }
+    set { unsafe current = newValue }
+  }
+  static let table = WithHistory(DeepPlanTable<RolledRemembering>())
+  static let junctions = PlanJunctions<RolledRemembering>()
+}
+
+enum RolledMighty: RolledMachine {
+  // Safe for the same reason.
+  nonisolated(unsafe) private static var current = MadeTable<RolledMighty>(MachinePlan())
+  static var made: MadeTable<RolledMighty> {
+    get { unsafe current }
+    set { unsafe current = newValue }
+  }
+  static let table = WithHistory(WithTimers(DeepPlanTable<RolledMighty>()))
+  static let junctions = PlanJunctions<RolledMighty>()
 }
 
 /// What a plan comes to, made by nothing but the interface that pages use.
@@ -60,6 +103,7 @@ final class MadeTable<Names: RolledMachine>: Sendable {
   let plan: MachinePlan
   let cells: [[Cell<Names>]]
   let junctions: [Cell<Names>]
+  let begins: [Phrase<Names>]
   let entries: [Phrase<Names>]
   let exits: [Phrase<Names>]
   let delays: [Delay<Names>]
@@ -68,6 +112,7 @@ final class MadeTable<Names: RolledMachine>: Sendable {
     self.plan = plan
     cells = plan.rows.map { $0.squares.map(Names.cell) }
     junctions = plan.junctions.map(Names.cell)
+    begins = plan.rows.map { Names.phrase($0.begin) }
     entries = plan.rows.map { Names.phrase($0.entry) }
     exits = plan.rows.map { Names.phrase($0.exit) }
     delays = plan.rows.indices.map {
@@ -87,6 +132,8 @@ struct PlanTable<Names: RolledMachine>: Table {
 }
 
 struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
+  /// As many as a plan has states at most.
+  typealias Memory = StateHistory<8>
   private let flat = PlanTable<Names>()
   var stateCount: Int { flat.stateCount }
   var eventCount: Int { flat.eventCount }
@@ -97,6 +144,7 @@ struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
   func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
   func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
+  func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
 }
 
 struct PlanJunctions<Names: RolledMachine>: JunctionCells {
@@ -132,6 +180,10 @@ extension RolledMachine {
     case .to(let state, _): .to(Number(state), words[0], words[1], words[2], words[3])
     case .external(let state, _):
       .external(Number(state), words[0], words[1], words[2], words[3])
+    case .history(let state, isDeep: false, _):
+      .history(Number(state), words[0], words[1], words[2], words[3])
+    case .history(let state, isDeep: true, _):
+      .deepHistory(Number(state), words[0], words[1], words[2], words[3])
     case .push(let state, _): .push(Number(state), words[0], words[1], words[2], words[3])
     case .pop: .pop(words[0], words[1], words[2], words[3])
     }
@@ -148,6 +200,10 @@ extension RolledMachine {
     case .to(let state, _): .to(Number(state), words[0], words[1], words[2], words[3])
     case .external(let state, _):
       .external(Number(state), words[0], words[1], words[2], words[3])
+    case .history(let state, isDeep: false, _):
+      .history(Number(state), words[0], words[1], words[2], words[3])
+    case .history(let state, isDeep: true, _):
+      .deepHistory(Number(state), words[0], words[1], words[2], words[3])
     }
   }
 
