@@ -33,6 +33,78 @@ import Testing
   }
 }
 
+extension ListedNameTests {
+  @Test("lint finds names that a person could not type, and names that mean two things")
+  func confusable() {
+    var findings: [Finding<Twins>] = []
+    Twins.lint { findings.append($0) }
+    #expect(
+      findings == [
+        .nameNotOneWord(.state, case: 1), .nameTwice(.event, case: 1, as: .event),
+        .nameTwice(.guard, case: 0, as: .event),
+      ])
+    #expect(
+      findings.map { "\($0)" } == [
+        "state number 1: its name \"wide open\" is not one word; write it without blanks",
+        "event press: has the name of another event; give it one of its own",
+        "guard press: has the name of another event; give it one of its own",
+      ])
+  }
+
+  @Test("a delay without a timeout event is told apart from a cell that is missing")
+  func undeclaredTimeout() {
+    var findings: [Finding<Untimed>] = []
+    Untimed.lint { findings.append($0) }
+    #expect(
+      findings.map { "\($0)" } == [
+        "shut: has a delay, and the machine names no timeout; "
+          + "declare the event: static let timeout: Event? = ..."
+      ])
+  }
+}
+
+/// Two events have one name, a guard has it, too, and a state has two words.
+private enum Twins: Automaton {
+  enum State: UInt8, ListedName {
+    case shut, open
+    static let names: [2 of StaticString] = ["shut", "wide open"]
+  }
+  enum Event: UInt8, ListedName {
+    case press, hold
+    static let names: [2 of StaticString] = ["press", "press"]
+  }
+  typealias Word = NoNames
+  enum Guard: UInt8, ListedName {
+    case pressed
+    static let names: [1 of StaticString] = ["press"]
+  }
+
+  static let initial = State.shut
+  static let table = TransitionTable<Twins, 2, 2>([
+    .row(.shut, [.if(.pressed, .to(.open)), .to(.open)]),
+    .row(.open, [.to(.shut), .nothing]),
+  ])
+}
+
+/// Its delay has an event, which it does not name as its timeout.
+private enum Untimed: Automaton {
+  enum State: UInt8, ListedName {
+    case shut, open
+    static let names: [2 of StaticString] = ["shut", "open"]
+  }
+  enum Event: UInt8, ListedName {
+    case late
+    static let names: [1 of StaticString] = ["late"]
+  }
+  typealias Word = NoNames
+
+  static let initial = State.shut
+  static let table = TransitionTable<Untimed, 2, 1>([
+    .row(.shut, after: .seconds(1), [.to(.open)]),
+    .row(.open, [.to(.shut)]),
+  ])
+}
+
 /// Its events have a name too few, its words two too many.
 private enum Bell: Automaton {
   enum State: UInt8, ListedName {

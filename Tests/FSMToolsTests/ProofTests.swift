@@ -71,6 +71,28 @@ import Testing
     #expect(Proof(Machine<ApplicationLifecycle>.self).everyStateCanBeLeft().search().isProof)
   }
 
+  @Test("a table that lint finds a mistake in proves nothing")
+  func unsoundTable() {
+    enum Hatch: Automaton {
+      enum State: UInt8, ListedName {
+        case shut, open, jammed
+        static let names: [3 of StaticString] = ["shut", "open", "jammed"]
+      }
+      enum Event: UInt8, ListedName {
+        case push
+        static let names: [1 of StaticString] = ["push"]
+      }
+      typealias Word = NoNames
+      static let initial = State.shut
+      static let table = TransitionTable<Hatch, 2, 1>([
+        .row(.shut, [.to(.open)]), .row(.open, [.to(.jammed)]),
+      ])
+    }
+    let report = Proof(Machine<Hatch>.self).never("jammed").search()
+    #expect(!report.isProof)
+    #expect(report.mistakes.contains("table: jammed: has no row; add the row"))
+  }
+
   @Test("a search that is cut off is no proof, and says so")
   func cut() {
     let report = Proof(Machine<Safe>.self, in: Room(limit: .max)).always(

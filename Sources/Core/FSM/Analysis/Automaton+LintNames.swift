@@ -7,21 +7,62 @@ public enum NameKind: UInt8, Sendable {
 }
 
 extension Automaton {
-  /// Reports lists of names that are longer or shorter than the cases they name.
+  /// Reports lists of names that are longer or shorter than the cases they name, names that are not one
+  /// word, and cases with one name where a person could mean either.
   static func lintNames(_ report: (Finding<Self>) -> Void) {
     lintNames(.state, State.self, report)
     lintNames(.event, Event.self, report)
     lintNames(.word, Word.self, report)
     lintNames(.guard, Guard.self, report)
     lintNames(.interval, Interval.self, report)
+    // A console posts an event, and sets a guard or an interval, by its name alone.
+    lintTwins(.guard, Guard.self, .event, Event.self, report)
+    lintTwins(.interval, Interval.self, .event, Event.self, report)
+    lintTwins(.interval, Interval.self, .guard, Guard.self, report)
   }
 
   private static func lintNames<Kind: Name>(
     _ kind: NameKind, _: Kind.Type, _ report: (Finding<Self>) -> Void
   ) {
+    // A name that is written out as code is its author's own affair.
     guard let listed = Kind.listedCount else { return }
     var cases = 0
     for value in UInt8.min ... .max where Kind(rawValue: value) != nil { cases += 1 }
-    if cases != listed { report(.namesMiscounted(kind, listed: listed, cases: cases)) }
+    guard cases == listed else {
+      return report(.namesMiscounted(kind, listed: listed, cases: cases))
+    }
+    for value in UInt8.min ... .max {
+      guard let name = Kind(rawValue: value)?.name, !name.isOneWord else { continue }
+      report(.nameNotOneWord(kind, case: Int(value)))
+    }
+    lintTwins(kind, Kind.self, kind, Kind.self, report)
+  }
+
+  /// Reports each case whose name another kind has too, or an earlier case of the same kind.
+  private static func lintTwins<Kind: Name, Other: Name>(
+    _ kind: NameKind, _: Kind.Type, _ other: NameKind, _: Other.Type,
+    _ report: (Finding<Self>) -> Void
+  ) {
+    guard Kind.listedCount != nil, Other.listedCount != nil else { return }
+    for value in UInt8.min ... .max {
+      guard let name = Kind(rawValue: value)?.name else { continue }
+      for candidate in UInt8.min..<(kind == other ? value : .max)
+      where Other(rawValue: candidate)?.name.isSame(as: name) ?? false {
+        report(.nameTwice(kind, case: Int(value), as: other))
+        break
+      }
+    }
+  }
+}
+
+extension StaticString {
+  fileprivate var isOneWord: Bool {
+    withUTF8Buffer { unsafe !$0.isEmpty && !$0.contains { $0 <= UInt8(ascii: " ") } }
+  }
+
+  fileprivate func isSame(as other: StaticString) -> Bool {
+    withUTF8Buffer { mine in
+      other.withUTF8Buffer { unsafe mine.elementsEqual($0) }
+    }
   }
 }

@@ -13,6 +13,10 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case eventWithoutColumn(event: Int)
   /// The list of names is longer or shorter than the cases it names.
   case namesMiscounted(NameKind, listed: Int, cases: Int)
+  /// Two cases have one name; a console, a claim or a picture cannot tell them apart.
+  case nameTwice(NameKind, case: Int, as: NameKind)
+  /// The name is empty or has a blank, so that it cannot be typed as one word.
+  case nameNotOneWord(NameKind, case: Int)
   /// The column belongs to no event.
   case columnWithoutEvent(event: Int)
   /// The machine cannot start: its initial state has no row.

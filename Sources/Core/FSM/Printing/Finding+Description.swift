@@ -15,6 +15,11 @@
         "\(self.event(event)): has no column; add a cell to every row"
       case .namesMiscounted(let kind, let listed, let cases):
         "names of each \(kind): expected \(cases), found \(listed); list a name for each case"
+      case .nameTwice(let kind, let value, let other):
+        "\(kind) \(name(value, kind)): has the name of another \(other); give it one of its own"
+      case .nameNotOneWord(let kind, let value):
+        "\(kind) number \(value): its name \"\(name(value, kind))\" is not one word; "
+          + "write it without blanks"
       case .columnWithoutEvent(let event):
         "column \(event): belongs to no event; add the event or remove the column"
       case .initialWithoutRow(let row):
@@ -32,6 +37,9 @@
         "\(state(row)): unreachable from \(A.initial.name); add a transition or remove the state"
       case .trap(let row):
         "\(state(row)): no transition leaves it; add one or declare the state final"
+      case .timeoutWithoutCell(let row) where A.timeout == nil:
+        "\(state(row)): has a delay, and the machine names no timeout; "
+          + "declare the event: static let timeout: Event? = ..."
       case .timeoutWithoutCell(let row):
         "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
       case .junctionWithoutRow(let junction):
@@ -80,6 +88,16 @@
     private func event(_ column: Int) -> String { Self.name(column, A.Event.self) }
 
     private func name(of junction: Int) -> String { Self.name(junction, A.Junction.self) }
+
+    private func name(_ value: Int, _ kind: NameKind) -> String {
+      switch kind {
+      case .state: Self.name(value, A.State.self)
+      case .event: Self.name(value, A.Event.self)
+      case .word: Self.name(value, A.Word.self)
+      case .guard: Self.name(value, A.Guard.self)
+      case .interval: Self.name(value, A.Interval.self)
+      }
+    }
 
     private func square(_ row: Int, _ column: Int) -> String { "\(state(row)), \(event(column))" }
 

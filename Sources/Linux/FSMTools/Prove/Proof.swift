@@ -54,7 +54,11 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 
   /// Searches, up to a number of situations.
+  ///
+  /// A table that `lint` finds mistakes in proves nothing: the report has them among its mistakes.
   public func search(limit: Int = 1_000_000) -> ProofReport {
+    var mistakes = mistakes
+    M.A.lint { mistakes.append("table: \($0)") }
     let search = Search(
       MachineSystem<M, W>(world: world), properties.map { $0.overRuns }, placeLimit: limit)
     return ProofReport(search, mistakes: mistakes) { ConsoleScript<M, W>($0).lines }
