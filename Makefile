@@ -55,6 +55,16 @@ everywhere: $(proofs)
 	@Tests/install-packages binutils qemu-system-arm
 	$(proofs) everywhere
 
+## page        make one HTML file of the gate, for any browser: .build/page/turnstile.html
+page:
+	@Tests/install-packages binaryen openssl
+	@Sources/Programs/Page/Web/build
+
+## browser     use that page in headless Chromium, and compare it with the scenarios; it takes pictures
+browser: page $(proofs)
+	@Tests/install-packages chromium
+	$(proofs) browser .build/page/turnstile.html
+
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run
@@ -160,4 +170,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines accept accept-sizes embedded tables outside everywhere firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines accept accept-sizes embedded tables outside everywhere page browser firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

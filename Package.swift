@@ -24,7 +24,7 @@ let wings = [
     "Programs",
     [
       "CInih", "Configuration", "Measurement", "Simulation", "turnstiled", "turnstilectl",
-      "Examples", "TurnstileTool",
+      "Examples", "TurnstileTool", "CPage", "Page",
     ]
   ),
 ]
@@ -239,6 +239,17 @@ let package = Package(
     .testTarget(
       name: "TurnstileToolTests",
       dependencies: ["Examples", "FSM", "FSMTools", "Turnstile", "TurnstileTool"]),
+
+    // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
+    .systemLibrary(name: "CPage"),
+    .target(
+      name: "Page",
+      dependencies: [
+        "CPage", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
+        "GateMessages", "Interpreter", "Ledger", "SimulatedGPIO", "Simulation",
+        "Turnstile",
+      ],
+      exclude: ["Web"]),
 
     // What several test targets share.
     .target(

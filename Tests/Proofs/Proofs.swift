@@ -8,6 +8,7 @@ import Foundation
 struct Proofs {
   private static let usage = """
     usage: Proofs embedded FIRMWARE | tables | everywhere | add-one | raspi3 | figures
+           Proofs browser PAGE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
            Proofs calls TRACE PAGE COLUMN
@@ -32,6 +33,7 @@ struct Proofs {
     case ("embedded", 2): try EmbeddedProof(suite: suite, firmware: arguments[1]).prove()
     case ("tables", 1): try ConstantProof(suite: suite, isWhole: true).prove()
     case ("everywhere", 1): try BareProof(suite: suite).prove()
+    case ("browser", 2): try BrowserProof(suite: suite, page: arguments[1]).prove()
     case ("add-one", 1): try GrowthProof(suite: suite).prove()
     case ("raspi3", 1):
       var proof = try Raspi3Proof(suite: suite)

@@ -5,7 +5,7 @@ import Fixed
 import Interpreter
 
 /// The words of a gate.
-enum GateWord: UInt8, Enumerated {
+package enum GateWord: UInt8, Enumerated {
   case coin, push, repairman, release, restore
   case counters, lines
   case seed, breakChance, relock

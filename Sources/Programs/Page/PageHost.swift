@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GateConsole
+import Interpreter
+import Turnstile
+
+/// What the page's console works on: a gate with faults on demand, or one of the examples.
+struct PageHost: ConsoleHost, ~Copyable {
+  // A hundred years, as in the simulation.
+  private static var lastTime: Nanoseconds { .seconds(100 * 365 * 24 * 3600) }
+
+  /// The gate, with its words; while an example is played it stands still.
+  private(set) var gate: GateHost<PageGate>
+  private var example: Example?
+
+  /// The gate of each press a coin (0), that with an acceptor (1), or an example (2...6).
+  init(machine: UInt32) {
+    gate = GateHost(PageGate(hasAcceptor: machine == 1))
+    example = machine < 2 ? nil : Example(machine - 2)
+  }
+
+  /// Whether a gate is played, and no example.
+  var isGate: Bool { example == nil }
+
+  var wordCount: Int {
+    @inline(never) get { example?.wordCount ?? gate.wordCount + PageWord.count }
+  }
+  var stateCount: Int { example?.stateCount ?? gate.stateCount }
+  var state: Int? { isGate ? gate.state : example?.state }
+  var time: Nanoseconds { example?.time ?? gate.time }
+  /// When the machine times out, or a task is done; `nil` for never.
+  var timeout: Nanoseconds? { isGate ? gate.gate.timeout : example?.timeout }
+  /// Whether anything happens of itself, sooner or later.
+  var isWaiting: Bool { isGate ? gate.gate.isWaiting : example?.timeout != nil }
+
+  @inline(never)
+  func word(_ index: Int) -> HostWord {
+    if let example { return example.word(index) }
+    return fault(index)?.description ?? gate.word(index)
+  }
+
+  @inline(never)
+  func stateName(_ index: Int) -> StaticString {
+    example?.stateName(index) ?? gate.stateName(index)
+  }
+
+  @inline(never)
+  func isIn(_ state: Int) -> Bool { example?.isIn(state) ?? gate.isIn(state) }
+
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    guard isGate else {
+      try example?.perform(index, number)
+      return
+    }
+    switch fault(index) {
+    case .faults: printFaults(gate.gate.status, at: time, errorName: PageLog.append)
+    case .slowDisk:
+      guard number <= 60_000 else { throw .outOfRange("takes 0 to 60000 milliseconds") }
+      gate.gate.set(.slowDisk, to: number)
+    case let fault?:
+      guard number <= 1 else { throw .outOfRange("takes 1 or 0") }
+      gate.gate.set(fault, to: number)
+    case nil: try gate.perform(index, number)
+    }
+  }
+
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
+    guard isGate else {
+      let end = try end(of: nanoseconds)
+      example?.pass(to: end, title)
+      return
+    }
+    try gate.pass(nanoseconds, title)
+  }
+
+  /// Lets time pass without a line of the transcript; past the end of the clock it stands still.
+  mutating func passSilently(_ nanoseconds: Nanoseconds) {
+    guard isGate else {
+      if let end = try? end(of: nanoseconds) { example?.pass(to: end, nil) }
+      return
+    }
+    _ = gate.gate.pass(nanoseconds)
+  }
+
+  mutating func see(_ state: Int) { writeRow(state, to: .output) }
+
+  /// Writes the row of a state.
+  @inline(never)
+  func writeRow(_ state: Int, to stream: PageStream) {
+    if let example { return example.writeRow(state, to: stream) }
+    var row = RowText<Turnstile>(state)
+    while let line = row.next() { stream.write(line) }
+  }
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    PageStream(stream).write(line)
+  }
+
+  /// The number that a word was last given; `nil` for a word that takes none, and for the seed.
+  func value(of index: Int) -> UInt32? {
+    if let example { return example.value(of: index) }
+    if let fault = fault(index) { return fault == .faults ? nil : gate.gate.value(of: fault) }
+    switch index {
+    case Int(GateWord.relock.rawValue): return gate.gate.value(of: .relock).map { $0 / 1000 }
+    case Int(GateWord.breakChance.rawValue): return gate.gate.value(of: .breakChance)
+    default: return nil
+    }
+  }
+
+  @inline(never)
+  private func fault(_ index: Int) -> PageWord? {
+    index < gate.wordCount ? nil : PageWord(rawValue: UInt8(index - gate.wordCount))
+  }
+
+  private func end(of nanoseconds: Nanoseconds) throws(HostFault) -> Nanoseconds {
+    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
+    guard !overflow, end <= Self.lastTime else { throw .clockStops }
+    return end
+  }
+}

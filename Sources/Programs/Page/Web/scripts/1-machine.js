@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+"use strict";
+
+// The machines of the module, in its order; the name is what a link begins with.
+const kinds = [
+  { name: "turnstile", title: "Turnstile" },
+  { name: "acceptor", title: "Turnstile with a coin acceptor" },
+  { name: "alarm-clock", title: "Alarm clock" },
+  { name: "application-lifecycle", title: "Application lifecycle" },
+  { name: "edit-mode", title: "Edit mode" },
+  { name: "launch-sequence", title: "Launch sequence" },
+  { name: "number-parser", title: "Number parser" },
+];
+
+const streams = ["output", "mistake", "log", "row", "word", "counter"];
+
+// Bits of what the module calls lines, and a bit that says whether they are held.
+const lines = { coin: 0, push: 1, repairman: 2, lock: 5, green: 6, red: 7, fault: 8, held: 16 };
+
+/** One instance of the module: a gate or an example, at its console. */
+class Machine {
+  #exports;
+  #listener;
+
+  /** Starts a machine; `listener` has `line(stream, text)` and `step(event, from, to)`. */
+  constructor(module, kind, listener) {
+    this.#listener = listener;
+    const page = {
+      write: (stream, start, count) => this.#listener.line(streams[stream], this.#text(start, count)),
+      step: (event, from, to) => this.#listener.step(event, from, to),
+    };
+    this.#exports = new WebAssembly.Instance(module, { page }).exports;
+    this.#exports.page_start(kind);
+  }
+
+  // The view is made anew each time: one of a memory that has grown would be empty.
+  #text(start, count) {
+    return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, start, count));
+  }
+
+  /** Performs a line, or several. */
+  type(text) {
+    for (const byte of new TextEncoder().encode(text + "\n")) this.#exports.page_read(byte);
+  }
+
+  /** Lets whole milliseconds pass. */
+  pass(milliseconds) {
+    this.#exports.page_pass(milliseconds);
+  }
+
+  /** Hands rows, words and counters to the listener. */
+  describe() {
+    this.#exports.page_describe();
+  }
+
+  get hasEnded() { return this.#exports.page_status() === 1; }
+  get isUnfinished() { return this.#exports.page_status() === 2; }
+  get state() { return this.#exports.page_state(); }
+  get isWaiting() { return this.#exports.page_is_waiting() === 1; }
+  get credit() { return this.#exports.page_credit(); }
+  get record() { return Number(this.#exports.page_record()); }
+  /** The virtual time, in milliseconds, as all that follow. */
+  get time() { return Number(this.#exports.page_time()) / 1e6; }
+  /** The time until the machine times out; below 0 for never. */
+  get timeLeft() { return this.#left(this.#exports.page_timeout()); }
+  /** The time until a record is on the disk; below 0 while none is being written. */
+  get recordLeft() { return this.#left(this.#exports.page_record_due()); }
+
+  isIn(row) { return this.#exports.page_is_in(row) === 1; }
+  isActive(line) { return (this.#exports.page_lines() >>> line & 1) === 1; }
+  counter(index) { return Number(this.#exports.page_counter(index)); }
+  /** The number that a word was last given; below 0 for none. */
+  value(word) { return this.#exports.page_value(word); }
+
+  #left(deadline) {
+    return deadline < 0n ? -1 : Math.max(0, Number(deadline) / 1e6 - this.time);
+  }
+}

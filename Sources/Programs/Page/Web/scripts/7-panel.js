@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/** Buttons for the words of a machine: events, what is on or off, and numbers. */
+class Panel {
+  #description;
+  #perform;
+
+  constructor(perform) {
+    this.#perform = perform;
+  }
+
+  /** Makes a control for every word. */
+  begin(description) {
+    this.#description = description;
+    const numbered = description.words.map((word, index) => ({ ...word, index }));
+    const events = numbered.filter((word) => !word.takesNumber && !word.name.startsWith("."));
+    const toggles = numbered.filter((word) => /\b1: /.test(word.summary));
+    const numbers = numbered.filter((word) => word.takesNumber && !toggles.includes(word));
+    this.#fill("#actions", events.map((word, place) => this.#action(word, place + 1)));
+    this.#fill("#toggles .toggles", toggles.map((word) => this.#toggle(word)));
+    this.#fill("#numbers .numbers", numbers.map((word) => this.#number(word)));
+    element("line").placeholder = events[0]?.name ?? "";
+    element("toggles").hidden = toggles.length === 0;
+    element("numbers").hidden = numbers.length === 0;
+    element("toggles").firstElementChild.textContent = description.isGate ? "Faults" : "Guards";
+  }
+
+  /** Shows what is on, which numbers are set, and which events do nothing now. */
+  show({ machine }) {
+    for (const button of document.querySelectorAll("[data-toggle]")) {
+      button.setAttribute("aria-pressed", String(machine.value(Number(button.dataset.toggle)) === 1));
+    }
+    for (const input of document.querySelectorAll("[data-number]")) {
+      const value = machine.value(Number(input.dataset.number));
+      if (value >= 0 && input !== document.activeElement) input.value = value;
+    }
+    for (const button of document.querySelectorAll("[data-event]")) {
+      button.classList.toggle("idle", this.#isIdle(machine.state, button.dataset.event));
+    }
+  }
+
+  /** Presses the button with this number on it. */
+  press(number) {
+    element("actions").children[number - 1]?.click();
+  }
+
+  #isIdle(state, name) {
+    const column = this.#description.events.indexOf(name);
+    if (column < 0 || state < 0) return false;
+    const row = this.#description.decidingRow(state, column);
+    return this.#description.states[row].squares[column].text === "nothing";
+  }
+
+  #action(word, place) {
+    const button = this.#button(word.name, word.summary);
+    button.dataset.event = word.name;
+    if (place < 10) {
+      const key = make("kbd", String(place));
+      key.setAttribute("aria-hidden", "true");
+      button.append(key);
+    }
+    button.addEventListener("click", () => this.#perform(word.name));
+    return button;
+  }
+
+  #toggle(word) {
+    const button = this.#button("", word.summary);
+    button.append(make("code", word.name));
+    const meaning = word.summary.match(/1: ([^;,]*)/)[1];
+    if (meaning !== "true") button.append(make("small", meaning));
+    button.dataset.toggle = word.index;
+    button.addEventListener("click", () => {
+      this.#perform(`${button.getAttribute("aria-pressed") === "true" ? 0 : 1} ${word.name}`);
+    });
+    return button;
+  }
+
+  #number(word) {
+    const label = make("label", word.name);
+    const input = make("input");
+    Object.assign(input, { type: "number", min: 0, step: 1, title: this.#meaning(word.summary) });
+    input.dataset.number = word.index;
+    input.addEventListener("change", () => {
+      if (/^\d+$/.test(input.value)) this.#perform(`${input.value} ${word.name}`);
+    });
+    label.append(input);
+    return label;
+  }
+
+  #button(text, summary) {
+    const button = make("button", text);
+    button.type = "button";
+    button.title = this.#meaning(summary);
+    return button;
+  }
+
+  #meaning(summary) {
+    return summary.replace(/^\([^)]*\) /, "");
+  }
+
+  #fill(selector, controls) {
+    document.querySelector(selector).replaceChildren(...controls);
+  }
+}

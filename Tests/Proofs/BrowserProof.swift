@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+
+/// The gate in a browser: the page in headless Chromium, used as a person would, against the
+/// transcripts that every other gate has.
+struct BrowserProof {
+  let suite: Suite
+  private let page: URL
+  private let browser: Chromium
+  private let pictures: URL
+
+  /// The page, and a browser for it; what it looks like goes to a folder beside it.
+  init(suite: Suite, page: String) throws {
+    self.suite = suite
+    self.page = URL(filePath: page)
+    pictures = self.page.deletingLastPathComponent().appending(path: "pictures")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    browser = try Chromium(folder: suite.folder)
+  }
+
+  /// Makes all checks.
+  func prove() throws {
+    try proveModule()
+    proveTranscripts()
+    proveConsole()
+    proveSessions()
+    proveFaults()
+    proveAccess()
+    try takePictures()
+    suite.check("no complaint of the browser, and no request to a server") {
+      for complaint in browser.complaints { suite.say("  \(complaint)") }
+      return browser.complaints.isEmpty
+    }
+  }
+
+  // The ceiling of issue 18: 120 KB.
+  private func proveModule() throws {
+    let module = page.deletingLastPathComponent().appending(path: "turnstile.wasm")
+    let size = try Data(contentsOf: module).count
+    suite.check("the module has at most 120,000 bytes; it has \(size)") { size <= 120_000 }
+    let pageSize = try Data(contentsOf: page).count
+    suite.say("  the page has \(pageSize) bytes")
+    try browser.open(page)
+    let exports = try browser.evaluate(
+      "compile().then((module) => WebAssembly.Module.exports(module).map((e) => e.name).sort().join(' '))"
+    )
+    suite.check(
+      "the module offers what the page calls, and its memory", exports as? String,
+      is: """
+        memory page_counter page_credit page_describe page_is_in page_is_waiting page_lines \
+        page_pass page_read page_record page_record_due page_start page_state page_status \
+        page_time page_timeout page_value
+        """)
+    let imports = try browser.evaluate(
+      "compile().then((module) => WebAssembly.Module.imports(module).map((e) => e.name).sort().join(' '))"
+    )
+    suite.check("it asks for nothing but its two ends", imports as? String, is: "step write")
+  }
+
+  /// Every scenario, handed over in the address, prints what is recorded beside it.
+  private func proveTranscripts() {
+    for (folder, isExample) in [("Tests/Scenarios", false), ("Tests/Scenarios/Examples", true)] {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in files.sorted() where name.hasSuffix(".fth") {
+        suite.check("\(name): the same bytes") {
+          let file = URL(filePath: "\(folder)/\(name)")
+          let expected = file.deletingPathExtension().appendingPathExtension("out")
+          let kind = isExample ? "\(file.deletingPathExtension().lastPathComponent)/" : ""
+          let words = try String(contentsOf: file, encoding: .utf8)
+          try browser.open(page, fragment: kind + escaped(words))
+          return try transcript("output") == String(contentsOf: expected, encoding: .utf8)
+            && transcript("mistake").isEmpty
+        }
+      }
+    }
+  }
+
+  private func proveConsole() {
+    suite.check("words are typed, and Enter performs them") {
+      try browser.open(page)
+      try browser.evaluate("element('line').focus()")
+      try browser.type("coin")
+      try pressEnter()
+      return try state() == "unlocked"
+    }
+    suite.check("a mistake is reported, with the nearest word") {
+      try browser.type("puhs")
+      try pressEnter()
+      return try transcript("mistake").contains("did you mean \"push\"")
+    }
+    suite.check("the arrow keys bring back what was typed") {
+      try browser.press("ArrowUp", code: 38)
+      try browser.press("ArrowUp", code: 38)
+      let older = try line()
+      try browser.press("ArrowDown", code: 40)
+      return try older == "coin" && line() == "puhs"
+    }
+    suite.check("Tab completes over the words that the console knows, one's own included") {
+      try browser.evaluate("page.perform(': visitor coin push ;'); element('line').value = ''")
+      try browser.type("vis")
+      try browser.press("Tab", code: 9)
+      let own = try line()
+      try browser.evaluate("element('line').value = ''")
+      try browser.type("expect unl")
+      try browser.press("Tab", code: 9)
+      return try own == "visitor " && line() == "expect unlocked "
+    }
+    suite.check("single keys do what the buttons do, and can be switched off") {
+      try browser.open(page)
+      try browser.press("1", code: 49, text: "1")
+      let pressed = try state()
+      try browser.evaluate("element('keys').checked = false; element('keys').blur()")
+      try browser.press("2", code: 50, text: "2")
+      return try pressed == "unlocked" && state() == "unlocked"
+    }
+  }
+
+  private func proveSessions() {
+    let play = "page.pause(true); page.perform('3 relock'); page.perform('coin');"
+    let look = """
+      [page.session.machine.state, ...page.session.description.counters
+        .map((_, index) => page.session.machine.counter(index)), element('table').innerText,
+        document.querySelectorAll('.taken, [aria-current]').length].join()
+      """
+    suite.check("a link plays the session again, with the time in which something could happen") {
+      try browser.open(page)
+      try browser.evaluate(
+        "\(play) page.session.pass(2000); page.perform('coin'); page.session.pass(500)")
+      try browser.evaluate("page.perform('push')")
+      let (before, fragment) = (try text(look), try text("page.session.fragment"))
+      try browser.open(page, fragment: fragment)
+      let after = try text(look)
+      return before == after && fragment.contains("milliseconds")
+    }
+    suite.check("nothing that the clock did alone is in a link where nothing could happen") {
+      try browser.open(page)
+      try browser.evaluate("page.session.pass(5000); page.perform('coin push')")
+      return try text("location.hash") == "#coin%20push"
+    }
+    suite.check("a step back is where the session was") {
+      try browser.open(page, fragment: "coin%0Apush")
+      try browser.evaluate("page.stepBack()")
+      return try state() == "unlocked" && text("location.hash") == "#coin"
+    }
+    suite.check("time stands still while it is paused, and runs at the speed that is set") {
+      try browser.open(page, fragment: "repairman")
+      try browser.evaluate("element('pause').click()")
+      let paused = try text(
+        "new Promise((done) => { const then = page.session.machine.time; setTimeout(() => done(String(page.session.machine.time - then)), 300) })"
+      )
+      try browser.evaluate(
+        "element('pause').click(); element('speed').value = '60'; element('speed').dispatchEvent(new Event('change'))"
+      )
+      let later = try text(
+        "new Promise((done) => setTimeout(() => done(element('display').textContent), 700))")
+      return paused == "0" && later == "locked"
+    }
+    suite.check("a trap is caught and reported, and a new module goes on from before it") {
+      try browser.open(page, fragment: "coin")
+      // A module whose only function is `unreachable`.
+      let trap = "0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,116,0,0,10,5,1,3,0,0,11"
+      try browser.evaluate(
+        """
+        page.pause(true);
+        page.session.machine.type = new WebAssembly.Instance(
+          new WebAssembly.Module(new Uint8Array([\(trap)]))).exports.t;
+        page.perform('push')
+        """)
+      let told = try transcript("trap").hasPrefix("The module trapped: unreachable")
+      let before = try state()
+      try browser.evaluate("page.perform('push')")
+      return try told && before == "unlocked" && state() != "unlocked"
+    }
+  }
+
+  private func proveFaults() {
+    check("hum", ["1 hum", "3 seconds"], of: "acceptor/", logs: "sent what no coin makes")
+    check("chatter", ["1 chatter", "4 seconds"], logs: "GPIO27: the switch chatters and is muted")
+    check("lean", ["1 lean", "31 seconds"], logs: "GPIO27: the switch is stuck")
+    check("jam", ["1 jam", "2 seconds"], logs: "GPIO17: the switch is stuck")
+    check("stick-lock", ["1 stick-lock", "coin"], logs: "the output has the wrong level")
+    check("unplug", ["1 unplug", "1 seconds"], logs: "the chip is gone")
+    check("full-disk", ["1 full-disk", "coin", "1 full-disk"], logs: "No space left on device")
+    suite.check("a slow disk holds the arm until the record is written") {
+      try browser.open(page, fragment: escaped("900 slow-disk\ncoin"))
+      let before = try state()
+      try browser.evaluate("page.perform('1 seconds')")
+      return try before == "locked" && state() == "unlocked"
+    }
+    suite.check("a faulty gate is well again when the fault is over") {
+      try browser.open(page, fragment: escaped("1 unplug 1 seconds 0 unplug 60 seconds\ncoin"))
+      return try state() == "unlocked"
+    }
+    suite.check("an acceptor's coins are credit until they are a price") {
+      try browser.open(page, fragment: "acceptor/" + escaped("coin"))
+      let first = try text("`${element('display').textContent} ${page.session.machine.credit}`")
+      try browser.evaluate("page.perform('coin'); page.perform('coin')")
+      let third = try text("`${element('display').textContent} ${page.session.machine.credit}`")
+      return first == "locked 1" && third == "unlocked 1"
+    }
+  }
+
+  private func check(
+    _ fault: String, _ words: [String], of kind: String = "", logs line: String
+  ) {
+    suite.check("\(fault): the gate logs it") {
+      try browser.open(page, fragment: kind + escaped(words.joined(separator: "\n")))
+      return try text("element('log').innerText").contains(line)
+    }
+  }
+}
+
+// What it looks like, to different people.
+extension BrowserProof {
+  private func proveAccess() {
+    suite.check("with reduced motion nothing moves; without, something does") {
+      let moving = "page.perform('coin'), document.getAnimations().length"
+      try browser.prefer(["prefers-reduced-motion": "reduce"])
+      try browser.open(page)
+      let reduced = try browser.evaluate(moving) as? Int
+      try browser.prefer(["prefers-reduced-motion": "no-preference"])
+      try browser.open(page)
+      return try reduced == 0 && browser.evaluate(moving) as? Int ?? 0 > 0
+    }
+    suite.check("the picture is described in words, which are spoken when they change") {
+      try browser.open(page, fragment: "coin")
+      return try text("element('summary').role + element('summary').textContent")
+        == "statusThe gate is unlocked: the arm is free; lit: green."
+    }
+    suite.check("every control has a name") {
+      try text(Self.nameless).isEmpty
+    }
+    for scheme in ["light", "dark"] {
+      suite.check("\(scheme): every text has a contrast of at least 4.5 to 1 (WCAG AA)") {
+        try browser.prefer(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
+        try browser.open(page, fragment: escaped("1 lean\ncoin\npuhs"))
+        let faint = try text(Self.faint)
+        if !faint.isEmpty { suite.say("  \(faint)") }
+        return faint.isEmpty
+      }
+    }
+    for width in [320, 390, 768, 1440] {
+      suite.check("\(width) pixels wide: nothing goes beyond the edge") {
+        try browser.resize(width, 900, isTelephone: width < 500)
+        return try ["", "alarm-clock/start", "edit-mode/", "launch-sequence/a"].allSatisfy {
+          try browser.open(page, fragment: $0)
+          return try browser.evaluate("document.documentElement.scrollWidth") as? Int ?? .max
+            <= width
+        }
+      }
+    }
+  }
+
+  private static var nameless: String {
+    """
+    [...document.querySelectorAll("button, input, select")]
+      .filter((control) => !(control.textContent.trim() || control.labels?.[0]?.textContent.trim()))
+      .map((control) => control.outerHTML).join()
+    """
+  }
+
+  // Each element with text of its own, against the first background around it that is not
+  // transparent. In the picture the text's paint is its fill, and what lies under it is drawn.
+  private static var faint: String {
+    """
+    (() => {
+      const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+      const shade = ([red, green, blue]) => [red, green, blue].map((part) => part / 255)
+        .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+      const under = (element) => {
+        for (let around = element; around; around = around.parentElement) {
+          const color = parts(getComputedStyle(around).backgroundColor);
+          if (color.length < 4 || color[3] > 0) return color;
+        }
+        return [255, 255, 255];
+      };
+      const contrast = (element) => {
+        const shades = [shade(parts(getComputedStyle(element).color)), shade(under(element))].sort();
+        return (Math.max(...shades) + 0.05) / (Math.min(...shades) + 0.05);
+      };
+      return [...document.querySelectorAll("body *:not(svg *, script, noscript)")]
+        .filter((element) => element.checkVisibility() && !element.disabled)
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+        .filter((element) => contrast(element) < 4.5)
+        .map((element) => `${element.tagName}.${element.className} ${contrast(element).toFixed(2)}`).join(", ");
+    })()
+    """
+  }
+
+  /// Takes pictures of states and faults, for a person to look at.
+  private func takePictures() throws {
+    let scenes = [
+      ("locked", "", 1440, "light"), ("unlocked", "3 relock\ncoin\n1 seconds", 1440, "light"),
+      ("broken", "100 break-chance\ncoin push", 1440, "light"),
+      ("out-of-order", "repairman\n2 seconds", 1440, "dark"),
+      ("faults", "1 hum\n1 lean\n31 seconds\n1 full-disk\ncoin\n.faults", 1440, "light"),
+      ("acceptor", "acceptor/coin\n2000 slow-disk\ncoin", 1440, "dark"),
+      ("unplugged", "1 unplug\n1 seconds", 768, "light"),
+      ("telephone", "3 relock\ncoin\npuhs", 390, "light"),
+      ("telephone-dark", "alarm-clock/28800 alarm\nstart\n28800 seconds", 390, "dark"),
+      ("edit-mode", "edit-mode/edit-button\ntouch-began", 1440, "light"),
+    ]
+    for (name, words, width, scheme) in scenes {
+      try browser.resize(width, 900, isTelephone: width < 500)
+      try browser.prefer(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
+      let parts = words.split(separator: "/", maxSplits: 1).map(String.init)
+      let isKind = parts.count == 2
+      try browser.open(page, fragment: isKind ? "\(parts[0])/\(escaped(parts[1]))" : escaped(words))
+      try browser.evaluate("page.pause(true)")
+      try browser.takePicture(pictures.appending(path: "\(name).png"))
+    }
+    suite.say("  pictures: \(pictures.path)")
+  }
+}
+
+// What is to be seen.
+extension BrowserProof {
+  private func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  private func text(_ expression: String) throws -> String {
+    try browser.evaluate(expression) as? String ?? ""
+  }
+
+  private func state() throws -> String { try text("element('display').textContent") }
+
+  private func line() throws -> String { try text("element('line').value") }
+
+  private func pressEnter() throws { try browser.press("Enter", code: 13, text: "\r") }
+
+  /// The lines of one kind in the transcript, each with its end.
+  private func transcript(_ kind: String) throws -> String {
+    try text(
+      "[...document.querySelectorAll('#transcript .\(kind)')].map((line) => line.textContent + '\\n').join('')"
+    )
+  }
+}
