@@ -134,6 +134,12 @@ struct BrowserProof {
       let after = try text(look)
       return before == after && fragment.contains("milliseconds")
     }
+    suite.check("a web server's page plays a link, too") {
+      guard let address = URL(string: "http://turnstile.test/") else { return false }
+      try browser.serve(page, at: address.absoluteString)
+      try browser.open(address, fragment: "coin")
+      return try state() == "unlocked" && text("location.protocol") == "http:"
+    }
     suite.check("nothing that the clock did alone is in a link where nothing could happen") {
       try browser.open(page)
       try browser.evaluate("page.session.pass(5000); page.perform('coin push')")

@@ -14,6 +14,8 @@ final class Chromium {
   private var received = Data()
   private var number = 0
   private var session: String?
+  // The one address that is served, and what is there.
+  private var served: (address: String, page: Data)?
 
   /// Starts a browser with one empty page; its files go to `folder`.
   init(folder: URL) throws {
@@ -51,12 +53,13 @@ final class Chromium {
   @discardableResult
   func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     number += 1
-    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    let own = number
+    var message: [String: Any] = ["id": own, "method": method, "params": parameters]
     message["sessionId"] = session
     toBrowser.write(try JSONSerialization.data(withJSONObject: message) + [0])
     while true {
       let answer = try receive()
-      if answer["id"] as? Int == number {
+      if answer["id"] as? Int == own {
         if let error = answer["error"] { throw ProofError("\(method): \(error)") }
         return answer["result"] as? [String: Any] ?? [:]
       }
@@ -73,6 +76,22 @@ final class Chromium {
     let answer = try call("Runtime.evaluate", parameters)
     if let details = answer["exceptionDetails"] { throw ProofError("\(expression): \(details)") }
     return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  /// Answers as a web server would that knows nothing of the page but its type.
+  private func answer(_ request: Any) {
+    number += 1
+    let parameters: [String: Any] = [
+      "requestId": request, "responseCode": 200,
+      "responseHeaders": [["name": "Content-Type", "value": "text/html"]],
+      "body": served?.page.base64EncodedString() ?? "",
+    ]
+    let message: [String: Any] = [
+      "id": number, "method": "Fetch.fulfillRequest", "params": parameters,
+      "sessionId": session ?? "",
+    ]
+    guard let data = try? JSONSerialization.data(withJSONObject: message) else { return }
+    toBrowser.write(data + [0])
   }
 
   private func receive() throws -> [String: Any] {
@@ -96,8 +115,11 @@ final class Chromium {
       complaints.append("\(details)")
     case "Network.requestWillBeSent":
       let address = (details["request"] as? [String: Any])?["url"] as? String ?? ""
-      let isOwn = ["file:", "data:", "about:"].contains { address.hasPrefix($0) }
-      if !isOwn { complaints.append("request: \(address)") }
+      let own = ["file:", "data:", "about:"] + (served.map { [$0.address] } ?? [])
+      if !own.contains(where: { address.hasPrefix($0) }) {
+        complaints.append("request: \(address)")
+      }
+    case "Fetch.requestPaused": answer(details["requestId"] ?? "")
     default: break
     }
   }
@@ -105,7 +127,13 @@ final class Chromium {
 
 // What a person does.
 extension Chromium {
-  /// Opens the page in a file anew, with a fragment, and waits until it is ready.
+  /// Serves the page in a file at an address, as a web server would.
+  func serve(_ file: URL, at address: String) throws {
+    served = (address, try Data(contentsOf: file))
+    try call("Fetch.enable", ["patterns": [["urlPattern": "\(address)*"]]])
+  }
+
+  /// Opens the page at an address anew, with a fragment, and waits until it is ready.
   func open(_ file: URL, fragment: String = "") throws {
     try call("Page.navigate", ["url": "about:blank"])
     try call("Page.navigate", ["url": "\(file.absoluteString)#\(fragment)"])

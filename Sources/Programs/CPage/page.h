@@ -10,7 +10,7 @@
 
 #define PAGE(name) __attribute__((import_module("page"), import_name(#name)))
 
-/* Takes a line without its end: 0 of the transcript, 1 a mistake, 2 of the log, 3 of a state's row,
+/* Takes a line without its end: 0 of the transcript, 1 a mistake, 2 of the log, after its time in ms, 3 of a state's row,
    4 a word and what it does, 5 the name of a counter. */
 PAGE(write) void page_write(int32_t stream, const uint8_t *_Nullable bytes, size_t count);
 

@@ -10,7 +10,10 @@ import GateMessages
 struct PageLog: GateLog {
   func record(_ entry: LogEntry, at time: Nanoseconds) {
     if case .step(let step) = entry { step.show() }
+    // With its time: the page must not ask for it while the gate is in the middle of a turn.
     var line = TextBuffer()
+    line.append(time / 1_000_000)
+    line.append(" ")
     entry.describe(into: &line, errorName: Self.append)
     PageStream.log.write(line)
   }

@@ -56,15 +56,12 @@ class Session {
    * between, unless nothing could happen in it.
    */
   get fragment() {
-    const typed = this.#inputs.flatMap((input) => {
+    // The clock runs on behind the last line, which is no part of what was done.
+    const last = this.#inputs.findLastIndex((input) => "line" in input);
+    const typed = this.#inputs.slice(0, last + 1).flatMap((input) => {
       if ("line" in input) return [input.line];
       return input.waited > 0 ? [`${input.waited} milliseconds`] : [];
     });
-    // The clock runs on behind the last line, which is no part of what was done.
-    while (typed.length > 0 && this.#inputs.length > 0 && !("line" in this.#inputs.at(-1))) {
-      if (this.#inputs.at(-1).waited > 0) typed.pop();
-      break;
-    }
     const prefix = this.kind === 0 ? "" : kinds[this.kind].name + "/";
     return prefix + typed.map(encodeURIComponent).join("%0A");
   }

@@ -21,10 +21,11 @@ class Readings {
     document.body.classList.toggle("is-example", !description.isGate);
   }
 
-  /** Adds a line to the log. */
-  log(time, text) {
+  /** Adds a line to the log, which begins with its time in milliseconds. */
+  log(line) {
+    const [time, text] = line.split(/ (.*)/);
     const item = make("li");
-    item.append(make("time", clockText(time)), text);
+    item.append(make("time", clockText(Number(time))), text);
     const log = element("log");
     log.append(item);
     if (log.children.length > Readings.#longestLog) log.firstElementChild.remove();

@@ -68,7 +68,7 @@ class Page {
   trap(text) { this.#console.print("trap", text); }
 
   line(stream, text) {
-    if (stream === "log") this.#readings.log(this.#session?.machine?.time ?? 0, text);
+    if (stream === "log") this.#readings.log(text);
     else this.#console.print(stream, text);
   }
 
