@@ -150,6 +150,12 @@ struct BrowserProof {
       try browser.evaluate("page.stepBack()")
       return try state() == "unlocked" && text("location.hash") == "#coin"
     }
+    suite.check("a session that has ended says so, and can be taken up again") {
+      try browser.open(page, fragment: escaped("coin\nbye"))
+      let told = try transcript("note").hasPrefix("The session has ended")
+      try browser.evaluate("page.stepBack(); page.perform('push')")
+      return try told && state() != "unlocked"
+    }
     suite.check("time stands still while it is paused, and runs at the speed that is set") {
       try browser.open(page, fragment: "repairman")
       try browser.evaluate("element('pause').click()")

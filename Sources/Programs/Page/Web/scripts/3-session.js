@@ -14,7 +14,7 @@ class Session {
   #machine;
   #isReplaying = false;
 
-  /** `view` has `line`, `step`, `typed`, `begin(kind)`, `note`, `trap` and `show`. */
+  /** `view` has `line`, `step`, `typed`, `begin(kind)`, `note`, `trap` and `ended`. */
   constructor(module, view) {
     this.#module = module;
     this.#view = view;
@@ -101,6 +101,7 @@ class Session {
     try {
       this.#perform(this.#machine, input);
       this.#keep(input);
+      if ("line" in input && this.#machine.hasEnded) this.#view.ended();
     } catch (error) {
       this.#recover(error);
     }

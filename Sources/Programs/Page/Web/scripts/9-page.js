@@ -65,6 +65,7 @@ class Page {
 
   typed(line) { this.#console.print("typed", "> " + line); }
   note(text) { element("notice").textContent = text; }
+  ended() { this.#console.print("note", "The session has ended: step back, or start again."); }
   trap(text) { this.#console.print("trap", text); }
 
   line(stream, text) {
