@@ -81,7 +81,8 @@ class TableView {
 
   // A move, and the words that it performs.
   #branch(text, condition = "") {
-    const [, move, words] = text.match(/^((?:(?:first|passing on|first and passing on), )?(?:(?:to|push) \S+|\S+))\s*(.*)$/);
+    const parts = /^((?:(?:first|passing on|first and passing on), )?(?:(?:to|push) \S+|\S+))\s*(.*)$/;
+    const [, move, words] = text.match(parts);
     const branch = make("p");
     if (condition) branch.append(make("span", condition, "guard"));
     branch.append(move.replace(/^to /, "→ "));

@@ -63,7 +63,9 @@ class Readings {
   }
 
   #showBooks({ machine, description }) {
-    const always = ["coins", "refused-coins", "voided-coins", "passages", "refused-pushes", "breakages", "repairs"];
+    const always = [
+      "coins", "refused-coins", "voided-coins", "passages", "refused-pushes", "breakages", "repairs",
+    ];
     const entries = description.counters.map((name, index) => [name, machine.counter(index)])
       .filter(([name, count]) => always.includes(name) || count > 0);
     if (machine.credit >= 0) entries.push(["credit", machine.credit]);
@@ -71,13 +73,16 @@ class Readings {
     const text = entries.map((entry) => entry.join(" ")).join("\n");
     if (element("books").dataset.text === text) return;
     element("books").dataset.text = text;
-    element("books").replaceChildren(...entries.flatMap(([name, count]) => [make("dt", name), make("dd", count)]));
+    const items = entries.flatMap(([name, count]) => [make("dt", name), make("dd", count)]);
+    element("books").replaceChildren(...items);
   }
 
   #summary({ machine, description }) {
     const state = description.states[machine.state]?.name ?? "not started";
     if (!description.isGate) return `The machine is in ${state}.`;
-    if (!machine.isActive(lines.held)) return `The gate is ${state}, but does not hold its lines: the lamps are not driven.`;
+    if (!machine.isActive(lines.held)) {
+      return `The gate is ${state}, but does not hold its lines: the lamps are not driven.`;
+    }
     const lit = ["green", "red", "fault"].filter((name) => machine.isActive(lines[name]));
     const lamps = lit.length > 0 ? `lit: ${lit.join(" and ")}` : "no lamp is lit";
     const bolt = machine.isActive(lines.lock) ? "the bolt holds the arm" : "the arm is free";

@@ -112,7 +112,10 @@ class Page {
 
   #writeFragment() {
     const fragment = this.#session.fragment;
-    if (fragment.length > Page.#longestFragment) return this.note("The session is too long for the address, which keeps its beginning.");
+    if (fragment.length > Page.#longestFragment) {
+      this.note("The session is too long for the address, which keeps its beginning.");
+      return;
+    }
     this.#shownFragment = fragment;
     history.replaceState(null, "", fragment === "" ? location.pathname : "#" + fragment);
   }
@@ -153,8 +156,9 @@ class Page {
   }
 
   #press(event) {
-    const isElsewhere = event.target.closest?.("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey;
-    if (isElsewhere || !element("keys").checked) return;
+    const isTyping = event.target.closest?.("input, select, textarea");
+    const isModified = event.ctrlKey || event.altKey || event.metaKey;
+    if (isTyping || isModified || !element("keys").checked) return;
     const isButton = event.target.closest?.("button");
     if (event.key === " " && !isButton) this.pause(!this.#isPaused);
     else if (event.key === "b") this.stepBack();
