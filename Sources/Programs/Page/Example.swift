@@ -6,118 +6,103 @@ import FSM
 import Fixed
 import Interpreter
 
-/// One of the five other machines, at work.
-enum Example {
-  case alarmClock(PlayedMachine<HierarchicalMachine<AlarmClock, 4>>)
-  case applicationLifecycle(PlayedMachine<Machine<ApplicationLifecycle>>)
-  case editMode(PlayedMachine<HierarchicalMachine<EditMode, 4>>)
-  case launchSequence(PlayedLaunch)
-  case numberParser(PlayedMachine<Machine<NumberParser>>)
+private typealias AlarmClockPlayed = PlayedMachine<HierarchicalMachine<AlarmClock, 4>>
+private typealias ApplicationLifecyclePlayed = PlayedMachine<Machine<ApplicationLifecycle>>
+private typealias EditModePlayed = PlayedMachine<HierarchicalMachine<EditMode, 4>>
+private typealias NumberParserPlayed = PlayedMachine<Machine<NumberParser>>
 
-  /// The example with this number, 0...4 in the order of their names, just started.
-  init?(_ number: UInt32) {
-    switch number {
-    case 0: self = .alarmClock(.init())
-    case 1: self = .applicationLifecycle(.init())
-    case 2: self = .editMode(.init())
-    case 3: self = .launchSequence(.init())
-    case 4: self = .numberParser(.init())
-    default: return nil
-    }
+/// The five other machines, of which one is at work.
+///
+/// They lie beside each other: a payload of an enum would be copied wherever it is used.
+struct Example {
+  /// Which machine it is, in the order of their names.
+  enum Kind: UInt32 {
+    case alarmClock, applicationLifecycle, editMode, launchSequence, numberParser
   }
+
+  /// The machine at work.
+  let kind: Kind
+  private var alarmClock = AlarmClockPlayed()
+  private var applicationLifecycle = ApplicationLifecyclePlayed()
+  private var editMode = EditModePlayed()
+  private var launchSequence = PlayedLaunch()
+  private var numberParser = NumberParserPlayed()
+
+  /// A machine that has just started.
+  init(_ kind: Kind) { self.kind = kind }
 
   /// The time since the start.
   var time: Nanoseconds {
-    switch self {
-    case .alarmClock(let played): played.time
-    case .applicationLifecycle(let played): played.time
-    case .editMode(let played): played.time
-    case .launchSequence(let played): played.time
-    case .numberParser(let played): played.time
+    switch kind {
+    case .alarmClock: alarmClock.time
+    case .applicationLifecycle: applicationLifecycle.time
+    case .editMode: editMode.time
+    case .launchSequence: launchSequence.time
+    case .numberParser: numberParser.time
     }
   }
 
   /// When something happens of itself; `nil` for never.
   var timeout: Nanoseconds? {
-    switch self {
-    case .alarmClock(let played): played.timeout
-    case .applicationLifecycle(let played): played.timeout
-    case .editMode(let played): played.timeout
-    case .launchSequence(let played): played.timeout
-    case .numberParser(let played): played.timeout
+    switch kind {
+    case .alarmClock: alarmClock.timeout
+    case .applicationLifecycle: applicationLifecycle.timeout
+    case .editMode: editMode.timeout
+    case .launchSequence: launchSequence.timeout
+    case .numberParser: numberParser.timeout
     }
   }
 
   /// The index of the state.
   var state: Int? {
-    switch self {
-    case .alarmClock(let played): played.state
-    case .applicationLifecycle(let played): played.state
-    case .editMode(let played): played.state
-    case .launchSequence(let played): played.state
-    case .numberParser(let played): played.state
+    switch kind {
+    case .alarmClock: alarmClock.state
+    case .applicationLifecycle: applicationLifecycle.state
+    case .editMode: editMode.state
+    case .launchSequence: launchSequence.state
+    case .numberParser: numberParser.state
     }
   }
 
   /// Whether the machine is in a state, or in a part of it.
   func isIn(_ state: Int) -> Bool {
-    switch self {
-    case .alarmClock(let played): played.isIn(state)
-    case .editMode(let played): played.isIn(state)
+    switch kind {
+    case .alarmClock: alarmClock.isIn(state)
+    case .editMode: editMode.isIn(state)
     default: self.state == state
     }
   }
 
   /// The number that a word was last given; `nil` for a word that takes none.
   func value(of word: Int) -> UInt32? {
-    switch self {
-    case .alarmClock(let played): played.value(of: word)
-    case .applicationLifecycle(let played): played.value(of: word)
-    case .editMode(let played): played.value(of: word)
+    switch kind {
+    case .alarmClock: alarmClock.value(of: word)
+    case .applicationLifecycle: applicationLifecycle.value(of: word)
+    case .editMode: editMode.value(of: word)
     case .launchSequence: nil
-    case .numberParser(let played): played.value(of: word)
+    case .numberParser: numberParser.value(of: word)
     }
   }
 
   /// Performs a word and prints its effect.
   mutating func perform(_ word: Int, _ number: UInt32) throws(HostFault) {
-    switch self {
-    case .alarmClock(var played):
-      try played.perform(word, number)
-      self = .alarmClock(played)
-    case .applicationLifecycle(var played):
-      try played.perform(word, number)
-      self = .applicationLifecycle(played)
-    case .editMode(var played):
-      try played.perform(word, number)
-      self = .editMode(played)
-    case .launchSequence(var played):
-      played.perform(word)
-      self = .launchSequence(played)
-    case .numberParser(var played):
-      try played.perform(word, number)
-      self = .numberParser(played)
+    switch kind {
+    case .alarmClock: try alarmClock.perform(word, number)
+    case .applicationLifecycle: try applicationLifecycle.perform(word, number)
+    case .editMode: try editMode.perform(word, number)
+    case .launchSequence: launchSequence.perform(word)
+    case .numberParser: try numberParser.perform(word, number)
     }
   }
 
   /// Lets time pass to `end`, and prints what happened if there is a title for it.
   mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
-    switch self {
-    case .alarmClock(var played):
-      played.pass(to: end, title)
-      self = .alarmClock(played)
-    case .applicationLifecycle(var played):
-      played.pass(to: end, title)
-      self = .applicationLifecycle(played)
-    case .editMode(var played):
-      played.pass(to: end, title)
-      self = .editMode(played)
-    case .launchSequence(var played):
-      played.pass(to: end)
-      self = .launchSequence(played)
-    case .numberParser(var played):
-      played.pass(to: end, title)
-      self = .numberParser(played)
+    switch kind {
+    case .alarmClock: alarmClock.pass(to: end, title)
+    case .applicationLifecycle: applicationLifecycle.pass(to: end, title)
+    case .editMode: editMode.pass(to: end, title)
+    case .launchSequence: launchSequence.pass(to: end)
+    case .numberParser: numberParser.pass(to: end, title)
     }
   }
 }
@@ -126,18 +111,18 @@ enum Example {
 extension Example {
   /// The number of words.
   var wordCount: Int {
-    switch self {
-    case .alarmClock: PlayedMachine<HierarchicalMachine<AlarmClock, 4>>.wordCount
-    case .applicationLifecycle: PlayedMachine<Machine<ApplicationLifecycle>>.wordCount
-    case .editMode: PlayedMachine<HierarchicalMachine<EditMode, 4>>.wordCount
+    switch kind {
+    case .alarmClock: AlarmClockPlayed.wordCount
+    case .applicationLifecycle: ApplicationLifecyclePlayed.wordCount
+    case .editMode: EditModePlayed.wordCount
     case .launchSequence: PlayedLaunch.wordCount
-    case .numberParser: PlayedMachine<Machine<NumberParser>>.wordCount
+    case .numberParser: NumberParserPlayed.wordCount
     }
   }
 
   /// The number of states.
   var stateCount: Int {
-    switch self {
+    switch kind {
     case .alarmClock: AlarmClock.table.stateCount
     case .applicationLifecycle: ApplicationLifecycle.table.stateCount
     case .editMode: EditMode.table.stateCount
@@ -148,36 +133,36 @@ extension Example {
 
   /// The word at an index.
   func word(_ index: Int) -> HostWord {
-    switch self {
-    case .alarmClock: PlayedMachine<HierarchicalMachine<AlarmClock, 4>>.word(index)
-    case .applicationLifecycle: PlayedMachine<Machine<ApplicationLifecycle>>.word(index)
-    case .editMode: PlayedMachine<HierarchicalMachine<EditMode, 4>>.word(index)
+    switch kind {
+    case .alarmClock: AlarmClockPlayed.word(index)
+    case .applicationLifecycle: ApplicationLifecyclePlayed.word(index)
+    case .editMode: EditModePlayed.word(index)
     case .launchSequence: PlayedLaunch.word(index)
-    case .numberParser: PlayedMachine<Machine<NumberParser>>.word(index)
+    case .numberParser: NumberParserPlayed.word(index)
     }
   }
 
   /// The name of the state at an index.
   func stateName(_ index: Int) -> StaticString {
-    switch self {
-    case .alarmClock: AlarmClock.State(rawValue: UInt8(index))?.name ?? ""
-    case .applicationLifecycle: ApplicationLifecycle.State(rawValue: UInt8(index))?.name ?? ""
-    case .editMode: EditMode.State(rawValue: UInt8(index))?.name ?? ""
+    switch kind {
+    case .alarmClock: AlarmClockPlayed.stateName(index)
+    case .applicationLifecycle: ApplicationLifecyclePlayed.stateName(index)
+    case .editMode: EditModePlayed.stateName(index)
     case .launchSequence: PlayedLaunch.stateName(index)
-    case .numberParser: NumberParser.State(rawValue: UInt8(index))?.name ?? ""
+    case .numberParser: NumberParserPlayed.stateName(index)
     }
   }
 
   /// Writes the row of a state.
   func writeRow(_ index: Int, to stream: PageStream) {
-    switch self {
+    switch kind {
     case .alarmClock:
-      PlayedMachine<HierarchicalMachine<AlarmClock, 4>>.writeRow(index, to: stream)
+      AlarmClockPlayed.writeRow(index, to: stream)
     case .applicationLifecycle:
-      PlayedMachine<Machine<ApplicationLifecycle>>.writeRow(index, to: stream)
-    case .editMode: PlayedMachine<HierarchicalMachine<EditMode, 4>>.writeRow(index, to: stream)
+      ApplicationLifecyclePlayed.writeRow(index, to: stream)
+    case .editMode: EditModePlayed.writeRow(index, to: stream)
     case .launchSequence: stream.write(TextBuffer(stateName(index)))
-    case .numberParser: PlayedMachine<Machine<NumberParser>>.writeRow(index, to: stream)
+    case .numberParser: NumberParserPlayed.writeRow(index, to: stream)
     }
   }
 }

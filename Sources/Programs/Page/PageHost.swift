@@ -14,45 +14,46 @@ struct PageHost: ConsoleHost, ~Copyable {
 
   /// The gate, with its words; while an example is played it stands still.
   private(set) var gate: GateHost<PageGate>
-  private var example: Example?
+  private var example: Example
+  /// Whether a gate is played, and no example.
+  let isGate: Bool
 
   /// The gate of each press a coin (0), that with an acceptor (1), or an example (2...6).
   init(machine: UInt32) {
     gate = GateHost(PageGate(hasAcceptor: machine == 1))
-    example = machine < 2 ? nil : Example(machine - 2)
+    let kind = machine < 2 ? nil : Example.Kind(rawValue: machine - 2)
+    isGate = kind == nil
+    example = Example(kind ?? .alarmClock)
   }
-
-  /// Whether a gate is played, and no example.
-  var isGate: Bool { example == nil }
 
   var wordCount: Int {
-    @inline(never) get { example?.wordCount ?? gate.wordCount + PageWord.count }
+    @inline(never) get { isGate ? gate.wordCount + PageWord.count : example.wordCount }
   }
-  var stateCount: Int { example?.stateCount ?? gate.stateCount }
-  var state: Int? { isGate ? gate.state : example?.state }
-  var time: Nanoseconds { example?.time ?? gate.time }
+  var stateCount: Int { isGate ? gate.stateCount : example.stateCount }
+  var state: Int? { isGate ? gate.state : example.state }
+  var time: Nanoseconds { isGate ? gate.time : example.time }
   /// When the machine times out, or a task is done; `nil` for never.
-  var timeout: Nanoseconds? { isGate ? gate.gate.timeout : example?.timeout }
+  var timeout: Nanoseconds? { isGate ? gate.gate.timeout : example.timeout }
   /// Whether anything happens of itself, sooner or later.
-  var isWaiting: Bool { isGate ? gate.gate.isWaiting : example?.timeout != nil }
+  var isWaiting: Bool { isGate ? gate.gate.isWaiting : example.timeout != nil }
 
   @inline(never)
   func word(_ index: Int) -> HostWord {
-    if let example { return example.word(index) }
+    guard isGate else { return example.word(index) }
     return fault(index)?.description ?? gate.word(index)
   }
 
   @inline(never)
   func stateName(_ index: Int) -> StaticString {
-    example?.stateName(index) ?? gate.stateName(index)
+    isGate ? gate.stateName(index) : example.stateName(index)
   }
 
   @inline(never)
-  func isIn(_ state: Int) -> Bool { example?.isIn(state) ?? gate.isIn(state) }
+  func isIn(_ state: Int) -> Bool { isGate ? gate.isIn(state) : example.isIn(state) }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard isGate else {
-      try example?.perform(index, number)
+      try example.perform(index, number)
       return
     }
     switch fault(index) {
@@ -70,7 +71,7 @@ struct PageHost: ConsoleHost, ~Copyable {
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     guard isGate else {
       let end = try end(of: nanoseconds)
-      example?.pass(to: end, title)
+      example.pass(to: end, title)
       return
     }
     try gate.pass(nanoseconds, title)
@@ -79,7 +80,7 @@ struct PageHost: ConsoleHost, ~Copyable {
   /// Lets time pass without a line of the transcript; past the end of the clock it stands still.
   mutating func passSilently(_ nanoseconds: Nanoseconds) {
     guard isGate else {
-      if let end = try? end(of: nanoseconds) { example?.pass(to: end, nil) }
+      if let end = try? end(of: nanoseconds) { example.pass(to: end, nil) }
       return
     }
     _ = gate.gate.pass(nanoseconds)
@@ -90,7 +91,7 @@ struct PageHost: ConsoleHost, ~Copyable {
   /// Writes the row of a state.
   @inline(never)
   func writeRow(_ state: Int, to stream: PageStream) {
-    if let example { return example.writeRow(state, to: stream) }
+    guard isGate else { return example.writeRow(state, to: stream) }
     var row = RowText<Turnstile>(state)
     while let line = row.next() { stream.write(line) }
   }
@@ -101,7 +102,7 @@ struct PageHost: ConsoleHost, ~Copyable {
 
   /// The number that a word was last given; `nil` for a word that takes none, and for the seed.
   func value(of index: Int) -> UInt32? {
-    if let example { return example.value(of: index) }
+    guard isGate else { return example.value(of: index) }
     if let fault = fault(index) { return fault == .faults ? nil : gate.gate.value(of: fault) }
     switch index {
     case Int(GateWord.relock.rawValue): return gate.gate.value(of: .relock).map { $0 / 1000 }

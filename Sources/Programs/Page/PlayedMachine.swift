@@ -6,17 +6,15 @@ import Fixed
 import GateConsole
 import Interpreter
 
-/// A person's answers: yes or no for each guard, a time for each interval.
+/// A person's answers to a machine's questions.
 struct Answers<A: Automaton>: Conditions {
   typealias Names = A
-  /// Whether a guard holds, a bit each.
-  var guards: UInt32 = 0
-  /// The intervals, in milliseconds.
-  var intervals = InlineArray<4, UInt32>(repeating: 0)
+  /// The answers, by number.
+  var numbers = NumberedAnswers()
 
-  func holds(_ condition: A.Guard) -> Bool { guards &>> UInt32(condition.rawValue) & 1 == 1 }
+  func holds(_ condition: A.Guard) -> Bool { numbers.holds(condition.rawValue) }
 
-  func milliseconds(of interval: A.Interval) -> UInt32 { intervals[Int(interval.rawValue)] }
+  func milliseconds(of interval: A.Interval) -> UInt32 { numbers.intervals[Int(interval.rawValue)] }
 }
 
 /// Any machine in virtual time: its events are words, and so are the answers its guards and
@@ -48,7 +46,7 @@ struct PlayedMachine<Machine: StateMachine> where Machine.A: Exhibit {
   func value(of index: Int) -> UInt32? {
     switch Self.meaning(index) {
     case .guard(let condition): answers.holds(condition) ? 1 : 0
-    case .interval(let interval): answers.intervals[Int(interval.rawValue)] / 1000
+    case .interval(let interval): answers.milliseconds(of: interval) / 1000
     default: nil
     }
   }
@@ -60,13 +58,8 @@ struct PlayedMachine<Machine: StateMachine> where Machine.A: Exhibit {
       // The step comes first: what it has led to is shown.
       let step = machine.handle(event, at: time, in: answers)
       show(step, TextBuffer(event.name))
-    case .guard(let condition):
-      guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
-      let bit: UInt32 = 1 &<< UInt32(condition.rawValue)
-      answers.guards = answers.guards & ~bit | (number == 1 ? bit : 0)
-    case .interval(let interval):
-      guard number <= 1_000_000 else { throw .outOfRange("takes 0 to 1000000 seconds") }
-      answers.intervals[Int(interval.rawValue)] = number * 1000
+    case .guard(let condition): try answers.numbers.answer(condition.rawValue, number)
+    case .interval(let interval): try answers.numbers.set(interval.rawValue, seconds: number)
     case nil: break
     }
   }
@@ -92,39 +85,10 @@ struct PlayedMachine<Machine: StateMachine> where Machine.A: Exhibit {
   /// Prints the effect of an event, or that time passed without one.
   @inline(never)
   private func write(_ title: TextBuffer, _ step: Machine.Result?) {
-    var line = title
-    line.append(": ")
-    if let step, step.outcome == .moved, let from = step.from {
-      line.append(from.name)
-      line.append(" -> ")
-    }
-    if step?.outcome == .unhandled { line.append("ignored in ") }
-    line.append(machine.state?.name ?? "not started")
-    line.append(step.map { remark($0.outcome) } ?? ", as before")
-    if let step { append(step, to: &line) }
-    PageStream.output.write(line)
-  }
-
-  @inline(never)
-  private func append(_ step: Machine.Result, to line: inout TextBuffer) {
-    var hasWords = false
-    for word in step.words {
-      line.append(hasWords ? " " : " (")
-      line.append(word.name)
-      hasWords = true
-    }
-    if hasWords { line.append(")") }
-  }
-
-  @inline(never)
-  private func remark(_ outcome: Outcome) -> StaticString {
-    switch outcome {
-    case .moved, .stayed, .unhandled, .notStarted: ""
-    case .refused: ", refused by a guard"
-    case .full: ", the stack is full"
-    case .empty: ", nothing to resume"
-    case .corrupt: ", corrupt"
-    }
+    let name = machine.state?.name ?? "not started"
+    var line = EffectLine(title, step?.outcome, from: step?.from?.name, to: name)
+    if let words = step?.words { for word in words { line.append(word.name) } }
+    line.write()
   }
 }
 
@@ -155,6 +119,11 @@ extension PlayedMachine {
         interval.name, "( n -- ) set the interval to n seconds; 0: never", takesNumber: true)
     case nil: HostWord("", "")
     }
+  }
+
+  /// The name of the state at an index.
+  static func stateName(_ index: Int) -> StaticString {
+    Definition.State(rawValue: UInt8(index))?.name ?? ""
   }
 
   /// Writes a row of the table.

@@ -40,8 +40,10 @@ public protocol ListedName: Name {
 
 extension ListedName {
   /// The name at the case's place in the list; `?` past its end.
-  @inlinable public var name: StaticString {
-    Int(rawValue) < Self.names.count ? Self.names.name(at: Int(rawValue)) : "?"
+  // The compiler copies the list to index it: in one place, and not wherever a name is printed.
+  @inline(never) @inlinable public var name: StaticString {
+    let names = Self.names
+    return Int(rawValue) < names.count ? names.name(at: Int(rawValue)) : "?"
   }
   /// The length of the list.
   @inlinable public static var listedCount: Int? { names.count }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+
+/// The line of the transcript that says what an event did: in names, so that the module has this code
+/// once, and not for each machine.
+struct EffectLine {
+  private var line: TextBuffer
+  private var hasWords = false
+
+  /// The effect of an event with this outcome; without one, time has passed and changed nothing.
+  @inline(never)
+  init(_ title: TextBuffer, _ outcome: Outcome?, from: StaticString?, to: StaticString) {
+    line = title
+    line.append(": ")
+    if outcome == .moved, let from {
+      line.append(from)
+      line.append(" -> ")
+    }
+    if outcome == .unhandled { line.append("ignored in ") }
+    line.append(to)
+    line.append(outcome.map { Self.remark($0) } ?? ", as before")
+  }
+
+  /// Adds a word that the machine performs.
+  @inline(never)
+  mutating func append(_ word: StaticString) {
+    line.append(hasWords ? " " : " (")
+    line.append(word)
+    hasWords = true
+  }
+
+  /// Prints the line.
+  @inline(never)
+  consuming func write() {
+    if hasWords { line.append(")") }
+    PageStream.output.write(line)
+  }
+
+  private static func remark(_ outcome: Outcome) -> StaticString {
+    switch outcome {
+    case .moved, .stayed, .unhandled, .notStarted: ""
+    case .refused: ", refused by a guard"
+    case .full: ", the stack is full"
+    case .empty: ", nothing to resume"
+    case .corrupt: ", corrupt"
+    }
+  }
+}
