@@ -39,8 +39,8 @@ public protocol ListedName: Name {
 }
 
 extension ListedName {
-  /// The name at the case's place in the list; `?` past its end.
   // The compiler copies the list to index it: in one place, and not wherever a name is printed.
+  /// The name at the case's place in the list; `?` past its end.
   @inline(never) @inlinable public var name: StaticString {
     let names = Self.names
     return Int(rawValue) < names.count ? names.name(at: Int(rawValue)) : "?"
