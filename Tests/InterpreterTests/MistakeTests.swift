@@ -84,6 +84,51 @@ private let mistakes = [
   Mistake(
     ": a 1000000 times .stack ; 2 times a",
     "1:36: a: stopped after 1000000 words in one line"),
+  Mistake("+", "1:1: +: needs two numbers before it; see `.stack`"),
+  Mistake("1 swap", "1:3: swap: needs two numbers before it; see `.stack`"),
+  Mistake("1 0 /", "1:5: /: cannot divide by 0"),
+  Mistake("-7 0 mod", "1:6: mod: cannot divide by 0"),
+  Mistake(
+    "4294967295 1 +",
+    "1:14: +: the result is too large; numbers go from -4294967295 to 4294967295"),
+  Mistake(
+    "-4294967295 1 -",
+    "1:15: -: the result is too large; numbers go from -4294967295 to 4294967295"),
+  Mistake(
+    "-65536 65536 *",
+    "1:14: *: the result is too large; numbers go from -4294967295 to 4294967295"),
+  Mistake("-4294967296", "1:1: -4294967296: number too small; the smallest is -4294967295"),
+  Mistake("-1 seconds", "1:4: seconds: needs a number that is not negative"),
+  Mistake("-1 seed", "1:4: seed: needs a number that is not negative"),
+  Mistake("-1 times coin", "1:10: coin: needs a number that is not negative"),
+  Mistake(": -12 ;", "1:3: -12: is a number and cannot be defined"),
+  Mistake("if", "1:1: if: works only inside a definition; `:` begins one"),
+  Mistake(": a if ;", "1:8: ;: the definition has an `if` without `then`"),
+  Mistake(": a if else ;", "1:13: ;: the definition has an `else` without `then`"),
+  Mistake(
+    ": a begin ;", "1:11: ;: the definition has a `begin` without `until` or `repeat`"),
+  Mistake(": a begin while ;", "1:17: ;: the definition has a `while` without `repeat`"),
+  Mistake(": a else ;", "1:5: else: needs an `if` before it, and only one `else`"),
+  Mistake(": a if else else ;", "1:13: else: needs an `if` before it, and only one `else`"),
+  Mistake(": a begin then ;", "1:11: then: needs an `if` before it"),
+  Mistake(": a if until ;", "1:8: until: needs a `begin` before it"),
+  Mistake(": a while ;", "1:5: while: needs a `begin` before it"),
+  Mistake(": a begin repeat ;", "1:11: repeat: needs a `begin` and a `while` before it"),
+  Mistake(
+    ": a " + String(repeating: "if ", count: 17),
+    "1:53: if: too many inside each other; a definition holds 16"),
+  Mistake("3 times if", "1:9: if: cannot be repeated; define a word for it and repeat that"),
+  Mistake(": a begin 0 until ; a", "1:21: a: stopped after 1000000 words in one line"),
+  Mistake(
+    ": a begin 1 while repeat ; a", "1:28: a: stopped after 1000000 words in one line"),
+  Mistake("forget", "1:1: forget: needs a name after it on the same line"),
+  Mistake("forget coin", "1:8: coin: is built in and cannot be forgotten"),
+  Mistake("forget visitor", "1:8: visitor: unknown word; type `words` for a list"),
+  Mistake(": a ; : b a ; forget a b", "1:24: b: unknown word; type `words` for a list"),
+  Mistake(
+    ": a help ;", "1:5: help: works only outside of definitions; end this one with `;` first"),
+  Mistake("help coim", "1:6: coim: no such state or word; did you mean \"coin\"?"),
+  Mistake("include a.fth", "1:1: include: unknown word; type `words` for a list"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for a list"),
   Mistake("münze", "1:1: m??nze: unknown word; type `words` for a list"),
 ]

@@ -68,6 +68,27 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     while let line = row.next() { write(line) }
   }
 
+  /// The number of the turnstile's guards and intervals.
+  package var conditionCount: Int { ConditionText<Turnstile>.count }
+
+  /// The name of the guard or interval at `index`.
+  package func conditionName(_ index: Int) -> StaticString { ConditionText<Turnstile>.name(index) }
+
+  /// Prints where the turnstile's table uses a guard or an interval.
+  package mutating func see(condition index: Int) {
+    var condition = ConditionText<Turnstile>(index)
+    while let line = condition.next() { write(line) }
+  }
+
+  /// What to try first: a coin, a push, and how an unlocked gate behaves.
+  package func suggestion(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "coin"
+    case 1: "push"
+    default: "see unlocked"
+    }
+  }
+
   /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     gate.write(line, to: stream)
@@ -85,7 +106,12 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
-    write(before.change(to: gate.status, TextBuffer(word.description.name)))
+    var line = before.change(to: gate.status, TextBuffer(word.description.name))
+    if input == .coin, gate.status.state == before.state, let reason = before.coinRefusal {
+      line.append("; not used: ")
+      line.append(reason)
+    }
+    write(line)
   }
 
   private mutating func release(_ isOpen: Bool, _ word: GateWord) throws(HostFault) {
@@ -100,5 +126,18 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   ) throws(HostFault) {
     guard value <= limit else { throw .outOfRange(range) }
     guard gate.set(setting, to: value * scale) else { throw .notNow }
+  }
+}
+
+extension GateStatus {
+  /// Why a gate in this state has no use for a coin; `nil` where it has.
+  fileprivate var coinRefusal: StaticString? {
+    switch state {
+    case .locked, nil: nil
+    case .unlocked: "it is open already"
+    case .broken: "it is broken"
+    case .outOfOrder: "it is out of order"
+    case .released: "the arm is free"
+    }
   }
 }

@@ -15,6 +15,8 @@ extension Console where Host: ~Copyable {
       return
     case .lineTooLong, .unfinishedDefinition, .unfinishedComment:
       break
+    case .interrupted where word.count == 0:
+      break
     default:
       for index in 0..<word.count { text.append(foreignByte: word[index]) }
       text.append(word.isTruncated ? "...: " : ": ")

@@ -22,7 +22,9 @@ extension Console where Host: ~Copyable {
   func find(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let primitive = primitive(word) { return .perform(.primitive(primitive)) }
     if let index = hostWord(word) { return .perform(.host(index)) }
-    if let number = try number(word) { return .number(number) }
+    if let (number, isNegative) = try number(word) {
+      return .number(number, isNegative: isNegative)
+    }
     guard !word.isTruncated, let index = definitions.find(word) else { throw .unknownWord }
     return .perform(.definition(UInt8(index)))
   }
@@ -33,8 +35,11 @@ extension Console where Host: ~Copyable {
     return primitive
   }
 
-  /// Whether this console has the word: words about time need a host with virtual time.
-  func exists(_ primitive: Primitive) -> Bool { host.hasTime || !primitive.needsTime }
+  /// Whether this console has the word: words about time need a host with virtual time, and `include`
+  /// needs files.
+  func exists(_ primitive: Primitive) -> Bool {
+    (host.hasTime || !primitive.needsTime) && (opensFiles || primitive != .include)
+  }
 
   /// The index of the host's word with this name.
   func hostWord(_ word: WordName) -> UInt8? {
@@ -42,14 +47,16 @@ extension Console where Host: ~Copyable {
     return nil
   }
 
-  /// The decimal number that the word is; `nil` when it is not one.
-  func number(_ word: WordName) throws(ConsoleFault) -> UInt32? {
+  /// The decimal number that the word is, without its sign; `nil` when it is not one.
+  func number(_ word: WordName) throws(ConsoleFault) -> (number: UInt32, isNegative: Bool)? {
+    let isNegative = word.count > 0 && word[0] == UInt8(ascii: "-")
     do throws(DecimalOverflow) {
-      guard let number = try word.number(in: 0..<word.count) else { return nil }
+      let number = try word.number(in: (isNegative ? 1 : 0)..<word.count)
+      guard let number else { return nil }
       guard number <= 0xFFFF_FFFF, !word.isTruncated else { throw DecimalOverflow() }
-      return UInt32(truncatingIfNeeded: number)
+      return (UInt32(truncatingIfNeeded: number), isNegative)
     } catch {
-      throw .numberTooLarge
+      throw isNegative ? .numberTooSmall : .numberTooLarge
     }
   }
 
@@ -59,9 +66,18 @@ extension Console where Host: ~Copyable {
     throw .unknownState
   }
 
-  /// The instruction for `see` followed by this word: states come first.
+  /// The index of the guard or interval with this name.
+  private func condition(_ word: WordName) -> UInt8? {
+    for index in 0..<host.conditionCount where word == host.conditionName(index) {
+      return UInt8(index)
+    }
+    return nil
+  }
+
+  /// The instruction for `see` followed by this word: states come first, then guards and intervals.
   func seeing(_ word: WordName) throws(ConsoleFault) -> Instruction {
     if let state = try? state(word) { return .seeState(state) }
+    if let condition = condition(word) { return .seeCondition(condition) }
     guard case .perform(let word) = try? find(word) else { throw .unknownName }
     return .see(word)
   }
@@ -79,32 +95,6 @@ extension Performable {
     switch self {
     case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
     case .host, .definition: true
-    }
-  }
-}
-
-extension Primitive {
-  /// Whether the word has an operand after it.
-  var needsOperand: Bool {
-    switch self {
-    case .times, .see, .expect: true
-    default: false
-    }
-  }
-
-  /// Whether the word needs virtual time.
-  fileprivate var needsTime: Bool {
-    switch self {
-    case .seconds, .milliseconds, .time: true
-    default: false
-    }
-  }
-
-  /// Whether the word changes how the line is read, even inside a definition.
-  fileprivate var isImmediate: Bool {
-    switch self {
-    case .define, .endDefinition, .lineComment, .comment: true
-    default: false
     }
   }
 }

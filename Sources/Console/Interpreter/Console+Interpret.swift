@@ -6,7 +6,7 @@ import Fixed
 extension Console where Host: ~Copyable {
   /// Reads the words of a line one after the other, and performs or stores them.
   mutating func interpret(_ scanner: inout Scanner) throws(ConsoleFault) {
-    while ending == .none {
+    while ending == .none, !isFileWanted {
       if isInComment {
         guard scanner.skipComment() else { return }
         isInComment = false
@@ -18,6 +18,9 @@ extension Console where Host: ~Copyable {
       case .perform(.primitive(.lineComment)): scanner.skipLine()
       case .perform(.primitive(.define)): try beginDefinition(&scanner)
       case .perform(.primitive(.endDefinition)): try endDefinition()
+      case .perform(.primitive(let primitive)) where primitive.isControl: try control(primitive)
+      case .perform(.primitive(let primitive)) where primitive.isForLinesOnly:
+        try performForLine(primitive, &scanner)
       case let instruction: try performOrCompile(complete(instruction, &scanner))
       }
     }
@@ -26,7 +29,35 @@ extension Console where Host: ~Copyable {
   /// Performs an instruction, or stores it while a definition is being read.
   private mutating func performOrCompile(_ instruction: Instruction) throws(ConsoleFault) {
     guard isDefining else { return try perform(instruction) }
+    try compile(instruction)
+  }
+
+  /// Stores an instruction in the definition that is being read.
+  mutating func compile(_ instruction: Instruction) throws(ConsoleFault) {
     guard definitions.append(instruction) else { throw .codeFull }
+  }
+
+  /// Performs a word that cannot be stored, with what follows it in the line.
+  private mutating func performForLine(
+    _ primitive: Primitive, _ scanner: inout Scanner
+  ) throws(ConsoleFault) {
+    guard !isDefining else { throw .notInDefinition }
+    switch primitive {
+    case .forget: try forget(&scanner)
+    case .include: try include(&scanner)
+    default:
+      guard let name = scanner.next() else { return printHelp() }
+      word = name
+      try perform(seeing(name))
+    }
+  }
+
+  private mutating func forget(_ scanner: inout Scanner) throws(ConsoleFault) {
+    guard let name = scanner.next() else { throw .missingOperand(.forget) }
+    word = name
+    guard case .perform(let word) = try find(name) else { throw .unknownWord }
+    guard case .definition(let index) = word else { throw .cannotForget }
+    definitions.forget(from: Int(index))
   }
 
   private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
@@ -43,6 +74,7 @@ extension Console where Host: ~Copyable {
 
   private mutating func endDefinition() throws(ConsoleFault) {
     guard isDefining else { throw .onlyInDefinition }
+    if let block = definitions.openBlock { throw .openBlock(block) }
     definitions.end()
     isDefining = false
   }

@@ -6,35 +6,58 @@ import Fixed
 extension Console where Host: ~Copyable {
   /// Performs an instruction, and all that it calls.
   mutating func perform(_ instruction: Instruction) throws(ConsoleFault) {
-    guard wordsLeft > 0 else { throw .tooManyWords }
-    wordsLeft -= 1
+    try spend()
     switch instruction {
-    case .number(let number): try stack.push(number)
+    case .number(let number, let isNegative):
+      let magnitude = Number(truncatingIfNeeded: UInt64(number))
+      try stack.push(isNegative ? -magnitude : magnitude)
     case .perform(let word): try perform(word)
     case .performRepeatedly(let word):
-      var rest = try stack.pop()
+      var rest = try stack.popCount()
       while rest > 0, ending == .none {
         try perform(.perform(word))
         rest -= 1
       }
     case .expect(let state):
       if !host.isIn(Int(state)) { throw .expected(state, found: host.state) }
+    case .control: break
     case .seeState(let state): host.see(Int(state))
+    case .seeCondition(let condition): see(condition: Int(condition))
     case .see(let word): see(word)
     }
     if host.isFull { throw .answerFull }
+  }
+
+  /// Counts a word, so that no line goes on for ever.
+  private mutating func spend() throws(ConsoleFault) {
+    guard wordsLeft > 0 else { throw .tooManyWords }
+    wordsLeft -= 1
+    guard !isInterrupted() else { throw .interrupted }
   }
 
   private mutating func perform(_ word: Performable) throws(ConsoleFault) {
     switch word {
     case .primitive(let primitive): try perform(primitive)
     case .host(let index):
-      let number = host.word(Int(index)).takesNumber ? try stack.pop() : 0
+      let number = host.word(Int(index)).takesNumber ? try stack.popCount() : 0
       do throws(HostFault) { try host.perform(Int(index), number) } catch { throw .host(error) }
     case .definition(let index):
-      for position in definitions.body(Int(index)) where ending == .none {
-        try perform(definitions[position])
-      }
+      let body = definitions.body(Int(index))
+      var position = body.lowerBound
+      while position < body.upperBound, ending == .none { try perform(&position) }
+    }
+  }
+
+  /// Performs the instruction of a definition at a position, and moves on.
+  private mutating func perform(_ position: inout Int) throws(ConsoleFault) {
+    let instruction = definitions[position]
+    position += 1
+    guard case .control(let word, let target) = instruction else { return try perform(instruction) }
+    try spend()
+    switch word {
+    case .if, .while, .until: if try stack.pop() == 0 { position = Int(target) }
+    case .else, .repeat: position = Int(target)
+    default: break
     }
   }
 
@@ -47,15 +70,19 @@ extension Console where Host: ~Copyable {
     case .time: printTime()
     case .stack: printStack()
     case .words: printWords()
-    case .bye: ending = .bye
+    case .bye, .quit, .exit: ending = .bye
+    case .print: try printNumber()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.
     case .times, .see, .expect, .define, .endDefinition, .lineComment, .comment: break
+    case .help, .question, .include, .forget: break
+    case .if, .else, .then, .begin, .until, .while, .repeat: break
+    default: try stack.calculate(primitive)
     }
   }
 
   private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
-    let count = try stack.pop()
+    let count = try stack.popCount()
     var title = TextBuffer()
     title.append(UInt64(count))
     title.append(" ")
@@ -86,8 +113,14 @@ extension Console where Host: ~Copyable {
     text.append(">")
     for index in 0..<stack.count {
       text.append(" ")
-      text.append(UInt64(stack[index]))
+      text.append(signed: stack[index])
     }
+    say(text)
+  }
+
+  private mutating func printNumber() throws(ConsoleFault) {
+    var text = TextBuffer()
+    text.append(signed: try stack.pop())
     say(text)
   }
 
@@ -102,4 +135,12 @@ extension Console where Host: ~Copyable {
   }
 
   mutating func say(_ line: TextBuffer) { host.write(line, to: .output) }
+}
+
+extension TextBuffer {
+  /// Adds a number and its sign, if it is negative.
+  mutating func append(signed number: Number) {
+    if number < 0 { append("-") }
+    append(number.magnitude)
+  }
 }

@@ -13,6 +13,12 @@ extension Console where Host: ~Copyable {
     }
   }
 
+  /// Prints what sets a guard or an interval, and where a table uses it.
+  mutating func see(condition index: Int) {
+    if let word = hostWord(WordName(host.conditionName(index))) { see(.host(word)) }
+    host.see(condition: index)
+  }
+
   private mutating func see(_ name: StaticString, _ summary: StaticString) {
     var text = TextBuffer(name)
     text.pad(to: 14)
@@ -39,7 +45,10 @@ extension Console where Host: ~Copyable {
 
   private func append(_ instruction: Instruction, to text: inout TextBuffer) {
     switch instruction {
-    case .number(let number): text.append(UInt64(number))
+    case .number(let number, let isNegative):
+      if isNegative { text.append("-") }
+      text.append(UInt64(number))
+    case .control(let word, _): text.append(word.name)
     case .perform(let word): append(word, to: &text)
     case .performRepeatedly(let word):
       text.append("times ")
@@ -50,6 +59,9 @@ extension Console where Host: ~Copyable {
     case .seeState(let state):
       text.append("see ")
       text.append(host.stateName(Int(state)))
+    case .seeCondition(let condition):
+      text.append("see ")
+      text.append(host.conditionName(Int(condition)))
     case .see(let word):
       text.append("see ")
       append(word, to: &text)

@@ -15,15 +15,26 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// How the last line ended: well, or with a mistake or a failed expectation, which was reported.
   package private(set) var lineEnding = ConsoleEnding.none
 
-  // The script's name in messages; empty for a person, who sees what was typed.
-  let source: TextBuffer
+  /// Whether there is a word that includes files: see ``isFileWanted``.
+  package var opensFiles = false
+  /// Whether what is being performed is to end, as Ctrl-C wants.
+  package var isInterrupted: @convention(c) () -> Bool = { false }
+  /// Whether ``file`` is to be opened now: then call ``beginFile()`` or ``refuseFile(_:)``.
+  package internal(set) var isFileWanted = false
+  /// The path of the file that the line includes.
+  package internal(set) var file = TextBuffer()
+
+  // The name of the script or the file in messages; empty for a person, who sees what was typed.
+  var source: TextBuffer
+  let isScript: Bool
   let wordsPerLine: Int
   var stack = Stack()
   var definitions = Definitions()
   var isDefining = false
   var isInComment = false
+  var waitingLines = BoundedArray<WaitingLine, 4>(filler: WaitingLine())
   private var line = TextBuffer()
-  private var lineNumber: UInt64 = 0
+  var lineNumber: UInt64 = 0
   var word = WordName()
   var wordsLeft = 0
 
@@ -35,6 +46,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   ) {
     self.host = host
     self.source = source
+    isScript = source.count > 0
     self.wordsPerLine = wordsPerLine
   }
 
@@ -44,36 +56,45 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// Reads one byte; a line is performed when it is complete.
   package mutating func read(_ byte: UInt8) {
     guard ending == .none else { return }
-    if byte == UInt8(ascii: "\n") { interpretLine() } else { line.append(byte: byte) }
+    if isFileWanted { refuseFile("cannot be opened here") }
+    if byte == UInt8(ascii: "\n") { performLine() } else { line.append(byte: byte) }
   }
 
   /// Performs a last line that has no end, and ends the session.
   package mutating func finish() {
-    if ending == .none, line.count > 0 { interpretLine() }
+    performLastLine()
+    if isFileWanted { refuseFile("cannot be opened here") }
     guard ending == .none else { return }
     ending = .bye
     guard isUnfinished else { return }
     report(isDefining ? .unfinishedDefinition : .unfinishedComment, column: 1)
   }
 
-  private mutating func interpretLine() {
+  mutating func performLastLine() {
+    if ending == .none, line.count > 0 { performLine() }
+  }
+
+  private mutating func performLine() {
     lineNumber += 1
     lineEnding = .none
-    wordsLeft = wordsPerLine
     word = WordName()
-    var scanner = Scanner(line)
+    let scanner = Scanner(line)
     let isTooLong = line.isTruncated
     line.removeAll()
-    do throws(ConsoleFault) {
-      if isTooLong { throw .lineTooLong }
-      try interpret(&scanner)
-    } catch {
+    if isTooLong { report(.lineTooLong, column: 1) } else { perform(restOf: scanner) }
+  }
+
+  /// Performs a line from its next word on.
+  mutating func perform(restOf scanner: Scanner) {
+    var scanner = scanner
+    wordsLeft = wordsPerLine
+    do throws(ConsoleFault) { try interpret(&scanner) } catch {
       report(error, column: scanner.column)
     }
   }
 
-  /// Reports a mistake and its location, which ends a script.
-  private mutating func report(_ fault: ConsoleFault, column: Int) {
+  /// Reports a mistake and its location, which ends a script, and all files.
+  mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false
     lineEnding = fault.isExpectation ? .expectation : .mistake
@@ -85,9 +106,11 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
       text.append(":")
       text.append(UInt64(column))
       text.append(": ")
-      ending = lineEnding
     }
+    if isScript { ending = lineEnding }
     describe(fault, about: word, into: &text)
     host.write(text, to: .errors)
+    leaveFiles()
+    line.removeAll()
   }
 }

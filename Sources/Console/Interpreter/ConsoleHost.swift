@@ -80,6 +80,18 @@ package protocol ConsoleHost: ~Copyable {
   /// Prints a state's row of the table.
   mutating func see(_ state: Int)
 
+  /// What to try first, in three ways, counted from 0; each must do no harm.
+  func suggestion(_ index: Int) -> StaticString
+
+  /// The number of guards and intervals that have names, at most 255.
+  var conditionCount: Int { get }
+
+  /// The name of the guard or interval at `index`.
+  func conditionName(_ index: Int) -> StaticString
+
+  /// Prints where the table uses a guard or an interval.
+  mutating func see(condition index: Int)
+
   /// Writes a line.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }
@@ -89,6 +101,16 @@ extension ConsoleHost where Self: ~Copyable {
   package var hasTime: Bool { true }
   /// `false`, unless the host says otherwise.
   package var isFull: Bool { false }
+  /// The first two words, and the list of all, unless the host says otherwise.
+  package func suggestion(_ index: Int) -> StaticString {
+    index < min(wordCount, 2) ? word(index).name : "words"
+  }
+  /// None, unless the host says otherwise.
+  package var conditionCount: Int { 0 }
+  /// Nothing, unless the host says otherwise.
+  package func conditionName(_ index: Int) -> StaticString { "" }
+  /// Nothing, unless the host says otherwise.
+  package mutating func see(condition index: Int) {}
   /// `nil`, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }

@@ -17,8 +17,15 @@ struct Definitions: ~Copyable {
     var end = 0
   }
 
+  /// A choice or a loop of the unfinished definition that has not ended.
+  private struct Block {
+    var word = Primitive.if
+    var position: UInt16 = 0
+  }
+
   private var entries = BoundedArray<Entry, 32>(filler: Entry())
-  private var code = BoundedArray<Instruction, 512>(filler: .number(0))
+  private var code = BoundedArray<Instruction, 512>(filler: .number(0, isNegative: false))
+  private var blocks = BoundedArray<Block, 16>(filler: Block())
   private var nameUnderWay = WordName()
   private let addressOnly = AddressOnly()
 
@@ -62,9 +69,41 @@ struct Definitions: ~Copyable {
     return true
   }
 
+  /// The part of a choice or a loop that the unfinished definition still needs, and what would end it.
+  var openBlock: Primitive? { blocks.isEmpty ? nil : blocks[blocks.count - 1].word }
+
+  /// Opens a choice or a loop at the instruction that was added last.
+  ///
+  /// - Returns: `false` when there are too many inside each other.
+  mutating func open(_ word: Primitive) -> Bool {
+    guard !blocks.isFull else { return false }
+    blocks.append(Block(word: word, position: UInt16(truncatingIfNeeded: code.count - 1)))
+    return true
+  }
+
+  /// Closes the innermost choice or loop, of which there must be one.
+  ///
+  /// - Returns: the position of the instruction that opened it.
+  mutating func close() -> UInt16 { blocks.removeLast().position }
+
+  /// Has the choice at a position go on behind the instruction that was added last.
+  mutating func lead(_ position: UInt16) {
+    guard case .control(let word, _) = code[Int(position)] else { return }
+    code.replace(at: Int(position), with: .control(word, UInt16(truncatingIfNeeded: code.count)))
+  }
+
   /// Completes the definition, which can be found from now on.
   mutating func end() { entries.append(Entry(name: nameUnderWay, end: code.count)) }
 
   /// Drops the unfinished definition.
-  mutating func abandon() { code.removeLast(code.count - start(count)) }
+  mutating func abandon() {
+    blocks.removeAll()
+    code.removeLast(code.count - start(count))
+  }
+
+  /// Drops the definition at `index` and all younger ones; none may be unfinished.
+  mutating func forget(from index: Int) {
+    entries.removeLast(count - index)
+    code.removeLast(code.count - start(count))
+  }
 }

@@ -8,46 +8,117 @@ enum Primitive: UInt8 {
   case see, words, expect
   case bye
   case define, endDefinition, lineComment, comment
+  case help, question, quit, exit
+  case include, forget, print
+  case dup, drop, swap, over
+  case plus, minus, star, slash, mod, negate, abs, min, max
+  case equal, unequal, less, greater, lessOrEqual, greaterOrEqual, isZero
+  case and, or, not
+  case `if`, `else`, then, begin, until, `while`, `repeat`
 
-  static var count: UInt8 { comment.rawValue + 1 }
+  static var count: UInt8 { `repeat`.rawValue + 1 }
 
   /// The word as typed.
-  var name: StaticString {
+  var name: StaticString { entry.name }
+
+  /// The arguments and the effect, in FORTH's notation.
+  var summary: StaticString { entry.summary }
+
+  private var entry: (name: StaticString, summary: StaticString) {
     switch self {
-    case .seconds: "seconds"
-    case .milliseconds: "milliseconds"
-    case .times: "times"
-    case .state: ".state"
-    case .time: ".time"
-    case .stack: ".stack"
-    case .see: "see"
-    case .words: "words"
-    case .expect: "expect"
-    case .bye: "bye"
-    case .define: ":"
-    case .endDefinition: ";"
-    case .lineComment: "\\"
-    case .comment: "("
+    case .seconds: ("seconds", "( n -- ) let n seconds pass")
+    case .milliseconds: ("milliseconds", "( n -- ) let n milliseconds pass")
+    case .times: ("times", "( n -- ) 3 times WORD: perform the word three times")
+    case .state: (".state", "( -- ) print the name of the state")
+    case .time: (".time", "( -- ) print the elapsed time")
+    case .stack: (".stack", "( -- ) print the numbers on the stack")
+    case .see: ("see", "( -- ) see NAME: print a state's row or a word")
+    case .words: ("words", "( -- ) print this list")
+    case .expect: ("expect", "( -- ) expect STATE: fail in any other state")
+    case .bye: ("bye", "( -- ) quit")
+    case .define: (":", "( -- ) : NAME WORDS ; define NAME as these words")
+    case .endDefinition: (";", "( -- ) end a definition")
+    case .lineComment: ("\\", "( -- ) a comment to the end of the line")
+    case .comment: ("(", "( -- ) a comment up to the closing parenthesis")
+    case .help: ("help", "( -- ) print how to begin; help WORD: what a word does")
+    case .question: ("?", "( -- ) the same as help")
+    case .quit: ("quit", "( -- ) quit, as bye does")
+    case .exit: ("exit", "( -- ) quit, as bye does")
+    case .include: ("include", "( -- ) include FILE: perform the lines of a file")
+    case .forget: ("forget", "( -- ) forget NAME: drop a definition and all younger ones")
+    case .print: (".", "( n -- ) print a number")
+    case .dup: ("dup", "( n -- n n ) copy a number")
+    case .drop: ("drop", "( n -- ) remove a number")
+    case .swap: ("swap", "( a b -- b a ) exchange two numbers")
+    case .over: ("over", "( a b -- a b a ) copy the second number")
+    case .plus: ("+", "( a b -- n ) add")
+    case .minus: ("-", "( a b -- n ) subtract b from a")
+    case .star: ("*", "( a b -- n ) multiply")
+    case .slash: ("/", "( a b -- n ) divide a by b, rounded towards 0")
+    case .mod: ("mod", "( a b -- n ) what dividing a by b leaves")
+    case .negate: ("negate", "( n -- -n ) change the sign")
+    case .abs: ("abs", "( n -- n ) drop the sign")
+    case .min: ("min", "( a b -- n ) keep the smaller number")
+    case .max: ("max", "( a b -- n ) keep the larger number")
+    case .equal: ("=", "( a b -- flag ) 1 if they are equal, else 0")
+    case .unequal: ("<>", "( a b -- flag ) 1 if they differ, else 0")
+    case .less: ("<", "( a b -- flag ) 1 if a is less, else 0")
+    case .greater: (">", "( a b -- flag ) 1 if a is greater, else 0")
+    case .lessOrEqual: ("<=", "( a b -- flag ) 1 if a is not greater, else 0")
+    case .greaterOrEqual: (">=", "( a b -- flag ) 1 if a is not less, else 0")
+    case .isZero: ("0=", "( n -- flag ) 1 if n is 0, else 0")
+    case .and: ("and", "( a b -- flag ) 1 if neither is 0, else 0")
+    case .or: ("or", "( a b -- flag ) 1 if one of them is not 0, else 0")
+    case .not: ("not", "( n -- flag ) 1 if n is 0, else 0")
+    case .if: ("if", "( n -- ) unless n is 0, perform what follows, up to else or then")
+    case .else: ("else", "( -- ) what follows is for 0, up to then")
+    case .then: ("then", "( -- ) end if")
+    case .begin: ("begin", "( -- ) begin a loop, which until or repeat ends")
+    case .until: ("until", "( n -- ) go back to begin if n is 0")
+    case .while: ("while", "( n -- ) leave the loop behind repeat if n is 0")
+    case .repeat: ("repeat", "( -- ) go back to begin")
+    }
+  }
+}
+
+extension Primitive {
+  /// Whether the word has an operand after it.
+  var needsOperand: Bool {
+    switch self {
+    case .times, .see, .expect: true
+    default: false
     }
   }
 
-  /// The arguments and the effect, in FORTH's notation.
-  var summary: StaticString {
+  /// Whether the word makes a choice or a loop, which only a definition can hold.
+  var isControl: Bool {
     switch self {
-    case .seconds: "( n -- ) let n seconds pass"
-    case .milliseconds: "( n -- ) let n milliseconds pass"
-    case .times: "( n -- ) 3 times WORD: perform the word three times"
-    case .state: "( -- ) print the name of the state"
-    case .time: "( -- ) print the elapsed time"
-    case .stack: "( -- ) print the numbers on the stack"
-    case .see: "( -- ) see NAME: print a state's row or a word"
-    case .words: "( -- ) print this list"
-    case .expect: "( -- ) expect STATE: fail in any other state"
-    case .bye: "( -- ) quit"
-    case .define: "( -- ) : NAME WORDS ; define NAME as these words"
-    case .endDefinition: "( -- ) end a definition"
-    case .lineComment: "( -- ) a comment to the end of the line"
-    case .comment: "( -- ) a comment up to the closing parenthesis"
+    case .if, .else, .then, .begin, .until, .while, .repeat: true
+    default: false
+    }
+  }
+
+  /// Whether the word acts while a line is read, and so cannot be part of a definition.
+  var isForLinesOnly: Bool {
+    switch self {
+    case .help, .question, .include, .forget: true
+    default: false
+    }
+  }
+
+  /// Whether the word changes how the line is read, even inside a definition.
+  var isImmediate: Bool {
+    switch self {
+    case .define, .endDefinition, .lineComment, .comment: true
+    default: isControl || isForLinesOnly
+    }
+  }
+
+  /// Whether the word needs virtual time.
+  var needsTime: Bool {
+    switch self {
+    case .seconds, .milliseconds, .time: true
+    default: false
     }
   }
 }

@@ -27,6 +27,14 @@ struct Scanner {
     return word
   }
 
+  /// Reads the next word as a path, of any length.
+  mutating func nextPath() -> TextBuffer? {
+    guard next() != nil else { return nil }
+    var path = TextBuffer()
+    for index in (column - 1)..<position { path.append(byte: line[index]) }
+    return path
+  }
+
   /// Skips to the closing parenthesis; `false` when there is none.
   mutating func skipComment() -> Bool {
     while position < line.count {

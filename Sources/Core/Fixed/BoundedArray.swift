@@ -46,6 +46,14 @@
     used &+= 1
   }
 
+  /// Puts another element at `index`, which must be below ``count``.
+  ///
+  /// - Complexity: O(1).
+  @inlinable package mutating func replace(at index: Int, with element: Element) {
+    precondition(index >= 0 && index < used, "index past the last element")
+    elements[index] = element
+  }
+
   /// Inserts an element behind the last one that `precedes` it; there must be room for it.
   ///
   /// - Complexity: O(*n*), *n* being the number of elements that do not precede it.

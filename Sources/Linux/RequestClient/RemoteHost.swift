@@ -74,6 +74,40 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     Turnstile.State(rawValue: UInt8(index))?.name ?? ""
   }
 
+  /// What to try first; nothing here gives the gate a command.
+  package func suggestion(_ index: Int) -> StaticString {
+    switch index {
+    case 0: ".state"
+    case 1: ".counters"
+    default: "watch"
+    }
+  }
+
+  /// The number of the turnstile's guards and intervals.
+  package var conditionCount: Int { ConditionText<Turnstile>.count }
+
+  /// The name of the guard or interval at `index`.
+  package func conditionName(_ index: Int) -> StaticString { ConditionText<Turnstile>.name(index) }
+
+  /// Prints where the turnstile's table uses a guard or an interval, if the gate has the same table.
+  package mutating func see(condition index: Int) {
+    guard sharesTable(ask(.row(Turnstile.initial))) else { return }
+    var condition = ConditionText<Turnstile>(index)
+    while let line = condition.next() { write(line, to: .output) }
+  }
+
+  /// Whether the gate has the same table, going by what it answered; if not, this is printed.
+  private mutating func sharesTable(_ reply: Reply?) -> Bool {
+    guard let reply else { return false }
+    guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
+      let reason: StaticString =
+        "the gate was made from another table; install the same version of both programs"
+      write(TextBuffer(reason), to: .errors)
+      return false
+    }
+    return true
+  }
+
   /// Whether the gate is in this state.
   package func isIn(_ state: Int) -> Bool { self.state == state }
 
@@ -109,13 +143,8 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
 
   /// Prints a state's row of the turnstile's table, if the gate has the same one.
   package mutating func see(_ state: Int) {
-    guard let state = Turnstile.State(rawValue: UInt8(state)), let reply = ask(.row(state)) else {
+    guard let state = Turnstile.State(rawValue: UInt8(state)), sharesTable(ask(.row(state))) else {
       return
-    }
-    guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
-      let reason: StaticString =
-        "the gate was made from another table; install the same version of both programs"
-      return write(TextBuffer(reason), to: .errors)
     }
     var row = RowText<Turnstile>(Int(state.rawValue))
     while let line = row.next() { write(line, to: .output) }

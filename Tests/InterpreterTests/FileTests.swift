@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateConsole
+import GateController
+import Interpreter
+import Simulation
+import TestSupport
+import Testing
+import Turnstile
+
+/// A console whose files are in a dictionary.
+private struct Desk: ~Copyable {
+  let paper = Paper()
+  var console: Console<GateHost<SimulatedGate<PaperWriter>>>
+  let files: [String: String]
+
+  init(_ files: [String: String], source: StaticString = "") {
+    self.files = files
+    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: PaperWriter(paper: paper))
+    console = Console(host: GateHost(gate), source: TextBuffer(source), wordsPerLine: 1000)
+    console.opensFiles = true
+  }
+
+  mutating func type(_ text: String) {
+    for byte in text.utf8 {
+      console.read(byte)
+      readFiles()
+    }
+  }
+
+  private mutating func readFiles() {
+    while console.isFileWanted {
+      guard let text = files[console.file.string] else { return console.refuseFile("is not there") }
+      console.beginFile()
+      let depth = console.fileDepth
+      for byte in text.utf8 where console.fileDepth == depth {
+        console.read(byte)
+        readFiles()
+      }
+      while console.fileDepth == depth {
+        console.endFile()
+        readFiles()
+      }
+    }
+  }
+}
+
+@Suite struct FileTests {
+  @Test("include performs the lines of a file, and then the rest of its own line")
+  func include() {
+    var desk = Desk(["a.fth": "1\n: two 2 ;\n2 .", "b.fth": "include a.fth 5 include a.fth 6"])
+    desk.type("0 include b.fth two .stack\n.stack\n")
+    #expect(desk.paper.errors == [])
+    #expect(desk.paper.output == ["2", "2", "<6> 0 1 5 1 6 2", "<6> 0 1 5 1 6 2"])
+    #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
+  }
+
+  @Test("a mistake in a file names the file, ends all files, and a person goes on")
+  func mistakeInFile() {
+    var desk = Desk(["a.fth": "1 2\n  coim 3\n4", "b.fth": "include a.fth\n5"])
+    desk.type("include b.fth 6\n.stack\n")
+    #expect(desk.paper.errors == ["a.fth:2:3: coim: unknown word; did you mean \"coin\"?"])
+    #expect(desk.paper.output == ["<2> 1 2"])
+    #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
+  }
+
+  @Test("a mistake in a file ends a script; one behind the file has the script's own place")
+  func mistakeInScript() {
+    var inside = Desk(["a.fth": "coim"], source: "s.fth")
+    inside.type("\ninclude a.fth\n.stack\n")
+    #expect(inside.paper.errors == ["a.fth:1:1: coim: unknown word; did you mean \"coin\"?"])
+    #expect(inside.console.ending == .mistake && inside.paper.output.isEmpty)
+    var behind = Desk(["a.fth": "1\n2\n"], source: "s.fth")
+    behind.type("\ninclude a.fth coim\n")
+    #expect(behind.paper.errors == ["s.fth:2:15: coim: unknown word; did you mean \"coin\"?"])
+  }
+
+  @Test(
+    "what cannot be included is one mistake",
+    arguments: [
+      ("include nowhere.fth", "nowhere.fth: is not there"),
+      ("include", "include: needs a file after it on the same line"),
+      (
+        "include loop.fth",
+        "loop.fth:1:9: loop.fth: files include each other too deep; at most 4 can be open"
+      ),
+      (
+        "include open.fth",
+        "open.fth:1:1: the script ends inside a definition; end it with `;`"
+      ),
+      (
+        "include comment.fth",
+        "comment.fth:1:1: the script ends inside a comment; end it with `)`"
+      ),
+      (
+        ": a include a.fth",
+        "include: works only outside of definitions; end this one with `;` first"
+      ),
+    ])
+  func refused(line: String, message: String) {
+    var desk = Desk([
+      "loop.fth": "include loop.fth", "open.fth": ": a 1", "comment.fth": "( and so on",
+    ])
+    desk.type(line + "\n7 .\n")
+    #expect(desk.paper.errors == [message])
+    #expect(desk.paper.output == ["7"])
+  }
+
+  @Test("bye in a file ends the session")
+  func bye() {
+    var desk = Desk(["a.fth": "bye\ncoin\n"])
+    desk.type("include a.fth coin\ncoin\n")
+    #expect(desk.console.ending == .bye && desk.paper.output.isEmpty)
+  }
+
+  @Test("Ctrl-C ends what is performed and all files, and keeps definitions and numbers")
+  func interruption() {
+    var desk = Desk(["a.fth": "1\n: two 2 ;\n"])
+    desk.type("include a.fth\n")
+    desk.console.isInterrupted = { true }
+    desk.type("two\n")
+    desk.console.isInterrupted = { false }
+    desk.type(": half")
+    desk.console.interrupt()
+    desk.type("two .stack\n")
+    #expect(desk.paper.errors == ["two: stopped by Ctrl-C", "stopped by Ctrl-C"])
+    #expect(desk.paper.output == ["<2> 1 2"])
+    #expect(desk.console.ending == .none && !desk.console.isUnfinished)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Interpreter
+import Testing
+
+/// Words that calculate, and what they leave on the stack.
+@Suite struct WordTests {
+  @Test(
+    "numbers are calculated with, and compared, as FORTH does; a flag is 1 or 0",
+    arguments: [
+      ("1 2 +", "3"), ("1 2 -", "-1"), ("-3 -4 *", "12"), ("-3 4 *", "-12"), ("7 2 /", "3"),
+      ("-7 2 /", "-3"), ("7 -2 /", "-3"), ("-7 -2 /", "3"), ("7 3 mod", "1"), ("-7 3 mod", "-1"),
+      ("7 -3 mod", "1"), ("65535 65537 *", "4294967295"), ("4294967295 negate", "-4294967295"),
+      ("-5 abs 5 abs", "5 5"), ("2 -3 min", "-3"), ("2 -3 max", "2"), ("-0", "0"),
+      ("1 1 = 1 2 =", "1 0"), ("1 1 <> 1 2 <>", "0 1"), ("-1 0 < 0 0 < 1 0 <", "1 0 0"),
+      ("-1 0 > 0 0 > 1 0 >", "0 0 1"), ("-1 0 <= 0 0 <= 1 0 <=", "1 1 0"),
+      ("-1 0 >= 0 0 >= 1 0 >=", "0 1 1"), ("0 0= 5 0= -5 0=", "1 0 0"),
+      ("2 3 and 2 0 and 0 0 and", "1 0 0"), ("2 3 or 0 3 or 0 0 or", "1 1 0"),
+      ("0 not 7 not", "1 0"), ("4 dup", "4 4"), ("4 5 drop", "4"), ("4 5 swap", "5 4"),
+      ("4 5 over", "4 5 4"),
+    ])
+  func calculates(script: String, stack: String) {
+    let count = stack.split(separator: " ").count
+    #expect(Session(script + " .stack").output == ["<\(count)> \(stack)"])
+  }
+
+  @Test(". prints a number and takes it")
+  func print() { #expect(Session("-12 . 7 . .stack").output == ["-12", "7", "<0>"]) }
+
+  @Test("a word that fails leaves its numbers on the stack, and a person goes on")
+  func failureKeepsNumbers() {
+    let session = Session("5 0 /\n.stack\n4294967295 dup *\n.stack", name: nil)
+    #expect(session.output == ["<2> 5 0", "<4> 5 0 4294967295 4294967295"])
+  }
+
+  @Test(
+    "if takes one of two ways; both loops end where they say",
+    arguments: [
+      (
+        ": sign dup 0 < if drop -1 else 0 > if 1 else 0 then then ; -7 sign 7 sign 0 sign", "-1 1 0"
+      ),
+      (": odd 2 mod if 1 then ; 2 odd 3 odd", "1"),
+      (": down begin dup 1 - dup 0= until ; 3 down", "3 2 1 0"),
+      (": up 0 begin dup 3 < while 1 + repeat ; up", "3"),
+      (
+        ": powers 1 begin dup 100 < while dup 2 * dup 64 = if drop 1000 then repeat ; powers",
+        "1 2 4 8 16 32 1000"
+      ),
+      (": gcd begin dup while swap over mod repeat drop ; 48 36 gcd", "12"),
+    ])
+  func control(script: String, stack: String) {
+    let count = stack.split(separator: " ").count
+    #expect(Session(script + " .stack").output == ["<\(count)> \(stack)"])
+  }
+
+  @Test("a loop works the gate until it breaks")
+  func loopAtTheGate() {
+    let session = Session(": wear-out 0 begin coin push 1 + dup 20 = until ; wear-out .stack")
+    #expect(session.output.last == "<1> 20")
+    #expect(session.output.contains { $0.hasPrefix("push: unlocked -> broken") })
+  }
+
+  @Test("bye inside a loop ends it")
+  func byeInLoop() { #expect(Session(": a begin bye 0 until ; a").ending == .bye) }
+
+  @Test("see prints choices and loops as they were typed")
+  func seeControl() {
+    let source = ": a -3 begin dup 0 < while 1 + dup 0= if coin else push then repeat ;"
+    #expect(Session(source + " see a").output == [source])
+  }
+
+  @Test("forget drops a definition and all younger ones, and their names are free again")
+  func forget() {
+    let session = Session(
+      ": a 1 ; : b 2 ; : a 3 ; a forget a a forget b\n: c 4 ; c .stack\nb", name: nil)
+    #expect(session.output == ["<3> 3 1 4"])
+    #expect(session.errors == ["b: unknown word; type `words` for a list"])
+  }
+
+  @Test("forgetting makes room for as many definitions as before")
+  func forgetMakesRoom() {
+    let line = (0..<32).map { ": w\($0) 1 2 3 4 5 6 7 8 9 10 ;\n" }.joined() + "forget w0\n"
+    #expect(Session(String(repeating: line, count: 5)).errors.isEmpty)
+  }
+
+  @Test("see tells where a guard is asked and an interval used, and what sets it")
+  func conditions() {
+    #expect(
+      Session("see worn see relock").output == [
+        "worn: a guard, asked in", "  unlocked: push",
+        "relock        ( n -- ) lock an unlocked gate after n seconds; 0: never",
+        "relock: an interval, which limits", "  unlocked",
+      ])
+  }
+
+  @Test("help says how to begin and what fits; help WORD and ? WORD are see WORD; quit is bye")
+  func help() {
+    let session = Session("help")
+    #expect(session.output.count == 6 && session.output.allSatisfy { $0.utf8.count < 80 })
+    #expect(session.output[0].hasSuffix("try coin"))
+    #expect(session.output == Session("?").output)
+    #expect(Session("help coin ? broken").output == Session("see coin see broken").output)
+    for word in ["quit", "exit", "bye"] {
+      let session = Session("\(word) coin")
+      #expect(session.ending == .bye && session.output.isEmpty)
+    }
+  }
+
+  @Test(
+    "a coin that is not used says so, and why",
+    arguments: [
+      ("coin", "unlocked", "it is open already"),
+      ("100 break-chance coin push", "broken", "it is broken"),
+      ("repairman", "out-of-order", "it is out of order"),
+      ("release", "released", "the arm is free"),
+    ])
+  func unusedCoin(before: String, state: String, reason: String) {
+    let session = Session("\(before) coin")
+    #expect(session.output.last == "coin: \(state), as before; not used: \(reason)")
+  }
+}
