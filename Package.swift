@@ -146,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "SystemdTests",
       dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
-    .target(name: "Terminal", dependencies: ["Fixed", "Interpreter", "System"]),
+    .target(name: "Terminal", dependencies: ["CLinux", "Fixed", "Interpreter", "System"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Fixed", "FuzzSubjects", "Terminal", "TestSupport"]),
 
     // The workbench for any machine, as a library.
     .target(
@@ -238,7 +239,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "TurnstileToolTests",
-      dependencies: ["Examples", "FSM", "FSMTools", "Turnstile", "TurnstileTool"]),
+      dependencies: ["Examples", "FSM", "FSMTools", "TestSupport", "Turnstile", "TurnstileTool"]),
 
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     .systemLibrary(name: "CPage"),
@@ -301,7 +302,7 @@ let package = Package(
       dependencies: [
         "Audit", "AuditCheck", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole",
         "GateController", "GateMessages", "Interpreter", "Ledger", "Requests", "SimulatedGPIO",
-        "Simulation", "System", "Turnstile",
+        "Simulation", "System", "Terminal", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),

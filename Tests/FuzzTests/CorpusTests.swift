@@ -20,11 +20,14 @@ import Testing
 
   @Test(
     "each subject has inputs that were kept",
-    arguments: ["console", "configuration", "record", "setup", "packet", "trail"])
+    arguments: ["console", "editor", "configuration", "record", "setup", "packet", "trail"])
   func thereAreInputs(subject: String) { #expect(Self.inputs(subject).count > 10) }
 
   @Test("the console keeps its promises", arguments: inputs("console"))
   func console(input: URL) throws { #expect(try flaw(of: .console, input) == nil) }
+
+  @Test("the editor of lines keeps its promises", arguments: inputs("editor"))
+  func editor(input: URL) throws { #expect(try flaw(of: .editor, input) == nil) }
 
   @Test("the configuration keeps its promises", arguments: inputs("configuration"))
   func configuration(input: URL) throws { #expect(try flaw(of: .configuration, input) == nil) }

@@ -136,7 +136,7 @@ import Turnstile
   @Test("words lists every word with its stack comment, then one's own")
   func words() {
     let session = Session(": twice 2 times coin ; words")
-    #expect(session.output.count == 10 + 50 + 1)
+    #expect(session.output.count == 10 + 51 + 1)
     #expect(session.output.first == "coin          ( -- ) drop a coin")
     #expect(session.output.last == ": twice 2 times coin ;")
     #expect(session.output.dropLast().allSatisfy { $0.contains("( ") })

@@ -45,7 +45,8 @@ import Turnstile
     #expect(result.status == 0)
     #expect(
       result.lines == [
-        "Type words and press Enter; `words` lists them all.",
+        "A running gate, locked. Type words and press Enter.",
+        "Try: .state   .counters   watch   (help says more, words lists all, bye quits)",
         "? coim: unknown word; type `words` for a list", "? expected broken, found locked",
         "locked",
       ])

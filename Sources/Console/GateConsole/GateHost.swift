@@ -89,6 +89,9 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     }
   }
 
+  /// A row of the gate's picture; `nil` below the last.
+  package func picture(_ row: Int) -> TextBuffer? { gate.status.picture(row) }
+
   /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     gate.write(line, to: stream)

@@ -35,10 +35,12 @@ extension Console where Host: ~Copyable {
     return primitive
   }
 
-  /// Whether this console has the word: words about time need a host with virtual time, and `include`
-  /// needs files.
+  /// Whether this console has the word: words about time need a host with virtual time, `include` needs
+  /// files, and most give way to a word of the host, such as an event `quit`.
   func exists(_ primitive: Primitive) -> Bool {
-    (host.hasTime || !primitive.needsTime) && (opensFiles || primitive != .include)
+    guard host.hasTime || !primitive.needsTime else { return false }
+    guard opensFiles || primitive != .include else { return false }
+    return !primitive.yields || hostWord(WordName(primitive.name)) == nil
   }
 
   /// The index of the host's word with this name.

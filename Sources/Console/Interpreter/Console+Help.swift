@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 extension Console where Host: ~Copyable {
   /// Prints how to begin, with a word of the host, and what the console can hold.
@@ -25,4 +25,50 @@ extension Console where Host: ~Copyable {
     text.append(" words may be performed for it; bye quits")
     say(text)
   }
+
+  /// Says which machine is here, its state, and three things to try.
+  ///
+  /// - Parameter machine: such as "A simulated turnstile".
+  package mutating func greet(as machine: StaticString) {
+    var text = TextBuffer(machine)
+    text.append(", ")
+    text.append(host.state.map { host.stateName($0) } ?? "in no state yet")
+    text.append(". Type words and press Enter.")
+    say(text)
+    text = TextBuffer("Try: ")
+    for index in 0..<3 {
+      if index > 0 { text.append("   ") }
+      text.append(host.suggestion(index))
+    }
+    text.append("   (help says more, words lists all, bye quits)")
+    say(text)
+  }
+
+  /// A word that is known here, counted from 0, for completion; `nil` behind the last, and empty for one
+  /// that a younger definition hides.
+  package func knownWord(_ index: Int) -> FixedText<31>? {
+    var index = index
+    if index < host.wordCount { return WordName(host.word(index).name) }
+    index -= host.wordCount
+    if index < Int(Primitive.count) {
+      guard let primitive = Primitive(rawValue: UInt8(index)), exists(primitive) else {
+        return WordName()
+      }
+      return WordName(primitive.name)
+    }
+    index -= Int(Primitive.count)
+    if index < definitions.count {
+      let name = definitions.name(index)
+      return definitions.find(name) == index ? name : WordName()
+    }
+    index -= definitions.count
+    if index < host.stateCount { return WordName(host.stateName(index)) }
+    index -= host.stateCount
+    guard index < host.conditionCount else { return nil }
+    let name = WordName(host.conditionName(index))
+    return hostWord(name) == nil ? name : WordName()
+  }
+
+  /// A row of the machine's picture; `nil` below the last.
+  package func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 }

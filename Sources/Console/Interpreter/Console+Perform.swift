@@ -72,6 +72,9 @@ extension Console where Host: ~Copyable {
     case .words: printWords()
     case .bye, .quit, .exit: ending = .bye
     case .print: try printNumber()
+    case .picture:
+      guard isOnTerminal else { throw .noTerminal }
+      isPictured.toggle()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.
     case .times, .see, .expect, .define, .endDefinition, .lineComment, .comment: break

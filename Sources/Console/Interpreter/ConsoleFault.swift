@@ -30,7 +30,7 @@ enum ConsoleFault: Error {
   case openBlock(Primitive)
   case tooManyBlocks
   case cannotForget
-  case noFiles
+  case noTerminal
   case tooManyFiles
   case file(StaticString)
   case nestedDefinition
@@ -81,7 +81,7 @@ enum ConsoleFault: Error {
     case .openBlock(let word): word.missingEndMessage
     case .tooManyBlocks: "too many inside each other; a definition holds 16"
     case .cannotForget: "is built in and cannot be forgotten"
-    case .noFiles: "there are no files here"
+    case .noTerminal: "works only on a terminal that can move its cursor"
     case .tooManyFiles: "files include each other too deep; at most 4 can be open"
     case .file(let reason): reason
     case .nestedDefinition: "a definition is already open; end it with `;` first"

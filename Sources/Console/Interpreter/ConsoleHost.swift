@@ -83,6 +83,9 @@ package protocol ConsoleHost: ~Copyable {
   /// What to try first, in three ways, counted from 0; each must do no harm.
   func suggestion(_ index: Int) -> StaticString
 
+  /// A row of the machine's picture, counted from 0; `nil` below the last, of which there are at most 8.
+  func picture(_ row: Int) -> TextBuffer?
+
   /// The number of guards and intervals that have names, at most 255.
   var conditionCount: Int { get }
 
@@ -104,6 +107,25 @@ extension ConsoleHost where Self: ~Copyable {
   /// The first two words, and the list of all, unless the host says otherwise.
   package func suggestion(_ index: Int) -> StaticString {
     index < min(wordCount, 2) ? word(index).name : "words"
+  }
+  /// The names of the states, the present one in brackets, and the time, unless the host says otherwise.
+  package func picture(_ row: Int) -> TextBuffer? {
+    guard row < (hasTime ? 2 : 1) else { return nil }
+    var text = TextBuffer(" ")
+    if row == 1 {
+      text.append(" ")
+      text.append(time / 1_000_000_000)
+      text.append(" seconds")
+      return text
+    }
+    for index in 0..<stateCount {
+      if index == state { text.append(.bold) }
+      text.append(index == state ? "[" : " ")
+      text.append(stateName(index))
+      text.append(index == state ? "]" : " ")
+      if index == state { text.append(.plain) }
+    }
+    return text
   }
   /// None, unless the host says otherwise.
   package var conditionCount: Int { 0 }

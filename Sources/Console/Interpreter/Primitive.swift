@@ -8,7 +8,7 @@ enum Primitive: UInt8 {
   case see, words, expect
   case bye
   case define, endDefinition, lineComment, comment
-  case help, question, quit, exit
+  case help, question, quit, exit, picture
   case include, forget, print
   case dup, drop, swap, over
   case plus, minus, star, slash, mod, negate, abs, min, max
@@ -44,6 +44,7 @@ enum Primitive: UInt8 {
     case .question: ("?", "( -- ) the same as help")
     case .quit: ("quit", "( -- ) quit, as bye does")
     case .exit: ("exit", "( -- ) quit, as bye does")
+    case .picture: (".picture", "( -- ) show the machine above the lines, or no longer")
     case .include: ("include", "( -- ) include FILE: perform the lines of a file")
     case .forget: ("forget", "( -- ) forget NAME: drop a definition and all younger ones")
     case .print: (".", "( n -- ) print a number")
@@ -113,6 +114,9 @@ extension Primitive {
     default: isControl || isForLinesOnly
     }
   }
+
+  /// Whether a word of the host with the same name comes first.
+  var yields: Bool { rawValue > Primitive.comment.rawValue }
 
   /// Whether the word needs virtual time.
   var needsTime: Bool {

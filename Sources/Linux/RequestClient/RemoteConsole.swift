@@ -4,6 +4,7 @@
 package import Fixed
 package import Interpreter
 package import System
+import Terminal
 
 /// The console of a running gate: it performs each line with the gate as it is then.
 package struct RemoteConsole<Writer: LineWriter>: ~Copyable {
@@ -60,8 +61,53 @@ package struct RemoteConsole<Writer: LineWriter>: ~Copyable {
   /// Prints what the gate has told since the last line.
   package mutating func showNotices() { console.host.showNotices() }
 
+  /// Has words ask the terminal whether Ctrl-C came, and lets the picture be shown.
+  mutating func sitDown() {
+    console.isOnTerminal = true
+    console.isInterrupted = TerminalDesk.isInterrupted
+  }
+
+  /// Lets the console include files.
+  mutating func openFiles() { console.opensFiles = true }
+
+  /// Says which gate is here, its state, and three things to try.
+  mutating func greet() { console.greet(as: "A running gate") }
+
   private mutating func beginLine() {
     if !isLineEmpty { console.host.beginLine() }
     isLineEmpty = true
   }
+}
+
+extension RemoteConsole: TypedConsole {
+  /// Whether the session goes on.
+  package var goesOn: Bool { ending == .none && failure == nil }
+  /// How many files are being read inside each other, with one that is wanted.
+  package var fileDepth: Int { console.fileDepth }
+  /// Whether ``file`` is to be opened.
+  package var isFileWanted: Bool { console.isFileWanted }
+  /// The path of the file that is wanted.
+  package var file: TextBuffer { console.file }
+  /// Whether the picture is to be shown.
+  package var isPictured: Bool { console.isPictured }
+
+  /// A row of the picture; `nil` below the last.
+  package func picture(_ row: Int) -> TextBuffer? { console.picture(row) }
+  /// A word that is known here; `nil` behind the last, and empty for one that is known twice.
+  package func knownWord(_ index: Int) -> FixedText<31>? { console.knownWord(index) }
+  /// Has the next bytes be those of the file that is wanted.
+  package mutating func beginFile() { console.beginFile() }
+  /// Reports why the file that is wanted cannot be read.
+  package mutating func refuseFile(_ reason: StaticString) { console.refuseFile(reason) }
+
+  /// Ends a file, and goes on with the gate as it is now.
+  package mutating func endFile() {
+    console.host.beginLine()
+    console.endFile()
+  }
+
+  /// Asks how the gate is.
+  package mutating func refresh() { console.host.refresh() }
+  /// Ends what is being performed and read.
+  package mutating func interrupt() { console.interrupt() }
 }

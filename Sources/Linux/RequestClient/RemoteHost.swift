@@ -38,6 +38,9 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     _ = ask(.status)
   }
 
+  /// Asks how the gate is, for its picture.
+  package mutating func refresh() { _ = ask(.status) }
+
   /// Prints what the gate has told since the last call.
   package mutating func showNotices() {
     guard failure == nil else { return }
@@ -73,6 +76,9 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   package func stateName(_ index: Int) -> StaticString {
     Turnstile.State(rawValue: UInt8(index))?.name ?? ""
   }
+
+  /// A row of the gate's picture; `nil` below the last.
+  package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
 
   /// What to try first; nothing here gives the gate a command.
   package func suggestion(_ index: Int) -> StaticString {

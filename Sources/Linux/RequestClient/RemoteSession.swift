@@ -19,9 +19,12 @@ package enum RemoteSession {
   package static func run<Writer: LineWriter>(
     _ console: inout RemoteConsole<Writer>, from input: FileDescriptor, isPrompted: Bool
   ) -> Int32 {
+    console.openFiles()
+    if isPrompted { console.greet() }
+    if isPrompted, input.number == 0, let status = edit(&console) { return status }
     var block = InlineArray<512, UInt8>(repeating: 0)
     var isMidLine = false
-    if isPrompted { greet(&console) }
+    if isPrompted { prompt(console) }
     while true {
       guard wait(for: input, console.descriptor) else {
         console.showNotices()
@@ -34,6 +37,7 @@ package enum RemoteSession {
       if count == 0 { return finish(&console, isMidLine: isMidLine, isPrompted: isPrompted) }
       for index in 0..<count {
         console.read(block[index])
+        FileFeeder.feed(&console)
         isMidLine = block[index] != UInt8(ascii: "\n")
         if isMidLine { continue }
         if let status = end(of: &console, isPrompted: isPrompted) { return status }
@@ -62,6 +66,7 @@ package enum RemoteSession {
     if isPrompted { StandardStreams().prompt("\n") }
     if isMidLine {
       console.read(UInt8(ascii: "\n"))
+      FileFeeder.feed(&console)
       if let status = end(of: &console, isPrompted: isPrompted) { return status }
     }
     guard console.isUnfinished else { return 0 }
@@ -77,9 +82,36 @@ package enum RemoteSession {
     return status
   }
 
-  private static func greet<Writer: LineWriter>(_ console: inout RemoteConsole<Writer>) {
-    console.write(TextBuffer("Type words and press Enter; `words` lists them all."), to: .output)
-    prompt(console)
+  /// Has a person edit lines until the session ends; `nil` where the terminal cannot.
+  private static func edit<Writer: LineWriter>(_ console: inout RemoteConsole<Writer>) -> Int32? {
+    guard var desk = TerminalDesk() else { return nil }
+    console.sitDown()
+    let status = edit(&console, at: &desk)
+    desk.end()
+    return status
+  }
+
+  private static func edit<Writer: LineWriter>(
+    _ console: inout RemoteConsole<Writer>, at desk: inout TerminalDesk
+  ) -> Int32 {
+    desk.begin(console)
+    while true {
+      switch desk.edit(&console, beside: console.descriptor) {
+      case .line: desk.perform(&console)
+      case .interrupt: if console.isUnfinished { console.interrupt() }
+      case .end: return finish(&console, isMidLine: false, isPrompted: true)
+      case .news:
+        desk.hide()
+        console.showNotices()
+        guard let status = end(of: &console, isPrompted: true) else {
+          desk.show()
+          continue
+        }
+        return status
+      }
+      if let status = end(of: &console, isPrompted: true) { return status }
+      desk.begin(console)
+    }
   }
 
   private static func prompt<Writer: LineWriter>(_ console: borrowing RemoteConsole<Writer>) {

@@ -14,16 +14,28 @@ package struct StandardStreams: LineWriter, Sendable {
   package func write(_ line: TextBuffer, to stream: ConsoleStream) {
     var line = line
     line.end()
-    let descriptor: FileDescriptor =
-      switch stream {
-      case .output: .standardOutput
-      case .errors: .standardError
-      }
-    line.withSpan { descriptor.write($0) }
+    switch stream {
+    case .output: line.withSpan { FileDescriptor.standardOutput.write($0) }
+    case .errors:
+      if TerminalMode.isColoured { line = line.red }
+      line.withSpan { FileDescriptor.standardError.write($0) }
+    }
   }
 
   /// Writes text that the person's typing follows.
   package func prompt(_ text: StaticString) {
     TextBuffer(text).withSpan { FileDescriptor.standardOutput.write($0) }
+  }
+}
+
+extension TextBuffer {
+  /// The line in red, unless it is too long for that.
+  fileprivate var red: TextBuffer {
+    guard count > 0 else { return self }
+    var text = TextBuffer("\u{1B}[31m")
+    withSpan { for index in 0..<(count - 1) { text.append(byte: $0[index]) } }
+    text.append("\u{1B}[0m")
+    text.append(byte: UInt8(ascii: "\n"))
+    return text.isTruncated ? self : text
   }
 }

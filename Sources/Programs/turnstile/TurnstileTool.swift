@@ -28,11 +28,14 @@ struct TurnstileTool {
       print(help)
       return 0
     }
-    guard !first.hasPrefix("--"), let verb = Verb(rawValue: first) else {
-      return first.hasPrefix("--")
-        ? play(.gate, arguments) : Workbench(workpieces, program: "turnstile").run(arguments)
-    }
-    return play(verb, Array(arguments.dropFirst()))
+    if let verb = Verb(rawValue: first) { return play(verb, Array(arguments.dropFirst())) }
+    return first.hasPrefix("--") || isFile(first)
+      ? play(.gate, arguments) : Workbench(workpieces, program: "turnstile").run(arguments)
+  }
+
+  /// Whether a first argument names a file of words: no verb has a dot or a slash.
+  private static func isFile(_ argument: String) -> Bool {
+    argument.contains { $0 == "." || $0 == "/" }
   }
 
   private static func play(_ verb: Verb, _ arguments: [String]) -> Int32 {
@@ -53,7 +56,7 @@ struct TurnstileTool {
     Simulate a coin-operated turnstile. With no argument: a simulated gate at a prompt, or a script on
     standard input.
 
-      turnstile [gate] [--scenario FILE]          play a simulated gate with words
+      turnstile [gate] [FILE | --scenario FILE]   play a simulated gate with words, or a file of words
       turnstile simulate [NAME] [--scenario FILE] play an example; without a name, list them
       turnstile drive --chip FOLDER --firmware PROGRAM --log FILE [--scenario FILE]
                                                   run turnstiled on the kernel's gpio-sim chip

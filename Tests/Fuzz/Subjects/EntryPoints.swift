@@ -9,6 +9,11 @@ func fuzzConsole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<
   unsafe flaw(of: .console, UnsafeBufferPointer(start: start, count: count))
 }
 
+@c(fuzz_editor)
+func fuzzEditor(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
+  unsafe flaw(of: .editor, UnsafeBufferPointer(start: start, count: count))
+}
+
 @c(fuzz_configuration)
 func fuzzConfiguration(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
   unsafe flaw(of: .configuration, UnsafeBufferPointer(start: start, count: count))

@@ -5,6 +5,8 @@
 public enum Subject: Sendable {
   /// Lines that a person types at a simulated gate, or a script for it.
   case console
+  /// The keys of a person at a terminal, and the lines they come to.
+  case editor
   /// The file of a gate's configuration.
   case configuration
   /// A gate's record, with the machine in it.
@@ -22,6 +24,7 @@ public enum Subject: Sendable {
   public func flaw(for input: Span<UInt8>) -> StaticString? {
     switch self {
     case .console: consoleFlaw(input)
+    case .editor: editorFlaw(input)
     case .configuration: configurationFlaw(input)
     case .record: recordFlaw(input)
     case .setup: setupFlaw(input)

@@ -35,17 +35,17 @@ package struct Script {
     return FileDescriptor(descriptor)
   }
 
-  /// Plays the words of the script on `host`, or those of a person, after a greeting.
+  /// Plays the words of the script on `host`, or those of a person, who is greeted with the name of
+  /// the machine.
   ///
   /// - Returns: the session's status, or 66 (`EX_NOINPUT`) where the file cannot be opened.
   package func play<Host: ConsoleHost & ~Copyable>(
-    _ host: consuming Host,
-    greeting: String = "Type words and press Enter; `words` lists them all."
+    _ host: consuming Host, as machine: StaticString = "A simulated machine"
   ) -> Int32 {
     guard let input = open() else { return 66 }
     let isPrompted = scenario == nil && input.isTerminal
-    if isPrompted { print(greeting) }
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
+    if isPrompted { console.greet(as: machine) }
     return TerminalSession.run(&console, from: input, isPrompted: isPrompted)
   }
 }

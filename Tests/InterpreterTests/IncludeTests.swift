@@ -47,7 +47,7 @@ private struct Desk: ~Copyable {
   }
 }
 
-@Suite struct FileTests {
+@Suite struct IncludeTests {
   @Test("include performs the lines of a file, and then the rest of its own line")
   func include() {
     var desk = Desk(["a.fth": "1\n: two 2 ;\n2 .", "b.fth": "include a.fth 5 include a.fth 6"])

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+package import GateController
+import Interpreter
+import Turnstile
+
+extension GateStatus {
+  /// A row of the gate's picture, of which there are five: its box with three lamps, the arm, and what it
+  /// counts; `nil` below the last.
+  package func picture(_ row: Int) -> TextBuffer? {
+    var text = TextBuffer()
+    switch row {
+    case 0, 4: text.append("   .-----------.")
+    case 1: drawLamps(into: &text)
+    case 2: text.append(isOpen ? "   |           |- -" : "   |           |===============")
+    case 3: text.append(isOpen ? "   |           |   \\ \\" : "   |           |")
+    default: return nil
+    }
+    // A lamp that is lit has two bytes that do not show.
+    var marks = 0
+    for index in 0..<text.count where text[index] < 0x20 { marks += 1 }
+    text.pad(to: 36 + marks)
+    describe(row, into: &text)
+    return text
+  }
+
+  private var isOpen: Bool { state == .unlocked || state == .released }
+
+  private func drawLamps(into text: inout TextBuffer) {
+    text.append("   |  ")
+    lamp(active.outputs[.green], .green, &text)
+    lamp(active.outputs[.red], .red, &text)
+    lamp(active.outputs[.fault], .yellow, &text)
+    text.append(" |")
+  }
+
+  private func lamp(_ isLit: Bool, _ mark: PictureMark, _ text: inout TextBuffer) {
+    if isLit { text.append(mark) }
+    text.append(isLit ? "O" : ".")
+    if isLit { text.append(.plain) }
+    text.append("  ")
+  }
+
+  private func describe(_ row: Int, into text: inout TextBuffer) {
+    switch row {
+    case 0:
+      text.append(.bold)
+      text.append(state?.name ?? "no state yet")
+      text.append(.plain)
+    case 1: text.append(isOpen ? "the arm is free" : "the arm is held")
+    case 2: count("coins ", .coins, &text)
+    case 3: count("passages ", .passages, &text)
+    default: if !isWell { text.append("a fault: see .faults") }
+    }
+  }
+
+  private func count(_ name: StaticString, _ counter: Counter, _ text: inout TextBuffer) {
+    guard let counters else { return }
+    text.append(name)
+    text.append(counters[counter])
+  }
+}

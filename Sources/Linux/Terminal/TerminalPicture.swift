@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Interpreter
+import System
+
+/// A picture in the first rows of a terminal, above what scrolls; it is drawn only when it changes.
+struct TerminalPicture {
+  // What was drawn, and where; 0 is nothing.
+  private var drawn: UInt64 = 0
+  private var height = 0
+  private var rows = 0
+
+  /// Draws the picture if it is wanted and has changed, and removes it if it is not wanted any more.
+  ///
+  /// A window of fewer than 16 rows or 40 columns has none.
+  mutating func show<Typed: TypedConsole & ~Copyable>(_ console: borrowing Typed) {
+    let (rows, columns) = (TerminalMode.rows, TerminalMode.columns)
+    guard console.isPictured, rows >= 16, columns >= 40 else { return remove() }
+    var (height, hash) = (0, UInt64(rows) &* 0x1_0000 &+ UInt64(columns))
+    while height < 8, let line = console.picture(height) {
+      for index in 0..<line.count { hash = (hash ^ UInt64(line[index])) &* 0x100_0000_01B3 }
+      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+      height += 1
+    }
+    if self.height != height || self.rows != rows { reserve(height, rows) }
+    guard hash != drawn else { return }
+    drawn = hash
+    for row in 0..<height {
+      if let line = console.picture(row) { draw(line, at: row + 1, columns) }
+    }
+  }
+
+  /// Has the picture be drawn anew the next time.
+  mutating func forget() {
+    drawn = 0
+    height = 0
+  }
+
+  private mutating func remove() {
+    guard height > 0 else { return }
+    end()
+    write(TextBuffer("\u{1B}[H\u{1B}[2J"))
+  }
+
+  /// Has all rows scroll again.
+  mutating func end() {
+    guard height > 0 else { return }
+    write(TextBuffer("\u{1B}7\u{1B}[r\u{1B}8"))
+    TerminalMode.setRegion(false)
+    forget()
+  }
+
+  /// Keeps the first rows, and one for a rule below them, from scrolling.
+  private mutating func reserve(_ height: Int, _ rows: Int) {
+    (self.height, self.rows, drawn) = (height, rows, 0)
+    TerminalMode.setRegion(true)
+    var text = TextBuffer("\u{1B}[2J\u{1B}[")
+    text.append(UInt64(height + 2))
+    text.append(";")
+    text.append(UInt64(rows))
+    text.append("r\u{1B}[")
+    text.append(UInt64(height + 1))
+    text.append(";1H----------------------------------------\u{1B}[")
+    text.append(UInt64(height + 2))
+    text.append(";1H")
+    write(text)
+  }
+
+  private func draw(_ line: TextBuffer, at row: Int, _ columns: Int) {
+    var text = FixedText<512>("\u{1B}7\u{1B}[")
+    text.append(UInt64(row))
+    text.append(";1H")
+    var column = 0
+    for index in 0..<line.count {
+      guard line[index] < 0x20 else {
+        if column < columns { text.append(byte: line[index]) }
+        column += 1
+        continue
+      }
+      if TerminalMode.isColoured, let mark = PictureMark(rawValue: line[index]) {
+        text.append(mark.sequence)
+      }
+    }
+    text.append("\u{1B}[K\u{1B}8")
+    text.withSpan { FileDescriptor.standardOutput.write($0) }
+  }
+
+  private func write(_ text: TextBuffer) {
+    text.withSpan { FileDescriptor.standardOutput.write($0) }
+  }
+}
+
+extension PictureMark {
+  fileprivate var sequence: StaticString {
+    switch self {
+    case .red: "\u{1B}[31m"
+    case .green: "\u{1B}[32m"
+    case .yellow: "\u{1B}[33m"
+    case .bold: "\u{1B}[1m"
+    case .plain: "\u{1B}[0m"
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The workbench at a terminal.
+@Suite(.serialized) struct TerminalTests {
+  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "turnstile").path
+
+  private func sit(_ environment: [String] = []) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal([Self.program], environment: environment)
+    #expect(terminal.waits(for: "> "))
+    return terminal
+  }
+
+  @Test("the greeting names the machine, its state, and three things to try")
+  func greeting() throws {
+    let terminal = try sit()
+    #expect(terminal.screen.contains("A simulated turnstile, locked."))
+    #expect(terminal.screen.contains("Try: coin   push   see unlocked "))
+  }
+
+  @Test("lines are edited, completed and found again; Ctrl-D ends, and the terminal is as before")
+  func editing() throws {
+    let terminal = try sit()
+    #expect(!terminal.isRestored)
+    terminal.type("cx\u{7F}o\t\r")
+    #expect(terminal.waits(for: "coin: locked -> unlocked"))
+    terminal.type("\u{1B}[A\r")
+    #expect(terminal.waits(for: "not used: it is open already"))
+    terminal.type("\u{04}")
+    #expect(terminal.end() == 0 && terminal.isRestored)
+  }
+
+  @Test("Ctrl-C ends a running word and comes back to the prompt, with definitions kept")
+  func interruption() throws {
+    let terminal = try sit()
+    terminal.type(": v coin push ; 4294967295 times v\r")
+    #expect(terminal.waits(for: "push: "))
+    terminal.type("\u{03}")
+    #expect(terminal.waits(for: "stopped by Ctrl-C"))
+    #expect(terminal.waits(for: "> "))
+    terminal.type("see v\r")
+    #expect(terminal.waits(for: "\n: v coin push ;"))
+    terminal.type("half\u{03}bye\r")
+    #expect(terminal.end() == 0 && terminal.isRestored)
+  }
+
+  @Test(
+    "a signal and a crash end the program as they would, and leave the terminal as it was",
+    arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGILL, SIGABRT])
+  func signals(signal: Int32) throws {
+    let terminal = try sit()
+    terminal.type(".picture\r")
+    #expect(terminal.waits(for: "----"))
+    #expect(terminal.waits(for: "> "))
+    terminal.send(signal)
+    let status = try #require(terminal.end())
+    #expect(status & 0x7F == signal && terminal.isRestored)
+    #expect(terminal.screen.hasSuffix("\u{1B}[?2004l\u{1B}[0m\u{1B}7\u{1B}[r\u{1B}8"))
+  }
+
+  @Test("Ctrl-Z stops the program with the terminal as it was, and the line goes on after it")
+  func suspension() throws {
+    let terminal = try PseudoTerminal(["/bin/sh", "-i"], environment: ["PS1=$ "])
+    #expect(terminal.waits(for: "$ "))
+    terminal.type("\(Self.program)\n")
+    #expect(terminal.waits(for: "> "))
+    terminal.type("co\u{1A}")
+    #expect(terminal.waits(for: "Stopped"))
+    #expect(terminal.waits(for: "$ "))
+    #expect(terminal.isRestored)
+    terminal.type("fg\n")
+    #expect(terminal.waits(for: "co\u{1B}[K"))
+    terminal.type("in\r")
+    #expect(terminal.waits(for: "coin: locked -> unlocked"))
+    terminal.type("bye\r")
+    #expect(terminal.waits(for: "$ "))
+    #expect(terminal.isRestored)
+  }
+
+  @Test("the picture is drawn when it changes, and not otherwise; it can be put away")
+  func picture() throws {
+    let terminal = try sit()
+    terminal.type(".picture\r")
+    #expect(terminal.waits(for: "locked"))
+    #expect(terminal.waits(for: "> "))
+    terminal.type("coin\r")
+    #expect(terminal.waits(for: "coins 1"))
+    #expect(terminal.waits(for: "> "))
+    let drawn = terminal.screen.components(separatedBy: ".-----------.").count
+    terminal.type("1 2 + .\r")
+    #expect(terminal.waits(for: "\n3"))
+    #expect(terminal.waits(for: "> "))
+    #expect(terminal.screen.components(separatedBy: ".-----------.").count == drawn)
+    terminal.type(".picture\r")
+    #expect(terminal.waits(for: "\u{1B}[r"))
+  }
+
+  @Test("no colour with NO_COLOR; no escape sequence at all with TERM=dumb or through a pipe")
+  func plain() throws {
+    let colourless = try sit(["NO_COLOR=1"])
+    colourless.type("coim\r")
+    #expect(colourless.waits(for: "\ncoim: unknown word; did you mean \"coin\"?\r\n"))
+    #expect(!colourless.screen.contains("m>") && !colourless.screen.contains("[31m"))
+    let dumb = try sit(["TERM=dumb"])
+    dumb.type("coin\n\u{04}")
+    #expect(dumb.end() == 0 && !dumb.screen.contains("\u{1B}"))
+    let (status, output) = try turnstile([], input: "coin\n1 .\ncoim\n")
+    #expect(status == 65 && !output.contains("\u{1B}") && !output.contains(">  "))
+  }
+
+  @Test("a file is played by its name, includes others, and .picture there says what it needs")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, second) = (folder.appending(path: "a.fth"), folder.appending(path: "b.fth"))
+    try ": two 2 ;\ntwo .".write(to: second, atomically: true, encoding: .utf8)
+    try "include \(second.path) 3 . two .\n.picture\n"
+      .write(to: first, atomically: true, encoding: .utf8)
+    let (status, output) = try turnstile([first.path])
+    #expect(status == 65)
+    #expect(output.hasPrefix("2\n3\n2\n"))
+    #expect(output.hasSuffix(":2:1: .picture: works only on a terminal that can move its cursor\n"))
+    #expect(try turnstile(["/nowhere.fth"]).0 == 66)
+    let directory = try turnstile([], input: "include /\n")
+    #expect(directory == (65, "stdin:1:9: /: is no file that can be read to its end\n"))
+  }
+}
