@@ -147,7 +147,8 @@ let package = Package(
       name: "SystemdTests",
       dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
     .target(name: "Terminal", dependencies: ["CLinux", "Fixed", "Interpreter", "System"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Fixed", "FuzzSubjects", "Terminal", "TestSupport"]),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Fixed", "FuzzSubjects", "Terminal", "TestSupport"]),
 
     // The workbench for any machine, as a library.
     .target(

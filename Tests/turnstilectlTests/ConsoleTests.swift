@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// `turnstilectl console`, as a shell sees it.
@@ -27,6 +28,27 @@ import Testing
     let bye = try gate.call("bye\ncoim\n")
     #expect(bye.status == 0 && bye.output.isEmpty && bye.errors.isEmpty)
     #expect(try gate.end().hasSuffix("<4>stopped: outputs unknown\n"))
+  }
+
+  @Test("at a terminal lines are edited and completed, Ctrl-C keeps the session, SIGTERM restores")
+  func terminal() throws {
+    let gate = try RunningGate()
+    let program = ProgramRun.path(of: "turnstilectl")
+    let terminal = try PseudoTerminal([program, "console", "--runtime", gate.folder.path])
+    #expect(terminal.waits(for: "A running gate, "))
+    #expect(terminal.waits(for: "Try: .state   .counters   watch "))
+    #expect(terminal.waits(for: "> "))
+    terminal.type("x\u{7F}: f .fau\t ; half\u{03}")
+    #expect(terminal.waits(for: "^C"))
+    terminal.type("\u{1B}[A.fau\t\r")
+    #expect(terminal.waits(for: "lines: no such chip"))
+    #expect(terminal.waits(for: "lost-log-lines 0"))
+    #expect(terminal.waits(for: "> "))
+    terminal.type(".picture\r")
+    #expect(terminal.waits(for: "a fault: see .faults"))
+    terminal.send(SIGTERM)
+    let status = try #require(terminal.end())
+    #expect(status & 0x7F == SIGTERM && terminal.isRestored)
   }
 
   @Test("a script of any length is answered to its end")
