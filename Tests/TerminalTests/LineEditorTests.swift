@@ -9,15 +9,20 @@ import Testing
 
 /// An editor, what it has said, and the row of its screen.
 private struct Typist: ~Copyable {
-  static let words = ["coin", "push", "repairman", "release", "restore", "", "seconds", "see"]
+  static let words = [
+    "coin", "push", "repairman", "release", "restore", "", "seconds", "see",
+    "a-name-of-thirty-one-characters", "a-name-of-thirty-one-character",
+  ]
 
   var editor = LineEditor()
   var row: ScreenRow
   var lines: [String] = []
   var events: [EditorEvent] = []
   var shown = ""
+  let width: Int
 
   init(width: Int = 40) {
+    self.width = width
     row = ScreenRow(width: width)
     editor.begin("> ", width: width)
     draw()
@@ -32,7 +37,7 @@ private struct Typist: ~Copyable {
       }
       draw()
       if event == .line { lines.append(line) }
-      if event == .line || event == .interrupt { editor.begin("> ", width: 40) }
+      if event == .line || event == .interrupt { editor.begin("> ", width: width) }
       if event != .none { events.append(event) }
       draw()
     }
@@ -94,7 +99,8 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
   @Test(
     "Tab completes as far as there is no choice, and then lists the words",
     arguments: [
-      ("co\t", "> coin |"), ("p\tre\t", "> push re|"), ("rep\t", "> repairman |"),
+      ("co\t", "> coin |"), ("p\t.", "> push .|"), ("push re\t", "> push re|"),
+      ("rep\t", "> repairman |"),
       ("re\t", "> re|"), ("x\t", "> x|"), ("coin\(left)\(left)\t", "> coin |in"),
       ("se\t", "> se|"),
     ])
@@ -152,6 +158,18 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.screen == "> klmnopqrstuvwxyz|")
     typist.type("\u{01}")
     #expect(typist.screen == "> |abcdefghijklmnopq" && typist.row.flaw == nil)
+  }
+
+  @Test("nothing is written into the last column, not even ^C or a long name that Tab lists")
+  func lastColumn() {
+    for count in 10..<40 {
+      var typist = Typist(width: 20)
+      typist.type(String(repeating: "x", count: count) + "\u{03}")
+      #expect(typist.row.flaw == nil, "\(count) characters")
+    }
+    var typist = Typist(width: 20)
+    typist.type("a-name-of-thirty-one-character\t")
+    #expect(typist.row.flaw == nil && typist.shown.contains("a-name-of-thirty"))
   }
 
   @Test("of a long paste no more than a line is kept, and the line says that it was too long")

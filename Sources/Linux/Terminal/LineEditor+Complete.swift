@@ -45,7 +45,7 @@ extension LineEditor {
       guard begins(word, with: stem) else { continue }
       // Room for the line below is kept, on a screen of any width.
       guard screen.count < 2000 else {
-        screen.append(" ...")
+        screen.append("\r\n...")
         break
       }
       if column > 0, column + 2 + word.count >= width {
@@ -53,8 +53,10 @@ extension LineEditor {
         column = 0
       }
       if column > 0 { screen.append("  ") }
-      screen.append(word)
-      column += word.count + 2
+      // A name may be longer than a narrow window is wide.
+      let shown = min(word.count, width - 1)
+      for index in 0..<shown { screen.append(byte: word[index]) }
+      column += shown + 2
     }
     screen.append("\r\n")
     draw()

@@ -8,7 +8,7 @@ extension LineEditor {
   /// a terminal's cursor to the next row.
   var room: Int { width - 1 - titleWidth }
 
-  private var titleWidth: Int {
+  var titleWidth: Int {
     isSearching ? 10 + min(pattern.count, 8) : prompt.utf8CodeUnitCount
   }
 

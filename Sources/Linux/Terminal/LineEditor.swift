@@ -149,7 +149,8 @@ package struct LineEditor: ~Copyable {
   }
 
   private mutating func giveUp() -> EditorEvent {
-    screen.append("^C\r\n")
+    if titleWidth + text.cursor - firstShown + 2 < width { screen.append("^C") }
+    screen.append("\r\n")
     return .interrupt
   }
 
