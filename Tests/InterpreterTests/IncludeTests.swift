@@ -124,8 +124,11 @@ private struct Desk: ~Copyable {
     desk.console.isInterrupted = { false }
     desk.type(": half")
     desk.console.interrupt()
+    desk.type("( a comment\n")
+    desk.console.interrupt()
     desk.type("two .stack\n")
-    #expect(desk.paper.errors == ["two: stopped by Ctrl-C", "stopped by Ctrl-C"])
+    #expect(
+      desk.paper.errors == ["two: stopped by Ctrl-C", "stopped by Ctrl-C", "stopped by Ctrl-C"])
     #expect(desk.paper.output == ["<2> 1 2"])
     #expect(desk.console.ending == .none && !desk.console.isUnfinished)
   }

@@ -61,6 +61,7 @@ extension Console where Host: ~Copyable {
   /// Ends what is being performed and read, as Ctrl-C does, and keeps the definitions.
   package mutating func interrupt() {
     word = WordName()
+    isInComment = false
     report(.interrupted, column: 1)
   }
 
