@@ -9,7 +9,10 @@ package import Fixed
 /// Guards are counted from 0, and the intervals behind them; raw values must have no gaps.
 package struct ConditionText<A: Automaton> {
   private let index: Int
-  private var line = -1
+  private var hasTitle = false
+  // The next place: without a division, which some processors lack.
+  private var row = 0
+  private var column = 0
 
   /// The guard or interval at `index`.
   package init(_ index: Int) { self.index = index }
@@ -37,15 +40,16 @@ package struct ConditionText<A: Automaton> {
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
-    line += 1
-    if line == 0 { return title }
+    guard hasTitle else {
+      hasTitle = true
+      return title
+    }
     let isGuard = index < Self.guardCount
-    let columns = isGuard ? A.table.eventCount : 1
-    while line <= A.table.stateCount * columns {
-      let place = line - 1
-      let (row, column) = (place / columns, place % columns)
+    while row < A.table.stateCount {
+      let (row, column) = (self.row, self.column)
+      self.column += 1
+      if !isGuard || self.column == A.table.eventCount { (self.row, self.column) = (row + 1, 0) }
       if isGuard ? asks(row, column) : lasts(row) { return use(row, isGuard ? column : nil) }
-      line += 1
     }
     return nil
   }

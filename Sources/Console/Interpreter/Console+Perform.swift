@@ -9,7 +9,7 @@ extension Console where Host: ~Copyable {
     try spend()
     switch instruction {
     case .number(let number, let isNegative):
-      let magnitude = Number(truncatingIfNeeded: UInt64(number))
+      let magnitude = Number(bitPattern: UInt64(number))
       try stack.push(isNegative ? -magnitude : magnitude)
     case .perform(let word): try perform(word)
     case .performRepeatedly(let word):

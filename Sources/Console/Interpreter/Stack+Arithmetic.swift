@@ -19,7 +19,7 @@ extension Stack {
     case .dup: try push(number)
     case .drop: removeLast(1)
     case .negate: replace(1, with: -number)
-    case .abs: replace(1, with: Number(number.magnitude))
+    case .abs: replace(1, with: number < 0 ? -number : number)
     default: replace(1, with: number == 0 ? 1 : 0)
     }
   }
@@ -76,7 +76,7 @@ extension Stack {
   private func product(_ left: Number, _ right: Number) throws(ConsoleFault) -> Number {
     let product = left.magnitude &* right.magnitude
     guard product <= 0xFFFF_FFFF else { throw .overflow }
-    let number = Number(truncatingIfNeeded: product)
+    let number = Number(bitPattern: product)
     return (left < 0) == (right < 0) ? number : -number
   }
 
@@ -85,7 +85,7 @@ extension Stack {
   ) throws(ConsoleFault) -> Number {
     guard right != 0 else { throw .divisionByZero }
     let (whole, rest) = left.magnitude.quotientAndRemainder(dividingBy: right.magnitude)
-    let number = Number(truncatingIfNeeded: isRest ? rest : whole)
+    let number = Number(bitPattern: isRest ? rest : whole)
     let isNegative = isRest ? left < 0 : (left < 0) != (right < 0)
     return isNegative ? -number : number
   }

@@ -31,6 +31,6 @@ extension Stack {
   mutating func popCount() throws(ConsoleFault) -> UInt32 {
     guard !isEmpty else { throw .stackUnderflow }
     guard self[count - 1] >= 0 else { throw .negative }
-    return UInt32(truncatingIfNeeded: removeLast())
+    return UInt32(truncatingIfNeeded: UInt64(bitPattern: removeLast()))
   }
 }
