@@ -23,6 +23,29 @@ import Testing
     #expect(terminal.screen.contains("Try: coin   push   see unlocked "))
   }
 
+  @Test("a machine of the workbench has a greeting with its name, its words at Tab, and a picture")
+  func machineAtTheTerminal() throws {
+    let terminal = try PseudoTerminal([Self.program, "play", "--machine", "edit-mode"])
+    #expect(terminal.waits(for: "A simulated edit-mode, "))
+    #expect(terminal.waits(for: "> "))
+    terminal.type("see dragg\t\r")
+    #expect(terminal.waits(for: "\ndragging: a guard, asked in\r\n"))
+    terminal.type(": half\u{03}\r.picture\r")
+    #expect(terminal.waits(for: "----"))
+    terminal.type("quit\r")
+    #expect(terminal.end() == 0 && terminal.isRestored)
+  }
+
+  @Test("of FILE and --scenario one is enough, for the gate and for a machine")
+  func twoFiles() throws {
+    for verb in ["gate", "play"] {
+      let (status, output) = try turnstile([verb, "a.fth", "--scenario", "b.fth"])
+      #expect(status == 64)
+      #expect(
+        output == "turnstile: FILE and --scenario both name a file of words; leave one out\n")
+    }
+  }
+
   @Test("lines are edited, completed and found again; Ctrl-D ends, and the terminal is as before")
   func editing() throws {
     let terminal = try sit()

@@ -29,8 +29,8 @@ extension Console where Host: ~Copyable {
   /// Says which machine is here, its state, and three things to try.
   ///
   /// - Parameter machine: such as "A simulated turnstile".
-  package mutating func greet(as machine: StaticString) {
-    var text = TextBuffer(machine)
+  package mutating func greet(as machine: TextBuffer) {
+    var text = machine
     text.append(", ")
     text.append(host.state.map { host.stateName($0) } ?? "in no state yet")
     text.append(". Type words and press Enter.")

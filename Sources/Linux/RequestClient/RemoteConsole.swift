@@ -71,7 +71,7 @@ package struct RemoteConsole<Writer: LineWriter>: ~Copyable {
   mutating func openFiles() { console.opensFiles = true }
 
   /// Says which gate is here, its state, and three things to try.
-  mutating func greet() { console.greet(as: "A running gate") }
+  mutating func greet() { console.greet(as: TextBuffer("A running gate")) }
 
   private mutating func beginLine() {
     if !isLineEmpty { console.host.beginLine() }

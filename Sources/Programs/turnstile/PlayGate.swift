@@ -13,11 +13,8 @@ enum PlayGate {
   /// Plays the words of a script, or of a person; the session's status.
   static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
-    let file = try words.single()
-    if file != nil, words["scenario"] != nil {
-      throw .init(message: "FILE and --scenario both name a file of words; leave one out")
-    }
+    let script = try Script(words, words.single())
     let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: StandardStreams())
-    return Script(file ?? words["scenario"]).play(GateHost(gate), as: "A simulated turnstile")
+    return script.play(GateHost(gate), as: "A simulated turnstile")
   }
 }

@@ -65,11 +65,11 @@ public struct Workbench {
     _ verb: Verb, _ words: CommandLineWords
   ) throws(CommandLineWords.UsageError) -> Int32 {
     let single = try words.single()
-    if verb != .see, let single {
+    if verb != .see, verb != .play, let single {
       throw .init(message: "\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
-    case .play: return try piece(words).play(Script(words["scenario"]))
+    case .play: return try piece(words).play(Script(words, single))
     case .see: return try see(single, piece(words))
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words.all("always"), words.all("never"))
@@ -174,7 +174,7 @@ extension Workbench.Verb {
   /// Its line in the help.
   package var usage: String {
     switch self {
-    case .play: "play [--machine NAME] [--scenario FILE]    play a machine with words"
+    case .play: "play [FILE | --scenario FILE] [--machine NAME]   play a machine with words"
     case .see: "see [STATE] [--machine NAME]               print the table, or a state's row"
     case .lint: "lint [--machine NAME]                      look for mistakes in the tables"
     case .prove:

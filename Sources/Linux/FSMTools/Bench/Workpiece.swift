@@ -38,12 +38,13 @@ public struct Workpiece {
 
   /// A machine and what is claimed about it; its type's name is the name, unless there is another.
   public init<M, W>(_ proof: Proof<M, W>, name: String? = nil) {
-    self.name = name ?? typedName("\(M.A.self)")
+    let name = name ?? typedName("\(M.A.self)")
+    self.name = name
     prove = { always, never in
       let claims = always.reduce(proof) { $0.always($1) }
       return never.reduce(claims) { $0.never($1) }.search()
     }
-    play = { $0.play(MachineHost<M>()) }
+    play = { $0.play(MachineHost<M>(), as: "A simulated \(name)") }
     table = TableTools(
       findings: {
         var findings: [String] = []

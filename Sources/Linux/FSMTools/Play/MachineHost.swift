@@ -102,6 +102,15 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
     while let line = row.next() { write(line, to: .output) }
   }
 
+  var conditionCount: Int { ConditionText<M.A>.count }
+
+  func conditionName(_ index: Int) -> StaticString { ConditionText<M.A>.name(index) }
+
+  mutating func see(condition index: Int) {
+    var condition = ConditionText<M.A>(index)
+    while let line = condition.next() { write(line, to: .output) }
+  }
+
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     StandardStreams().write(line, to: stream)
   }

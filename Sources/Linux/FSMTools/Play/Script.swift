@@ -14,12 +14,26 @@ package struct Script {
   /// The words of this file; standard input's without one.
   package init(_ scenario: String?) { self.scenario = scenario }
 
+  /// The words of a file that is named alone or as `--scenario`; standard input's without one.
+  package init(_ words: CommandLineWords, _ file: String?) throws(CommandLineWords.UsageError) {
+    if file != nil, words["scenario"] != nil {
+      throw .init(message: "FILE and --scenario both name a file of words; leave one out")
+    }
+    self.init(file ?? words["scenario"])
+  }
+
   /// The script's name in messages: the end of a long path, so that there is room for the message.
   package var name: TextBuffer {
     let path = (scenario ?? "stdin").utf8
     var name = TextBuffer(path.count > 80 ? "..." : "")
     for byte in path.suffix(80) { name.append(foreignByte: byte) }
     return name
+  }
+
+  private static func buffer(_ text: String) -> TextBuffer {
+    var buffer = TextBuffer()
+    for byte in text.utf8.prefix(80) { buffer.append(foreignByte: byte) }
+    return buffer
   }
 
   /// Opens the script; `nil` for a file that cannot be opened, which has been reported.
@@ -36,16 +50,16 @@ package struct Script {
   }
 
   /// Plays the words of the script on `host`, or those of a person, who is greeted with the name of
-  /// the machine.
+  /// the machine, such as "A simulated turnstile".
   ///
   /// - Returns: the session's status, or 66 (`EX_NOINPUT`) where the file cannot be opened.
   package func play<Host: ConsoleHost & ~Copyable>(
-    _ host: consuming Host, as machine: StaticString = "A simulated machine"
+    _ host: consuming Host, as machine: String
   ) -> Int32 {
     guard let input = open() else { return 66 }
     let isPrompted = scenario == nil && input.isTerminal
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
-    if isPrompted { console.greet(as: machine) }
+    if isPrompted { console.greet(as: Self.buffer(machine)) }
     return TerminalSession.run(&console, from: input, isPrompted: isPrompted)
   }
 }

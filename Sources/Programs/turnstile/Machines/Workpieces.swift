@@ -13,7 +13,8 @@ var examples: [Workpiece] {
   [
     Workpiece(alarmClockProof), Workpiece(applicationLifecycleProof), Workpiece(editModeProof),
     Workpiece(
-      "launch-sequence", play: { $0.play(LaunchHost()) }, prove: { LaunchSystem.report() }),
+      "launch-sequence", play: { $0.play(LaunchHost(), as: "A simulated launch-sequence") },
+      prove: { LaunchSystem.report() }),
     Workpiece(numberParserProof),
   ]
 }

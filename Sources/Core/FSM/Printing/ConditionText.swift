@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
 package import Fixed
 
 /// A guard or an interval of a table in words: what it is, and a line for each place that uses it.
@@ -13,6 +12,7 @@ package struct ConditionText<A: Automaton> {
   // The next place: without a division, which some processors lack.
   private var row = 0
   private var column = 0
+  private var junction = 0
 
   /// The guard or interval at `index`.
   package init(_ index: Int) { self.index = index }
@@ -49,7 +49,20 @@ package struct ConditionText<A: Automaton> {
       let (row, column) = (self.row, self.column)
       self.column += 1
       if !isGuard || self.column == A.table.eventCount { (self.row, self.column) = (row + 1, 0) }
-      if isGuard ? asks(row, column) : lasts(row) { return use(row, isGuard ? column : nil) }
+      if isGuard ? asks(A.table.cell(row, column)) : lasts(row) {
+        return use(row, isGuard ? column : nil)
+      }
+    }
+    return isGuard ? nextJunction() : nil
+  }
+
+  private mutating func nextJunction() -> TextBuffer? {
+    while junction < A.junctions.count {
+      junction += 1
+      guard asks(A.junctions.cell(junction - 1)) else { continue }
+      var text = TextBuffer("  junction ")
+      text.append(A.Junction(rawValue: UInt8(junction - 1))?.name ?? "")
+      return text
     }
     return nil
   }
@@ -60,8 +73,8 @@ package struct ConditionText<A: Automaton> {
     return text
   }
 
-  private func asks(_ row: Int, _ column: Int) -> Bool {
-    A.table.cell(row, column).guardName.map { Int($0.rawValue) == index } ?? false
+  private func asks(_ cell: Cell<A>) -> Bool {
+    cell.guardName.map { Int($0.rawValue) == index } ?? false
   }
 
   private func lasts(_ row: Int) -> Bool {

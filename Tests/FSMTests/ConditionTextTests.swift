@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import TestSupport
+import Testing
+
+@Suite struct ConditionTextTests {
+  @Test(
+    "a guard names the cells and the junctions that ask it",
+    arguments: [
+      (0, ["sold-out: a guard, asked in", "  idle: press", "  junction by-stock"]),
+      (1, ["paid: a guard, asked in", "  junction by-credit"]),
+      (2, ["pass: a guard, asked in", "  junction by-pass"]),
+    ])
+  func guards(index: Int, lines: [String]) {
+    var text = ConditionText<Kiosk>(index)
+    var found: [String] = []
+    while let line = text.next() { found.append(line.string) }
+    #expect(found == lines)
+  }
+}
