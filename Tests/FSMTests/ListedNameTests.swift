@@ -51,7 +51,7 @@ extension ListedNameTests {
       ])
   }
 
-  @Test("a delay without a timeout event is told apart from a cell that is missing")
+  @Test("a delay without a timeout event differs from a cell that is missing")
   func undeclaredTimeout() {
     var findings: [Finding<Untimed>] = []
     Untimed.lint { findings.append($0) }
