@@ -55,14 +55,22 @@ extension Automaton {
   }
 }
 
+// Loops, since what a collection offers instead allocates in Embedded Swift.
 extension StaticString {
   fileprivate var isOneWord: Bool {
-    withUTF8Buffer { unsafe !$0.isEmpty && !$0.contains { $0 <= UInt8(ascii: " ") } }
+    withUTF8Buffer { bytes in
+      for index in 0..<bytes.count where unsafe bytes[index] <= UInt8(ascii: " ") { return false }
+      return !bytes.isEmpty
+    }
   }
 
   fileprivate func isSame(as other: StaticString) -> Bool {
     withUTF8Buffer { mine in
-      other.withUTF8Buffer { unsafe mine.elementsEqual($0) }
+      other.withUTF8Buffer { theirs in
+        guard mine.count == theirs.count else { return false }
+        for index in 0..<mine.count where unsafe mine[index] != theirs[index] { return false }
+        return true
+      }
     }
   }
 }
