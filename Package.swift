@@ -240,7 +240,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TurnstileToolTests",
-      dependencies: ["Examples", "FSM", "FSMTools", "TestSupport", "Turnstile", "TurnstileTool"]),
+      dependencies: [
+        "Examples", "FSM", "FSMTools", "SourceChecks", "TestSupport", "Turnstile", "TurnstileTool",
+      ]),
 
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     .systemLibrary(name: "CPage"),

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What is generated, made anew: transcripts of the scenarios; README's diagram, table and
-/// transcript; the numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
+/// What is generated, made anew: transcripts of the scenarios; README's diagram, table,
+/// transcript and moving picture; a diagram of each machine; the numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
 enum Acceptance {
   /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
   typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
+
+  /// The machines that have a diagram: all with a table.
+  private static let machines = [
+    "turnstile", "alarm-clock", "application-lifecycle", "edit-mode", "number-parser",
+  ]
 
   /// The new texts of the files that are made from the source, by path.
   static func texts(of tree: SourceTree, workbench: Workbench) throws -> [String: String] {
@@ -26,8 +31,21 @@ enum Acceptance {
       replace("text", in: &readme, by: transcript)
     }
     texts["README.md"] = readme
+    texts.merge(try pictures(workbench)) { $1 }
     let behaviours = Behaviours(in: tree).table
     texts["Tests/README.md"] = replacingTable(behaviours, in: tree["Tests/README.md"])
+    return texts
+  }
+
+  /// The pictures that papers show, by path: a session, and a diagram of each machine.
+  static func pictures(_ workbench: Workbench) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for machine in machines {
+      texts[".github/pictures/\(machine).svg"] =
+        try workbench(["diagram", "--machine", machine, "--format", "svg"], "")
+    }
+    let session = try workbench([], MovingPicture.script.joined(separator: "\n") + "\n")
+    texts[".github/pictures/session.svg"] = session.flatMap { MovingPicture(of: $0)?.svg }
     return texts
   }
 

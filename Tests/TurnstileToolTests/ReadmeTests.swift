@@ -4,6 +4,8 @@
 import Foundation
 import Testing
 
+@testable import SourceChecks
+
 /// What the README shows is run, and what it quotes is looked up.
 @Suite struct ReadmeTests {
   private let readme: String
@@ -53,6 +55,21 @@ import Testing
     for link in links {
       let path = repository.appending(path: link).path
       #expect(FileManager.default.fileExists(atPath: path), "\(link)")
+    }
+  }
+
+  @Test(
+    "the moving picture shows what the program prints, and each diagram is drawn from its table")
+  func pictures() throws {
+    let texts = try Acceptance.pictures { arguments, input in
+      let (status, output) = try turnstile(arguments, input: input)
+      return status == 0 ? output : nil
+    }
+    #expect(texts.count == 6)
+    for (path, text) in texts {
+      #expect(
+        try String(contentsOf: repository.appending(path: path), encoding: .utf8) == text, "\(path)"
+      )
     }
   }
 }
