@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SimulateTests {
@@ -16,6 +17,21 @@ import Testing
     let mistake = try ProgramRun(["simulate"], input: "coim\n")
     #expect(mistake.status == 65)
     #expect(mistake.errors == "stdin:1:1: coim: unknown word; did you mean \"coin\"?\n")
+  }
+
+  @Test("at a terminal it greets, completes and recalls, keeps definitions at Ctrl-C, and restores")
+  func terminal() throws {
+    let terminal = try PseudoTerminal([ProgramRun.path(of: "turnstilectl"), "simulate"])
+    #expect(terminal.waits(for: "A simulated gate, locked."))
+    #expect(terminal.waits(for: "> "))
+    terminal.type(": visitor coin push ;\r4294967295 times visi\t\r")
+    #expect(terminal.waits(for: "unlocked -> locked"))
+    terminal.type("\u{03}")
+    #expect(terminal.waits(for: "stopped by Ctrl-C"))
+    terminal.type("see visitor\r")
+    #expect(terminal.waits(for: "\n: visitor coin push ;"))
+    terminal.type("quit\r")
+    #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
   @Test("a scenario's transcript is the one beside it, and - is standard input")

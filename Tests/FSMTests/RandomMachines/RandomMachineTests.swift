@@ -168,8 +168,10 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
   private var driver: Driver<M, 3>
   private var model: DriverInterpreter
   private var dice: Dice
-  private let seed: UInt64
+  private var world: Raising<A>
+  private let twin: RolledWorld
   private let account: (M.Result) -> Account
+  private var now: Nanoseconds = 0
 
   init(
     _ machine: M, _ model: Interpreter, seed: UInt64, _ account: @escaping (M.Result) -> Account
@@ -177,8 +179,9 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
     self.account = account
     driver = Driver(machine)
     self.model = DriverInterpreter(model, capacity: 3)
-    self.seed = seed
     dice = Dice(seed: seed &+ 1 << 32)
+    world = Raising(RolledWorld(seed: seed, eventCount: A.plan.eventCount))
+    twin = RolledWorld(seed: seed, eventCount: A.plan.eventCount)
   }
 
   func difference() -> String? {
@@ -188,31 +191,36 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
 
   private mutating func play() -> String? {
     let account = account
-    let count = A.plan.eventCount
-    var world = Raising<A>(RolledWorld(seed: seed, eventCount: count))
-    let twin = RolledWorld(seed: seed, eventCount: count)
-    var now: Nanoseconds = 0
     driver.start(
       at: now, in: &world, perform: { $1.perform($0) }, each: { $1.log.append(.step(account($0))) })
     model.start(at: now, in: twin)
     for round in 0..<8 {
-      for _ in 0..<dice.below(5) {
-        now += Nanoseconds(dice.below(8)) * 1_000_000
-        let event = dice.below(count)
-        let isTaken = driver.post(Number(event), at: now) == nil
-        if isTaken != model.post(event, at: now) { return "round \(round): post \(event)" }
-      }
-      now += Nanoseconds(dice.below(8)) * 1_000_000
-      driver.run(
-        by: now, in: &world, perform: { $1.perform($0) },
-        each: { $1.log.append(.step(account($0))) })
-      model.run(by: now, in: twin)
-      if let difference = difference(of: world.log) { return "round \(round): \(difference)" }
-      world.log = []
-      model.log = []
-      if driver.deadline != model.deadline { return "round \(round): another deadline" }
+      if let difference = post() ?? run() { return "round \(round): \(difference)" }
     }
     return nil
+  }
+
+  /// Posts up to four events to both.
+  private mutating func post() -> String? {
+    for _ in 0..<dice.below(5) {
+      now += Nanoseconds(dice.below(8)) * 1_000_000
+      let event = dice.below(A.plan.eventCount)
+      let isTaken = driver.post(Number(event), at: now) == nil
+      if isTaken != model.post(event, at: now) { return "post \(event)" }
+    }
+    return nil
+  }
+
+  private mutating func run() -> String? {
+    let account = account
+    now += Nanoseconds(dice.below(8)) * 1_000_000
+    driver.run(
+      by: now, in: &world, perform: { $1.perform($0) }, each: { $1.log.append(.step(account($0))) })
+    model.run(by: now, in: twin)
+    if let difference = difference(of: world.log) { return difference }
+    world.log = []
+    model.log = []
+    return driver.deadline == model.deadline ? nil : "another deadline"
   }
 
   private func difference(of log: [DriverEntry]) -> String? {
