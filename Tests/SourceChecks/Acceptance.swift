@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// What is generated, made anew: transcripts of the scenarios; README's diagram, table,
-/// transcript and moving picture; a diagram of each machine; the numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
+/// transcript and moving picture; a diagram of each machine, and one of the modules; the answers in the tutorial; the
+/// numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
 enum Acceptance {
   /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
   typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
@@ -11,6 +12,9 @@ enum Acceptance {
   private static let machines = [
     "turnstile", "alarm-clock", "application-lifecycle", "edit-mode", "number-parser",
   ]
+
+  /// The picture of the modules and their imports.
+  static let architecture = ".github/pictures/architecture.svg"
 
   /// The new texts of the files that are made from the source, by path.
   static func texts(of tree: SourceTree, workbench: Workbench) throws -> [String: String] {
@@ -32,6 +36,7 @@ enum Acceptance {
     }
     texts["README.md"] = readme
     texts.merge(try pictures(workbench)) { $1 }
+    texts[architecture] = ModuleGraph(of: tree).map { ArchitecturePicture(of: $0).svg }
     let behaviours = Behaviours(in: tree).table
     texts["Tests/README.md"] = replacingTable(behaviours, in: tree["Tests/README.md"])
     return texts

@@ -17,8 +17,7 @@ enum Imports {
         strangers.insert(parts[1])
         continue
       }
-      // A module of its program's name would differ from Turnstile by a capital only.
-      places[parts[2] == "turnstile" ? "TurnstileTool" : parts[2]] = place
+      places[module(inFolder: parts[2])] = place
     }
     let names = wings.joined(separator: " ")
     return files.filter { $0.path.hasSuffix(".swift") && $0.parts.count > 3 }.flatMap {
@@ -37,8 +36,14 @@ enum Imports {
     }
   }
 
+  /// The module in a folder of a wing.
+  static func module(inFolder folder: Substring) -> Substring {
+    // A module of its program's name would differ from Turnstile by a capital only.
+    folder == "turnstile" ? "TurnstileTool" : folder
+  }
+
   /// The module that a line imports, whole or in part.
-  private static func importedModule(_ line: Substring) -> Substring? {
+  static func importedModule(_ line: Substring) -> Substring? {
     guard line.contains("import ") else { return nil }
     let statement =
       #/
