@@ -23,7 +23,7 @@ machines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	MACHINES=$${MACHINES:-10000} swift test --skip-build --disable-xctest --filter RandomMachineTests
 
-## accept      rewrite what is generated (transcripts, README's blocks, behaviours), and show what to mend
+## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
 	Tests/build turnstile --quiet
 	$(checks) accept

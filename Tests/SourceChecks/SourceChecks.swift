@@ -45,6 +45,8 @@ struct SourceChecks {
     for (path, text) in try Acceptance.texts(of: tree, workbench: workbench).sorted(by: <) {
       try rewrite(path, as: text)
     }
+    let tutorial = try Tutorial(tree[Tutorial.path]).played { try printed($0, $1).text }
+    try rewrite(Tutorial.path, as: tutorial)
     for complaint in Statements(in: try SourceTree(at: root)).complaints { print(complaint) }
   }
 
@@ -63,19 +65,30 @@ struct SourceChecks {
     print("rewritten: \(path)")
   }
 
-  /// The workbench that `make accept` has built.
+  /// What the workbench prints; `nil` if it ends badly, and standard error has all of it.
   private func workbench(_ arguments: [String], _ input: String) throws -> String? {
+    let (status, text) = try printed(arguments, input)
+    guard status != 0 else { return text }
+    FileHandle.standardError.write(Data(text.utf8))
+    return nil
+  }
+
+  /// Runs the workbench that `make accept` has built.
+  private func printed(
+    _ arguments: [String], _ input: String
+  ) throws -> (status: Int32, text: String) {
     let process = Process()
     let (inlet, outlet) = (Pipe(), Pipe())
     process.executableURL = root.appending(path: ".build/debug/turnstile")
     process.arguments = arguments
     process.standardInput = inlet
     process.standardOutput = outlet
+    process.standardError = outlet
     try process.run()
     try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try inlet.fileHandleForWriting.close()
     let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: output, as: UTF8.self) : nil
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 }

@@ -4,11 +4,16 @@
 import Foundation
 
 /// Runs the workbench as a shell does, to its end; the status and what it printed.
-func turnstile(_ arguments: [String], input: String = "") throws -> (Int32, String) {
+///
+/// Paths among the arguments and in the input are those of the folder, if one is given.
+func turnstile(
+  _ arguments: [String], input: String = "", in folder: URL? = nil
+) throws -> (Int32, String) {
   let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   let process = Process()
   process.executableURL = products.appending(path: "turnstile")
   process.arguments = arguments
+  if let folder { process.currentDirectoryURL = folder }
   let (inlet, outlet) = (Pipe(), Pipe())
   process.standardInput = inlet
   process.standardOutput = outlet
