@@ -7,7 +7,7 @@ import PackageDescription
 // `ls Sources` shows these wings. A module imports modules of its own wing and of those before it.
 let wings = [
   ("Core", ["Fixed", "FSM"]),
-  ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD"]),
+  ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD", "Recording"]),
   (
     "Gate",
     ["Turnstile", "Audit", "AuditCheck", "Ledger", "GateController", "GateMessages", "Requests"]
@@ -62,6 +62,8 @@ let package = Package(
     .systemLibrary(
       name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "LibGPIOD", dependencies: ["CGPIOD", "Fixed", "GPIO"]),
+    .target(name: "Recording", dependencies: ["Fixed"]),
+    .testTarget(name: "RecordingTests", dependencies: ["Fixed", "Recording"]),
 
     // The books, and what makes them last.
     .target(name: "Audit", dependencies: ["Fixed"]),

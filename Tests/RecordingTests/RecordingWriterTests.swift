@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Recording
+import Testing
+
+struct RecordingWriterTests {
+  private typealias Text = FixedText<4096>
+
+  private func string<let capacity: Int>(_ text: FixedText<capacity>) -> String {
+    text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+  }
+
+  @Test("a recording has a header, the first levels, each change, and a last time")
+  func whole() {
+    var writer = RecordingWriter(Text())
+    writer.note("relock", TextBuffer("3000"))
+    #expect(writer.declare(FixedText("coin"), .high) == 0)
+    #expect(writer.declare(FixedText("lock"), .unknown) == 1)
+    writer.start(at: 0)
+    writer.change(0, to: .low, at: 1000)
+    writer.change(1, to: .high, at: 1000)
+    writer.change(0, to: .high, at: 6500)
+    writer.end(at: 7000)
+    let expected = """
+      $version turnstile recording 1 $end
+      $timescale 1us $end
+      $comment relock=3000 $end
+      $scope module gate $end
+      $var wire 1 ! coin $end
+      $var wire 1 " lock $end
+      $upscope $end
+      $enddefinitions $end
+      #0
+      $dumpvars
+      1!
+      x"
+      $end
+      #1000
+      0!
+      1"
+      #6500
+      1!
+      #7000
+
+      """
+    #expect(string(writer.sink) == expected)
+  }
+
+  /// A recording of one wire, and what follows its first levels.
+  private func body(_ change: (inout RecordingWriter<Text>) -> Void) -> String {
+    var writer = RecordingWriter(Text())
+    writer.declare(FixedText("coin"), .low)
+    writer.start(at: 10)
+    let length = writer.sink.count
+    change(&writer)
+    return String(string(writer.sink).dropFirst(length))
+  }
+
+  @Test("a level that is there already, an unknown wire and a second start add nothing")
+  func nothing() {
+    let body = body {
+      $0.change(0, to: .low, at: 20)
+      $0.change(1, to: .high, at: 20)
+      $0.change(-1, to: .high, at: 20)
+      $0.start(at: 30)
+      $0.end(at: 10)
+    }
+    #expect(body == "")
+  }
+
+  @Test("time never goes back")
+  func order() {
+    #expect(body { $0.change(0, to: .high, at: 5) } == "1!\n")
+  }
+
+  @Test("a note behind the start belongs to a time")
+  func notes() {
+    let body = body {
+      $0.mark(at: 20)
+      $0.note("order", TextBuffer("hold-open"))
+    }
+    #expect(body == "#20\n$comment order=hold-open $end\n")
+  }
+
+  @Test("no value ends its comment")
+  func values() {
+    let line = body { $0.note("name", TextBuffer("a $end\u{1B}b")) }
+    #expect(line == "$comment name=a ?end?b $end\n")
+  }
+
+  @Test("there are 94 wires, and no more")
+  func capacity() {
+    var writer = RecordingWriter(Text())
+    for wire in 0..<94 { #expect(writer.declare(FixedText("w"), .low) == wire) }
+    #expect(writer.declare(FixedText("w"), .low) == nil)
+    #expect(string(writer.sink).contains("$var wire 1 ~ w $end"))
+  }
+
+  @Test("no wire can be declared behind the start")
+  func late() {
+    var number: Int? = 0
+    let body = body { number = $0.declare(FixedText("lock"), .low) }
+    #expect(number == nil)
+    #expect(body == "")
+  }
+
+  @Test("text that has no room for a recording says so")
+  func full() {
+    var writer = RecordingWriter(FixedText<40>())
+    writer.start(at: 0)
+    #expect(writer.sink.count == 40)
+    #expect(writer.sink.isTruncated)
+  }
+}
