@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// Reads what `gpiomon` prints, byte by byte.
+///
+/// A line is `1 17 12 345678901` (libgpiod 1.6, `--format='%e %o %s %n'`), `12.345678901 rising 17` (2.x,
+/// `--format "%S %E %o"`), or what either prints by itself: `event: RISING EDGE offset: 17 timestamp:
+/// [12.345678901]`, `12.345678901 rising gpiochip0 17 "GPIO17"`, `12.345678901 rising "GPIO17"`. A line
+/// without words, and the banner of 2.x, are passed over. After a fault the reader is of no further use.
+package struct MonitorReader: ~Copyable {
+  private typealias Text = FixedText<200>
+
+  private var text = Text()
+  private var number: UInt64 = 1
+
+  /// A reader before the first byte.
+  package init() {}
+
+  /// Takes the next byte.
+  ///
+  /// - Returns: the edge of the line that the byte completes, if there is one.
+  package mutating func read(_ byte: UInt8) throws(MonitorFault) -> MonitoredEdge? {
+    guard byte == UInt8(ascii: "\n") else {
+      text.append(byte: byte)
+      guard !text.isTruncated else { throw fault(.lineTooLong, 0..<text.count) }
+      return nil
+    }
+    let edge = try edge()
+    text.removeAll()
+    number += 1
+    return edge
+  }
+
+  /// Takes the end of the input, which may be the end of a line.
+  package mutating func finish() throws(MonitorFault) -> MonitoredEdge? { try edge() }
+
+  private func fault(_ kind: MonitorFault.Kind, _ word: Range<Int>) -> MonitorFault {
+    var beginning = FixedText<31>()
+    for index in word { beginning.append(byte: text[index]) }
+    return MonitorFault(
+      kind: kind, line: number, column: UInt64(word.lowerBound + 1), word: beginning)
+  }
+
+  private func edge() throws(MonitorFault) -> MonitoredEdge? {
+    let first = word(after: 0)
+    let second = word(after: first.upperBound)
+    guard !first.isEmpty, !isWord(first, "Monitoring") else { return nil }
+    if isWord(first, "event:") { return try describedEdge(second) }
+    if isHigh(second) != nil { return try namedEdge(first, second) }
+    guard isNumber(first), isNumber(second) else { throw fault(.edge, first) }
+    return try numberedEdge(first, second)
+  }
+
+  /// `%e %o %s %n`.
+  private func numberedEdge(
+    _ kind: Range<Int>, _ offset: Range<Int>
+  ) throws(MonitorFault) -> MonitoredEdge {
+    let seconds = word(after: offset.upperBound)
+    let nanoseconds = word(after: seconds.upperBound)
+    guard let code = number(kind), code <= 2 else { throw fault(.kind, kind) }
+    let line = try line(offset)
+    guard let whole = number(seconds), whole <= 10_000_000_000 else { throw fault(.time, seconds) }
+    guard let rest = number(nanoseconds), rest < 1_000_000_000 else {
+      throw fault(.time, nanoseconds)
+    }
+    try expectEnd(after: nanoseconds)
+    return MonitoredEdge(time: .seconds(whole) + rest, offset: line, isHigh: code == 1)
+  }
+
+  /// `%S %E %o`, and what 2.x prints by itself.
+  private func namedEdge(
+    _ time: Range<Int>, _ kind: Range<Int>
+  ) throws(MonitorFault) -> MonitoredEdge {
+    let third = word(after: kind.upperBound)
+    let fourth = word(after: third.upperBound)
+    let time = try self.time(time)
+    let isHigh = isHigh(kind) ?? false
+    // A chip comes before an offset, and a name after it.
+    if !isNumber(third), isNumber(fourth) {
+      let name = word(after: fourth.upperBound)
+      try expectEnd(after: name.isEmpty ? fourth : name)
+      return MonitoredEdge(time: time, offset: try line(fourth), isHigh: isHigh)
+    }
+    try expectEnd(after: third)
+    return MonitoredEdge(time: time, offset: try line(headerPin(third)), isHigh: isHigh)
+  }
+
+  /// What 1.6 prints by itself.
+  private func describedEdge(_ kind: Range<Int>) throws(MonitorFault) -> MonitoredEdge {
+    guard isWord(kind, "RISING") || isWord(kind, "FALLING") else { throw fault(.kind, kind) }
+    let edge = word(after: kind.upperBound)
+    let title = word(after: edge.upperBound)
+    guard isWord(edge, "EDGE"), isWord(title, "offset:") else { throw fault(.edge, edge) }
+    let offset = word(after: title.upperBound)
+    let line = try line(offset)
+    let stamp = word(after: offset.upperBound)
+    var time = word(after: stamp.upperBound)
+    guard isWord(stamp, "timestamp:") else { throw fault(.edge, stamp) }
+    if !time.isEmpty, text[time.lowerBound] == UInt8(ascii: "[") {
+      time = time.count > 1 ? time.lowerBound + 1..<time.upperBound : word(after: time.upperBound)
+    }
+    try expectEnd(after: time)
+    if !time.isEmpty, text[time.upperBound - 1] == UInt8(ascii: "]") {
+      time = time.lowerBound..<time.upperBound - 1
+    }
+    return MonitoredEdge(
+      time: try self.time(time), offset: line, isHigh: isWord(kind, "RISING"))
+  }
+}
+
+// The words of a line.
+extension MonitorReader {
+  private func word(after start: Int) -> Range<Int> {
+    var first = start
+    while first < text.count, text[first] <= 0x20 { first += 1 }
+    var end = first
+    while end < text.count, text[end] > 0x20 { end += 1 }
+    return first..<end
+  }
+
+  private func expectEnd(after last: Range<Int>) throws(MonitorFault) {
+    let next = word(after: last.upperBound)
+    guard next.isEmpty else { throw fault(.end, next) }
+  }
+
+  private func isWord(_ word: Range<Int>, _ literal: StaticString) -> Bool {
+    var copy = FixedText<31>()
+    for index in word { copy.append(byte: text[index]) }
+    return !copy.isTruncated && copy == literal
+  }
+
+  private func number(_ word: Range<Int>) -> UInt64? {
+    do throws(DecimalOverflow) { return try text.number(in: word) } catch { return nil }
+  }
+
+  private func isNumber(_ word: Range<Int>) -> Bool {
+    for index in word where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index]) {
+      return false
+    }
+    return !word.isEmpty
+  }
+
+  private func isHigh(_ word: Range<Int>) -> Bool? {
+    if isWord(word, "rising") { return true }
+    return isWord(word, "falling") ? false : nil
+  }
+
+  private func line(_ word: Range<Int>) throws(MonitorFault) -> UInt8 {
+    guard let offset = number(word), offset < 64 else { throw fault(.offset, word) }
+    return UInt8(truncatingIfNeeded: offset)
+  }
+
+  /// The number in the name of a line on a Raspberry Pi's header: `GPIO17`, with or without quotes.
+  private func headerPin(_ word: Range<Int>) -> Range<Int> {
+    var (first, end) = (word.lowerBound, word.upperBound)
+    if end - first > 2, text[first] == UInt8(ascii: "\""), text[end - 1] == UInt8(ascii: "\"") {
+      (first, end) = (first + 1, end - 1)
+    }
+    return isWord(first..<min(first + 4, end), "GPIO") ? first + 4..<end : word
+  }
+
+  /// A time in seconds with up to nine places.
+  private func time(_ word: Range<Int>) throws(MonitorFault) -> Nanoseconds {
+    var point = word.lowerBound
+    while point < word.upperBound, text[point] != UInt8(ascii: ".") { point += 1 }
+    guard let whole = number(word.lowerBound..<point), whole <= 10_000_000_000,
+      point < word.upperBound, word.upperBound - point <= 10,
+      var rest = number(point + 1..<word.upperBound)
+    else { throw fault(.time, word) }
+    for _ in 0..<(10 - (word.upperBound - point)) { rest &*= 10 }
+    return .seconds(whole) + rest
+  }
+}
