@@ -49,12 +49,11 @@ struct RecordingReaderTests {
     writer.declare(FixedText("lock"), .unknown)
     writer.start(at: 0)
     writer.change(0, to: .low, at: 1500)
-    writer.note("order", TextBuffer("close"))
     writer.end(at: 2000)
     #expect(
       events(string(writer.sink)) == [
         "note relock=3000 milliseconds", "wire 0 coin", "wire 1 lock", "start", "time 0", "0 high",
-        "1 unknown", "time 1500000", "0 low", "note order=close", "time 2000000",
+        "1 unknown", "time 1500000", "0 low", "time 2000000",
       ])
   }
 

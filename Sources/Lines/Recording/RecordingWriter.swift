@@ -5,8 +5,8 @@ package import Fixed
 
 /// Writes what wires did as a value change dump (VCD, IEEE 1364), which PulseView and GTKWave open.
 ///
-/// The calls come in this order: ``note(_:_:)`` and ``declare(_:_:)``, ``start(at:)``, then changes and
-/// notes in the order of time, and ``end(at:)``. There is no `$date`, so that the same session makes the
+/// The calls come in this order: ``note(_:_:)`` and ``declare(_:_:)``, ``start(at:)``, then changes in
+/// the order of time, and ``end(at:)``. There is no `$date`, so that the same session makes the
 /// same bytes. All wires have one bit, since libsigrok leaves vectors out. Times are in microseconds.
 package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// The most wires of one recording: an identifier is one printable byte.
@@ -28,13 +28,19 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
     self.sink.write(TextBuffer("$timescale 1us $end"))
   }
 
-  /// Adds what a reader may want to know, as a comment `key=value`; behind the start it belongs to the
-  /// newest time.
+  /// Adds what a reader may want to know, as a comment `key=value`; nothing behind the start, since
+  /// libsigrok 0.5.2 shows nothing of a dump with a comment there.
   ///
   /// - Parameter value: at most 200 bytes; one that is not printable or is `$` becomes `?`.
   package mutating func note(_ key: StaticString, _ value: TextBuffer) {
+    note(FixedText(key), value)
+  }
+
+  /// Adds the same under a key that is no literal.
+  package mutating func note(_ key: FixedText<31>, _ value: TextBuffer) {
+    guard time == nil else { return }
     var line = TextBuffer("$comment ")
-    line.append(key)
+    line.append(foreign: key)
     line.append("=")
     value.withSpan {
       for index in $0.indices.prefix(200) {
@@ -85,9 +91,6 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
     levels[wire] = level
     write(level, of: wire)
   }
-
-  /// Writes a time at which nothing has to change, for a note that follows.
-  package mutating func mark(at microseconds: UInt64) { stamp(microseconds) }
 
   /// Ends the recording, so that the last levels have a length.
   package mutating func end(at microseconds: UInt64) { stamp(microseconds) }
