@@ -69,7 +69,9 @@ import Testing
     "a mistake has its status and its reason, and changes nothing",
     arguments: [
       ("lock", 65, "the gate is not unlocked"), ("unlok-once", 65, "unlock-once"),
-      ("coin", 65, "works only in a simulation"), ("expect unlocked", 1, "locked"),
+      ("coin", 65, "works only in a simulation"),
+      ("back", 65, "a gate in the world cannot go back; `turnstile`, at the desk, can"),
+      ("expect unlocked", 1, "locked"),
       (".state psh .counters", 65, "psh"),
     ])
   func mistakes(words: String, status: Int32, reason: String) throws {

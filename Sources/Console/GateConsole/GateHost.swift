@@ -80,6 +80,12 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     while let line = condition.next() { write(line) }
   }
 
+  /// A hint about a word that only a gate at the desk has.
+  package func hint(about word: FixedText<31>) -> StaticString? {
+    let isOfTheDesk = word == "back" || word == "trace" || word == "replay"
+    return isOfTheDesk ? "works only at the desk, with `turnstile` and nothing else" : nil
+  }
+
   /// What to try first: a coin, a push, and how an unlocked gate behaves.
   package func suggestion(_ index: Int) -> StaticString {
     switch index {

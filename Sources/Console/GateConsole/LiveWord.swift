@@ -33,6 +33,7 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
 
   /// A hint about a word that only a simulated gate has.
   package static func hint(about word: FixedText<31>) -> StaticString? {
+    if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
     let isOfTheDesk =
       word == "coin" || word == "push" || word == "release" || word == "restore"
       || word == "seed" || word == "break-chance" || word == "relock" || word == "seconds"

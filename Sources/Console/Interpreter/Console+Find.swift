@@ -87,6 +87,7 @@ extension Console where Host: ~Copyable {
   /// The instruction for an instruction followed by `times`: only words without an operand.
   func repeating(_ instruction: Instruction) throws(ConsoleFault) -> Instruction {
     guard case .perform(let word) = instruction, word.canBeRepeated else { throw .cannotRepeat }
+    if case .host(let index) = word, host.word(Int(index)).takesFile { throw .cannotRepeat }
     return .performRepeatedly(word)
   }
 }

@@ -21,6 +21,8 @@ extension Console where Host: ~Copyable {
       case .perform(.primitive(let primitive)) where primitive.isControl: try control(primitive)
       case .perform(.primitive(let primitive)) where primitive.isForLinesOnly:
         try performForLine(primitive, &scanner)
+      case .perform(.host(let index)) where host.word(Int(index)).takesFile:
+        try performWithFile(index, &scanner)
       case let instruction: try performOrCompile(complete(instruction, &scanner))
       }
     }
@@ -50,6 +52,17 @@ extension Console where Host: ~Copyable {
       word = name
       try perform(seeing(name))
     }
+  }
+
+  /// Performs a word of the host with the path that follows it.
+  private mutating func performWithFile(
+    _ index: UInt8, _ scanner: inout Scanner
+  ) throws(ConsoleFault) {
+    guard !isDefining else { throw .notInDefinition }
+    guard let path = scanner.nextPath() else { throw .missingOperand(.include) }
+    word = path.withSpan { WordName($0) }
+    wordsLeft -= min(wordsLeft, 1)
+    do throws(HostFault) { try host.perform(Int(index), file: path) } catch { throw .host(error) }
   }
 
   private mutating func forget(_ scanner: inout Scanner) throws(ConsoleFault) {

@@ -11,12 +11,18 @@ package struct HostWord: Sendable {
   package let summary: StaticString
   /// Whether it takes a number from the stack.
   package let takesNumber: Bool
+  /// Whether the path of a file follows it on its line; such a word is for lines only.
+  package let takesFile: Bool
 
   /// Describes a word.
-  package init(_ name: StaticString, _ summary: StaticString, takesNumber: Bool = false) {
+  package init(
+    _ name: StaticString, _ summary: StaticString, takesNumber: Bool = false,
+    takesFile: Bool = false
+  ) {
     self.name = name
     self.summary = summary
     self.takesNumber = takesNumber
+    self.takesFile = takesFile
   }
 }
 
@@ -74,6 +80,9 @@ package protocol ConsoleHost: ~Copyable {
   /// Performs the word at `index`, with its number or 0, and prints the effect.
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault)
 
+  /// Performs the word at `index` with the path of a file, and prints the effect.
+  mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault)
+
   /// Lets time pass and prints the effect; `title` is what was typed.
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
 
@@ -127,6 +136,8 @@ extension ConsoleHost where Self: ~Copyable {
     }
     return text
   }
+  /// Nothing, for a host without words that take files.
+  package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
   /// None, unless the host says otherwise.
   package var conditionCount: Int { 0 }
   /// Nothing, unless the host says otherwise.
