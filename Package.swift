@@ -238,7 +238,8 @@ let package = Package(
       name: "TurnstileTool",
       dependencies: [
         "CLinux", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "FSMTools", "Interpreter", "Simulation", "System", "Terminal", "Turnstile",
+        "FSMTools", "GateMessages", "Interpreter", "Recording", "Simulation", "System", "Terminal",
+        "Turnstile",
       ]),
     .testTarget(
       name: "TurnstileToolTests",

@@ -2,11 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSMTools
-import GateConsole
-import GateController
-import Simulation
-import Terminal
-import Turnstile
 
 /// A simulated gate: the workbench's default.
 enum PlayGate {
@@ -14,7 +9,6 @@ enum PlayGate {
   static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
     let script = try Script(words, words.single())
-    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: StandardStreams())
-    return script.play(GateHost(gate), as: "A simulated turnstile")
+    return script.play(DeskHost(), as: "A simulated turnstile")
   }
 }

@@ -10,7 +10,8 @@ import System
 struct TurnstileTool {
   /// What it does with a gate; the verbs of `Workbench` are for machines.
   private enum Verb: String {
-    case gate, simulate, drive
+    case gate, simulate, drive, replay
+    case bring = "import"
   }
 
   static func main() {
@@ -44,6 +45,8 @@ struct TurnstileTool {
       case .gate: return try PlayGate.run(arguments)
       case .simulate: return try Simulate.run(arguments)
       case .drive: return try Drive.run(arguments)
+      case .replay: return try Replay.run(arguments)
+      case .bring: return try Import.run(arguments)
       }
     } catch {
       FileDescriptor.standardError.write("turnstile: \(error.message)\n")
@@ -58,6 +61,10 @@ struct TurnstileTool {
 
       turnstile [gate] [FILE | --scenario FILE]   play a simulated gate with words, or a file of words
       turnstile simulate [NAME] [--scenario FILE] play an example; without a name, list them
+      turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD) on a new gate, print its journal,
+                                                  and compare it with a file
+      turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]
+                                                  make a recording of what gpiomon printed
       turnstile drive --chip FOLDER --firmware PROGRAM --log FILE [--scenario FILE]
                                                   run turnstiled on the kernel's gpio-sim chip
 

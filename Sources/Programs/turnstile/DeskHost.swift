@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateConsole
+import GateMessages
+import Interpreter
+
+/// What the console of the desk works on: a gate with its words, and those of the desk.
+struct DeskHost: ConsoleHost, ~Copyable {
+  private var host = GateHost(DeskGate())
+
+  var wordCount: Int { host.wordCount + DeskWord.count }
+  var stateCount: Int { host.stateCount }
+  var state: Int? { host.state }
+  var time: Nanoseconds { host.time }
+  var conditionCount: Int { host.conditionCount }
+
+  func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
+  func stateName(_ index: Int) -> StaticString { host.stateName(index) }
+  func isIn(_ state: Int) -> Bool { host.isIn(state) }
+  func suggestion(_ index: Int) -> StaticString { host.suggestion(index) }
+  func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
+  func conditionName(_ index: Int) -> StaticString { host.conditionName(index) }
+  mutating func see(_ state: Int) { host.see(state) }
+  mutating func see(condition index: Int) { host.see(condition: index) }
+
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
+    try host.pass(nanoseconds, title)
+  }
+
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    host.write(line, to: stream)
+  }
+
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    switch deskWord(index) {
+    case .back: try goBack()
+    case .bounces:
+      guard number <= 20 else { throw .outOfRange("takes 0 to 20") }
+      host.gate.bounces = number
+    case .journal: print(host.gate.journal)
+    case .trace, .replay: break
+    case nil: try host.perform(index, number)
+    }
+  }
+
+  mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {
+    switch deskWord(index) {
+    case .trace: try trace(file.string)
+    case .replay: try replay(file.string)
+    default: break
+    }
+  }
+
+  private func deskWord(_ index: Int) -> DeskWord? {
+    index < host.wordCount ? nil : DeskWord(rawValue: UInt8(index - host.wordCount))
+  }
+
+  private mutating func goBack() throws(HostFault) {
+    try checkWhole()
+    guard host.gate.session.canGoBack else {
+      throw .refused("nothing to take back; the session is at its beginning")
+    }
+    let before = host.gate.status
+    host.gate.goBack()
+    write(before.change(to: host.gate.status, TextBuffer("back")), to: .output)
+  }
+
+  private func checkWhole() throws(HostFault) {
+    guard host.gate.session.isWhole else {
+      throw .refused("the session is too long; only its first 100000 inputs are remembered")
+    }
+  }
+
+  private mutating func trace(_ path: String) throws(HostFault) {
+    try checkWhole()
+    let bytes = host.gate.session.recording()
+    do throws(FileFault) { try RecordingFile(path).write(bytes) } catch {
+      write(TextBuffer(error.message), to: .errors)
+      throw .refused("nothing was written")
+    }
+    write(TextBuffer("trace: \(bytes.count) bytes written to \(path)"), to: .output)
+  }
+
+  private mutating func replay(_ path: String) throws(HostFault) {
+    do throws(FileFault) {
+      let replay = try Replay(path)
+      let bounces = host.gate.bounces
+      host = GateHost(DeskGate(replay.session))
+      host.gate.bounces = bounces
+      print(host.gate.journal)
+      write(TextBuffer("replay: \(replay.difference ?? "as recorded")"), to: .output)
+    } catch {
+      write(TextBuffer(error.message), to: .errors)
+      throw .refused("is not replayed; the gate is as it was")
+    }
+  }
+
+  private mutating func print(_ journal: Journal) {
+    for line in journal.lines { write(TextBuffer(line), to: .output) }
+    guard journal.lostLines > 0 else { return }
+    write(TextBuffer("\(journal.lostLines) more lines are not kept"), to: .output)
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Recording
+import Simulation
+import Turnstile
+
+extension GateSession {
+  /// The session of a recording; a step begins with each switch that leaves its rest, and each order.
+  init(_ file: RecordedFile) throws(ReplayFault) {
+    let setup = try RecordedSetup(file.notes)
+    let names = RecordedWires.inputs(of: setup.wiring)
+    for name in names.keys.sorted() where !file.wires.contains(name) {
+      throw ReplayFault(message: "the wire \(name) is missing; record it, too")
+    }
+    self.init(setup.wiring, conditions: setup.conditions)
+    high = Self.levels(of: file, names, setup.wiring)
+    var orders = try file.orders.map { text throws(ReplayFault) in try TimedInput(order: text) }[
+      ...]
+    for change in file.changes[file.initialCount...] {
+      // At equal times the order comes first: between two presses a person gives it.
+      while let order = orders.first, order.time <= change.time * 1000 {
+        addStep(orders.removeFirst())
+      }
+      add(change, names)
+    }
+    for order in orders { addStep(order) }
+    guard isWhole else {
+      throw ReplayFault(
+        message: "it has more than \(Self.capacity) inputs; cut it into two recordings")
+    }
+    let end = max(file.end * 1000, inputs.last?.time ?? 0)
+    guard end <= GateSimulation<NullLog>.lastTime else {
+      throw ReplayFault(message: "it lasts for more than 100 years; correct its last time")
+    }
+    addStep(TimedInput(.pause, at: end))
+  }
+
+  /// The switches whose wires are high at first; what is unknown is at rest.
+  private static func levels(
+    of file: RecordedFile, _ names: [String: Input], _ wiring: Wiring
+  ) -> Levels {
+    var levels = Levels()
+    for (_, input) in names { levels[input] = !Press.isHigh(input, wiring) }
+    for change in file.changes[..<file.initialCount] {
+      guard let input = names[change.wire], change.level != .unknown else { continue }
+      levels[input] = change.level == .high
+    }
+    return levels
+  }
+
+  private mutating func addStep(_ input: TimedInput) {
+    beginStep()
+    append(input)
+  }
+
+  private mutating func add(_ change: RecordedFile.Change, _ names: [String: Input]) {
+    // What is no longer seen of a wire does not move the contact.
+    guard let input = names[change.wire], change.level != .unknown else { return }
+    let isHigh = change.level == .high
+    if isHigh == Press.isHigh(input, wiring) { beginStep() }
+    append(TimedInput(.wire(input, isHigh: isHigh), at: change.time * 1000))
+  }
+
+  /// Where the gate does something else than it did when this was recorded; `nil` when all is equal.
+  func difference(from file: RecordedFile) -> String? {
+    let inputs = Set(RecordedWires.inputs(of: wiring).keys)
+    let names = Set(RecordedWires(wiring).names.map { "\($0)" }).subtracting(inputs)
+      .intersection(file.wires)
+    guard let again = try? RecordedFile(recording()) else { return "the replay cannot be read" }
+    let expected = file.changes(of: names).sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
+    let found = again.changes(of: names).sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
+    for index in 0..<max(expected.count, found.count) {
+      let (then, now) = (expected.dropFirst(index).first, found.dropFirst(index).first)
+      guard then != now else { continue }
+      return "recorded \(then.map { $0.text } ?? "nothing more"), "
+        + "replayed \(now.map { $0.text } ?? "nothing more")"
+    }
+    return nil
+  }
+}
+
+extension RecordedFile.Change {
+  /// `0.055000 lock high`.
+  fileprivate var text: String {
+    var text = TextBuffer()
+    text.append(seconds: time * 1000)
+    return "\(text.string) \(wire) \(level)"
+  }
+}
+
+extension RecordedWires {
+  /// The switches of a gate that is wired like this, by their names.
+  static func inputs(of wiring: Wiring) -> [String: Input] {
+    var inputs: [String: Input] = [:]
+    Input.forEach { if wiring.has(.input($0)) { inputs["\($0.name)"] = $0 } }
+    return inputs
+  }
+}

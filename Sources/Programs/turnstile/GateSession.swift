@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import GateController
+import Simulation
+import Turnstile
+
+/// A session at a gate of the desk: the conditions it began with, and all that came to the gate.
+///
+/// The gate is what follows from it: so a step back is the same session without its last step, and a
+/// recording is the session as a file.
+struct GateSession {
+  /// How many inputs are remembered; a press without bounces is three.
+  static let capacity = 100_000
+
+  let wiring: Wiring
+  let conditions: GateConditions
+  /// The switches whose wires were high at first; `nil` with all contacts at rest.
+  var high: Levels?
+  /// What came to the gate, in the order of time.
+  private(set) var inputs: [TimedInput] = []
+  /// Whether all that came is here.
+  private(set) var isWhole = true
+  // Where each step begins: a word's inputs belong together.
+  private var steps: [Int] = []
+
+  /// The session of a gate that has just started.
+  init(_ wiring: Wiring, conditions: GateConditions, high: Levels? = nil) {
+    self.wiring = wiring
+    self.conditions = conditions
+    self.high = high
+  }
+
+  /// Whether a step can be taken back.
+  var canGoBack: Bool { isWhole && !steps.isEmpty }
+
+  /// Begins a step, to which the next inputs belong.
+  mutating func beginStep() {
+    if isWhole { steps.append(inputs.count) }
+  }
+
+  /// Adds an input, unless there are too many.
+  mutating func append(_ input: TimedInput) {
+    guard inputs.count < Self.capacity else {
+      isWhole = false
+      return
+    }
+    inputs.append(input)
+  }
+
+  /// Removes the last step, of which there must be one.
+  mutating func removeLastStep() { inputs.removeSubrange(steps.removeLast()...) }
+
+  /// Plays the session on a new gate, with a look at it whenever something may have changed.
+  func play<Log: GateLog>(
+    _ log: Log, look: (borrowing GateSimulation<Log>) -> Void = { _ in }
+  ) -> GateSimulation<Log> {
+    var gate = GateSimulation(wiring, conditions: conditions, log: log, high: high)
+    look(gate)
+    for input in inputs {
+      gate.pass(to: gate.time)
+      look(gate)
+      while input.time > gate.time {
+        _ = gate.pass(towards: input.time)
+        look(gate)
+      }
+      // What was refused then is refused again.
+      try? gate.take(input.input)
+      look(gate)
+    }
+    gate.pass(to: gate.time)
+    look(gate)
+    return gate
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSMTools
+import Fixed
+import GPIO
+import Recording
+import Simulation
+import System
+import Turnstile
+
+/// Makes a recording of what `gpiomon` printed, at any gate and any Raspberry Pi.
+enum Import {
+  // Before the first edge, so that its level has a length; and as long after the last.
+  private static let margin: UInt64 = 100_000
+
+  /// Reads the edges, and prints the recording; the lines that are named become switches of a gate.
+  ///
+  /// - Returns: 0; 65 for a line that is none of gpiomon's, 66 for a file that cannot be opened, 74 for
+  ///   one that cannot be read.
+  static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
+    let words = try CommandLineWords(arguments, options: switches.map { "\($0.name)" })
+    guard let path = try words.single() else {
+      throw .init(message: "import: expected a file with the output of gpiomon, or - for its input")
+    }
+    let names = try names(words)
+    do throws(FileFault) {
+      let edges = try edges(RecordingFile(path))
+      FileDescriptor.standardOutput.write(recording(edges, names).span)
+      return 0
+    } catch {
+      FileDescriptor.standardError.write("\(error.message)\n")
+      return error.status
+    }
+  }
+
+  private static var switches: [Input] { [.coin, .push, .repairman] }
+
+  /// The names of the lines that are named, by their offsets.
+  private static func names(
+    _ words: CommandLineWords
+  ) throws(CommandLineWords.UsageError) -> [UInt8: String] {
+    var names: [UInt8: String] = [:]
+    for input in switches {
+      guard let text = words["\(input.name)"] else { continue }
+      guard let offset = UInt8(text), offset < 64, names[offset] == nil else {
+        throw .init(
+          message: "--\(input.name) \(text): expected the offset of a line of its own, 0 to 63")
+      }
+      names[offset] = "\(input.name)"
+    }
+    return names
+  }
+
+  private static func edges(_ file: RecordingFile) throws(FileFault) -> [MonitoredEdge] {
+    let bytes = try file.read()
+    var reader = MonitorReader()
+    var edges: [MonitoredEdge] = []
+    do throws(MonitorFault) {
+      for byte in bytes { if let edge = try reader.read(byte) { edges.append(edge) } }
+      if let edge = try reader.finish() { edges.append(edge) }
+    } catch {
+      var text = TextBuffer()
+      error.describe(into: &text)
+      throw FileFault(message: "\(file.name):\(text.string)", status: 65)
+    }
+    // Lines that are read one after the other are not in the order of time (libgpiod 1.6).
+    return edges.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// The recording of edges: time counts from a moment before the first.
+  private static func recording(_ edges: [MonitoredEdge], _ names: [UInt8: String]) -> [UInt8] {
+    var writer = RecordingWriter(Bytes())
+    let beginning = edges.first?.time ?? 0
+    writer.note("source", TextBuffer("gpiomon"))
+    writer.note("began-us", TextBuffer("\(beginning / 1000)"))
+    if !names.isEmpty { noteGate(&writer, names) }
+    let offsets = Set(edges.map(\.offset)).union(names.keys).sorted()
+    for offset in offsets {
+      let first = edges.first { $0.offset == offset }
+      // A switch that never moved is at rest.
+      let level = WireLevel(isHigh: first.map { !$0.isHigh } ?? true)
+      writer.declare(FixedText((names[offset] ?? "line\(offset)").utf8.span), level)
+    }
+    for input in switches where !names.isEmpty && !names.values.contains("\(input.name)") {
+      writer.declare(FixedText(input.name), .high)
+    }
+    writer.start(at: 0)
+    for edge in edges {
+      let time = (edge.time - beginning) / 1000 + margin
+      let wire = offsets.firstIndex(of: edge.offset) ?? 0
+      writer.change(wire, to: WireLevel(isHigh: edge.isHigh), at: time)
+    }
+    writer.end(at: ((edges.last?.time ?? 0) - beginning) / 1000 + 2 * margin)
+    return writer.sink.bytes
+  }
+
+  /// Notes a gate with the default wiring that never breaks, so that the recording can be replayed.
+  private static func noteGate(_ writer: inout RecordingWriter<Bytes>, _ names: [UInt8: String]) {
+    var wiring = Wiring()
+    for input in switches {
+      guard let offset = names.first(where: { $0.value == "\(input.name)" })?.key else { continue }
+      var wire = wiring[input]
+      wire.line.offset = offset
+      wiring.wire(input, as: wire)
+    }
+    var conditions = GateConditions.simulated
+    conditions.wear.chance = 0
+    for note in RecordedSetup(wiring, conditions).notes {
+      writer.note(FixedText(note.key.utf8.span), TextBuffer(note.value))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GateController
+import GateMessages
+
+/// What happened to a gate at the desk, a line each, with its time to the microsecond.
+struct Journal: GateLog {
+  /// How many lines are kept; later ones are counted.
+  static let capacity = 100_000
+
+  /// The lines: `0.055000 coin: locked -> unlocked`.
+  private(set) var lines: [String] = []
+  private(set) var lostLines: UInt64 = 0
+
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
+    guard lines.count < Self.capacity else {
+      lostLines += 1
+      return
+    }
+    var line = TextBuffer()
+    line.append(seconds: time)
+    line.append(" ")
+    entry.describe(into: &line) { code, text in
+      text.append("error ")
+      text.append(UInt64(code.magnitude))
+    }
+    lines.append(line.string)
+  }
+}
+
+extension TextBuffer {
+  /// Adds a time in seconds, with six places.
+  mutating func append(seconds time: Nanoseconds) {
+    append(time / 1_000_000_000)
+    append(".")
+    append(time / 1000 % 1_000_000, width: 6)
+  }
+
+  /// The text as a string.
+  var string: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
+
+  /// The beginning of a string, each byte that is not printable as `?`.
+  init(_ string: String) {
+    self.init()
+    for byte in string.utf8.prefix(256) { append(foreignByte: byte) }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+  // A coin whose contact bounces once, on line 17, and a push on line 27; lines of libgpiod 1.6 come
+  // late.
+  private static let edges = """
+    0 17 100 000000000
+    1 17 100 000300000
+    0 17 100 000500000
+    0 27 100 200000000
+    1 17 100 060000000
+    1 27 100 300000000
+
+    """
+
+  private static func named(_ numbers: String) -> String {
+    numbers.split(separator: "\n").map {
+      let words = $0.split(separator: " ")
+      return
+        "\(words[2]).\(words[3])\t\(words[0] == "1" ? "rising" : "falling")\tgpiochip0 \(words[1])\n"
+    }.joined()
+  }
+
+  @Test("what gpiomon prints becomes a recording, in the order of time")
+  func lines() throws {
+    let (status, dump) = try turnstile(["import", "-"], input: Self.edges)
+    #expect(status == 0)
+    #expect(
+      dump == """
+        $version turnstile recording 1 $end
+        $timescale 1us $end
+        $comment source=gpiomon $end
+        $comment began-us=100000000 $end
+        $scope module gate $end
+        $var wire 1 ! line17 $end
+        $var wire 1 " line27 $end
+        $upscope $end
+        $enddefinitions $end
+        #0
+        $dumpvars
+        1!
+        1"
+        $end
+        #100000
+        0!
+        #100300
+        1!
+        #100500
+        0!
+        #160000
+        1!
+        #300000
+        0"
+        #400000
+        1"
+        #500000
+
+        """)
+    #expect(try turnstile(["import", "-"], input: Self.named(Self.edges)) == (0, dump))
+  }
+
+  @Test("with its lines named it is replayed on a gate, which shows what would have been counted")
+  func replayed() throws {
+    let (_, dump) = try turnstile(
+      ["import", "-", "--coin", "17", "--push", "27"], input: Self.edges)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).vcd").path
+    try dump.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(
+      try turnstile(["replay", path]) == (
+        0,
+        """
+        0.000000 lines: held
+        0.000000 start: locked
+        0.105500 coin: locked -> unlocked
+        0.305000 push: unlocked -> locked
+
+        """
+      ))
+    let (_, unnamed) = try turnstile(["import", "-"], input: Self.edges)
+    try unnamed.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try turnstile(["replay", path]).1.contains(": the key format is missing; add a line"))
+  }
+
+  @Test(
+    "what is wrong is refused with its place",
+    arguments: [
+      (
+        "1 17 100 5\n1 17 soon 5\n", 65,
+        "stdin:2:6: soon: expected a time in seconds, such as 12.345678901; remove the line\n"
+      ),
+      (
+        "\u{1B}[A", 65,
+        "stdin:1:2: [A: expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)\n"
+      ),
+    ])
+  func refused(input: String, status: Int32, message: String) throws {
+    #expect(try turnstile(["import", "-"], input: input) == (status, message))
+  }
+
+  @Test("no edges are a recording of nothing, and a wrong command line is refused")
+  func usage() throws {
+    #expect(try turnstile(["import", "-"], input: "").0 == 0)
+    #expect(try turnstile(["import"]).0 == 64)
+    #expect(try turnstile(["import", "/nowhere"]) == (66, "/nowhere: No such file or directory\n"))
+    for offsets in [["--coin", "64"], ["--coin", "x"], ["--coin", "4", "--push", "4"]] {
+      let (status, output) = try turnstile(["import", "-"] + offsets)
+      #expect(status == 64 && output.contains("expected the offset of a line of its own, 0 to 63"))
+    }
+  }
+}

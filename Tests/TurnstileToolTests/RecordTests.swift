@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// What the desk records, and what a replay makes of it.
+@Suite struct RecordTests {
+  /// A new folder, which is removed after the test.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Writes a file, and returns its path.
+    func write(_ text: String, _ name: String) throws -> String {
+      try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+      return path(name)
+    }
+  }
+
+  // Ten presses that bounce three times with each move, in two states and across a relock; then a
+  // command, a wait, and settings that are changed in between.
+  private static let presses = """
+    3 bounces 3 relock
+    : visitor coin push ;
+    3 times visitor
+    10 break-chance coin 4 seconds coin
+    repairman 2 seconds push
+    release push restore 7 seconds
+
+    """
+
+  /// Records a session; its journal, and the path of the recording.
+  private func record(_ script: String, _ folder: Folder) throws -> (journal: String, path: String)
+  {
+    let path = folder.path("gate.vcd")
+    let (status, output) = try turnstile([], input: script + "trace \(path)\n.journal\n")
+    #expect(status == 0)
+    let journal = try #require(output.components(separatedBy: " bytes written to \(path)\n").last)
+    return (journal, path)
+  }
+
+  @Test("ten noisy presses replay to the same journal, to the microsecond")
+  func noisyPresses() throws {
+    let folder = try Folder()
+    let (journal, path) = try record(Self.presses, folder)
+    #expect(journal.contains("0.006500 coin: locked -> unlocked\n"))
+    #expect(journal.contains("3.684500 timeout: unlocked -> locked\n"))
+    let dump = try String(contentsOfFile: path, encoding: .utf8)
+    let edges = dump.components(separatedBy: "\n").filter {
+      ["0!", "1!", "0\"", "1\""].contains($0)
+    }
+    // Each press has two moves with three bounces, so fourteen edges; and two levels come first.
+    #expect(edges.count == 10 * 14 + 2)
+    #expect(try turnstile(["replay", path]) == (0, journal))
+  }
+
+  @Test("a transcript that is as expected is status 0; one that differs shows both lines")
+  func expectation() throws {
+    let folder = try Folder()
+    let (journal, path) = try record("coin push\n", folder)
+    let same = try folder.write(journal, "same.out")
+    #expect(try turnstile(["replay", path, "--expect", same]).0 == 0)
+    let late = try folder.write(
+      journal.replacingOccurrences(of: "0.115000 push", with: "0.115001 push"), "late.out")
+    let (status, output) = try turnstile(["replay", path, "--expect", late])
+    #expect(status == 1)
+    #expect(
+      output.hasSuffix(
+        "\(late):4: expected 0.115001 push: unlocked -> locked\n"
+          + "\(path): replayed 0.115000 push: unlocked -> locked\n"))
+    let long = try folder.write(journal + "more\n", "long.out")
+    let (_, rest) = try turnstile(["replay", path, "--expect", long])
+    #expect(rest.hasSuffix(":5: expected more\n\(path): replayed nothing more\n"))
+  }
+
+  @Test("a gate that does something else than was recorded is reported with the first difference")
+  func difference() throws {
+    let folder = try Folder()
+    let (_, path) = try record("coin push\n", folder)
+    let dump = try String(contentsOfFile: path, encoding: .utf8)
+    let slow = try folder.write(
+      dump.replacingOccurrences(of: "coin.debounce-us=5000", with: "coin.debounce-us=6000"),
+      "slow.vcd")
+    let (status, output) = try turnstile(["replay", slow])
+    #expect(status == 1)
+    #expect(
+      output.hasSuffix(
+        "\(slow): recorded 0.005000 green high, replayed 0.006000 green high\n"))
+  }
+
+  @Test("each key that a replay needs is missed by its name, and each value must fit")
+  func missingKeys() throws {
+    let folder = try Folder()
+    let (_, path) = try record("coin\n", folder)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+    let notes = lines.filter { $0.hasPrefix("$comment ") }
+    #expect(notes.count == 32)
+    for note in notes {
+      let key = String(note.dropFirst(9).prefix { $0 != "=" })
+      let without = try folder.write(lines.filter { $0 != note }.joined(separator: "\n"), "a.vcd")
+      let (status, output) = try turnstile(["replay", without])
+      #expect(status == 65)
+      #expect(
+        output
+          == "\(without): the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top\n"
+      )
+      let wrong = lines.map { $0 == note ? "$comment \(key)=maybe $end" : $0 }
+      let (_, complaint) = try turnstile(
+        ["replay", folder.write(wrong.joined(separator: "\n"), "a.vcd")])
+      #expect(complaint.contains(": \(key)=maybe: expected "))
+    }
+  }
+
+  @Test(
+    "a recording that cannot be replayed is refused with what is wrong",
+    arguments: [
+      ("wire 1 ! coin", "wire 1 ! money", ": the wire coin is missing; record it, too\n"),
+      (
+        "$comment rules=classic", "$comment order=soon close $end $comment rules=classic",
+        ": order=soon close: expected a time in microseconds and what was ordered, such as hold-open\n"
+      ),
+      (
+        "$timescale 1us", "$timescale 3us",
+        ":2:16: $end: expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us\n"
+      ),
+      (
+        "#5000\n", "#5\n#4\n",
+        ": #4: expected a time that is not before the last; sort the changes by time\n"
+      ),
+      (
+        "#110000\n", "#3153600000000001\n",
+        ": it lasts for more than 100 years; correct its last time\n"
+      ),
+    ])
+  func refused(part: String, other: String, message: String) throws {
+    let folder = try Folder()
+    let (_, path) = try record("coin\n", folder)
+    let dump = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(dump.contains(part))
+    let wrong = try folder.write(dump.replacingOccurrences(of: part, with: other), "wrong.vcd")
+    let (status, output) = try turnstile(["replay", wrong])
+    #expect(status == 65)
+    #expect(output.hasSuffix(message), "\(output)")
+    let (_, told) = try turnstile([], input: "replay \(wrong)\n")
+    #expect(told.hasSuffix("is not replayed; the gate is as it was\n"))
+  }
+
+  @Test("a file that is not there is 66, and a command line that is wrong 64")
+  func usage() throws {
+    #expect(
+      try turnstile(["replay", "/nowhere.vcd"]) == (66, "/nowhere.vcd: No such file or directory\n")
+    )
+    #expect(try turnstile(["replay", "/"]).0 == 74)
+    #expect(
+      try turnstile(["replay"]) == (64, "turnstile: replay: expected the file of a recording\n"))
+    let folder = try Folder()
+    let (_, path) = try record("coin\n", folder)
+    #expect(try turnstile(["replay", path, "--expect", "/nowhere.out"]).0 == 66)
+  }
+
+  @Test("at the desk a replay prints the journal, and the session goes on there")
+  func replayAtTheDesk() throws {
+    let folder = try Folder()
+    let (journal, path) = try record("coin\n", folder)
+    let (status, output) = try turnstile([], input: "replay \(path) .state .time back .state\n")
+    #expect(status == 0)
+    #expect(
+      output == journal + """
+        replay: as recorded
+        unlocked
+        0.110 seconds
+        back: unlocked, as before
+        unlocked
+
+        """)
+  }
+
+  @Test("a recording is written over a recording, and over nothing else")
+  func otherFiles() throws {
+    let folder = try Folder()
+    let (_, path) = try record("coin\n", folder)
+    #expect(try turnstile([], input: "trace \(path)\n").0 == 0)
+    let notes = try folder.write("precious\n", "notes.txt")
+    let (status, output) = try turnstile([], input: "trace \(notes)\n")
+    #expect(status == 65)
+    #expect(
+      output == "\(notes): is there and is no recording; name another file\n"
+        + "stdin:1:7: \(notes.prefix(31))...: nothing was written\n")
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "precious\n")
+    #expect(try turnstile([], input: "trace /nowhere/a.vcd\n").1.contains("cannot be written; see"))
+  }
+
+  @Test("back takes back a word at a time, with its time and its random numbers")
+  func back() throws {
+    let beginning = "4 seed 50 break-chance coin push coin push 2 seconds\n"
+    let ending = ".time coin push coin push .counters .time\n"
+    let straight = try turnstile([], input: beginning + ending).1
+    let around = try turnstile(
+      [], input: beginning + "coin push 7 relock 60 seconds push\n5 times back\n" + ending
+    ).1
+    let lines = straight.components(separatedBy: "\n").dropFirst(5)
+    #expect(lines.count > 10 && lines.first == "2.440 seconds")
+    #expect(around.components(separatedBy: "\n").suffix(lines.count) == lines)
+    let (_, undone) = try turnstile(
+      [], input: "coin 5 seconds\npush back back back .time .counters\n")
+    #expect(
+      undone.contains(
+        """
+        back: locked -> unlocked (lock opens, green on, red off)
+        back: unlocked, as before
+        back: unlocked -> locked (lock closes, green off, red on)
+        0.000 seconds
+        """))
+  }
+
+  @Test("back has an end, and says so")
+  func backAtTheBeginning() throws {
+    let end = "back: nothing to take back; the session is at its beginning\n"
+    #expect(try turnstile([], input: "back\n") == (65, "stdin:1:1: \(end)"))
+    #expect(try turnstile([], input: "coin back back\n").1.hasSuffix("stdin:1:11: \(end)"))
+  }
+
+  @Test("a session of more inputs than are kept goes on, but not back, and is not recorded")
+  func capacity() throws {
+    let folder = try Folder()
+    let script = "100001 times pass\n"
+    let (_, output) = try turnstile([], input: ": pass 0 relock ;\n\(script)coin back\n")
+    #expect(output.contains("coin: locked -> unlocked"))
+    #expect(
+      output.hasSuffix(
+        "back: the session is too long; only its first 100000 inputs are remembered\n"))
+    let path = folder.path("a.vcd")
+    let (_, refused) = try turnstile([], input: ": pass 0 relock ;\n\(script)trace \(path)\n")
+    #expect(refused.contains("the session is too long"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a word that takes a file is for lines only, and needs one")
+  func placesOfFileWords() throws {
+    for (line, message) in [
+      ("trace", "1:1: trace: needs a file after it on the same line"),
+      (
+        ": t trace a.vcd ;",
+        "1:5: trace: works only outside of definitions; end this one with `;` first"
+      ),
+      (
+        "2 times trace a.vcd",
+        "1:9: trace: cannot be repeated; define a word for it and repeat that"
+      ),
+    ] {
+      #expect(try turnstile([], input: line + "\n") == (65, "stdin:\(message)\n"))
+    }
+    #expect(
+      try turnstile([], input: "see replay\n").1
+        == "replay        ( -- ) replay FILE: play a recording on a new gate, and go on there\n")
+  }
+
+  @Test("bounces of an unlikely number are refused")
+  func bounces() throws {
+    #expect(try turnstile([], input: "21 bounces\n").1 == "stdin:1:4: bounces: takes 0 to 20\n")
+  }
+}
