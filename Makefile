@@ -99,7 +99,7 @@ visitors: packages
 	.build/release/DayOfVisitors 100 500 named
 	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
 
-## fuzz        give console, line editor, configuration, record, setup, packets and trail ten million inputs each
+## fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
 

@@ -307,8 +307,8 @@ let package = Package(
       name: "FuzzSubjects",
       dependencies: [
         "Audit", "AuditCheck", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole",
-        "GateController", "GateMessages", "Interpreter", "Ledger", "Requests", "SimulatedGPIO",
-        "Simulation", "System", "Terminal", "Turnstile",
+        "GateController", "GateMessages", "Interpreter", "Ledger", "Recording", "Requests",
+        "SimulatedGPIO", "Simulation", "System", "Terminal", "Turnstile",
       ],
       path: "Tests/Fuzz/Subjects"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),

@@ -20,7 +20,10 @@ import Testing
 
   @Test(
     "each subject has inputs that were kept",
-    arguments: ["console", "editor", "configuration", "record", "setup", "packet", "trail"])
+    arguments: [
+      "console", "editor", "configuration", "record", "setup", "packet", "trail", "recording",
+      "monitor",
+    ])
   func thereAreInputs(subject: String) { #expect(Self.inputs(subject).count > 10) }
 
   @Test("the console keeps its promises", arguments: inputs("console"))
@@ -43,6 +46,12 @@ import Testing
 
   @Test("the audit trail keeps its promises", arguments: inputs("trail"))
   func trail(input: URL) throws { #expect(try flaw(of: .trail, input) == nil) }
+
+  @Test("the reader of dumps keeps its promises", arguments: inputs("recording"))
+  func recording(input: URL) throws { #expect(try flaw(of: .recording, input) == nil) }
+
+  @Test("the reader of gpiomon's lines keeps its promises", arguments: inputs("monitor"))
+  func monitor(input: URL) throws { #expect(try flaw(of: .monitor, input) == nil) }
 
   private func flaw(of subject: Subject, _ input: URL) throws -> String? {
     subject.flaw(for: [UInt8](try Data(contentsOf: input)).span).map { "\($0)" }

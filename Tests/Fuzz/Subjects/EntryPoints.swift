@@ -39,6 +39,16 @@ func fuzzTrail(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UI
   unsafe flaw(of: .trail, UnsafeBufferPointer(start: start, count: count))
 }
 
+@c(fuzz_recording)
+func fuzzRecording(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
+  unsafe flaw(of: .recording, UnsafeBufferPointer(start: start, count: count))
+}
+
+@c(fuzz_monitor)
+func fuzzMonitor(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {
+  unsafe flaw(of: .monitor, UnsafeBufferPointer(start: start, count: count))
+}
+
 /// A false claim about the console, for the fuzzer to refute: every coin brings a passage.
 @c(fuzz_claim)
 func fuzzClaim(_ start: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8>? {

@@ -17,6 +17,10 @@ public enum Subject: Sendable {
   case packet
   /// The lines of an audit trail.
   case trail
+  /// A value change dump.
+  case recording
+  /// What gpiomon prints.
+  case monitor
 
   /// Gives it these bytes.
   ///
@@ -30,6 +34,8 @@ public enum Subject: Sendable {
     case .setup: setupFlaw(input)
     case .packet: packetFlaw(input)
     case .trail: trailFlaw(input)
+    case .recording: recordingFlaw(input)
+    case .monitor: monitorFlaw(input)
     }
   }
 }
