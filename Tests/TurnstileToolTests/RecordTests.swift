@@ -128,6 +128,11 @@ import Testing
         ": order=soon close: expected a time in microseconds and what was ordered, such as hold-open\n"
       ),
       (
+        "$comment rules=classic",
+        "$comment order=9 close $end $comment order=8 close $end $comment rules=classic",
+        ": the orders are not in the order of time; sort them\n"
+      ),
+      (
         "$timescale 1us", "$timescale 3us",
         ":2:16: $end: expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us\n"
       ),

@@ -17,16 +17,7 @@ extension GateSession {
     }
     self.init(setup.wiring, conditions: setup.conditions)
     high = Self.levels(of: file, names, setup.wiring)
-    var orders = try file.orders.map { text throws(ReplayFault) in try TimedInput(order: text) }[
-      ...]
-    for change in file.changes[file.initialCount...] {
-      // At equal times the order comes first: between two presses a person gives it.
-      while let order = orders.first, order.time <= change.time * 1000 {
-        addStep(orders.removeFirst())
-      }
-      add(change, names)
-    }
-    for order in orders { addStep(order) }
+    try add(file, names)
     guard isWhole else {
       throw ReplayFault(
         message: "it has more than \(Self.capacity) inputs; cut it into two recordings")
@@ -36,6 +27,24 @@ extension GateSession {
       throw ReplayFault(message: "it lasts for more than 100 years; correct its last time")
     }
     addStep(TimedInput(.pause, at: end))
+  }
+
+  private mutating func add(
+    _ file: RecordedFile, _ names: [String: Input]
+  ) throws(ReplayFault) {
+    var orders: [TimedInput] = []
+    for text in file.orders { orders.append(try TimedInput(order: text)) }
+    guard zip(orders, orders.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
+      throw ReplayFault(message: "the orders are not in the order of time; sort them")
+    }
+    for change in file.changes[file.initialCount...] {
+      // At equal times the order comes first: between two presses a person gives it.
+      while let order = orders.first, order.time <= change.time * 1000 {
+        addStep(orders.removeFirst())
+      }
+      add(change, names)
+    }
+    for order in orders { addStep(order) }
   }
 
   /// The switches whose wires are high at first; what is unknown is at rest.

@@ -78,22 +78,28 @@ enum Import {
     if !names.isEmpty { noteGate(&writer, names) }
     let offsets = Set(edges.map(\.offset)).union(names.keys).sorted()
     for offset in offsets {
-      let first = edges.first { $0.offset == offset }
       // A switch that never moved is at rest.
-      let level = WireLevel(isHigh: first.map { !$0.isHigh } ?? true)
-      writer.declare(FixedText((names[offset] ?? "line\(offset)").utf8.span), level)
+      let isHigh = edges.first { $0.offset == offset }.map { !$0.isHigh } ?? true
+      declare(names[offset] ?? "line\(offset)", isHigh, &writer)
     }
     for input in switches where !names.isEmpty && !names.values.contains("\(input.name)") {
-      writer.declare(FixedText(input.name), .high)
+      declare("\(input.name)", true, &writer)
     }
     writer.start(at: 0)
+    var time = margin
     for edge in edges {
-      let time = (edge.time - beginning) / 1000 + margin
+      time = (edge.time - beginning) / 1000 + margin
       let wire = offsets.firstIndex(of: edge.offset) ?? 0
       writer.change(wire, to: WireLevel(isHigh: edge.isHigh), at: time)
     }
-    writer.end(at: ((edges.last?.time ?? 0) - beginning) / 1000 + 2 * margin)
+    writer.end(at: time + margin)
     return writer.sink.bytes
+  }
+
+  private static func declare(
+    _ name: String, _ isHigh: Bool, _ writer: inout RecordingWriter<Bytes>
+  ) {
+    writer.declare(FixedText(name.utf8.span), WireLevel(isHigh: isHigh))
   }
 
   /// Notes a gate with the default wiring that never breaks, so that the recording can be replayed.
