@@ -47,7 +47,8 @@ private let mistakes = [
     "99999999999999999999999999999999999999",
     "1:1: 9999999999999999999999999999999...: number too large; the largest is 4294967295"),
   Mistake(
-    "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", "1:39: 16: the stack is full; it holds 16 numbers"),
+    "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
+    "1:39: 16: the stack is full, with 16 numbers; `drop` removes one"),
   Mistake("101 break-chance", "1:5: break-chance: takes 0 to 100 percent"),
   Mistake("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
   Mistake("4294967295 seconds", "1:12: seconds: the clock cannot go that far"),

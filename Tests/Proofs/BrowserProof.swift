@@ -150,6 +150,16 @@ struct BrowserProof {
       try browser.evaluate("page.stepBack()")
       return try state() == "unlocked" && text("location.hash") == "#coin"
     }
+    suite.check("a word without an end is stopped, and the page goes on with its newest lines") {
+      try browser.open(page, fragment: escaped(": loop begin coin push 0 until ;\nloop\ncoin"))
+      let told = try transcript("mistake")
+      let count = try text("element('transcript').children.length")
+      let isAtEnd = try text(
+        "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(element('transcript'))"
+      )
+      return told == "loop: stopped after 20000 words in one line\n" && count == "1000"
+        && isAtEnd == "true"
+    }
     suite.check("a session that has ended says so, and can be taken up again") {
       try browser.open(page, fragment: escaped("coin\nbye"))
       let told = try transcript("note").hasPrefix("The session has ended")

@@ -139,6 +139,17 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.screen == "> |" && typist.row.flaw == nil)
   }
 
+  @Test("Escape ends a search at once, and Enter performs no line without what was typed")
+  func endOfSearch() {
+    var typist = Typist()
+    typist.type("coin\r\u{12}co\u{1B}push")
+    #expect(typist.screen == "> coinpush|")
+    typist.type("\u{15}\u{12}co\u{1B}[Dx\r\u{12}cop\r")
+    #expect(typist.screen.hasPrefix("search cop : ") && typist.lines == ["coin", "coixn"])
+    typist.type("\u{7F}\r")
+    #expect(typist.lines == ["coin", "coixn", "coixn"])
+  }
+
   @Test("the newest 32 lines are kept, of at most 4096 characters together")
   func historyIsBounded() {
     var typist = Typist()

@@ -37,6 +37,23 @@ import Testing
     #expect(output == "/nowhere.fth: No such file or directory\n")
   }
 
+  @Test("a first argument is a command, a file of any name, or refused with the commands there are")
+  func firstArgument() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "words\(UUID().uuidString)")
+    try "coin .state\n".write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try turnstile([file.path]).1.hasSuffix("\nunlocked\n"))
+    #expect(
+      try turnstile([file.lastPathComponent], in: file.deletingLastPathComponent()).1
+        .hasSuffix("\nunlocked\n"))
+    let (status, output) = try turnstile(["simulat"])
+    #expect(status == 64)
+    #expect(
+      output
+        == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "
+        + "drive, replay, import, play, see, lint, prove, diagram\n")
+  }
+
   @Test("guards and intervals are answered at the console, within bounds")
   func answers() throws {
     let wrong = try turnstile(["simulate", "edit-mode"], input: "2 dragging\n")

@@ -7,22 +7,26 @@ extension Console where Host: ~Copyable {
   /// Prints how to begin, with a word of the host, and what the console can hold.
   mutating func printHelp() {
     let word = host.suggestion(0)
-    var text = TextBuffer("Words are performed one after the other; try ")
+    var text = TextBuffer("Type words, with blanks between them:   ")
     text.append(word)
+    text.append("   2 times ")
+    text.append(word)
+    text.append("   1 2 + .")
     say(text)
-    say(TextBuffer("A number goes before the word that takes it: 1 2 + .   2 times WORD"))
     text = TextBuffer(": twice ")
     text.append(word)
     text.append(" ")
     text.append(word)
     text.append(" ;   makes a word; see twice shows it, forget twice drops it")
     say(text)
-    say(TextBuffer("words lists all words; help WORD explains one; see STATE prints a state's row"))
-    say(
-      TextBuffer("16 numbers fit on the stack, 32 definitions of 512 words together, 256 bytes in"))
-    text = TextBuffer("a line, and ")
+    say(TextBuffer("words lists all words, help WORD explains one, see STATE prints a state's row"))
+    if isOnTerminal {
+      say(TextBuffer("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits"))
+    }
+    say(TextBuffer("Room: 16 numbers, 32 definitions with 512 words, 256 bytes in a line;"))
+    text = TextBuffer("a line is stopped after ")
     text.append(UInt64(wordsPerLine))
-    text.append(" words may be performed for it; bye quits")
+    text.append(" words")
     say(text)
   }
 

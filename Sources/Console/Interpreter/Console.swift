@@ -6,7 +6,8 @@ package import Fixed
 /// FORTH's outer interpreter: it reads lines of words and performs them on a host.
 ///
 /// The dictionary and the stack are of fixed size and nothing is allocated. A mistake is reported
-/// with its location and drops the rest of its line. It ends a script, but not a person's session.
+/// with its location, drops the rest of its line, and leaves the stack as it was before the line that
+/// was typed. It ends a script, but not a person's session.
 package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// What the words act on.
   package var host: Host
@@ -33,6 +34,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   let isScript: Bool
   let wordsPerLine: Int
   var stack = Stack()
+  private var stackBeforeLine = Stack()
   var definitions = Definitions()
   var isDefining = false
   var isInComment = false
@@ -86,6 +88,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     let scanner = Scanner(line)
     let isTooLong = line.isTruncated
     line.removeAll()
+    if waitingLines.isEmpty { stackBeforeLine = stack }
     if isTooLong { report(.lineTooLong, column: 1) } else { perform(restOf: scanner) }
   }
 
@@ -102,6 +105,8 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false
+    // Else the next line would take numbers that were meant for a word of this one.
+    stack = stackBeforeLine
     lineEnding = fault.isExpectation ? .expectation : .mistake
     var text = TextBuffer()
     if source.count > 0 {

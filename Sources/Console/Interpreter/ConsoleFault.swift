@@ -62,7 +62,7 @@ enum ConsoleFault: Error {
     case .missingOperand(let primitive): primitive.missingOperandMessage
     case .cannotRepeat: "cannot be repeated; define a word for it and repeat that"
     case .stackUnderflow: "needs a number before it; the stack is empty"
-    case .stackFull: "the stack is full; it holds 16 numbers"
+    case .stackFull: "the stack is full, with 16 numbers; `drop` removes one"
     case .numberTooLarge: "number too large; the largest is 4294967295"
     case .numberTooSmall: "number too small; the smallest is -4294967295"
     case .negative: "needs a number that is not negative"

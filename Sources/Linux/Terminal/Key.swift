@@ -53,7 +53,8 @@ struct KeyDecoder {
     case UInt8(ascii: "b"): return .wordLeft
     case UInt8(ascii: "f"): return .wordRight
     case 0x7F, 0x08: return .deleteWord
-    default: return nil
+    // Escape and then a key, one after the other.
+    default: return plainKey(byte)
     }
   }
 

@@ -22,6 +22,8 @@ extension LineEditor {
       if pattern.count > 0 { pattern.shorten(to: pattern.count - 1) }
       find(from: history.count - 1)
     case .search: find(from: place - 1)
+    // What is shown is no answer to what was typed.
+    case .enter where !isFound: beep()
     case .cancel:
       text = EditedText()
       endSearch()
@@ -32,7 +34,12 @@ extension LineEditor {
     return true
   }
 
-  private mutating func endSearch() {
+  /// Whether the line that is shown has the pattern.
+  private var isFound: Bool {
+    pattern.count == 0 || place < history.count && history.contains(pattern, in: place)
+  }
+
+  mutating func endSearch() {
     isSearching = false
     text.move(to: text.count)
     draw()

@@ -15,9 +15,12 @@ import Turnstile
 // has one caller at a time.
 nonisolated(unsafe) private var console: Console<PageHost>?
 
+// A browser shows nothing until a line is done, so that one must not go on for long.
+private let wordsPerLine = 20_000
+
 /// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 to 6 are the examples.
 @c(page_start) public func start(_ machine: UInt32) {
-  unsafe console = Console(host: PageHost(machine: machine))
+  unsafe console = Console(host: PageHost(machine: machine), wordsPerLine: wordsPerLine)
 }
 
 /// Reads a byte of what was typed; a line is performed at its end.

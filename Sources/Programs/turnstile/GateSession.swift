@@ -12,7 +12,7 @@ import Turnstile
 /// The gate is what follows from it: so a step back is the same session without its last step, and a
 /// recording is the session as a file.
 struct GateSession {
-  /// How many inputs are remembered; a press without bounces is three.
+  /// How many inputs are remembered; a press without bounces is four.
   static let capacity = 100_000
 
   let wiring: Wiring

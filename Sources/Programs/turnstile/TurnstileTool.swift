@@ -9,7 +9,7 @@ import System
 @main
 struct TurnstileTool {
   /// What it does with a gate; the verbs of `Workbench` are for machines.
-  private enum Verb: String {
+  private enum Verb: String, CaseIterable {
     case gate, simulate, drive, replay
     case bring = "import"
   }
@@ -30,13 +30,24 @@ struct TurnstileTool {
       return 0
     }
     if let verb = Verb(rawValue: first) { return play(verb, Array(arguments.dropFirst())) }
-    return first.hasPrefix("--") || isFile(first)
-      ? play(.gate, arguments) : Workbench(workpieces, program: "turnstile").run(arguments)
+    if Workbench.Verb(rawValue: first) != nil {
+      return Workbench(workpieces, program: "turnstile").run(arguments)
+    }
+    return first.hasPrefix("--") || isFile(first) ? play(.gate, arguments) : refuse(first)
   }
 
   /// Whether a first argument names a file of words: no verb has a dot or a slash.
   private static func isFile(_ argument: String) -> Bool {
     argument.contains { $0 == "." || $0 == "/" }
+      || FileManager.default.fileExists(atPath: argument)
+  }
+
+  private static func refuse(_ argument: String) -> Int32 {
+    let verbs = Verb.allCases.map(\.rawValue) + Workbench.Verb.allCases.map(\.rawValue)
+    let known = verbs.joined(separator: ", ")
+    FileDescriptor.standardError.write(
+      "turnstile: \(argument): neither a file nor a command; the commands are \(known)\n")
+    return 64
   }
 
   private static func play(_ verb: Verb, _ arguments: [String]) -> Int32 {

@@ -7,6 +7,8 @@ class ConsoleView {
   #place = 0;
   #draft = "";
   #session;
+  #isScrolled = true;
+  static #longest = 1000;
 
   /** Connects the line with a session. */
   attach(session, perform) {
@@ -22,15 +24,19 @@ class ConsoleView {
     element("transcript").replaceChildren();
   }
 
-  /** Adds a line to the transcript. */
+  /** Adds a line to the transcript, which keeps the newest thousand. */
   print(kind, text) {
     const transcript = element("transcript");
     transcript.append(make("div", text, kind));
-    transcript.scrollTop = transcript.scrollHeight;
+    if (transcript.children.length > ConsoleView.#longest) transcript.firstElementChild.remove();
+    this.#isScrolled = false;
   }
 
-  /** Shows whether a definition or a comment goes on. */
+  /** Shows the end of the transcript, and whether a definition or a comment goes on. */
   show({ machine }) {
+    // Once for all lines: asking for the height has the browser lay out each.
+    if (!this.#isScrolled) element("transcript").scrollTop = element("transcript").scrollHeight;
+    this.#isScrolled = true;
     element("prompt-mark").firstChild.textContent = machine.isUnfinished ? "…" : ">";
   }
 

@@ -14,6 +14,7 @@ function clockText(milliseconds) {
 /** What is read off a machine: time, timer, books, log, and the picture in words. */
 class Readings {
   static #longestLog = 200;
+  #isScrolled = true;
 
   begin(description) {
     element("log").replaceChildren();
@@ -29,10 +30,12 @@ class Readings {
     const log = element("log");
     log.append(item);
     if (log.children.length > Readings.#longestLog) log.firstElementChild.remove();
-    log.scrollTop = log.scrollHeight;
+    this.#isScrolled = false;
   }
 
   show(session) {
+    if (!this.#isScrolled) element("log").scrollTop = element("log").scrollHeight;
+    this.#isScrolled = true;
     element("time").textContent = clockText(session.machine.time);
     this.#showTimer(session);
     this.#showStates(session.machine);
