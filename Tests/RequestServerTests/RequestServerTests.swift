@@ -190,9 +190,10 @@ import Turnstile
     #expect(try bench.answer(try bench.client(), .status).result == .done)
   }
 
-  @Test("the server takes less than 1 KiB, and what it keeps for subscribers less than 4")
+  @Test("the server takes less than 1 KiB, its news less than 4, and a trace 4 and its count")
   func memory() {
     #expect(MemoryLayout<RequestServer>.size < 1024)
-    #expect(MemoryLayout<TeeLog<Diary>>.size < 4096)
+    #expect(MemoryLayout<TeeLog<Diary>>.size - MemoryLayout<Trace>.size < 4096)
+    #expect(MemoryLayout<Trace>.size == 4096 + 8)
   }
 }

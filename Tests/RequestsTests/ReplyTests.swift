@@ -218,6 +218,33 @@ struct NoLog: GateLog {
     #expect(read.status.state == .locked)
   }
 
+  @Test("a page of the trace comes across, beside how the gate is")
+  func page() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    var trace = Trace()
+    for number in 0..<40 {
+      trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: UInt64(number)))
+    }
+    var reply = reply(gate, at: 50)
+    reply.address(kind: Question.trace(page: 1).kind, tag: 3)
+    reply.setPage(1, of: trace)
+    let read = try read(reply)
+    #expect(read.isPage && read.traceCount == 40)
+    let entries = (0..<Trace.pageSize).map { TraceEntry(bits: read.traceBits($0), now: read.now) }
+    #expect(entries[7]?.change == .edge(.push, isActive: false) && entries[7]?.time == 39)
+    #expect(entries[8]?.change == .edge(.coin, isActive: false) && entries[8]?.time == 0)
+    expectSame(read.status, GateStatus(gate))
+    var changed = bytes(reply)
+    changed[272] = 10
+    #expect(error(changed) == .impossible)
+    // Where the gate did not answer the question, its log is there.
+    changed[2] = RequestResult.forbidden.rawValue
+    #expect(error(changed) == nil)
+    changed[527] = 1
+    #expect(error(changed) == .unusedBytes)
+  }
+
   @Test("a refusal for a taken seat or another version says nothing of the gate")
   func bare() throws {
     for result in [RequestResult.busy, .otherVersion] {
@@ -249,7 +276,7 @@ struct NoLog: GateLog {
     let whole = bytes(reply(gate()))
     #expect(whole.count == 640 && error(Array((whole + whole).prefix(count))) == .wrongSize)
     for (index, value, expected) in [
-      (0, 1, .otherVersion), (0, 3, .otherVersion), (1, 7, .unknownKind), (1, 0x81, .unknownKind),
+      (0, 1, .otherVersion), (0, 3, .otherVersion), (1, 8, .unknownKind), (1, 0x81, .unknownKind),
       (2, 11, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole

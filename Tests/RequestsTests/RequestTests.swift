@@ -12,7 +12,7 @@ let everyQuestion: [Question] = [
   .command(.holdOpen),
   .command(.close), .subscribe,
   .subscribeEdges, .unsubscribe, .row(.locked), .row(.unlocked), .row(.broken), .row(.outOfOrder),
-  .row(.released),
+  .row(.released), .trace(page: 0), .trace(page: 15),
 ]
 
 @Suite struct RequestTests {
@@ -42,7 +42,7 @@ let everyQuestion: [Question] = [
     #expect(Array(bytes[0..<8]) == [2, 2, 2, 0, 0, 0, 0, 0])
     #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(bytes[16...].allSatisfy { $0 == 0 })
-    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6])
+    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6, 7, 7])
   }
 
   @Test("a request of another size is none", arguments: [0, 1, 31, 33, 64])
@@ -84,9 +84,10 @@ let everyQuestion: [Question] = [
     for version in [0, 1, 3, 255] as [UInt8] {
       #expect(error(changed(.hello, 0, version)) == .otherVersion)
     }
-    for kind in UInt8(7)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
+    for kind in UInt8(8)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
     #expect(error(changed(.command(.lock), 2, 5)) == .impossible)
     #expect(error(changed(.row(.locked), 2, 5)) == .impossible)
+    #expect(error(changed(.trace(page: 0), 2, 16)) == .impossible)
     #expect(error(changed(.status, 2, 1)) == .impossible)
     for index in [3, 7, 16, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
   }

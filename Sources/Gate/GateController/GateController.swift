@@ -228,6 +228,7 @@ package struct GateController<
     if step.outcome == .corrupt { stage.showCorruption() }
     note(step, isGrant: isGrant, isRecorded: isRecorded)
     drive(at: time)
+    log.observe(step, at: time)
     log.record(entry, at: time)
   }
 

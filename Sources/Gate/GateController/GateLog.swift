@@ -58,6 +58,9 @@ package protocol GateLog {
 
   /// Takes an edge before it is debounced. It must not wait.
   mutating func observe(_ edge: Edge)
+
+  /// Takes a step that the machine has taken, before its entry. It must not wait.
+  mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds)
 }
 
 extension GateLog {
@@ -66,4 +69,7 @@ extension GateLog {
 
   /// Nothing, unless the log says otherwise.
   package mutating func observe(_ edge: Edge) {}
+
+  /// Nothing, unless the log says otherwise.
+  package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {}
 }

@@ -48,7 +48,7 @@ extension Reply {
     try checkVisit(bytes)
     try bytes.checkUnused(43..<44)
     try bytes.checkUnused(counters + 8 * Counter.count..<lostLines)
-    try bytes.checkUnused(entries + 8 * EntryKind.count..<stateDeadline)
+    try checkLog(bytes)
     try bytes.checkUnused(offsets + GateLine.count..<holder)
     try bytes.checkUnused(end..<size)
     try bytes.checkUnused(holder + 31..<label)
@@ -56,6 +56,18 @@ extension Reply {
     try bytes.checkText(holder..<holder + 31)
     try bytes.checkText(label..<label + 31)
     if bytes[4] & Flag.hasLabel == 0 { try bytes.checkUnused(label..<label + 31) }
+  }
+
+  /// Checks the counts of log entries, or the page of the trace in their place.
+  private static func checkLog(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
+    let question = Question.trace(page: 0)
+    guard bytes[1] == question.kind, bytes[2] == RequestResult.done.rawValue else {
+      return try bytes.checkUnused(entries + 8 * EntryKind.count..<stateDeadline)
+    }
+    for index in 0..<Trace.pageSize {
+      let bits: UInt64 = bytes.load(at: entries + 8 * index)
+      guard TraceEntry(bits: bits, now: 0) != nil else { throw .impossible }
+    }
   }
 
   private static func checkLevels(
@@ -119,6 +131,12 @@ extension Reply {
   package var recordNumber: UInt64 { number(at: 64) }
   /// How many log lines were lost.
   package var lostLines: UInt64 { number(at: Self.lostLines) }
+  /// In the page of a trace, how many entries the gate has kept so far.
+  package var traceCount: UInt64 { number(at: Self.lostLines) }
+
+  /// In the page of a trace, the entry at `index`, 0..<``Trace/pageSize``, as it was written.
+  package func traceBits(_ index: Int) -> UInt64 { number(at: Self.entries + 8 * index) }
+
   /// How often edges were lost.
   package var edgeLosses: UInt64 { entryCount(.edgesLost) }
 

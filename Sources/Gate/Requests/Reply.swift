@@ -35,8 +35,8 @@ package import Turnstile
 /// | 56...63 | when the gate started, in seconds since 1970 |
 /// | 64...71 | number of the newest record; 0 for none |
 /// | 72...263 | room for 24 counters in the order of ``Counter``; unused ones are 0 |
-/// | 264...271 | log lines that were lost |
-/// | 272...527 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0 |
+/// | 264...271 | log lines that were lost; in the page of a trace the number of all its entries so far |
+/// | 272...527 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0; in the page of a trace 32 entries: see ``TraceEntry`` |
 /// | 528...535 | when the state times out; all ones for never |
 /// | 536...551 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for a line that is not connected |
 /// | 552...583 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
@@ -116,6 +116,20 @@ package struct Reply: Sendable {
     while let kind = EntryKind(rawValue: rawValue) {
       store(counts[kind], at: Self.entries + 8 * Int(rawValue), size: 8)
       rawValue += 1
+    }
+  }
+
+  /// Whether it has a page of the trace, or is to have one.
+  package var isPage: Bool {
+    bytes[1] == Question.trace(page: 0).kind && bytes[2] == RequestResult.done.rawValue
+  }
+
+  /// Sets a page of the trace, in the place of what the gate has logged.
+  package mutating func setPage(_ page: UInt8, of trace: borrowing Trace) {
+    store(trace.count, at: Self.lostLines, size: 8)
+    for index in 0..<Trace.pageSize {
+      let place = Int(page) &* Trace.pageSize &+ index
+      store(trace.entry(at: place), at: Self.entries &+ 8 &* index, size: 8)
     }
   }
 

@@ -21,6 +21,8 @@ package enum Question: Equatable, Sendable {
   case unsubscribe
   /// Whether the row of a state is the one that the client knows: see ``Reply/fingerprint``.
   case row(Turnstile.State)
+  /// For a page of the last edges and changes of state, 0..<``Trace/pageCount``: see ``Trace``.
+  case trace(page: UInt8)
 
   /// The byte that stands for it.
   package var kind: UInt8 {
@@ -32,16 +34,18 @@ package enum Question: Equatable, Sendable {
     case .subscribeEdges: 4
     case .unsubscribe: 5
     case .row: 6
+    case .trace: 7
     }
   }
 
   // The number of kinds.
-  static var kindCount: UInt8 { 7 }
+  static var kindCount: UInt8 { 8 }
 
   var argument: UInt8 {
     switch self {
     case .command(let command): command.rawValue
     case .row(let state): state.rawValue
+    case .trace(let page): page
     case .hello, .status, .subscribe, .subscribeEdges, .unsubscribe: 0
     }
   }
@@ -54,6 +58,9 @@ package enum Question: Equatable, Sendable {
     case 6:
       guard let state = Turnstile.State(rawValue: argument) else { throw .impossible }
       self = .row(state)
+    case 7:
+      guard Int(argument) < Trace.pageCount else { throw .impossible }
+      self = .trace(page: argument)
     default:
       guard argument == 0 else { throw .impossible }
       self = try Self.withoutArgument(kind)
@@ -77,8 +84,8 @@ package enum Question: Equatable, Sendable {
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Question/kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row |
-/// | 2 | the command's number, or the state's whose row it is; otherwise 0 |
+/// | 1 | ``Question/kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace |
+/// | 2 | the command's number, the state's whose row it is, or the page of the trace; otherwise 0 |
 /// | 3...7 | 0 |
 /// | 8...15 | tag, which comes back in the reply |
 /// | 16...31 | 0 |

@@ -92,7 +92,7 @@ package import System
     switch question {
     case .subscribe, .subscribeEdges: isSubscribed = reply.result == .done
     case .unsubscribe: isSubscribed = false
-    case .hello, .status, .command, .row: break
+    case .hello, .status, .command, .row, .trace: break
     }
     return reply
   }

@@ -110,9 +110,13 @@ package import Turnstile
       reply.setResult(.unknown)
     }
     reply.fill(from: gate, at: now)
-    reply.setLog(gate.log.counts, lostLines: gate.log.lostLines)
+    if reply.isPage {
+      reply.setPage(bytes[2], of: gate.log.trace)
+    } else {
+      reply.setLog(gate.log.counts, lostLines: gate.log.lostLines)
+    }
     reply.setBefore(state, outputs)
-    if Door.ofSeat(index) == Self.commandDoor { reply.allowCommands() }
+    if mayCommand(index) { reply.allowCommands() }
     send(reply, to: index)
   }
 
@@ -125,8 +129,10 @@ package import Turnstile
     case .subscribe: subscribe(index, to: .entries)
     case .subscribeEdges: subscribe(index, to: .entriesAndEdges)
     case .unsubscribe: subscribe(index, to: .nothing)
+    // A client that looks sees what happens from then on; when people passed before is for the staff.
+    case .trace: if !mayCommand(index) { return .forbidden }
     case .command(let command):
-      guard Door.ofSeat(index) == Self.commandDoor else { return .forbidden }
+      guard mayCommand(index) else { return .forbidden }
       do throws(CommandError) {
         let peer = peer(of: clients[index].number)
         return RequestResult(try gate.execute(command, of: peer, at: now))
@@ -136,6 +142,8 @@ package import Turnstile
     }
     return .done
   }
+
+  private func mayCommand(_ index: Int) -> Bool { Door.ofSeat(index) == Self.commandDoor }
 
   private mutating func subscribe(_ index: Int, to subscription: Subscription) {
     clients[index].subscription = subscription

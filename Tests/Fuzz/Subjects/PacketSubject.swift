@@ -42,9 +42,23 @@ private func replyFlaw(_ bytes: Span<UInt8>) -> StaticString? {
   title = reply.statusBefore.change(to: reply.status, title)
   var faults = TextBuffer()
   reply.status.describeLines(at: reply.now, into: &faults)
+  if let flaw = pageFlaw(reply) { return flaw }
   let line = reply.status.line(reply.visit) { $1.append(UInt64($0.magnitude)) }
   guard title.isPrintable, faults.isPrintable, line.isPrintable else {
     return "a status is not printable"
+  }
+  return nil
+}
+
+/// Reads the page of a trace, which has only entries that a gate can write.
+private func pageFlaw(_ reply: Reply) -> StaticString? {
+  guard reply.isPage else { return nil }
+  for index in 0..<Trace.pageSize {
+    let bits = reply.traceBits(index)
+    guard let entry = TraceEntry(bits: bits, now: reply.now) else {
+      return "a page was read with an entry that is none"
+    }
+    guard entry.time &<< 8 == bits & ~0xFF else { return "an entry has lost bits of its time" }
   }
   return nil
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import Fixed
+package import GPIO
+package import GateController
+package import Turnstile
+
+/// The last 512 changes of a gate's inputs, as they came off the wire, and of its state.
+///
+/// Each new entry takes the place of the oldest one. An entry is one number, so that it costs a coin one
+/// store; a client reads it as a ``TraceEntry``. It is in memory only, and ends with the process.
+package struct Trace: Sendable {
+  /// The number of entries that are kept.
+  package static var capacity: Int { 512 }
+  /// The number of entries in the reply to one request; it divides ``capacity``.
+  package static var pageSize: Int { 32 }
+  /// The number of pages.
+  package static var pageCount: Int { capacity / pageSize }
+
+  /// The number of all entries so far, of which the last ``capacity`` are kept.
+  package private(set) var count: UInt64 = 0
+  private var entries = InlineArray<512, UInt64>(repeating: 0)
+
+  /// No entries.
+  package init() {}
+
+  /// Keeps an edge, with the kernel's time.
+  package mutating func append(_ edge: Edge) {
+    append(edge.input &* 2 &+ (edge.isActive ? 1 : 0), at: edge.timestamp)
+  }
+
+  /// Keeps a change of the state; a step that changes nothing is skipped.
+  package mutating func append(_ step: Step<Turnstile>, at time: Nanoseconds) {
+    let (to, from) = (
+      UInt8(truncatingIfNeeded: step.bits), UInt8(truncatingIfNeeded: step.bits &>> 8)
+    )
+    guard to != from else { return }
+    append(TraceEntry.stateBit | (from & 7) &<< 4 | to & 15, at: time)
+  }
+
+  /// Keeps the loss of edges or lines, after which no level is known; other kinds are skipped.
+  package mutating func append(_ kind: EntryKind, at time: Nanoseconds) {
+    guard kind == .edgesLost || kind == .linesLost else { return }
+    append(TraceEntry.lossBit | kind.rawValue, at: time)
+  }
+
+  /// The entry at a place of the ring, of which only the lowest nine bits count.
+  func entry(at place: Int) -> UInt64 { entries[place & (Self.capacity - 1)] }
+
+  @inline(never)
+  private mutating func append(_ change: UInt8, at time: Nanoseconds) {
+    entries[Int(truncatingIfNeeded: count) & (Self.capacity - 1)] = time &<< 8 | UInt64(change)
+    count &+= 1
+  }
+}
