@@ -228,16 +228,25 @@ struct NoLog: GateLog {
     }
     var reply = reply(gate, at: 50)
     reply.address(kind: Question.trace(page: 1).kind, tag: 3)
-    reply.setPage(1, of: trace)
+    var wiring = gate.wiring
+    wiring.wire(.push, as: SwitchWiring(InputSettings(offset: 27, isActiveLow: false)))
+    reply.setPage(1, of: trace, wiring)
     let read = try read(reply)
     #expect(read.isPage && read.traceCount == 40)
     let entries = (0..<Trace.pageSize).map { TraceEntry(bits: read.traceBits($0), now: read.now) }
     #expect(entries[7]?.change == .edge(.push, isActive: false) && entries[7]?.time == 39)
     #expect(entries[8]?.change == .edge(.coin, isActive: false) && entries[8]?.time == 0)
     expectSame(read.status, GateStatus(gate))
+    Input.forEach {
+      #expect(read.status.wiring[$0].line.isActiveLow == wiring[$0].line.isActiveLow)
+    }
+    #expect(!wiring[.push].line.isActiveLow && wiring[.coin].line.isActiveLow)
     var changed = bytes(reply)
-    changed[272] = 10
-    #expect(error(changed) == .impossible)
+    for (index, value) in [(272, 10), (43, 32)] as [(Int, UInt8)] {
+      changed[index] = value
+      #expect(error(changed) == .impossible)
+      changed[index] = 0
+    }
     // Where the gate did not answer the question, its log is there.
     changed[2] = RequestResult.forbidden.rawValue
     #expect(error(changed) == nil)

@@ -46,7 +46,6 @@ extension Reply {
     try checkLevels(bytes, at: 40, count: Output.count)
     try checkFaults(bytes)
     try checkVisit(bytes)
-    try bytes.checkUnused(43..<44)
     try bytes.checkUnused(counters + 8 * Counter.count..<lostLines)
     try checkLog(bytes)
     try bytes.checkUnused(offsets + GateLine.count..<holder)
@@ -62,8 +61,10 @@ extension Reply {
   private static func checkLog(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     let question = Question.trace(page: 0)
     guard bytes[1] == question.kind, bytes[2] == RequestResult.done.rawValue else {
+      try bytes.checkUnused(activeLow..<activeLow + 1)
       return try bytes.checkUnused(entries + 8 * EntryKind.count..<stateDeadline)
     }
+    guard bytes[activeLow] &>> UInt8(Input.count) == 0 else { throw .impossible }
     for index in 0..<Trace.pageSize {
       let bits: UInt64 = bytes.load(at: entries + 8 * index)
       guard TraceEntry(bits: bits, now: 0) != nil else { throw .impossible }
@@ -223,12 +224,14 @@ extension Reply {
     }
   }
 
-  /// The lines' offsets and the chip's label; how the lines are wired otherwise is the default.
+  /// The lines' offsets and the chip's label, and in the page of a trace which inputs are low while
+  /// active; how the lines are wired otherwise is the default.
   private var wiring: Wiring {
     var wiring = Wiring()
     Input.forEach {
       var line = wiring[$0]
       line.line.offset = bytes[Self.offsets + Int(GateLine.input($0).rawValue)]
+      if isPage { line.line.isActiveLow = bytes[Self.activeLow] &>> $0.rawValue & 1 == 1 }
       wiring.wire($0, as: line)
     }
     Output.forEach { wiring[$0].offset = bytes[Self.offsets + Int(GateLine.output($0).rawValue)] }

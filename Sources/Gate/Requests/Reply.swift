@@ -28,7 +28,7 @@ package import Turnstile
 /// | 38, 39 | switches that chatter |
 /// | 40, 41 | outputs before the command |
 /// | 42 | state before the command; 255 for none |
-/// | 43 | 0 |
+/// | 43 | in the page of a trace the inputs whose wires are low while they are active, a bit each; otherwise 0 |
 /// | 44...47 | `errno` of the lines' fault, or 0 |
 /// | 48...51 | `errno` of the ledger's fault, or 0 |
 /// | 52...55 | fingerprint of the gate's table |
@@ -124,8 +124,9 @@ package struct Reply: Sendable {
     bytes[1] == Question.trace(page: 0).kind && bytes[2] == RequestResult.done.rawValue
   }
 
-  /// Sets a page of the trace, in the place of what the gate has logged.
-  package mutating func setPage(_ page: UInt8, of trace: borrowing Trace) {
+  /// Sets a page of the trace, in the place of what the gate has logged, and how its wires are to be read.
+  package mutating func setPage(_ page: UInt8, of trace: borrowing Trace, _ wiring: Wiring) {
+    Input.forEach { if wiring[$0].line.isActiveLow { bytes[Self.activeLow] |= 1 &<< $0.rawValue } }
     store(trace.count, at: Self.lostLines, size: 8)
     for index in 0..<Trace.pageSize {
       let place = Int(page) &* Trace.pageSize &+ index
@@ -134,6 +135,7 @@ package struct Reply: Sendable {
   }
 
   // Where the lists and texts begin.
+  static var activeLow: Int { 43 }
   static var counters: Int { 72 }
   static var lostLines: Int { 264 }
   static var entries: Int { 272 }

@@ -111,7 +111,7 @@ package import Turnstile
     }
     reply.fill(from: gate, at: now)
     if reply.isPage {
-      reply.setPage(bytes[2], of: gate.log.trace)
+      reply.setPage(bytes[2], of: gate.log.trace, gate.wiring)
     } else {
       reply.setLog(gate.log.counts, lostLines: gate.log.lostLines)
     }
