@@ -178,13 +178,14 @@ let package = Package(
       name: "RequestClient",
       dependencies: [
         "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
-        "Interpreter", "Requests", "System", "Terminal", "Turnstile",
+        "Interpreter", "Recording", "Requests", "System", "Terminal", "Turnstile",
       ]),
     .testTarget(
       name: "RequestClientTests",
       dependencies: [
-        "FSM", "Fixed", "GateController", "Interpreter", "RequestBench", "RequestClient",
-        "RequestServer", "Requests", "SimulatedGPIO", "System", "TestSupport", "Turnstile",
+        "FSM", "Fixed", "GateController", "Interpreter", "Recording", "RequestBench",
+        "RequestClient", "RequestServer", "Requests", "SimulatedGPIO", "System", "TestSupport",
+        "Turnstile",
       ]),
 
     // The gate, turnstiled: it reads no text.
@@ -222,8 +223,8 @@ let package = Package(
       dependencies: [
         "Audit", "AuditCheck", "CLinux", "Configuration", "EventLoop", "FSM", "Fixed", "GPIO",
         "GateConsole", "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore",
-        "LibGPIOD", "Measurement", "Metrics", "RequestClient", "Requests", "SetupStore",
-        "Simulation", "System", "Terminal", "Turnstile",
+        "LibGPIOD", "Measurement", "Metrics", "Recording", "RequestClient", "Requests",
+        "SetupStore", "Simulation", "System", "Terminal", "Turnstile",
       ]),
     .testTarget(
       name: "turnstilectlTests",

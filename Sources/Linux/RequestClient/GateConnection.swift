@@ -58,6 +58,29 @@ package import System
     return reply
   }
 
+  /// Copies the gate's trace, a page at a time.
+  ///
+  /// - Returns: the last reply; unless its result is *done*, there is no copy.
+  package mutating func copyTrace(
+    into copy: inout TraceCopy
+  ) throws(GateConnectionError) -> Reply {
+    copy = TraceCopy()
+    var page: UInt8 = 0
+    var startTime: UInt64?
+    var reply: Reply
+    repeat {
+      reply = try request(.trace(page: page))
+      guard reply.isPage else { return reply }
+      // Of a gate that has started again, the pages before are gone.
+      guard startTime ?? reply.startTime == reply.startTime else { throw .closed }
+      startTime = reply.startTime
+      copy.take(page, from: reply)
+      page += 1
+    } while Int(page) < Trace.pageCount && copy.isUsed(page)
+    copy.finish(reply)
+    return reply
+  }
+
   /// The next notice that has arrived; `nil` when there is none.
   ///
   /// It never waits.

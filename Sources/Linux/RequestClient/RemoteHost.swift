@@ -186,13 +186,8 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
 
   private mutating func demand(_ question: Question) throws(HostFault) -> Reply {
     guard let reply = ask(question) else { throw .refused("the gate did not answer") }
-    switch reply.result {
-    case .forbidden: throw .refused("this socket is for looking only; use the one for commands")
-    case .unknown: throw .refused("unknown to this gate; install the same version of both programs")
-    case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
-      .coilNotRated:
-      return reply
-    }
+    if let reason = reply.result.refusal { throw .refused(reason) }
+    return reply
   }
 
   /// Asks the gate; `nil` when it does not answer any more.
