@@ -173,20 +173,6 @@ import Testing
   }
 }
 
-extension Gate {
-  /// A gate with sockets for clients, as `turnstilectl run` makes one.
-  fileprivate static func withSockets(
-    on pi: FakePi, environment: [String: String]
-  ) throws -> Gate {
-    let configuration = try Service(on: pi).configuration.path
-    let arguments = [
-      "run", "--config", configuration, "--runtime", pi.folder.path, "--state", pi.folder.path,
-    ]
-    return Gate(
-      pi: pi, program: try Program("turnstilectl", arguments, on: pi, environment: environment))
-  }
-}
-
 /// A console of a gate, at work.
 private final class Console {
   let program: Program

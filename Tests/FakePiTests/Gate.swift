@@ -19,6 +19,16 @@ struct Gate {
     self.program = program
   }
 
+  /// A gate with sockets for clients, as `turnstilectl run` makes one.
+  static func withSockets(on pi: FakePi, environment: [String: String] = [:]) throws -> Gate {
+    let configuration = try Service(on: pi).configuration.path
+    let arguments = [
+      "run", "--config", configuration, "--runtime", pi.folder.path, "--state", pi.folder.path,
+    ]
+    return Gate(
+      pi: pi, program: try Program("turnstilectl", arguments, on: pi, environment: environment))
+  }
+
   /// A gate that has come up locked.
   static func locked(on pi: FakePi) throws -> Gate {
     let gate = try Gate(on: pi)

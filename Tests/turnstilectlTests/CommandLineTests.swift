@@ -12,9 +12,9 @@ import Testing
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
     let words = [
-      "compile", "check", "measure", "test", "run", "simulate", "console", "status", "books",
-      "backup", "restore", "audit", "metrics", "restart", "completion", "--config", "--runtime",
-      "--state", "--scenario", "--json", "--seconds", "78",
+      "compile", "check", "measure", "test", "run", "simulate", "console", "trace", "status",
+      "books", "backup", "restore", "audit", "metrics", "restart", "completion", "--config",
+      "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "78",
     ]
     for word in words {
       #expect(help.output.contains(word))
@@ -44,6 +44,8 @@ import Testing
       (["measure", "coin", "a", "b"], "expected one gate, found also b\n"),
       (["measure", "coin", "--seconds", "0"], "--seconds: expected 1 to 3600 seconds, found 0\n"),
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
+      (["trace", "--json"], "trace takes no --json\n"),
+      (["trace", "--output", ""], "expected a path of 1 to 255 bytes after --output\n"),
       (["simulate", "--scenario"], "option '--scenario' requires an argument\n"),
       (["compile", "--runtime", ""], "expected a path of 1 to 255 bytes after --runtime\n"),
       (["--frob"], "unrecognized option '--frob'\n"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// The identity of one run of the kernel, which picks a new one at every boot.
 package struct BootIdentity: Sendable, Equatable {
@@ -31,6 +31,12 @@ package struct BootIdentity: Sendable, Equatable {
 
   /// A run that could not be identified; it counts as different from every other.
   package static var unknown: Self { Self(high: 0, low: 0) }
+
+  /// Adds the 32 hexadecimal digits, as `journalctl --list-boots` prints them.
+  package func describe(into text: inout TextBuffer) {
+    text.append(hexadecimal: high)
+    text.append(hexadecimal: low)
+  }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -42,9 +42,12 @@ func printHelp() -> ExitStatus {
 
 /// `version`.
 func printVersion() -> ExitStatus {
-  say(TextBuffer("turnstilectl 0.2.0"))
+  say(TextBuffer(programVersion))
   return .success
 }
+
+/// The program and its version, as people are shown it.
+var programVersion: StaticString { "turnstilectl 0.2.0" }
 
 /// `completion`: a function for bash, which completes verbs and options.
 func printCompletion() -> ExitStatus {
@@ -65,7 +68,7 @@ func printCompletion() -> ExitStatus {
   indent(verbs)
   indent(options)
   indent("case ${COMP_WORDS[COMP_CWORD - 1]} in")
-  indent("  --config | --scenario | --file) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
+  indent("  --config | --scenario | --file | --output) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
   indent("  --runtime | --state) COMPREPLY=($(compgen -d -- \"$word\")) ;;")
   indent("  *) COMPREPLY=($(compgen -W \"$verbs $options\" -- \"$word\")) ;;")
   indent("esac")

@@ -27,6 +27,7 @@ private func perform(_ options: Options) -> Int32 {
   case .run: run(options).rawValue
   case .simulate: simulate(options)
   case .console: callConsole(options)
+  case .trace: printTrace(options)
   case .status: printStatus(options)
   case .metrics: writeMetrics(options).rawValue
   case .books: printBooks(options).rawValue

@@ -17,6 +17,8 @@ enum Option: UInt8, Enumerated {
   case scenario
   /// The file of a backup.
   case file
+  /// The file of a trace.
+  case output
   /// Output for programs.
   case json
   /// How often the metrics are written.
@@ -36,6 +38,7 @@ enum Option: UInt8, Enumerated {
     case .state: "state"
     case .scenario: "scenario"
     case .file: "file"
+    case .output: "output"
     case .json: "json"
     case .every: "every"
     case .version010: "as-0.1.0"
@@ -53,6 +56,7 @@ enum Option: UInt8, Enumerated {
       "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
     case .scenario: "FILE   words for the simulated chip; - is standard input"
     case .file: "FILE       file of a backup"
+    case .output: "FILE     file for the trace, in place of standard output"
     case .json: "           print JSON"
     case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
     case .version010: "       read the configuration as version 0.1.0 did"
@@ -64,7 +68,7 @@ enum Option: UInt8, Enumerated {
   /// Whether a value follows it.
   var takesValue: Bool {
     switch self {
-    case .config, .runtime, .state, .scenario, .file, .every, .seconds: true
+    case .config, .runtime, .state, .scenario, .file, .output, .every, .seconds: true
     case .json, .version010, .coilUnplugged: false
     }
   }

@@ -19,6 +19,8 @@ enum Verb: UInt8, Enumerated {
   case simulate
   /// Perform words with a running gate.
   case console
+  /// Print the last edges of a running gate's inputs.
+  case trace
   /// Print how a gate is, or all of them.
   case status
   /// Print the ledger.
@@ -50,6 +52,7 @@ enum Verb: UInt8, Enumerated {
     case .run: "run"
     case .simulate: "simulate"
     case .console: "console"
+    case .trace: "trace"
     case .status: "status"
     case .books: "books"
     case .backup: "backup"
@@ -74,6 +77,7 @@ enum Verb: UInt8, Enumerated {
     case .run: "compile, and become turnstiled: a gate without systemd"
     case .simulate: "work a gate on a chip in memory, by words such as `coin push .state`"
     case .console: "work with a running gate; `words` lists its words"
+    case .trace: "print the last edges and states of a running gate, for PulseView or GTKWave"
     case .status: "print how the gate is; without GATE, how all running gates are"
     case .books: "print the ledger; a running gate is not disturbed"
     case .backup: "copy the books to the new --file; a running gate is not disturbed"
@@ -97,6 +101,7 @@ enum Verb: UInt8, Enumerated {
     case .run: [.config, .runtime, .state, nil]
     case .simulate: [.config, .scenario, nil, nil]
     case .console: [.runtime, nil, nil, nil]
+    case .trace: [.runtime, .output, nil, nil]
     case .status: [.runtime, .json, nil, nil]
     case .books: [.state, .json, nil, nil]
     case .backup, .restore: [.state, .file, nil, nil]
@@ -110,8 +115,8 @@ enum Verb: UInt8, Enumerated {
   /// Whether it can be told which of several gates is meant.
   var takesGate: Bool {
     switch self {
-    case .compile, .check, .measure, .test, .run, .console, .status, .books, .backup, .restore,
-      .audit, .metrics, .restart:
+    case .compile, .check, .measure, .test, .run, .console, .trace, .status, .books, .backup,
+      .restore, .audit, .metrics, .restart:
       true
     case .simulate, .completion, .help, .version: false
     }

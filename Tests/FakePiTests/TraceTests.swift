@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+/// `turnstilectl trace` beside a gate at work.
+@Suite struct TraceTests {
+  private let pi: FakePi
+  private let gate: Gate
+
+  init() throws {
+    pi = try FakePi()
+    gate = try Gate.withSockets(on: pi)
+    try #require(gate.shows(.locked))
+  }
+
+  private func trace(_ arguments: String...) throws -> Program {
+    try Program("turnstilectl", ["trace", "--runtime", pi.folder.path] + arguments, on: pi)
+  }
+
+  /// The levels of a wire in a recording, in order, with the first one.
+  private func levels(of wire: String, in lines: [String]) throws -> String {
+    let declaration = try #require(lines.first { $0.hasSuffix(" \(wire) $end") })
+    let identifier = declaration.split(separator: " ")[3]
+    return lines.filter { $0.count == 2 && $0.hasSuffix(identifier) }.map { $0.prefix(1) }.joined()
+  }
+
+  /// The value of a note in a recording.
+  private func note(_ key: String, in lines: [String]) -> String? {
+    let prefix = "$comment \(key)="
+    return lines.first { $0.hasPrefix(prefix) }.map {
+      String($0.dropFirst(prefix.count).dropLast(5))
+    }
+  }
+
+  /// Changes a wire so many times, slowly enough for the gate to read each change.
+  private func bounce(_ line: Switch, times: Int) {
+    for _ in 0..<times {
+      pi[line.rawValue].toggle()
+      usleep(1500)
+    }
+  }
+
+  @Test("a press with bounces is shown with every bounce, and the state with every change")
+  func bounces() throws {
+    bounce(.repairman, times: 7)
+    #expect(gate.shows(.outOfOrder))
+    bounce(.repairman, times: 7)
+    usleep(20_000)
+    let program = try trace()
+    #expect(program.status == 0)
+    let lines = program.lines
+    #expect(try levels(of: "repairman", in: lines) == "1" + "0101010" + "1010101")
+    #expect(try levels(of: "push", in: lines) == "1" && levels(of: "coin", in: lines) == "1")
+    // A slow machine may see the end of the repair.
+    #expect(try levels(of: "locked", in: lines).hasPrefix("010"))
+    #expect(try levels(of: "out-of-order", in: lines).hasPrefix("01"))
+    #expect(note("gate", in: lines) == "turnstile" && note("missing", in: lines) == "0")
+    #expect(note("boot", in: lines) == String(repeating: "0", count: 31) + "1")
+    #expect(note("program", in: lines)?.hasPrefix("turnstilectl ") == true)
+    #expect(!lines.contains { $0.hasSuffix(" release $end") || $0.hasSuffix(" bolt $end") })
+    let times = lines.filter { $0.hasPrefix("#") }.compactMap { UInt64($0.dropFirst()) }
+    #expect(times.first == 0 && times == times.sorted())
+  }
+
+  @Test("a wire that is high while it is active is shown high")
+  func activeHigh() throws {
+    let other = try FakePi()
+    let service = try Service(on: other)
+    try service.set("push", "active", to: "high")
+    other[Switch.push.rawValue] = false
+    let gate = try Gate.withSockets(on: other)
+    try #require(gate.shows(.locked))
+    other[Switch.push.rawValue] = true
+    usleep(20_000)
+    let program = try Program(
+      "turnstilectl", ["trace", "--runtime", other.folder.path], on: other)
+    #expect(program.status == 0)
+    #expect(try levels(of: "push", in: program.lines) == "01")
+  }
+
+  @Test("once the ring is full the oldest are gone, and the output says how many")
+  func full() throws {
+    bounce(.push, times: 600)
+    usleep(20_000)
+    let program = try trace()
+    #expect(program.status == 0)
+    let lines = program.lines
+    let missing = try #require(note("missing", in: lines).flatMap { Int($0) })
+    #expect(missing > 0)
+    // What a slow machine has lost is said.
+    guard note("losses", in: lines) == "0" else { return }
+    #expect(missing == 600 + 1 - 512)
+    // The first of the 512 makes it what it was not before.
+    let levels = try levels(of: "push", in: lines)
+    #expect(levels.count == 512 + 1 && levels.hasSuffix("01"))
+    #expect(try self.levels(of: "locked", in: lines) == "1")
+  }
+
+  @Test("with --output it is a file that only its owner may read, which replaces an older one")
+  func output() throws {
+    let file = pi.folder.appending(path: "gate.vcd")
+    try "older".write(to: file, atomically: false, encoding: .utf8)
+    let program = try trace("--output", file.path)
+    #expect(program.status == 0 && program.output.isEmpty)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.hasPrefix("$version turnstile recording 1 $end\n"))
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let nowhere = try trace("--output", "/nowhere/gate.vcd")
+    #expect(nowhere.status == 73)
+    #expect(
+      nowhere.lines == [
+        "/nowhere/gate.vcd: open: No such file or directory; name a file in a folder that you can write"
+      ])
+  }
+
+  @Test("without a gate, or without its command socket, it ends with the status and the remedy")
+  func nobody() throws {
+    try FileManager.default.removeItem(at: pi.folder.appending(path: "command"))
+    let program = try trace()
+    #expect(program.status == 69 && program.output.contains("no gate is running"))
+    #expect(try Program("turnstilectl", ["trace", "--json"], on: pi).status == 64)
+  }
+}
