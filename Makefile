@@ -65,6 +65,12 @@ browser: page $(proofs)
 	@Tests/install-packages chromium
 	$(proofs) browser .build/page/turnstile.html
 
+## viewers     have sigrok-cli open a recording, and measure the lock's wire in it
+viewers: packages
+	@Tests/install-packages sigrok-cli
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	swift test --skip-build --disable-xctest --filter ViewerTests
+
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run
@@ -171,4 +177,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines accept accept-sizes embedded tables outside everywhere page browser firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

@@ -71,6 +71,8 @@ import Testing
       ("lock", 65, "the gate is not unlocked"), ("unlok-once", 65, "unlock-once"),
       ("coin", 65, "works only in a simulation"),
       ("back", 65, "a gate in the world cannot go back; `turnstile`, at the desk, can"),
+      ("trace x.vcd", 65, "`turnstilectl trace` prints the last edges of this gate"),
+      ("replay x.vcd", 65, "works only in a simulation; type `words` for a list"),
       ("expect unlocked", 1, "locked"),
       (".state psh .counters", 65, "psh"),
     ])

@@ -34,10 +34,12 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
   /// A hint about a word that only a simulated gate has.
   package static func hint(about word: FixedText<31>) -> StaticString? {
     if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
+    if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
     let isOfTheDesk =
       word == "coin" || word == "push" || word == "release" || word == "restore"
       || word == "seed" || word == "break-chance" || word == "relock" || word == "seconds"
-      || word == "milliseconds" || word == ".time"
+      || word == "milliseconds" || word == ".time" || word == "replay" || word == "bounces"
+      || word == ".journal"
     return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 }
