@@ -153,9 +153,9 @@ struct BrowserProof {
     suite.check("a word without an end is stopped, and the page goes on with its newest lines") {
       try browser.open(page, fragment: escaped(": loop begin coin push 0 until ;\nloop\ncoin"))
       let told = try transcript("mistake")
-      let count = try text("element('transcript').children.length")
+      let count = try text("String(element('transcript').children.length)")
       let isAtEnd = try text(
-        "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(element('transcript'))"
+        "(({ scrollHeight, scrollTop, clientHeight }) => String(scrollHeight - scrollTop - clientHeight < 2))(element('transcript'))"
       )
       return told == "loop: stopped after 20000 words in one line\n" && count == "1000"
         && isAtEnd == "true"
