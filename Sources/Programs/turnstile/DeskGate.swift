@@ -59,11 +59,8 @@ struct DeskGate: Gate, ~Copyable {
   mutating func release(_ isOpen: Bool) throws(HostFault) {
     let hold = Hold(isOpen, session.wiring)
     guard hasTime(for: hold.length) else { throw .clockStops }
+    do throws(CommandError) { try simulation.take(hold.input) } catch { throw Hold.refusal }
     session.beginStep()
-    do throws(CommandError) { try simulation.take(hold.input) } catch {
-      session.removeLastStep()
-      throw Hold.refusal
-    }
     session.append(TimedInput(hold.input, at: time))
     wait(hold.length)
   }
