@@ -51,13 +51,30 @@ private struct SVGPicture<A: Automaton> {
     let header = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" font-family="sans-serif" font-size="13">
+      \(style)
       <defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" \
-      orient="auto-start-reverse"><path d="M0 0L8 4L0 8z"/></marker></defs>
-      <rect width="\(width)" height="\(height)" fill="white"/>
+      orient="auto-start-reverse"><path class="dot" d="M0 0L8 4L0 8z"/></marker></defs>
+      <rect class="paper" width="\(width)" height="\(height)"/>
       """
     let columns = zip(order, depths).map { column($0, depth: $1, to: height - 12) }
     let lines = diagram.arrows.enumerated().map { line($1, at: top + ($0 + 1) * lineHeight) }
     return ([header] + columns + lines + ["</svg>"]).joined(separator: "\n")
+  }
+
+  /// The colours, by day and by night.
+  private var style: String {
+    """
+    <style>
+    .paper { fill: #fff } .box { fill: #f2f2f2 } .initial { fill: #e6f2e6 } .arrow { fill: none }
+    .box, .initial, .arrow { stroke: #000 } .life { stroke: #bbb }
+    text { stroke: #fff; stroke-width: 4; paint-order: stroke }
+    @media (prefers-color-scheme: dark) {
+    .paper { fill: #0d1117 } .box { fill: #21262d } .initial { fill: #1d3326 }
+    .box, .initial, .arrow { stroke: #d1d9e0 } .life { stroke: #484f58 } .dot { fill: #d1d9e0 }
+    text { fill: #d1d9e0; stroke: #0d1117 }
+    }
+    </style>
+    """
   }
 
   /// A state's box over its lifeline; a box reaches over its parts.
@@ -69,12 +86,12 @@ private struct SVGPicture<A: Automaton> {
     let isInitial = row == diagram.initial || order.contains { diagram.initial(of: $0) == row }
     let box = """
       <rect x="\(left + 4)" y="\(y)" width="\(right - left - 8)" height="\(boxHeight - 6)" rx="8" \
-      fill="\(isInitial ? "#e6f2e6" : "#f2f2f2")" stroke="black"/>
+      class="\(isInitial ? "initial" : "box")"/>
       """
     let name = text(diagram.name(row), x: centers[row] ?? 0, y: y + 17)
     let life = """
       <line x1="\(centers[row] ?? 0)" y1="\(y + boxHeight - 6)" x2="\(centers[row] ?? 0)" \
-      y2="\(bottom)" stroke="#bbb"/>
+      y2="\(bottom)" class="life"/>
       """
     return [box, life, name].joined(separator: "\n")
   }
@@ -91,20 +108,19 @@ private struct SVGPicture<A: Automaton> {
       // To itself, or in dashes back to what was suspended.
       let dashes = arrow.to == nil ? " stroke-dasharray=\"4 3\"" : ""
       return """
-        <path d="M\(from) \(y - 8)h24v10h-24" fill="none" stroke="black"\(dashes) \
+        <path d="M\(from) \(y - 8)h24v10h-24" class="arrow"\(dashes) \
         marker-end="url(#head)"/>
         """ + text(arrow.label, x: from + 32, y: y + 2, anchor: "start")
     }
     return """
-      <line x1="\(from)" y1="\(y)" x2="\(to)" y2="\(y)" stroke="black" marker-end="url(#head)"/>
-      <circle cx="\(from)" cy="\(y)" r="3"/>
+      <line x1="\(from)" y1="\(y)" x2="\(to)" y2="\(y)" class="arrow" marker-end="url(#head)"/>
+      <circle cx="\(from)" cy="\(y)" r="3" class="dot"/>
       """ + text(arrow.label, x: (from + to) / 2, y: y - 5)
   }
 
   private func text(_ label: String, x: Int, y: Int, anchor: String = "middle") -> String {
     """
-    <text x="\(x)" y="\(y)" text-anchor="\(anchor)" stroke="white" stroke-width="4" \
-    paint-order="stroke">\(label)</text>
+    <text x="\(x)" y="\(y)" text-anchor="\(anchor)">\(label)</text>
     """
   }
 }
