@@ -12,24 +12,12 @@ package struct MonitorFault: Error, Sendable {
 
   /// What was expected.
   package let kind: Kind
-  /// The line, counted from 1.
-  package let line: UInt64
-  /// The column of the word that is wrong, or of the end of the line, counted from 1.
-  package let column: UInt64
-  /// The beginning of that word; empty at the end of the line.
-  package let word: FixedText<31>
+  /// Where it is.
+  package let place: FaultPlace
 
   /// Writes `3:7: up: expected ...` and what to do.
   package func describe(into text: inout TextBuffer) {
-    text.append(line)
-    text.append(":")
-    text.append(column)
-    text.append(": ")
-    if word.count > 0 {
-      text.append(foreign: word)
-      text.append(word.isTruncated ? "...: " : ": ")
-    }
-    text.append(kind.message)
+    place.describe(kind.message, into: &text)
   }
 }
 

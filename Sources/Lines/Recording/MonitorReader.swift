@@ -39,8 +39,9 @@ package struct MonitorReader: ~Copyable {
   private func fault(_ kind: MonitorFault.Kind, _ word: Range<Int>) -> MonitorFault {
     var beginning = FixedText<31>()
     for index in word { beginning.append(byte: text[index]) }
+    let column = UInt64(word.lowerBound + 1)
     return MonitorFault(
-      kind: kind, line: number, column: UInt64(word.lowerBound + 1), word: beginning)
+      kind: kind, place: FaultPlace(line: number, column: column, word: beginning))
   }
 
   private func edge() throws(MonitorFault) -> MonitoredEdge? {

@@ -17,24 +17,12 @@ package struct RecordingFault: Error, Sendable {
 
   /// What is wrong.
   package let kind: Kind
-  /// The line, counted from 1.
-  package let line: UInt64
-  /// The column of the word that is wrong, counted from 1.
-  package let column: UInt64
-  /// The beginning of that word.
-  package let word: FixedText<31>
+  /// Where it is.
+  package let place: FaultPlace
 
   /// Writes `3:7: parsec: expected ...` and what to do.
   package func describe(into text: inout TextBuffer) {
-    text.append(line)
-    text.append(":")
-    text.append(column)
-    text.append(": ")
-    if word.count > 0 {
-      text.append(foreign: word)
-      text.append(word.isTruncated ? "...: " : ": ")
-    }
-    text.append(kind.message)
+    place.describe(kind.message, into: &text)
   }
 }
 
