@@ -21,7 +21,8 @@ package struct Diary: GateLog {
   /// Remembers a command.
   package mutating func record(_ entry: LogEntry, at time: UInt64) {
     guard case .commanded(let command, let peer, let step) = entry else { return }
-    commands.append("\(command.name) by \(peer.user)/\(peer.process): \(step.outcome)")
+    let login = peer.login.map { ", claimed \($0)" } ?? ""
+    commands.append("\(command.name) by \(peer.user)/\(peer.process)\(login): \(step.outcome)")
   }
 }
 

@@ -105,16 +105,21 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(clients[0].ask(".state") == ["locked"])
   }
 
-  @Test("a gate of another version is named with both versions")
-  func otherVersion() {
+  @Test(
+    "of a gate of another version it is said which of the two is older, and what to do",
+    arguments: [
+      (2, "the gate is older; restart the gate"),
+      (7, "this program is older; install the version that the gate has"),
+    ] as [(UInt8, String)])
+  func otherVersion(version: UInt8, advice: String) {
     let gate = FakeGate { _, _ in
-      [[7, 0, RequestResult.otherVersion.rawValue] + [UInt8](repeating: 0, count: 445)]
+      [[version, 0, RequestResult.otherVersion.rawValue] + [UInt8](repeating: 0, count: 445)]
     }
     #expect(
       reason(gate.path)
         == """
-        the gate has version 7 of the request protocol, and this program version 2; restart the \
-        gate, or install the same version of both
+        the gate has version \(version) of the request protocol, and this program version 3: \
+        \(advice)
         """)
   }
 
@@ -153,7 +158,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(reason(garbled.path) == "the gate sent a packet of another size" + remedy)
     let wrong = FakeGate { request, _ in
       var bytes = reply(to: request)
-      bytes[639] = 1
+      bytes[831] = 1
       return [bytes]
     }
     #expect(reason(wrong.path) == "the gate sent a packet with unknown parts" + remedy)

@@ -169,7 +169,7 @@ import Turnstile
       for index in [3, 5, 6, 42] { bytes[index] = 255 }
       // The number that the gate claims, which may be more than it can have.
       for byte in 0..<8 {
-        bytes[264 + byte] = UInt8(truncatingIfNeeded: counts[index - 1] >> UInt64(8 * byte))
+        bytes[392 + byte] = UInt8(truncatingIfNeeded: counts[index - 1] >> UInt64(8 * byte))
       }
       return [bytes]
     }

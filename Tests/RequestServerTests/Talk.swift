@@ -7,8 +7,8 @@ import Testing
 
 extension PacketClient {
   /// Asks.
-  @discardableResult func ask(_ question: Question, tag: UInt64 = 0) -> Bool {
-    let request = Request(question, tag: tag)
+  @discardableResult func ask(_ question: Question, tag: UInt64 = 0, login: UInt32? = nil) -> Bool {
+    let request = Request(question, tag: tag, login: login)
     return send(request.bytes.indices.map { request.bytes[$0] })
   }
 

@@ -30,7 +30,9 @@ private let everyEntry: [LogEntry] = {
   entries += [
     .ledgerOpened(.created), .ledgerOpened(.flawed(.cut)), .ledgerOpened(.refused(.impossible)),
     .ledgerOpened(.failed(28, isRead: true)), .ledgerOpened(.failed(5, isRead: false)),
-    .commanded(.lock, by: peer, steps[3]), .commanded(.repairman, by: peer, steps[4]), .held,
+    .commanded(.lock, by: peer, steps[3]),
+    .commanded(.lock, by: Peer(user: 0, process: 7, login: 1000), steps[3]),
+    .commanded(.repairman, by: peer, steps[4]), .held,
     .fault(
       Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset")), retryIn: 8_000_000_000),
     .fault(Fault(.chipMissing), retryIn: 1_000_000_000),
@@ -112,11 +114,28 @@ private let everyEntry: [LogEntry] = {
     notice.number(0x0403_0201, missed: 0x0807_0605)
     let bytes = bytes(notice)
     #expect(bytes.count == 64 && Notice.size == 64)
-    #expect(Array(bytes[0..<8]) == [2, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
+    #expect(Array(bytes[0..<8]) == [3, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
     #expect(Array(bytes[8..<16]) == Array(0x11...0x18))
     #expect(Array(bytes[16..<24]) == Array(1...8) && Array(bytes[24..<32]) == Array(1...8))
     #expect(Array(bytes[32..<39]) == Array("gpioset".utf8))
     #expect(bytes[39...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("a command has its user, its process and the claimed login user in their own four bytes")
+  func commandLayout() throws {
+    for (login, last) in [(nil, [255, 255, 255, 255]), (1000, [0xE8, 3, 0, 0])]
+      as [(UInt32?, [UInt8])]
+    {
+      let peer = Peer(user: 1, process: 2, login: login)
+      let bytes = bytes(Notice(.commandNotKept(.unlockOnce, by: peer), at: 0))
+      #expect(Array(bytes[32..<44]) == [1, 0, 0, 0, 2, 0, 0, 0] + last)
+      #expect(bytes[44...].allSatisfy { $0 == 0 })
+      guard case .entry(.commandNotKept(_, let read)) = try Notice(bytes.span).content() else {
+        Issue.record("not a command")
+        return
+      }
+      #expect(read == peer)
+    }
   }
 
   @Test("money has its credit in its own four bytes")

@@ -173,16 +173,16 @@ struct NoLog: GateLog {
     var gate = gate()
     gate.turn(at: 0)
     let whole = bytes(reply(gate))
-    for (index, value) in [(622, 8), (622, 16), (623, 0), (623, 1), (624, 0), (624, 1), (624, 2)]
+    for (index, value) in [(750, 8), (750, 16), (751, 0), (751, 1), (752, 0), (752, 1), (752, 2)]
       as [(Int, UInt8)]
     {
       var changed = whole
       changed[index] = value
       let troubles = try Reply(changed.span).status.troubles
-      #expect(troubles[.pushDead] == (index == 622 && value == 8))
-      #expect(troubles[.openTooLong] == (index == 622 && value == 16))
-      #expect(troubles.coinFault == (index == 623 ? CoinFault(rawValue: value) : nil))
-      #expect(troubles.boltFault == (index == 624 ? BoltFault(rawValue: value) : nil))
+      #expect(troubles[.pushDead] == (index == 750 && value == 8))
+      #expect(troubles[.openTooLong] == (index == 750 && value == 16))
+      #expect(troubles.coinFault == (index == 751 ? CoinFault(rawValue: value) : nil))
+      #expect(troubles.boltFault == (index == 752 ? BoltFault(rawValue: value) : nil))
       // Lines that are not held have no troubles.
       changed[4] &= ~1
       #expect(error(changed) == .impossible)
@@ -242,7 +242,7 @@ struct NoLog: GateLog {
     }
     #expect(!wiring[.push].line.isActiveLow && wiring[.coin].line.isActiveLow)
     var changed = bytes(reply)
-    for (index, value) in [(272, 10), (43, 32)] as [(Int, UInt8)] {
+    for (index, value) in [(400, 10), (43, 32)] as [(Int, UInt8)] {
       changed[index] = value
       #expect(error(changed) == .impossible)
       changed[index] = 0
@@ -250,7 +250,7 @@ struct NoLog: GateLog {
     // Where the gate did not answer the question, its log is there.
     changed[2] = RequestResult.forbidden.rawValue
     #expect(error(changed) == nil)
-    changed[527] = 1
+    changed[655] = 1
     #expect(error(changed) == .unusedBytes)
   }
 
@@ -280,12 +280,13 @@ struct NoLog: GateLog {
   }
 
   @Test(
-    "a reply of another size, version or kind is none", arguments: [0, 64, 447, 448, 639, 641, 896])
+    "a reply of another size, version or kind is none",
+    arguments: [0, 64, 447, 448, 640, 831, 833, 896])
   func size(count: Int) {
     let whole = bytes(reply(gate()))
-    #expect(whole.count == 640 && error(Array((whole + whole).prefix(count))) == .wrongSize)
+    #expect(whole.count == 832 && error(Array((whole + whole).prefix(count))) == .wrongSize)
     for (index, value, expected) in [
-      (0, 1, .otherVersion), (0, 3, .otherVersion), (1, 8, .unknownKind), (1, 0x81, .unknownKind),
+      (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 8, .unknownKind), (1, 0x81, .unknownKind),
       (2, 11, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
@@ -296,8 +297,8 @@ struct NoLog: GateLog {
 
   @Test("a reply of another version is known as such, in the size that it has in each version")
   func otherVersion() {
-    for version in [1, 3] as [UInt8] {
-      for count in [448, 640, 1000] {
+    for version in [1, 2, 4] as [UInt8] {
+      for count in [448, 640, 832, 1000] {
         let bytes = [version, 0, 2] + [UInt8](repeating: 0, count: count - 3)
         #expect(error(bytes) == .otherVersion)
       }
@@ -316,18 +317,18 @@ struct NoLog: GateLog {
     counts.set(.money, to: 0x0A)
     reply.setLog(counts, lostLines: 0x0B)
     let bytes = bytes(reply)
-    #expect(bytes.count == 640 && bytes[0] == 2 && bytes[3] == 255)
+    #expect(bytes.count == 832 && bytes[0] == 3 && bytes[3] == 255)
     #expect(Array(bytes[16..<24]) == Array(1...8))
-    #expect(bytes[264] == 0x0B && bytes[272 + 8 * 25] == 0x0A)
-    #expect(bytes[265..<472].allSatisfy { $0 == 0 } && bytes[473..<528].allSatisfy { $0 == 0 })
-    #expect(Array(bytes[528..<536]) == Array(repeating: 255, count: 8))
+    #expect(bytes[392] == 0x0B && bytes[400 + 8 * 25] == 0x0A)
+    #expect(bytes[393..<600].allSatisfy { $0 == 0 } && bytes[601..<656].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[656..<664]) == Array(repeating: 255, count: 8))
     #expect(
-      Array(bytes[536..<552])
+      Array(bytes[664..<680])
         == [coinOffset, pushOffset, repairmanOffset, 0, 0, lockOffset, 24, 25, faultOffset]
         + Array(repeating: 0, count: 7))
-    #expect(bytes[552..<620].allSatisfy { $0 == 0 })
-    #expect(Array(bytes[620..<625]) == [2, 1, 0, 255, 255])
-    #expect(bytes[625...].allSatisfy { $0 == 0 })
+    #expect(bytes[680..<748].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[748..<753]) == [2, 1, 0, 255, 255])
+    #expect(bytes[753...].allSatisfy { $0 == 0 })
   }
 
   @Test("what cannot be is refused: states, flags, levels, faults and their details")
@@ -338,16 +339,16 @@ struct NoLog: GateLog {
     #expect(error(whole) == nil)
     for (index, value) in [
       (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 32), (33, 1), (34, 32),
-      (35, 1), (36, 32), (38, 32), (40, 32), (42, 5), (616, 1), (619, 1), (621, 4), (622, 1),
-      (622, 32), (623, 2), (623, 254), (624, 3), (624, 254),
+      (35, 1), (36, 32), (38, 32), (40, 32), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
+      (750, 32), (751, 2), (751, 254), (752, 3), (752, 254),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
       #expect(error(changed) == .impossible, "byte \(index) is \(value)")
     }
     let unused =
-      Array(43..<52) + Array(216..<264) + Array(480..<528) + Array(546..<616)
-      + Array(625..<640)
+      Array(43..<52) + Array(72 + 8 * Counter.count..<392)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(674..<744) + Array(753..<832)
     for index in unused {
       var changed = whole
       changed[index] = 1

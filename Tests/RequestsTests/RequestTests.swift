@@ -31,15 +31,20 @@ let everyQuestion: [Question] = [
 
   @Test("what is asked is read again", arguments: everyQuestion)
   func roundTrip(question: Question) throws {
-    let request = Request(question, tag: 0x0102_0304_0506_0708)
-    #expect(try Request(bytes(request).span) == request)
+    for login in [nil, 0, 1000, .max - 1] as [UInt32?] {
+      let request = Request(question, tag: 0x0102_0304_0506_0708, login: login)
+      let read = try Request(bytes(request).span)
+      #expect(read == request && read.login == login)
+    }
   }
 
   @Test("the bytes are those of the table, to the last one")
   func layout() {
-    let bytes = bytes(Request(.command(.unlockOnce), tag: 0x0102_0304_0506_0708))
+    let request = Request(.command(.unlockOnce), tag: 0x0102_0304_0506_0708, login: 0x0102_0304)
+    let bytes = bytes(request)
     #expect(bytes.count == 32 && Request.size == 32)
-    #expect(Array(bytes[0..<8]) == [2, 2, 2, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[0..<8]) == [3, 2, 2, 0, 4, 3, 2, 1])
+    #expect(Array(self.bytes(Request(.hello))[4..<8]) == [255, 255, 255, 255])
     #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(bytes[16...].allSatisfy { $0 == 0 })
     #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6, 7, 7])
@@ -60,7 +65,7 @@ let everyQuestion: [Question] = [
           var changed = bytes(Request(question, tag: 5))
           let isSame = changed[index] == value
           changed[index] = value
-          let isFree = (1...2).contains(index) || (8..<16).contains(index)
+          let isFree = (1...2).contains(index) || (4..<16).contains(index)
           let isKept =
             if let read = try? Request(changed.span) {
               bytes(read) == changed && (isFree || isSame)
@@ -81,7 +86,7 @@ let everyQuestion: [Question] = [
       changed[index] = value
       return changed
     }
-    for version in [0, 1, 3, 255] as [UInt8] {
+    for version in [0, 1, 2, 4, 255] as [UInt8] {
       #expect(error(changed(.hello, 0, version)) == .otherVersion)
     }
     for kind in UInt8(8)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
@@ -89,6 +94,6 @@ let everyQuestion: [Question] = [
     #expect(error(changed(.row(.locked), 2, 5)) == .impossible)
     #expect(error(changed(.trace(page: 0), 2, 16)) == .impossible)
     #expect(error(changed(.status, 2, 1)) == .impossible)
-    for index in [3, 7, 16, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
+    for index in [3, 16, 23, 24, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
   }
 }

@@ -140,6 +140,8 @@ extension Notice {
   private var code: Int32 { Int32(bitPattern: (bytes.span.load(at: 4) as UInt32) &>> 16) }
 
   private var peer: Peer {
-    Peer(user: bytes.span.load(at: 32), process: Int32(bitPattern: bytes.span.load(at: 36)))
+    Peer(
+      user: bytes.span.load(at: 32), process: Int32(bitPattern: bytes.span.load(at: 36)),
+      login: Peer.login(bytes.span.load(at: 40)))
   }
 }

@@ -26,6 +26,7 @@ import Turnstile
 /// | 24...27 | credit in pulses after what happened to money, 0...``Till/largestCredit`` |
 /// | 32...35 | user that gave the command |
 /// | 36...39 | process that gave the command |
+/// | 40...43 | user that the process claims to have logged in as; all ones for none |
 /// | 32...62 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
 /// | 63 | 0 |
 package struct Notice: Sendable {
@@ -143,6 +144,7 @@ package struct Notice: Sendable {
     bytes[3] = command.rawValue
     store(UInt64(peer.user), at: 32, size: 4)
     store(UInt64(UInt32(bitPattern: peer.process)), at: 36, size: 4)
+    store(UInt64(peer.login ?? Peer.noLogin), at: 40, size: 4)
   }
 
   private mutating func set(_ fault: Fault, retryIn retry: Nanoseconds) {

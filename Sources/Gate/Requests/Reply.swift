@@ -7,7 +7,7 @@ package import GPIO
 package import GateController
 package import Turnstile
 
-/// The answer to a request: its result, and how the gate is, in 640 bytes.
+/// The answer to a request: its result, and how the gate is, in 832 bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
@@ -34,29 +34,29 @@ package import Turnstile
 /// | 52...55 | fingerprint of the gate's table |
 /// | 56...63 | when the gate started, in seconds since 1970 |
 /// | 64...71 | number of the newest record; 0 for none |
-/// | 72...263 | room for 24 counters in the order of ``Counter``; unused ones are 0 |
-/// | 264...271 | log lines that were lost; in the page of a trace the number of all its entries so far |
-/// | 272...527 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0; in the page of a trace 32 entries: see ``TraceEntry`` |
-/// | 528...535 | when the state times out; all ones for never |
-/// | 536...551 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for a line that is not connected |
-/// | 552...583 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
-/// | 584...615 | label of the chip, at most 31 bytes, then zeros |
-/// | 616...619 | credit in pulses, 0...``Till/largestCredit`` |
-/// | 620, 621 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
-/// | 622 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long |
-/// | 623 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
-/// | 624 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
-/// | 625...639 | 0 |
+/// | 72...391 | room for 40 counters in the order of ``Counter``; unused ones are 0 |
+/// | 392...399 | log lines that were lost; in the page of a trace the number of all its entries so far |
+/// | 400...655 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0; in the page of a trace 32 entries: see ``TraceEntry`` |
+/// | 656...663 | when the state times out; all ones for never |
+/// | 664...679 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for a line that is not connected |
+/// | 680...711 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
+/// | 712...743 | label of the chip, at most 31 bytes, then zeros |
+/// | 744...747 | credit in pulses, 0...``Till/largestCredit`` |
+/// | 748, 749 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
+/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long |
+/// | 751 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
+/// | 752 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
+/// | 753...831 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
 package struct Reply: Sendable {
   /// The size in bytes.
-  package static var size: Int { 640 }
+  package static var size: Int { 832 }
   /// The size of a reply that says nothing of the gate, which a client of any version can read.
   package static var bareSize: Int { 448 }
 
   /// The reply; only the first ``count`` bytes are sent.
-  package internal(set) var bytes = InlineArray<640, UInt8>(repeating: 0)
+  package internal(set) var bytes = InlineArray<832, UInt8>(repeating: 0)
 
   /// How many bytes are sent.
   package var count: Int { result.isBare ? Self.bareSize : Self.size }
@@ -137,18 +137,18 @@ package struct Reply: Sendable {
   // Where the lists and texts begin.
   static var activeLow: Int { 43 }
   static var counters: Int { 72 }
-  static var lostLines: Int { 264 }
-  static var entries: Int { 272 }
-  static var stateDeadline: Int { 528 }
-  static var offsets: Int { 536 }
-  static var holder: Int { 552 }
-  static var label: Int { 584 }
-  static var credit: Int { 616 }
-  static var price: Int { 620 }
-  static var visit: Int { 622 }
-  static var coinFault: Int { 623 }
-  static var boltFault: Int { 624 }
-  static var end: Int { 625 }
+  static var lostLines: Int { 392 }
+  static var entries: Int { 400 }
+  static var stateDeadline: Int { 656 }
+  static var offsets: Int { 664 }
+  static var holder: Int { 680 }
+  static var label: Int { 712 }
+  static var credit: Int { 744 }
+  static var price: Int { 748 }
+  static var visit: Int { 750 }
+  static var coinFault: Int { 751 }
+  static var boltFault: Int { 752 }
+  static var end: Int { 753 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }

@@ -86,9 +86,13 @@ package enum Question: Equatable, Sendable {
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | ``Question/kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace |
 /// | 2 | the command's number, the state's whose row it is, or the page of the trace; otherwise 0 |
-/// | 3...7 | 0 |
+/// | 3 | how many; 0, for no question has a count yet |
+/// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
-/// | 16...31 | 0 |
+/// | 16...23 | number of the agent that the client asks for; 0, for no gate knows agents yet |
+/// | 24...31 | token of a passage; 0, for no question has one yet |
+///
+/// A gate refuses a request with a field that it does not know yet, and does no part of it.
 package struct Request: Equatable, Sendable {
   /// The size in bytes.
   package static var size: Int { 32 }
@@ -97,20 +101,24 @@ package struct Request: Equatable, Sendable {
   package var question: Question
   /// A number of the client's choice, by which it knows the reply.
   package var tag: UInt64
+  /// The user that the client claims to have logged in as; `nil` where it claims none.
+  package var login: UInt32?
 
   /// A question with a tag.
-  package init(_ question: Question, tag: UInt64 = 0) {
+  package init(_ question: Question, tag: UInt64 = 0, login: UInt32? = nil) {
     self.question = question
     self.tag = tag
+    self.login = login
   }
 
   /// Decodes the bytes of a request.
   package init(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     guard bytes.count == Self.size else { throw .wrongSize }
     guard bytes[0] == Packet.version else { throw .otherVersion }
-    try bytes.checkUnused(3..<8)
+    try bytes.checkUnused(3..<4)
     try bytes.checkUnused(16..<Self.size)
     question = try Question(kind: bytes[1], argument: bytes[2])
+    login = Peer.login(bytes.load(at: 4))
     tag = bytes.load(at: 8)
   }
 
@@ -121,6 +129,7 @@ package struct Request: Equatable, Sendable {
     bytes[1] = question.kind
     bytes[2] = question.argument
     var span = bytes.mutableSpan
+    span.store(login ?? Peer.noLogin, at: 4)
     span.store(tag, at: 8)
     return bytes
   }

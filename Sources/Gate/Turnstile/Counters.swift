@@ -146,8 +146,11 @@ package struct CounterDisplay: Sendable {
 ///
 /// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  // Twenty-four, the number of counters that a record has room for: see `Record.bytes`.
-  private var values = InlineArray<24, UInt64>(repeating: 0)
+  /// How many counters a record and a reply have room for.
+  package static var room: Int { 40 }
+
+  // As many as there is room for.
+  private var values = InlineArray<40, UInt64>(repeating: 0)
 
   /// Counters that are all 0.
   package init() {}

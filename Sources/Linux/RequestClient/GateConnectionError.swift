@@ -48,11 +48,15 @@ package enum GateConnectionError: Error, Sendable {
   }
 
   private func describe(_ version: UInt8, into text: inout TextBuffer) {
+    let isOlder = version < Packet.version
     text.append("the gate has version ")
     text.append(UInt64(version))
     text.append(" of the request protocol, and this program version ")
     text.append(UInt64(Packet.version))
-    text.append("; restart the gate, or install the same version of both")
+    text.append(
+      isOlder
+        ? ": the gate is older; restart the gate"
+        : ": this program is older; install the version that the gate has")
   }
 }
 

@@ -64,7 +64,7 @@ import System
   /// The next packet; `nil` when there is none yet.
   func receive() throws(GateConnectionError) -> Received? {
     // A byte more than a reply has, so that a longer one is noticed.
-    var bytes = InlineArray<641, UInt8>(repeating: 0)
+    var bytes = InlineArray<833, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
     var count = receive(into: &span)
     // A gate that closed the connection without reading a request may have sent a reply before.

@@ -105,7 +105,7 @@ package import Turnstile
     reply.address(kind: kind, tag: bytes.span.load(at: 8))
     do throws(Packet.DecodingError) {
       let request = try Request(bytes.span.extracting(0..<Request.size))
-      reply.setResult(answer(request.question, index, &gate, at: now))
+      reply.setResult(answer(request, index, &gate, at: now))
     } catch {
       reply.setResult(.unknown)
     }
@@ -121,10 +121,10 @@ package import Turnstile
   }
 
   private mutating func answer<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
-    _ question: Question, _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>,
+    _ request: Request, _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>,
     at now: Nanoseconds
   ) -> RequestResult {
-    switch question {
+    switch request.question {
     case .hello, .status, .row: break
     case .subscribe: subscribe(index, to: .entries)
     case .subscribeEdges: subscribe(index, to: .entriesAndEdges)
@@ -134,7 +134,8 @@ package import Turnstile
     case .command(let command):
       guard mayCommand(index) else { return .forbidden }
       do throws(CommandError) {
-        let peer = peer(of: clients[index].number)
+        var peer = peer(of: clients[index].number)
+        peer.login = request.login
         return RequestResult(try gate.execute(command, of: peer, at: now))
       } catch {
         return RequestResult(error)

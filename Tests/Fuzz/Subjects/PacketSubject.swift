@@ -13,10 +13,10 @@ import Requests
 func packetFlaw(_ input: Span<UInt8>) -> StaticString? {
   if let flaw = requestFlaw(input) ?? replyFlaw(input) ?? noticeFlaw(input) { return flaw }
   var request = InlineArray<32, UInt8>(repeating: 0)
-  var reply = InlineArray<640, UInt8>(repeating: 0)
+  var reply = InlineArray<832, UInt8>(repeating: 0)
   var notice = InlineArray<64, UInt8>(repeating: 0)
   for index in 0..<min(input.count, 32) { request[index] = input[index] }
-  for index in 0..<min(input.count, 640) { reply[index] = input[index] }
+  for index in 0..<min(input.count, 832) { reply[index] = input[index] }
   for index in 0..<min(input.count, 64) { notice[index] = input[index] }
   request[0] = Packet.version
   reply[0] = Packet.version
