@@ -60,19 +60,21 @@ import Testing
     #expect(listener.all().count == count)
   }
 
-  @Test func theJournalIsTheOneStandardErrorGoesTo() {
-    var status = stat()
-    _ = unsafe fstat(2, &status)
-    let (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    defer { unsafe unsetenv("JOURNAL_STREAM") }
-    for (value, isJournal) in [
-      ("\(device):\(inode)", true), ("\(device):\(inode + 1)", false),
-      ("\(device + 1):\(inode)", false), ("x", false),
-    ] {
-      unsafe setenv("JOURNAL_STREAM", value, 1)
-      #expect((JournalSocket.ofThisProcess() != nil) == isJournal)
+  @Test func theJournalIsTheOneStandardErrorGoesTo() async {
+    // In a process of its own, since it sets a variable.
+    await #expect(processExitsWith: .success) {
+      var status = stat()
+      _ = unsafe fstat(2, &status)
+      let (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+      for (value, isJournal) in [
+        ("\(device):\(inode)", true), ("\(device):\(inode + 1)", false),
+        ("\(device + 1):\(inode)", false), ("x", false),
+      ] {
+        unsafe setenv("JOURNAL_STREAM", value, 1)
+        #expect((JournalSocket.ofThisProcess() != nil) == isJournal)
+      }
+      unsafe unsetenv("JOURNAL_STREAM")
+      #expect(JournalSocket.ofThisProcess() == nil)
     }
-    unsafe unsetenv("JOURNAL_STREAM")
-    #expect(JournalSocket.ofThisProcess() == nil)
   }
 }
