@@ -100,13 +100,11 @@ static inline int clinux_connect(int socket, const char *path) {
 
 // accept4, and struct ucred below, are declared only where GNU's extensions are asked for; and those
 // change types that other modules know.
+int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+// Never waits, and is closed on exec from the first moment: another thread may be starting a program.
 static inline int clinux_accept(int socket) {
-  int connection = accept(socket, NULL, NULL);
-  if (connection >= 0) {
-    fcntl(connection, F_SETFL, O_NONBLOCK);
-    fcntl(connection, F_SETFD, FD_CLOEXEC);
-  }
-  return connection;
+  return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
 // Makes a socket of another process never wait, and closed on exec; -1 if it is no listening socket for

@@ -54,7 +54,3 @@ int renameat(int folder, const char *from, int other, const char *to) {
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags) {
   return fails(FAKE_ACCEPT) ? -1 : (int)syscall(SYS_accept4, socket, address, length, flags);
 }
-
-int accept(int socket, struct sockaddr *address, socklen_t *length) {
-  return accept4(socket, address, length, 0);
-}
