@@ -30,7 +30,7 @@ extension GateBench {
   /// A client with a seat, through the door for commands or the one for looking.
   func client(mayCommand: Bool = true) throws -> PacketClient {
     let client = PacketClient(to: mayCommand ? command.path : status.path)
-    turn()
+    settle()
     #expect(try answer(client, .hello).result == .done)
     return client
   }
@@ -38,12 +38,8 @@ extension GateBench {
   /// The reply to a question.
   func answer(_ client: PacketClient, _ question: Question) throws -> Reply {
     client.ask(question)
-    var replies: [Reply] = []
     // Others may be served first, and those that have left.
-    for _ in 0..<10 where replies.isEmpty {
-      turn()
-      replies = try client.hear().replies
-    }
-    return try #require(replies.last)
+    settle()
+    return try #require(try client.hear().replies.last)
   }
 }
