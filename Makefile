@@ -15,13 +15,13 @@ run: packages
 ## test        build all programs and pass every test
 test: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	swift test --skip-build --disable-xctest
+	@Tests/test
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
 ## machines    play 10,000 random machines of each kind against an interpreter; MACHINE=seed plays one alone
 machines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	MACHINES=$${MACHINES:-10000} swift test --skip-build --disable-xctest --filter RandomMachineTests
+	@MACHINES=$${MACHINES:-10000} Tests/test --filter RandomMachineTests
 
 ## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
@@ -69,7 +69,7 @@ browser: page $(proofs)
 viewers: packages
 	@Tests/install-packages sigrok-cli
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	swift test --skip-build --disable-xctest --filter ViewerTests
+	@Tests/test --filter ViewerTests
 
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
