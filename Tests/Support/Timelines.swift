@@ -7,7 +7,7 @@ import Turnstile
 
 extension Timeline {
   /// The visits that a gate with a law for coins and pushes must get right, to the millisecond.
-  package static let all: [Timeline] = visits + money + noise + pulses + faults
+  package static let all: [Timeline] = visits + money + noise + pulses + faults + secondEdition
 
   private static let visits = [
     Timeline(

@@ -61,6 +61,7 @@ extension GateController where Hardware: ~Copyable {
     let isPaid = hasPaid && till.waitsForSign
     if isPaid {
       memory.books.sellLate(rules.coin)
+      pushes.noteRotation(at: time)
       ledger.audit(.coin)
       ledger.markDirty()
     } else {
@@ -112,9 +113,10 @@ extension GateController where Hardware: ~Copyable {
     clock.pass(to: deadline)
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, rules.passage.followsArm, lines.isHeld, arm.trialDeadline == nil {
-      arm.tryRelock(at: deadline)
+      // A push may have delayed it.
+      arm.tryRelock(at: clock.reached)
       stage.isTryingToClose = true
-      return drive(at: deadline)
+      return drive(at: clock.reached)
     }
     guard let step = memory.expire(by: deadline) else { return }
     if isUnlocked, rules.passage.followsArm { suspicion.noteRelock() }
@@ -130,7 +132,8 @@ extension GateController where Hardware: ~Copyable {
 
   /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
   mutating func expirePush(by time: Nanoseconds) {
-    take(pushes.expire(by: time), at: time)
+    // A release that is settling ended the push at its own time.
+    if !switches.isSettling(.push) { take(pushes.expire(by: time), at: time) }
     guard let deadline = pushes.stuckDeadline, deadline <= time else { return }
     pushes.drop()
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.

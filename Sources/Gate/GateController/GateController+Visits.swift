@@ -35,7 +35,9 @@ extension GateController where Hardware: ~Copyable {
     let coin = rules.coin.countsMoney ? min(coins.deadline ?? .never, saleTime) : .never
     let push =
       rules.passage.followsArm
-      ? min(pushes.deadline ?? .never, pushes.stuckDeadline ?? .never) : .never
+      ? min(
+        switches.isSettling(.push) ? .never : pushes.deadline ?? .never,
+        pushes.stuckDeadline ?? .never) : .never
     let money = min(coin, forfeitTime)
     let release = min(emergency.deadline, opening.deadline)
     let earliest = min(min(money, push), min(release, coolTime))

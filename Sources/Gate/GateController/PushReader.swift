@@ -82,6 +82,8 @@ struct PushReader: Sendable {
     isActive: Bool, since edge: Nanoseconds, at now: Nanoseconds
   ) -> PushReading {
     self.isActive = isActive
+    // A push that begins when the arm is home is not of the rotation that counted.
+    if isActive, edge >= homeAt { isTurning = false }
     return isActive ? begin(since: edge, at: now) : end(at: edge)
   }
 
@@ -97,6 +99,12 @@ struct PushReader: Sendable {
   mutating func arrive(at time: Nanoseconds) -> PushReading {
     guard let began, time >= began, time - began >= rules.shortest else { return .nothing }
     return count(at: time)
+  }
+
+  /// Notes that the arm turns at `time` for a price that had been returned.
+  mutating func noteRotation(at time: Nanoseconds) {
+    isTurning = true
+    homeAt = time &+ rules.homeTime
   }
 
   /// Forgets a push under way, after the sensor was stuck, or its line was lost.
@@ -133,8 +141,8 @@ struct PushReader: Sendable {
   private mutating func count(at time: Nanoseconds) -> PushReading {
     began = nil
     (hasCounted, countedAt) = (true, time)
+    noteRotation(at: time)
     isTurning = isActive || rules.homeTime > 0
-    homeAt = time &+ rules.homeTime
     return .passage
   }
 }

@@ -167,8 +167,12 @@ package struct SwitchPanel: ~Copyable {
 
   /// Whether a switch has settled on active, or is about to.
   func isTouched(_ input: Input) -> Bool {
-    let debouncer = switches[Int(input.rawValue)].debouncer
-    return debouncer.isActive || debouncer.deadline != nil
+    switches[Int(input.rawValue)].debouncer.isActive || isSettling(input)
+  }
+
+  /// Whether a change of a switch has not settled yet.
+  func isSettling(_ input: Input) -> Bool {
+    switches[Int(input.rawValue)].debouncer.deadline != nil
   }
 
   /// Adopts the levels of lines that are held since `time`: a switch that is active raises no
