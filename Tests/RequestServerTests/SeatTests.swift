@@ -86,13 +86,70 @@ import Turnstile
     #expect(gone == [2])
   }
 
-  @Test("a subscriber keeps its seat, unless it does not read either")
+  @Test(
+    "at the command door a client that only looks makes room after 10 s, one that commands stays")
+  func lookers() throws {
+    let bench = try GateBench()
+    let clients = try (0..<4).map { _ in try bench.client() }
+    for client in clients[..<2] { _ = try bench.answer(client, .subscribe) }
+    // The last two ask all the time, and one of them gives a command in between.
+    for _ in 0..<19 {
+      bench.pass(milliseconds: 500)
+      for client in clients[2...] { _ = try bench.answer(client, .status) }
+    }
+    _ = try bench.answer(clients[3], .command(.repairman))
+    bench.pass(milliseconds: 499)
+    let early = PacketClient(to: bench.command.path)
+    bench.settle()
+    #expect(try early.hear().replies.map(\.result) == [.busy])
+    bench.pass(milliseconds: 1)
+    let newcomers = try (0..<3).map { _ in try bench.client() }
+    #expect(try bench.answer(newcomers[2], .command(.holdOpen)).result == .done)
+    let late = PacketClient(to: bench.command.path)
+    bench.settle()
+    #expect(try late.hear().replies.map(\.result) == [.busy])
+    #expect(!newcomers.contains { $0.isGone })
+    #expect(clients[..<3].allSatisfy { $0.isGoneSoon() } && !clients[3].isGone)
+  }
+
+  @Test(
+    "root finds a seat at once at each door: that of another user who has been silent for longest",
+    .enabled(if: geteuid() == 0))
+  func root() async {
+    // In a process of its own, since it becomes another user for a while.
+    await #expect(processExitsWith: .success) {
+      let bench = try GateBench()
+      for mayCommand in [true, false] {
+        let path = mayCommand ? bench.command.path : bench.status.path
+        guard unsafe chmod(path, 0o777) == 0 else { exit(1) }
+        let first = try bench.client(mayCommand: mayCommand)
+        guard seteuid(65534) == 0 else { exit(2) }
+        let others = try (0..<3).map { _ in try bench.client(mayCommand: mayCommand) }
+        let refused = PacketClient(to: path)
+        bench.settle()
+        guard try refused.hear().replies.map(\.result) == [.busy] else { exit(3) }
+        bench.pass(milliseconds: 1)
+        _ = try bench.answer(others[0], .subscribe)
+        guard seteuid(0) == 0 else { exit(4) }
+        var roots = [first]
+        for _ in 0..<3 { roots.append(try bench.client(mayCommand: mayCommand)) }
+        guard others.allSatisfy({ $0.isGoneSoon() }) else { exit(5) }
+        // Root has all seats, and of these none is idle.
+        let fifth = PacketClient(to: path)
+        bench.settle()
+        guard try fifth.hear().replies.map(\.result) == [.busy] else { exit(6) }
+        for client in roots where try bench.answer(client, .status).result != .done { exit(7) }
+      }
+    }
+  }
+
+  @Test("at the status door a subscriber keeps its seat, unless it does not read either")
   func subscribers() throws {
     let bench = try GateBench()
-    let subscribers = try (0..<4).map { _ in try bench.client() }
+    let subscribers = try (0..<4).map { _ in try bench.client(mayCommand: false) }
     for subscriber in subscribers { _ = try bench.answer(subscriber, .subscribe) }
     bench.pass(milliseconds: 20_000)
-    let fifth = PacketClient(to: bench.command.path)
+    let fifth = PacketClient(to: bench.status.path)
     bench.settle()
     #expect(try fifth.hear().replies.map(\.result) == [.busy])
     // All but the first read what they are sent.
@@ -102,7 +159,7 @@ import Turnstile
       if round % 100 == 0 { for subscriber in subscribers[1...] { _ = subscriber.receiveAll() } }
     }
     bench.pass(milliseconds: 10_000)
-    #expect(try bench.answer(try bench.client(), .status).result == .done)
+    #expect(try bench.answer(try bench.client(mayCommand: false), .status).result == .done)
     #expect(subscribers[0].isGoneSoon() && !subscribers[1].isGone)
   }
 

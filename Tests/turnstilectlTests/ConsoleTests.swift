@@ -115,19 +115,7 @@ import Testing
   @Test("four consoles are enough, and the fifth is 69; a gate that goes takes them with it")
   func busy() throws {
     let gate = try RunningGate()
-    var visitors: [(Process, Pipe)] = []
-    for _ in 0..<4 {
-      let (visitor, inlet, outlet) = (Process(), Pipe(), Pipe())
-      visitor.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
-      visitor.arguments = ["console", "--runtime", gate.folder.path]
-      visitor.standardInput = inlet
-      visitor.standardOutput = outlet
-      visitor.standardError = FileHandle.nullDevice
-      try visitor.run()
-      try inlet.fileHandleForWriting.write(contentsOf: Data(".stack\n".utf8))
-      #expect(outlet.fileHandleForReading.availableData == Data("<0>\n".utf8))
-      visitors.append((visitor, inlet))
-    }
+    let visitors = try takeSeats(of: gate)
     let fifth = try gate.call(".faults\n")
     #expect(fifth.status == 69)
     #expect(
@@ -138,6 +126,44 @@ import Testing
     for (visitor, _) in visitors {
       visitor.waitUntilExit()
       #expect(visitor.terminationStatus == 69)
+    }
+  }
+
+  @Test("root reaches a gate whose four seats are those of members", .enabled(if: geteuid() == 0))
+  func rootFindsSeat() throws {
+    let gate = try RunningGate()
+    for (name, mode) in [("", 0o755), ("command", 0o666)] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: gate.folder.url.appending(path: name).path)
+    }
+    let member = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    let visitors = try takeSeats(of: gate, wrapper: member)
+    #expect(try gate.call(".faults\n", wrapper: member).status == 69)
+    #expect(try gate.call(".faults\n").status == 0)
+    for (visitor, inlet) in visitors {
+      try inlet.fileHandleForWriting.close()
+      visitor.waitUntilExit()
+    }
+  }
+
+  /// Four consoles, each with a pipe to its standard input.
+  private func takeSeats(
+    of gate: RunningGate, wrapper: [String] = []
+  ) throws -> [(Process, Pipe)] {
+    try (0..<4).map { _ in
+      let (visitor, inlet, outlet) = (Process(), Pipe(), Pipe())
+      let command =
+        wrapper
+        + [ProgramRun.path(of: "turnstilectl"), "console", "--runtime", gate.folder.path]
+      visitor.executableURL = URL(filePath: command[0])
+      visitor.arguments = Array(command.dropFirst())
+      visitor.standardInput = inlet
+      visitor.standardOutput = outlet
+      visitor.standardError = FileHandle.nullDevice
+      try visitor.run()
+      try inlet.fileHandleForWriting.write(contentsOf: Data(".stack\n".utf8))
+      #expect(outlet.fileHandleForReading.availableData == Data("<0>\n".utf8))
+      return (visitor, inlet)
     }
   }
 }

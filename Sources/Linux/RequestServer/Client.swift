@@ -21,9 +21,13 @@ struct Client {
   var missed: UInt32 = 0
   /// When it last asked something, or took a notice.
   var lastActivity: Nanoseconds = 0
+  /// When it last gave a command, or got its seat.
+  var lastCommand: Nanoseconds = 0
 
-  /// Whether it must make room for another: it asks nothing, and reads no notices.
-  func isIdle(at now: Nanoseconds) -> Bool {
-    (subscription == .nothing || missed > 0) && now >= lastActivity &+ Self.longestSilence
+  /// Whether it must make room for another: where clients command, it has given no command for a
+  /// while; where they look, it asks nothing and reads no notices.
+  func isIdle(at now: Nanoseconds, mayCommand: Bool) -> Bool {
+    let isReader = !mayCommand && subscription != .nothing && missed == 0
+    return !isReader && now >= (mayCommand ? lastCommand : lastActivity) &+ Self.longestSilence
   }
 }

@@ -4,6 +4,7 @@
 import CLinux
 import EventLoop
 import Fixed
+import GateController
 import Requests
 import System
 
@@ -15,13 +16,15 @@ extension RequestServer {
     let number = clinux_accept(doors[door].number)
     guard number >= 0 else { return pause(door, code: clinux_errno(), at: now) }
     doors[door].isReported = false
-    guard let index = seat(of: door, at: now) else { return refuse(number) }
+    guard let index = seat(of: door, isRoot: peer(of: number).user == 0, at: now) else {
+      return refuse(number)
+    }
     let token = UInt32(truncatingIfNeeded: index)
     guard (try? poll.watch(FileDescriptor(number), as: token)) != nil else {
       close(number)
       return
     }
-    clients[index] = Client(isTaken: true, number: number, lastActivity: now)
+    clients[index] = Client(isTaken: true, number: number, lastActivity: now, lastCommand: now)
   }
 
   /// Ends a connection.
@@ -46,13 +49,17 @@ extension RequestServer {
     close(number)
   }
 
-  /// An empty seat, or that of the client that has been silent for longest, if it is idle.
-  private mutating func seat(of door: Int, at now: Nanoseconds) -> Int? {
+  /// An empty seat, or that of the client that has been silent for longest: for root of any client
+  /// that is not root's, for others of one that is idle.
+  private mutating func seat(of door: Int, isRoot: Bool, at now: Nanoseconds) -> Int? {
     var oldest: Int?
     var earliest = Nanoseconds.max
     for index in Door.seats(of: door) {
       guard clients[index].isTaken else { return index }
-      guard clients[index].isIdle(at: now), clients[index].lastActivity < earliest else { continue }
+      guard clients[index].lastActivity < earliest,
+        clients[index].isIdle(at: now, mayCommand: mayCommand(index))
+          || isRoot && peer(of: clients[index].number).user != 0
+      else { continue }
       earliest = clients[index].lastActivity
       oldest = index
     }

@@ -133,6 +133,7 @@ package import Turnstile
     case .trace: if !mayCommand(index) { return .forbidden }
     case .command(let command):
       guard mayCommand(index) else { return .forbidden }
+      clients[index].lastCommand = now
       do throws(CommandError) {
         var peer = peer(of: clients[index].number)
         peer.login = request.login
@@ -144,7 +145,7 @@ package import Turnstile
     return .done
   }
 
-  private func mayCommand(_ index: Int) -> Bool { Door.ofSeat(index) == Self.commandDoor }
+  func mayCommand(_ index: Int) -> Bool { Door.ofSeat(index) == Self.commandDoor }
 
   private mutating func subscribe(_ index: Int, to subscription: Subscription) {
     clients[index].subscription = subscription
