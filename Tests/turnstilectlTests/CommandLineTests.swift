@@ -7,7 +7,7 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(
     "help has every verb and option, and ends well",
-    arguments: [["help"], ["--help"], ["check", "--help"], []])
+    arguments: [["help"], ["--help"], ["-h"], ["check", "--help"], []])
   func help(arguments: [String]) throws {
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
@@ -22,9 +22,19 @@ import Testing
     for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }
   }
 
-  @Test("version is that of the gate's program")
-  func version() throws {
-    let version = try ProgramRun(["version"])
+  @Test("help about a verb has its summary and its options, and no other")
+  func topic() throws {
+    let help = try ProgramRun(["help", "measure"])
+    #expect(help.status == 0 && help.errors.isEmpty)
+    let lines = help.output.split(separator: "\n")
+    #expect(lines.first == "usage: turnstilectl measure LINE [GATE] [OPTION]...")
+    #expect(lines.dropFirst().map { $0.prefix(10) } == ["  measure ", "  --config", "  --second"])
+    #expect(try ProgramRun(["help", "help"]).output.hasPrefix("usage: turnstilectl help\n"))
+  }
+
+  @Test("version is that of the gate's program", arguments: ["version", "--version"])
+  func version(word: String) throws {
+    let version = try ProgramRun([word])
     #expect(version.status == 0 && version.output.hasPrefix("turnstilectl "))
     let gate = try ProgramRun([], of: "turnstiled")
     let number = version.output.dropFirst("turnstilectl ".count).dropLast()
@@ -46,9 +56,14 @@ import Testing
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
       (["trace", "--json"], "trace takes no --json\n"),
       (["trace", "--output", ""], "expected a path of 1 to 255 bytes after --output\n"),
-      (["simulate", "--scenario"], "option '--scenario' requires an argument\n"),
+      (["simulate", "--scenario"], "turnstilectl: expected a value after --scenario\n"),
       (["compile", "--runtime", ""], "expected a path of 1 to 255 bytes after --runtime\n"),
-      (["--frob"], "unrecognized option '--frob'\n"),
+      (["--frob"], "turnstilectl: expected an option, found --frob\n"),
+      (["check", "--confg=x"], "found --confg=x; did you mean --config?\n"),
+      (["check", "--\u{1B}]0;x\u{7}"], "expected an option, found --?]0;x?\n"),
+      (["check", "-\u{1B}c"], "expected an option, found -?\n"),
+      (["status", "--json=x"], "found --json=x; did you mean --json?\n"),
+      (["help", "chekc"], "expected a verb, found chekc; did you mean check?\n"),
       (["--json"], "help takes no --json\n"),
     ])
   func wrongCall(arguments: [String], message: String) throws {

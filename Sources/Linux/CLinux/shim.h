@@ -225,6 +225,7 @@ static inline void clinux_become(const char *program, const char *first, const c
 // getopt's globals are mutable, which Swift 6 does not allow.
 static inline const char *clinux_optarg(void) { return optarg; }
 static inline int clinux_optind(void) { return optind; }
+static inline int clinux_optopt(void) { return optopt; }
 
 // Has getopt begin with another list of words, and say nothing itself.
 static inline void clinux_begin_options(void) {

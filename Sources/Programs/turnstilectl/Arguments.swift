@@ -14,9 +14,6 @@ struct UsageError: Error {
     found.withSpan { text.append(foreign: $0) }
     text.writeToStandardError()
   }
-
-  /// The reason has been printed by getopt.
-  init() {}
 }
 
 /// The arguments of `main`.
@@ -33,14 +30,15 @@ struct Arguments {
     return text
   }
 
-  /// The next option, read by getopt, which also reports unknown ones; `nil` after the last.
+  /// The next option, read by getopt; `nil` after the last.
   func nextOption() throws(UsageError) -> Option? {
     // One more than there are options, for the end of the list.
     var options = unsafe InlineArray<16, option>(repeating: option())
     Option.forEach {
       unsafe options[Int($0.rawValue)] = option($0)
     }
-    let letters: StaticString = "h"
+    // No letters, and no sentences of getopt's own, which print a word as it is.
+    let letters: StaticString = ":"
     // Safe because getopt stays within the arguments, and the list ends with its terminator.
     let value = unsafe options.span.withUnsafeBufferPointer {
       unsafe getopt_long(Int32(count), values, letters.cString, $0.baseAddress, nil)
@@ -48,9 +46,31 @@ struct Arguments {
     guard value >= 0 else { return nil }
     // An option's value is behind all characters, which are what getopt itself returns.
     guard value >= 256, let option = Option(rawValue: UInt8(truncatingIfNeeded: value - 256)) else {
-      throw UsageError()
+      throw refusal(isValueMissing: value == Int32(UInt8(ascii: ":")))
     }
     return option
+  }
+
+  /// What is wrong with the word in which getopt has just found no option.
+  private func refusal(isValueMissing: Bool) -> UsageError {
+    var word = text(Int(clinux_optind()) - 1)
+    // Of several letters behind a dash, getopt is still at that word.
+    if let letter = UInt8(exactly: clinux_optopt()), letter > 0 {
+      word = TextBuffer("-")
+      word.append(byte: letter)
+    }
+    if isValueMissing { return UsageError("expected a value after ", found: word) }
+    var name = TextBuffer()
+    for index in 2..<max(2, word.count) {
+      if word[index] == UInt8(ascii: "=") { break }
+      name.append(byte: word[index])
+    }
+    if let option = Option.nearest(to: name) {
+      word.append("; did you mean --")
+      word.append(option.name)
+      word.append("?")
+    }
+    return UsageError("expected an option, found ", found: word)
   }
 }
 

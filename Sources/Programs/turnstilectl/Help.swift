@@ -6,8 +6,9 @@ import Interpreter
 import System
 import Terminal
 
-/// `help`.
-func printHelp() -> ExitStatus {
+/// `help`: all verbs and options, or one verb and its options.
+func printHelp(_ verb: Verb?) -> ExitStatus {
+  if let verb { return printHelp(of: verb) }
   say(TextBuffer("usage: turnstilectl VERB [GATE] [OPTION]..."))
   say(TextBuffer())
   Verb.forEach {
@@ -18,13 +19,7 @@ func printHelp() -> ExitStatus {
     say(line)
   }
   say(TextBuffer())
-  Option.forEach {
-    var line = TextBuffer("  --")
-    line.append($0.name)
-    line.append(" ")
-    line.append($0.summary)
-    say(line)
-  }
+  Option.forEach { say($0) }
   say(TextBuffer())
   say(TextBuffer("GATE is one of several gates: `turnstilectl check north` reads north.conf."))
   say(
@@ -38,6 +33,29 @@ func printHelp() -> ExitStatus {
   say(TextBuffer("Words: 1 failed expectation; 65 mistake;"))
   say(TextBuffer("66 scenario cannot be opened; 74 scenario cannot be read."))
   return .success
+}
+
+private func printHelp(of verb: Verb) -> ExitStatus {
+  var usage = TextBuffer("usage: turnstilectl ")
+  usage.append(verb.name)
+  if verb.takesLine { usage.append(" LINE") }
+  if verb.takesGate { usage.append(" [GATE]") }
+  let options = verb.options
+  if options[0] != nil { usage.append(" [OPTION]...") }
+  say(usage)
+  indent(verb.summary)
+  for index in options.indices {
+    if let option = options[index] { say(option) }
+  }
+  return .success
+}
+
+private func say(_ option: Option) {
+  var line = TextBuffer("  --")
+  line.append(option.name)
+  line.append(" ")
+  line.append(option.summary)
+  say(line)
 }
 
 /// `version`.

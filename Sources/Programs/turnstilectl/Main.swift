@@ -36,7 +36,7 @@ private func perform(_ options: Options) -> Int32 {
   case .audit: audit(options).rawValue
   case .restart: restart(options).rawValue
   case .completion: printCompletion().rawValue
-  case .help: printHelp().rawValue
+  case .help: printHelp(options.topic).rawValue
   case .version: printVersion().rawValue
   }
 }

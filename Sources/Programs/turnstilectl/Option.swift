@@ -6,7 +6,7 @@ import Fixed
 import System
 
 /// The options of all verbs.
-enum Option: UInt8, Enumerated {
+enum Option: UInt8, CommandWord {
   /// The configuration.
   case config
   /// The folder of the setup and the sockets.

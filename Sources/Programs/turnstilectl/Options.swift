@@ -8,6 +8,8 @@ import System
 /// The command line: a verb, the gate it is about, and options.
 struct Options {
   private(set) var verb = Verb.help
+  /// The verb that help is asked for; `nil` for all.
+  private(set) var topic: Verb?
   private(set) var gate = GateName()
   private(set) var isJSON = false
   /// Whether an audit trail is to be verified, and not printed.
@@ -34,7 +36,12 @@ struct Options {
   /// Reads the command line.
   init(_ arguments: Arguments) throws(UsageError) {
     // Beside a verb, too, it is only help.
-    for index in 1..<max(arguments.count, 1) where arguments.text(index) == "--help" { return }
+    for index in 1..<max(arguments.count, 1) {
+      let word = arguments.text(index)
+      if word == "--version" { verb = .version }
+      if word == "--version" || word == "--help" || word == "-h" { return }
+    }
+    clinux_begin_options()
     var given = InlineArray<16, Bool>(repeating: false)
     while let option = try arguments.nextOption() {
       given[Int(option.rawValue)] = true
@@ -79,6 +86,10 @@ struct Options {
         throw UsageError(
           "expected a line, such as coin, push or GPIO17, after ", found: TextBuffer(verb.name))
       }
+    }
+    if verb == .help, next + 1 < arguments.count {
+      next += 1
+      topic = try Self.verb(named: arguments.text(next))
     }
     isVerification = verb == .audit && arguments.text(next + 1) == "verify"
     if isVerification { next += 1 }

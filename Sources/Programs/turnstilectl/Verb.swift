@@ -4,7 +4,7 @@
 import Fixed
 
 /// What `turnstilectl` can do.
-enum Verb: UInt8, Enumerated {
+enum Verb: UInt8, CommandWord {
   /// Make a setup of the configuration.
   case compile
   /// Print what the configuration means, and touch no line.
@@ -129,13 +129,5 @@ enum Verb: UInt8, Enumerated {
   init?(named name: TextBuffer) {
     guard let verb = Self.first(where: { name == $0.name }) else { return nil }
     self = verb
-  }
-
-  /// The verb that was probably meant by a misspelt one.
-  static func nearest(to name: TextBuffer) -> Verb? {
-    var spelling = name.withSpan { Spelling($0) }
-    var nearest: Verb?
-    forEach { if spelling.offer($0.name) { nearest = $0 } }
-    return nearest
   }
 }
