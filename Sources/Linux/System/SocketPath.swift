@@ -13,21 +13,14 @@ package struct SocketPath: Sendable {
     guard text.count > 0, !text.isTruncated else { return nil }
   }
 
-  /// The socket of this name in a folder such as `$RUNTIME_DIRECTORY`; of several folders, separated
-  /// by colons, in the first (systemd.exec(5)).
-  package init?(folder: UnsafePointer<CChar>, name: StaticString = "console") {
-    unsafe text.append(bytesOf: folder, upTo: UInt8(ascii: ":"))
+  /// The socket of this name in a folder; `nil` when the path is empty or too long.
+  package init?(folder: UnsafePointer<CChar>, name: StaticString) {
+    unsafe text.append(bytesOf: folder)
     guard text.count > 0 else { return nil }
     text.append("/")
     text.append(name)
     guard !text.isTruncated else { return nil }
   }
-
-  /// The default path of the console.
-  package static var standard: SocketPath { SocketPath("/run/turnstile/console") }
-
-  /// The path that a literal of at most 107 bytes holds.
-  package init(_ literal: StaticString) { text.append(literal) }
 
   /// Writes the path for a person to read.
   package func describe(into line: inout TextBuffer) {
