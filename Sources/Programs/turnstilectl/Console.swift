@@ -31,7 +31,7 @@ func callConsole(_ options: Options) -> Int32 {
 /// - Returns: the exit status.
 func report(_ error: GateConnectionError, _ options: Options) -> Int32 {
   report(.error) {
-    options.runtimeFolder.describe(into: &$0)
+    options.socketFolder.describe(into: &$0)
     $0.append(": ")
     error.describe(into: &$0)
   }
@@ -57,9 +57,17 @@ extension GateConnection {
 }
 
 extension Options {
+  /// The folder of the gate's sockets: systemd's, or where it has made none, that of the setup.
+  var socketFolder: FilePath {
+    guard !isRuntimeNamed, let command = gate.sockets.appending("/command"),
+      unsafe command.withCString({ unsafe clinux_is_socket($0) }) != 0
+    else { return runtimeFolder }
+    return gate.sockets
+  }
+
   /// A socket of the gate; one whose path is too long for a socket cannot be there.
   func socket(_ name: StaticString) throws(GateConnectionError) -> SocketPath {
-    let path = unsafe runtimeFolder.withCString { unsafe SocketPath(folder: $0, name: name) }
+    let path = unsafe socketFolder.withCString { unsafe SocketPath(folder: $0, name: name) }
     guard let path else { throw .unreachable(SystemError("connect", code: ENAMETOOLONG)) }
     return path
   }

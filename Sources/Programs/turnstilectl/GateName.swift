@@ -62,8 +62,11 @@ struct GateName {
   /// The folder of the ledger.
   var state: FilePath { path(unit("/var/lib/")) }
 
-  /// The folder of the setup and the sockets.
+  /// The folder of the setup, and of the sockets of a gate without systemd.
   var runtime: FilePath { path(unit("/run/")) }
+
+  /// The folder of root where systemd makes the sockets.
+  var sockets: FilePath { path(unit("/run/turnstile-sockets/")) }
 
   /// The service.
   var service: FilePath {

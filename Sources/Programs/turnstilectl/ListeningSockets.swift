@@ -53,11 +53,10 @@ enum ListeningSockets {
     guard descriptor >= 0 else { throw SystemError("socket") }
     // Closed on exec, unlike the copy.
     defer { close(descriptor) }
+    // The mode comes with the file: by then, its name may be a link that another user put there.
+    let mask = umask(0o117)
+    defer { umask(mask) }
     try bind(descriptor, to: path)
-    // No client can connect before listen, so the mode is never too wide.
-    guard unsafe path.withCString({ unsafe chmod($0, 0o660) }) == 0 else {
-      throw SystemError("chmod")
-    }
     guard listen(descriptor, 8) == 0 else { throw SystemError("listen") }
     guard dup2(descriptor, number) == number else { throw SystemError("dup2") }
   }

@@ -9,7 +9,7 @@ import System
 enum Option: UInt8, CommandWord {
   /// The configuration.
   case config
-  /// The folder of the setup and the sockets.
+  /// The folder of the setup, and of the sockets of a gate without systemd.
   case runtime
   /// The folder of the ledger.
   case state
@@ -51,7 +51,8 @@ enum Option: UInt8, CommandWord {
   var summary: StaticString {
     switch self {
     case .config: "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
-    case .runtime: "FOLDER  folder of setup and sockets (default /run/turnstile, or turnstile@GATE)"
+    case .runtime:
+      "FOLDER  folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
     case .state:
       "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
     case .scenario: "FILE   words for the simulated chip; - is standard input"

@@ -30,7 +30,9 @@ struct Options {
   /// Whether the command line says that the coil is unplugged.
   private(set) var isCoilUnplugged = false
   /// Whether the command line names a gate, or a folder of one.
-  var isOneGate: Bool { runtime != nil || isGateNamed }
+  var isOneGate: Bool { isRuntimeNamed || isGateNamed }
+  /// Whether the command line names the folder of setup and sockets.
+  var isRuntimeNamed: Bool { runtime != nil }
   private var isGateNamed = false
 
   /// Reads the command line.

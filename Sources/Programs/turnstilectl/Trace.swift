@@ -21,7 +21,7 @@ func printTrace(_ options: Options) -> Int32 {
     let reply = try connection.copyTrace(into: &copy)
     if let reason = reply.result.refusal {
       report(.error) {
-        options.runtimeFolder.describe(into: &$0)
+        options.socketFolder.describe(into: &$0)
         $0.append(": ")
         $0.append(reason)
       }
