@@ -18,6 +18,36 @@ import Testing
     #expect(try self.settings(of: unit.replacing(".", with: "@.")) == settings)
   }
 
+  @Test("no command runs as root, and no socket lies in a folder of the gate's user")
+  func root() throws {
+    for kind in ["command", "status"] {
+      let settings = try settings(of: "turnstile-\(kind).socket")
+      #expect(
+        settings.filter { $0.hasPrefix("Listen") || $0.hasPrefix("Exec") }
+          == ["ListenSequentialPacket=%t/turnstile-sockets/turnstile/\(kind)"])
+    }
+    let service = try settings(of: "turnstile.service")
+    #expect(service.contains("RuntimeDirectory=%N") && service.contains("StateDirectory=%N"))
+    for unit in ["turnstile.service", "turnstile-metrics.service"] {
+      let settings = try settings(of: unit)
+      #expect(settings.filter { $0.contains(/^Exec\w*=[-@:]*[+!]/) }.isEmpty)
+      #expect(settings.filter { $0.hasPrefix("User=turnstile") }.count == 1)
+    }
+  }
+
+  @Test("the metrics have a user that may look, and is in no other group")
+  func metrics() throws {
+    #expect(
+      try settings(of: "turnstile-metrics.service").filter { $0.contains(/^(User|Group)=/) }
+        == ["User=turnstile-metrics", "Group=turnstile-status"])
+    let users = try settings(of: "turnstile.sysusers")
+    #expect(
+      users.filter { $0.contains("turnstile-metrics") } == [
+        "u turnstile-metrics - \"Metrics of the coin-operated turnstile\"",
+        "m turnstile-metrics turnstile-status",
+      ])
+  }
+
   /// A unit's lines without comments and without what names its gate.
   private func settings(of unit: String) throws -> [String] {
     let file = URL(filePath: #filePath)
