@@ -23,6 +23,7 @@ package struct AuditTrail: Sendable {
   private static var longestPause: Int { 32 }
 
   private let folder: LedgerFolder
+  private let largestSize: Int
   private var file: Int32 = -1
   private var size = 0
   private var unsynced = 0
@@ -41,7 +42,12 @@ package struct AuditTrail: Sendable {
     filler: AuditEntry(.open, isRecorded: false))
 
   /// The trail of a folder, not opened yet.
-  package init(in folder: LedgerFolder) { self.folder = folder }
+  ///
+  /// - Parameter largestSize: the size from which a file is followed by the next one; tests fill small ones.
+  package init(in folder: LedgerFolder, largestSize: Int = AuditTrail.largestSize) {
+    self.folder = folder
+    self.largestSize = largestSize
+  }
 
   /// Notes that a record is on the disk, and appends what waited for it.
   @inline(never)
@@ -141,7 +147,7 @@ package struct AuditTrail: Sendable {
   /// Opens the file where it is not open, and begins another where it is full.
   private mutating func prepare() {
     if file >= 0 {
-      guard size >= Self.largestSize else { return }
+      guard size >= largestSize else { return }
       // The next file vouches for this one.
       sync()
       close()
