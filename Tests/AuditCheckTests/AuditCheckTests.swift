@@ -132,13 +132,134 @@ import Testing
     #expect(trail.verdict().faults.isEmpty)
     #expect(trail.verdict().summary.lost == 500 && trail.verdict().summary.missing == 0)
     // A file that could not be written is opened again before the loss can be stated.
-    trail.append(.open, [901, 0, 0, 0], record: 1300)
-    trail.append(.lost, [400, 0, 0, 0], record: 1300)
+    trail.append(.open, [1, 0, 0, 0], record: 1300)
+    trail.append(.lost, [400, 28], record: 1300)
     trail.books = (1300, [901, 0, 0, 0])
     #expect(trail.verdict().faults.isEmpty)
     #expect(trail.verdict().summary.lost == 900 && trail.verdict().summary.missing == 0)
     trail.lines.removeLast()
     #expect(trail.verdict().faults.map(\.fault) == [.gap])
+  }
+
+  @Test("what is stated as lost excuses that once, and nothing behind the next start")
+  func excusedOnce() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.lost, [500, 28], record: 900)
+    trail.append(.open, [400, 0, 0, 0], record: 900)
+    trail.books = (1000, [464, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 64)
+    trail.books = (1000, [465, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.gap])
+  }
+
+  @Test("lines that a gate could not sync are excused where they are gone")
+  func unsynced() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.unsynced, [200, 5], record: 201)
+    trail.books = (202, [264, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.unsynced == 200)
+    trail.books = (202, [265, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.gap])
+  }
+
+  @Test("behind an orderly stop nothing is missing, unless a later run left records and no line")
+  func stopped() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.coin, record: 2)
+    trail.append(.stop, record: 3)
+    for record in 3...4 as ClosedRange<UInt64> {
+      trail.books = (record, [1, 0, 0, 0])
+      #expect(trail.verdict().faults.isEmpty)
+      trail.books = (record, [2, 0, 0, 0])
+      #expect(trail.verdict().faults.map(\.fault) == [.gap])
+    }
+    trail.books = (5, [2, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 1)
+    trail.append(.open, [2, 0, 0, 0], record: 4)
+    #expect(trail.verdict().faults.map(\.fault) == [.gap])
+    // The next run may lose its lines with the power, this one included.
+    trail.lines.removeLast()
+    trail.append(.open, [3, 0, 0, 0], record: 9)
+    trail.books = (9, [3, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 2)
+  }
+
+  @Test("lines of 0.2.0 are read, and what follows its `open` lines is counted and not summed up")
+  func older() {
+    var trail = Trail()
+    trail.append(.open, [9, 9, 9, 9], record: 1, count: 4)
+    trail.append(.coin, record: 2)
+    trail.append(.lock, [1000, 42], record: 2, count: 2)
+    trail.append(.lost, [3], record: 2, count: 1)
+    trail.append(.open, [0, 0, 0, 0], record: 2, count: 4)
+    trail.books = (3, [0, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty)
+    #expect(trail.verdict().summary.older == 2 && trail.verdict().summary.lost == 3)
+    trail.append(.open, [500, 0, 0, 0], record: 3)
+    trail.append(.coin, record: 4)
+    trail.books = (4, [501, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty)
+    trail.books = (4, [500, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.surplus])
+    // A command has two numbers or four.
+    trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.lock, [1000, 42, 7], record: 2, count: 3)
+    trail.books.record = 2
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.newer == 1)
+  }
+
+  @Test("a whole line that only a newer gate writes is counted, and one that is not whole is found")
+  func newer() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(fields: "admit 7 00c0ffee", record: 2)
+    trail.append(.coin, record: 2)
+    trail.append(fields: "coin 1 2", record: 2)
+    trail.append(fields: "emptied", record: 3)
+    trail.books = (3, [1, 0, 0, 0])
+    #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.newer == 3)
+    for byte in trail.lines[1].indices {
+      var forged = trail
+      forged.lines[1][byte] ^= 1
+      #expect(!forged.verdict().faults.isEmpty, "byte \(byte)")
+    }
+    for fields in ["", " ", "Admit 1", "admit  1", "admit 1_", String(repeating: "a", count: 32)] {
+      var forged = trail
+      forged.append(fields: fields, record: 3)
+      #expect(forged.verdict().faults.map(\.fault) == [.foreign], "\(fields)")
+    }
+  }
+
+  @Test("the identity of another gate is found in a line and in the books; none is no other")
+  func identity() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0, 0, 0], record: 1)
+    trail.append(.open, [0, 0, 0, 0, 0, 7], record: 1)
+    trail.append(.open, [0, 0, 0, 0, 0, .max], record: 1)
+    trail.books = (1, [0, 0, 0, 0])
+    trail.identity = .max
+    #expect(trail.verdict().faults.map(\.fault) == [.identity])
+    #expect(trail.verdict().faults.first?.line == 2)
+    trail.identity = 0
+    #expect(trail.verdict().faults.count == 1)
+    trail.identity = 8
+    #expect(trail.verdict().faults.map(\.line) == [2, 3])
+  }
+
+  @Test(
+    "numbers that a forger has made as large as they can be add up to a fault, and nothing traps")
+  func huge() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    for _ in 0..<3 { trail.append(.lost, [.max, .max], record: 1) }
+    trail.append(.pulses, [.max], record: 1)
+    trail.append(.open, [.max, .max, .max, .max, .max, .max], record: .max)
+    trail.books = (.max, [.max, .max, .max, .max])
+    #expect(trail.verdict().faults.map(\.fault) == [.gap, .surplus])
   }
 
   @Test("pulses are summed up, and an entry has at most a thousand")

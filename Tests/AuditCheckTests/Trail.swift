@@ -11,7 +11,9 @@ struct Trail {
   /// Whether the last line has its line feed.
   var isClosed = true
   /// The newest record, and what it counts.
-  var books: (record: UInt64, sums: InlineArray<4, UInt64>) = (0, [0, 0, 0, 0])
+  var books: (record: UInt64, sums: [UInt64]) = (0, [])
+  /// The identity in the books; 0 for none.
+  var identity: UInt64 = 0
   private let first: [UInt8]
 
   /// An empty trail behind a line that is not in it.
@@ -35,17 +37,34 @@ struct Trail {
     return trail
   }
 
-  /// Adds the line that a gate would.
+  /// Adds the line that a gate would, or with fewer numbers the one of an older gate.
   mutating func append(
-    _ kind: AuditKind, _ values: InlineArray<4, UInt64> = [1, 0, 0, 0], record: UInt64
+    _ kind: AuditKind, _ numbers: [UInt64] = [1], record: UInt64, count: Int? = nil
   ) {
+    var values = InlineArray<6, UInt64>(repeating: 0)
+    for (index, number) in numbers.enumerated() { values[index] = number }
     let line = AuditLine(
       time: 1_795_374_733 + UInt64(lines.count), isSynchronised: true, record: record, kind: kind,
-      values: values)
-    let before = lines.last ?? first
+      values: values, count: count)
     var text = TextBuffer()
-    line.write(to: &text, after: SecureHash(of: before.span))
+    line.write(to: &text, after: lastHash)
     lines.append((0..<text.count).map { text[$0] })
+  }
+
+  /// Adds a line with these fields behind the record, and the hash that belongs there.
+  mutating func append(fields: String, record: UInt64) {
+    let start = [UInt8]("1795374733 s \(record) \(fields) ".utf8)
+    var text = TextBuffer(start.span)
+    text.append(lastHash)
+    let own = SecureHash(of: text)
+    text.shorten(to: start.count)
+    text.append(own)
+    lines.append((0..<text.count).map { text[$0] })
+  }
+
+  private var lastHash: SecureHash {
+    let before = lines.last ?? first
+    return SecureHash(of: before.span)
   }
 
   /// Adds a part of a line, as a power cut and the next start leave it.
@@ -58,6 +77,8 @@ struct Trail {
     isWhole: Bool = true
   ) -> (faults: [(line: Int, fault: AuditFault)], summary: AuditSummary) {
     var check = AuditCheck(isWhole: isWhole)
+    var sums = AuditSums(repeating: 0)
+    for (index, sum) in books.sums.enumerated() { sums[index] = sum }
     var faults: [(line: Int, fault: AuditFault)] = []
     for (number, line) in lines.enumerated() {
       let isLast = number == lines.count - 1
@@ -65,7 +86,7 @@ struct Trail {
         faults.append((number, fault))
       }
     }
-    if let fault = check.end(record: books.record, sums: books.sums) {
+    if let fault = check.end(record: books.record, sums: sums, identity: identity) {
       faults.append((lines.count, fault))
     }
     return (faults, check.summary)

@@ -10,13 +10,17 @@ import Testing
   @Test("a line has its fields, and a hash that coreutils' sha256sum makes in two steps")
   func bytes() {
     // before=$(printf '' | sha256sum | cut -c1-64)
-    // printf '1795374733 ? 1234 open 1 2 3 4 %s' "$before" | sha256sum
+    // printf '1795374733 ? 1234 open 1 2 3 4 5 00c0ffee00c0ffee %s' "$before" | sha256sum
     #expect(
-      text(.open, [1, 2, 3, 4], after: "")
-        == "1795374733 ? 1234 open 1 2 3 4 26a612f698da0253f3b0962e03259259cc42e5c68320d680951ee9c3ecd3155b"
+      text(.open, [1, 2, 3, 4, 5, 0xC0_FFEE_00C0_FFEE], after: "")
+        == "1795374733 ? 1234 open 1 2 3 4 5 00c0ffee00c0ffee 177c42746112aa7f70f9a4bd19d3a790ec47ce2956633deca733d87852b96c3d"
     )
     #expect(
-      text(.coin, [1, 0, 0, 0], isSynchronised: true, after: "x")
+      text(.holdOpen, [991, 4711, 1000, 1042, 0, 0], after: "")
+        == "1795374733 ? 1234 hold-open 991 4711 1000 1042 829f7803a431a48d71351c0e60bbadcc281fc99cfa7429618895fbf4f5c6b7f6"
+    )
+    #expect(
+      text(.coin, [1, 0, 0, 0, 0, 0], isSynchronised: true, after: "x")
         == "1795374733 s 1234 coin 1 9960f0de0fae0497203a4aa3cbce13c181b2a8c915b97e6724d3548570285811"
     )
   }
@@ -25,11 +29,11 @@ import Testing
   func kinds() {
     var names: Set<String> = []
     AuditKind.forEach { kind in
-      let fields = text(kind, [1, 2, 3, 4], after: "").split(separator: " ").map(String.init)
+      let fields = text(kind, [1, 2, 3, 4, 5, 6], after: "").split(separator: " ").map(String.init)
       #expect(fields.count == 5 + kind.valueCount && fields[3].contains(/^[a-z-]+$/))
       names.insert(fields[3])
     }
-    #expect(names.count == AuditKind.count && AuditKind.count == 13)
+    #expect(names.count == AuditKind.count && AuditKind.count == 15)
   }
 
   @Test("the longest line fits, with a line feed and room for its hash to be made")
@@ -45,8 +49,21 @@ import Testing
     }
   }
 
+  @Test("a line of an older gate has fewer numbers")
+  func older() {
+    var line = AuditLine(
+      time: 1, isSynchronised: true, record: 2, kind: .open, values: [3, 4, 5, 6, 7, 8], count: 4)
+    for (kind, fields) in [(AuditKind.open, "1 s 2 open 3 4 5 6 "), (.lock, "1 s 2 lock 3 4 ")] {
+      (line.kind, line.count) = (kind, kind == .open ? 4 : 2)
+      var text = TextBuffer()
+      line.write(to: &text, after: SecureHash())
+      #expect(String(decoding: (0..<fields.count).map { text[$0] }, as: UTF8.self) == fields)
+      #expect(text.count == fields.count + 64)
+    }
+  }
+
   private func text(
-    _ kind: AuditKind, _ values: InlineArray<4, UInt64>, isSynchronised: Bool = false,
+    _ kind: AuditKind, _ values: InlineArray<6, UInt64>, isSynchronised: Bool = false,
     after before: StaticString
   ) -> String {
     let line = AuditLine(

@@ -35,8 +35,10 @@ import Testing
     let user = getuid()
     #expect(
       kinds == [
-        "open 0 0 0 0", "pulses 1", "coin 1", "unlock-once \(user) \(first)", "grant 1",
-        "hold-open \(user) \(second)", "release 1", "close \(user) \(third)", "restore 1",
+        "open 0 0 0 0 0 0000000000000000", "pulses 1", "coin 1",
+        "unlock-once \(user) \(first) 4294967295 0", "grant 1",
+        "hold-open \(user) \(second) 4294967295 0", "release 1",
+        "close \(user) \(third) 4294967295 0", "restore 1",
         "release 1", "restore 1",
       ])
     let verdict = try verify()

@@ -26,27 +26,27 @@ import Testing
     trail.keep(makeRecord(7, coins: 3))
     take(.coin, isRecorded: true)
     take(.release)
-    #expect(try kinds() == ["7 open 3 0 0 0", "7 coin 1"])
+    #expect(try kinds() == [opening(7, coins: 3), "7 coin 1"])
     trail.keep(makeRecord(8, coins: 3))
     #expect(try kinds().suffix(2) == ["7 coin 1", "8 release 1"])
   }
 
   @Test("before a record is known there is no trail")
   mutating func unknown() throws {
-    take(.lock, 1000, 4321, isRecorded: true)
+    take(.lock, [1000, 4321, 4_294_967_295, 0], isRecorded: true)
     #expect(try temporary.names == [])
     trail.keep(makeRecord(4))
-    #expect(try kinds() == ["4 open 0 0 0 0", "4 lock 1000 4321"])
+    #expect(try kinds() == [opening(4), "4 lock 1000 4321 4294967295 0"])
   }
 
   @Test("an entry does not overtake one that waits for its record")
   mutating func overtaking() throws {
     trail.keep(makeRecord(1))
     take(.release)
-    take(.holdOpen, 1000, 4321, isRecorded: true)
-    #expect(try kinds() == ["1 open 0 0 0 0"])
+    take(.holdOpen, [1000, 4321, 0, 1042], isRecorded: true)
+    #expect(try kinds() == [opening(1)])
     trail.keep(makeRecord(2))
-    #expect(try kinds().suffix(2) == ["2 release 1", "2 hold-open 1000 4321"])
+    #expect(try kinds().suffix(2) == ["2 release 1", "2 hold-open 1000 4321 0 1042"])
   }
 
   @Test("entries that did not arrive, or for which there was no room, are stated")
@@ -55,10 +55,10 @@ import Testing
     serial += 3
     for _ in 0..<20 { take(.release) }
     trail.keep(makeRecord(2))
-    #expect(try kinds().prefix(3) == ["1 open 0 0 0 0", "2 lost 3", "2 release 1"])
+    #expect(try kinds().prefix(3) == [opening(1), "2 lost 3 0", "2 release 1"])
     #expect(try kinds().count == 18)
     take(.coin, isRecorded: true)
-    #expect(try kinds().suffix(2) == ["2 lost 4", "2 coin 1"])
+    #expect(try kinds().suffix(2) == ["2 lost 4 0", "2 coin 1"])
   }
 
   @Test("a disk that fails costs the entries of that moment, and the trail says how many")
@@ -72,8 +72,46 @@ import Testing
     take(.coin, isRecorded: true)
     #expect(
       try kinds()
-        == ["1 open 0 0 0 0", "1 coin 1", "2 open 4 0 0 0", "2 lost 3", "2 coin 1"])
+        == [opening(1), "1 coin 1", opening(2, coins: 1), "2 lost 3 28", "2 coin 1"])
     #expect(try chainIsWhole())
+  }
+
+  @Test("a loss that has a line is not stated again when the line behind it fails")
+  mutating func lostOnce() throws {
+    trail.keep(makeRecord(1))
+    serial += 3
+    temporary.disk(faultAt: 2, times: 1)
+    take(.coin, isRecorded: true)
+    temporary.disk()
+    #expect(try kinds() == [opening(1), "1 lost 3 0"])
+    trail.keep(makeRecord(2, coins: 1))
+    #expect(try kinds().suffix(2) == [opening(2), "2 lost 1 5"])
+  }
+
+  @Test("lines that could not be synced are stated, for the kernel does not try them again")
+  mutating func unsynced() throws {
+    trail.keep(makeRecord(1))
+    for _ in 0..<30 { take(.coin, isRecorded: true) }
+    temporary.disk(faultAt: 2, times: 1)
+    take(.coin, isRecorded: true)
+    temporary.disk()
+    #expect(try kinds().suffix(2) == ["1 coin 1", "1 unsynced 32 5"])
+    for _ in 0..<31 { take(.coin, isRecorded: true) }
+    #expect(try kinds().last == "1 coin 1")
+    #expect(try chainIsWhole())
+  }
+
+  @Test("a stop is synced, and what was lost stands before it")
+  mutating func stopped() throws {
+    trail.keep(makeRecord(1))
+    serial += 2
+    take(.stop)
+    temporary.disk(faultAt: 100, times: 1)
+    trail.keep(makeRecord(2))
+    let calls = temporary.calls
+    temporary.disk()
+    #expect(calls == 3)
+    #expect(try kinds() == [opening(1), "2 lost 2 0", "2 stop 1"])
   }
 
   @Test("a trail that was cut at any byte goes on, and the next line vouches for what was left")
@@ -87,7 +125,7 @@ import Testing
       next.keep(makeRecord(5, coins: 1))
       let after = try Data(contentsOf: URL(filePath: path))
       #expect(after.prefix(length) == bytes.prefix(length))
-      #expect(try kinds().last == "5 open 1 0 0 0")
+      #expect(try kinds().last == opening(5, coins: 1))
       #expect(try chainIsWhole(), "cut after \(length)")
     }
   }
@@ -119,7 +157,7 @@ import Testing
       trail.keep(makeRecord(UInt64(number + 1)))
       serial = 0
       take(.coin, isRecorded: true)
-      #expect(try kinds() == ["\(number + 1) open 0 0 0 0", "\(number + 1) coin 1"])
+      #expect(try kinds() == [opening(number + 1), "\(number + 1) coin 1"])
       let before = try lines(in: "audit.1").last ?? []
       #expect(isChained(try lines(in: "audit")[0], after: before))
     }
@@ -144,12 +182,17 @@ import Testing
   }
 
   private mutating func take(
-    _ kind: AuditKind, _ first: UInt64 = 1, _ second: UInt64 = 0, isRecorded: Bool = false
+    _ kind: AuditKind, _ numbers: InlineArray<4, UInt64> = [1, 0, 0, 0], isRecorded: Bool = false
   ) {
     serial += 1
-    var entry = AuditEntry(kind, first, second, isRecorded: isRecorded)
+    var entry = AuditEntry(kind, numbers, isRecorded: isRecorded)
     entry.serial = serial
     trail.take(entry)
+  }
+
+  /// An `open` line of this record, with so many coins.
+  private func opening(_ record: Int, coins: Int = 0) -> String {
+    "\(record) open \(coins) 0 0 0 0 0000000000000000"
   }
 
   private var path: String { temporary.path("audit") }

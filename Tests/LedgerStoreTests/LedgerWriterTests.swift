@@ -150,7 +150,7 @@ import Turnstile
     writer.write(makeRecord(42))
     #expect(next()?.code == 0)
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
-    #expect(trail.contains(" 41 open 0 0 0 0 "))
+    #expect(trail.contains(" 41 open 0 0 0 0 0 "))
     try other.writeFirstVersion(FirstVersion.all[0].bytes)
     for name in ["books", "audit"] { try FileManager.default.removeItem(atPath: other.path(name)) }
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)

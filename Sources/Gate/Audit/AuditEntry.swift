@@ -7,10 +7,8 @@
 package struct AuditEntry: Sendable, BitwiseCopyable {
   /// When it happened, in seconds since 1970.
   package var time: UInt64 = 0
-  /// How many, or the user.
-  package let first: UInt64
-  /// The process; 0 where there is none.
-  package let second: UInt64
+  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
+  package let values: InlineArray<4, UInt64>
   /// Counts the entries from 1 on; a number that is missing is an entry that was lost.
   package var serial: UInt32 = 0
   /// What it is.
@@ -19,10 +17,16 @@ package struct AuditEntry: Sendable, BitwiseCopyable {
   package let isRecorded: Bool
 
   /// An entry of this kind.
-  package init(_ kind: AuditKind, _ first: UInt64 = 1, _ second: UInt64 = 0, isRecorded: Bool) {
-    self.first = first
-    self.second = second
+  package init(
+    _ kind: AuditKind, _ values: InlineArray<4, UInt64> = [1, 0, 0, 0], isRecorded: Bool
+  ) {
+    self.values = values
     self.kind = kind
     self.isRecorded = isRecorded
+  }
+
+  /// Calls `body` with the index of the ``AuditSum`` that the entry adds to, if it does, and its number.
+  package func add(_ body: (Int, UInt64) -> Void) {
+    if let sum = kind.sum { body(Int(sum.rawValue), values[0]) }
   }
 }

@@ -7,10 +7,15 @@ import Fixed
 ///
 /// The raw values are only between the two threads of a gate; a file has the ``names``.
 package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
-  /// The trail was opened: a gate started, or a new file was begun. The four ``AuditSum`` of the books.
+  /// The trail was opened: a gate started, or a file was begun. The five ``AuditSum`` of all lines
+  /// before, and of the books before the gate's start; and the gate's identity in 16 hexadecimal digits.
   case open
-  /// So many entries could not be written.
+  /// So many entries have no line. Why: 0 where more came than could be written, else the `errno`.
   case lost
+  /// So many lines before this one may not outlast a loss of power, with the `errno` of the sync.
+  case unsynced
+  /// The gate was stopped in an orderly way, and nothing follows but a start.
+  case stop
   /// A coin was taken for a passage.
   case coin
   /// The staff granted a passage.
@@ -23,7 +28,9 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case restore
   /// The firmware crashed repeatedly, and the gate is out of service.
   case lockOut
-  /// A user and a process gave the command `repairman`. What it led to, if anything, has lines of its own.
+  /// The command `repairman`: the user and the process that gave it, the user that it claims to have
+  /// logged in as, 4294967295 for none, and its agent, 0 for none. What a command led to, if
+  /// anything, has lines of its own.
   case repairman
   /// The command `lock`.
   case lock
@@ -36,13 +43,33 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
 
   /// The names in a file, in the order of the raw values.
   package static var names: StaticString {
-    "open|lost|coin|grant|pulses|release|restore|lock-out|repairman|lock|unlock-once|hold-open|close"
+    """
+    open|lost|unsynced|stop|coin|grant|pulses|release|restore|lock-out|\
+    repairman|lock|unlock-once|hold-open|close
+    """
   }
 
   /// How many numbers a line of this kind has.
   package var valueCount: Int {
-    if self == .open { return AuditSum.count }
-    return rawValue < AuditKind.repairman.rawValue ? 1 : 2
+    switch self {
+    case .open: AuditSum.count + 1
+    case .lost, .unsynced: 2
+    default: isCommand ? 4 : 1
+    }
+  }
+
+  /// Whether it is a command; the commands are the last kinds, in their order.
+  package var isCommand: Bool { rawValue >= AuditKind.repairman.rawValue }
+
+  /// The sum that the number of such a line belongs to; `nil` for none.
+  package var sum: AuditSum? {
+    switch self {
+    case .coin: .coins
+    case .grant: .grants
+    case .pulses: .pulses
+    case .release: .releases
+    default: nil
+    }
   }
 }
 
@@ -56,4 +83,9 @@ package enum AuditSum: UInt8, Enumerated, Sendable {
   case pulses
   /// Releases of the arm.
   case releases
+  /// Passages that an agent has admitted; 0, for no gate knows agents yet.
+  case admitted
 }
+
+/// A number for each ``AuditSum``, in their order.
+package typealias AuditSums = InlineArray<5, UInt64>

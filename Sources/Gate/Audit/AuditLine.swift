@@ -13,12 +13,15 @@ package import Fixed
 /// | clock | `s` where the clock had been synchronised since the machine was switched on, `?` where that is not known |
 /// | record | the number of the newest record on the disk, decimal; what the books count is in it |
 /// | kind | one of ``AuditKind/names`` |
-/// | numbers | decimal, one to four of them: see ``AuditKind`` |
+/// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
 /// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those of the SHA-256 of the line before |
 ///
 /// Line feeds are not hashed. So a line vouches for itself and for all before it. The line before the
 /// first line of a file is the last line of the file before; before the very first one there is an
 /// empty line. Of a line longer than 255 bytes, which only a disk can have made, the last 255 count.
+///
+/// Until version 0.2.0 an `open` line had four numbers, which did not always belong to the lines before
+/// it, a command two, and `lost` one.
 package struct AuditLine: Sendable {
   /// Seconds since 1970.
   package var time: UInt64
@@ -28,8 +31,10 @@ package struct AuditLine: Sendable {
   package var record: UInt64
   /// What happened.
   package var kind: AuditKind
-  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
-  package var values: InlineArray<4, UInt64>
+  /// Its numbers, as many as ``count``; the others are 0.
+  package var values: InlineArray<6, UInt64>
+  /// How many numbers it has: ``AuditKind/valueCount``, but for a line of an older gate.
+  package var count: Int
 
   /// The longest line whose hash covers all of it, in bytes.
   package static var longest: Int { 255 }
@@ -37,13 +42,14 @@ package struct AuditLine: Sendable {
   /// A line of these values.
   package init(
     time: UInt64, isSynchronised: Bool, record: UInt64, kind: AuditKind,
-    values: InlineArray<4, UInt64>
+    values: InlineArray<6, UInt64>, count: Int? = nil
   ) {
     self.time = time
     self.isSynchronised = isSynchronised
     self.record = record
     self.kind = kind
     self.values = values
+    self.count = count ?? kind.valueCount
   }
 
   /// Adds the line behind the one that has this SHA-256; without a line feed.
@@ -53,13 +59,24 @@ package struct AuditLine: Sendable {
     text.append(blankAnd: record)
     text.append(byte: UInt8(ascii: " "))
     text.append(part: kind.rawValue, of: AuditKind.names)
-    for index in 0..<kind.valueCount { text.append(blankAnd: values[index]) }
+    for index in 0..<count { append(value: index, to: &text) }
     text.append(byte: UInt8(ascii: " "))
     let start = text.count
     text.append(hash)
     let own = SecureHash(of: text)
     text.shorten(to: start)
     text.append(own)
+  }
+
+  /// Whether a number of a kind is the identity of a gate.
+  package static func isIdentity(_ index: Int, of kind: AuditKind) -> Bool {
+    kind == .open && index == AuditSum.count
+  }
+
+  private func append(value index: Int, to text: inout TextBuffer) {
+    guard Self.isIdentity(index, of: kind) else { return text.append(blankAnd: values[index]) }
+    text.append(byte: UInt8(ascii: " "))
+    text.append(hexadecimal: values[index])
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Audit
+package import Audit
 import Fixed
 
 /// Holds the lines of an audit trail, oldest first, against each other and against the books.
@@ -21,13 +21,14 @@ package struct AuditCheck: Sendable {
   // Whether the last line is only a part of one, and whether it is that of a line at the very end.
   private var isTorn = false
   private var isCut = false
-  // What the books had at the last `open` line and the lines since; `nil` before the first.
-  private var sums: InlineArray<4, UInt64>?
-  // Entries stated as lost since the last `open` line.
-  private var lost: UInt64 = 0
-  // Entries that were missing at the line before, an `open` line; a gate that did not stop states next
-  // how many it has lost.
-  private var missing: UInt64 = 0
+  // Whether the last line is that of an orderly stop.
+  private var isStopped = false
+  // What the books had at the last `open` line and the lines since; `nil` where that is not known.
+  private var sums: AuditSums?
+  // Entries stated as lost that no `open` line has shown to be missing yet.
+  private var excused: UInt64 = 0
+  // The identity of the last `open` line; 0 for none.
+  private var identity: UInt64 = 0
 
   /// A check of a trail.
   ///
@@ -46,7 +47,7 @@ package struct AuditCheck: Sendable {
     let previous = before
     summary.lines += 1
     before = SecureHash(of: bytes.extracting(start..<bytes.count))
-    guard isClosed, let (line, isChained) = AuditLine.read(bytes, after: previous) else {
+    guard isClosed, let read = AuditLine.read(bytes, after: previous) else {
       (isTorn, isCut) = (true, !isClosed)
       summary.torn += 1
       // The gate closes what was cut with a line feed, and goes on with an `open` line.
@@ -54,77 +55,97 @@ package struct AuditCheck: Sendable {
     }
     let wasTorn = isTorn
     isTorn = false
-    defer { note(line) }
-    if isFirst, line.kind != .open || !isChained { return .beginning }
-    if wasTorn, line.kind != .open { return .foreign }
-    if !isChained { return .chain }
-    if line.record < summary.lastRecord { return .order }
-    let gap = settle(line.kind == .lost ? line.values[0] : 0)
-    return count(line) ?? gap
+    defer { note(read) }
+    if read.line?.kind != .open {
+      if isFirst { return .beginning }
+      if wasTorn { return .foreign }
+    } else if isFirst, !read.isChained {
+      return .beginning
+    }
+    if !read.isChained { return .chain }
+    if read.record < summary.lastRecord { return .order }
+    guard let line = read.line else {
+      summary.newer += 1
+      return nil
+    }
+    return count(line)
   }
 
-  /// Takes the books: the number of the newest record, and what it counts.
+  /// Takes the books: the number of the newest record, what it counts, and the gate's identity, 0 where
+  /// it has none.
   ///
   /// - Returns: what is wrong with them; `nil` for nothing.
-  package mutating func end(record: UInt64, sums: InlineArray<4, UInt64>) -> AuditFault? {
+  package mutating func end(record: UInt64, sums: AuditSums, identity: UInt64) -> AuditFault? {
     if isTorn, !isCut { return .foreign }
     if record < summary.lastRecord { return .order }
-    guard self.sums != nil else { return .beginning }
-    let gap = settle(0)
-    return compare(sums) ?? settle(0) ?? gap
+    guard self.sums != nil || summary.older > 0 else { return .beginning }
+    return compare(sums, record) ?? change(to: identity)
   }
 
-  private mutating func note(_ line: AuditLine) {
+  private mutating func note(_ read: ReadLine) {
     if summary.firstRecord == 0 {
-      summary.firstRecord = line.record
-      summary.firstTime = line.time
+      summary.firstRecord = read.record
+      summary.firstTime = read.time
     }
-    summary.lastRecord = line.record
-    summary.lastTime = line.time
-    guard line.kind == .open else { return }
-    sums = line.values
-    lost = 0
+    summary.lastRecord = read.record
+    summary.lastTime = read.time
+    isStopped = read.line?.kind == .stop
+    guard let line = read.line, line.kind == .open else { return }
+    var sums = AuditSums(repeating: 0)
+    for index in sums.indices { sums[index] = line.values[index] }
+    self.sums = line.isOfOlderGate ? nil : sums
   }
 
   /// Adds what a line says to the sums.
   private mutating func count(_ line: AuditLine) -> AuditFault? {
     switch line.kind {
-    case .open: return compare(line.values)
+    case .open: return open(line)
     case .lost:
-      lost += min(line.values[0], UInt64(UInt32.max))
-      summary.lost += min(line.values[0], UInt64(UInt32.max))
-    case .coin: add(1, to: .coins)
-    case .grant: add(1, to: .grants)
-    case .release: add(1, to: .releases)
-    case .pulses: add(line.values[0], to: .pulses)
-    case .restore, .lockOut, .repairman, .lock, .unlockOnce, .holdOpen, .close: break
+      summary.lost &+= line.values[0]
+      excused = min(excused &+ line.values[0], UInt64(UInt32.max))
+    case .unsynced:
+      summary.unsynced &+= line.values[0]
+      excused = min(excused &+ line.values[0], UInt64(UInt32.max))
+    default:
+      if let sum = line.kind.sum { sums?[Int(sum.rawValue)] &+= line.values[0] }
     }
     return nil
   }
 
-  private mutating func add(_ count: UInt64, to sum: AuditSum) {
-    sums?[Int(sum.rawValue)] &+= count
+  private mutating func open(_ line: AuditLine) -> AuditFault? {
+    if line.isOfOlderGate {
+      summary.older += 1
+      excused = 0
+      return nil
+    }
+    var sums = AuditSums(repeating: 0)
+    for index in sums.indices { sums[index] = line.values[index] }
+    return compare(sums, line.record) ?? change(to: line.values[AuditSum.count])
   }
 
   /// Holds the lines against what the books count.
-  private mutating func compare(_ books: InlineArray<4, UInt64>) -> AuditFault? {
+  ///
+  /// Behind an orderly stop nothing may be missing, but where a later run has left records and no line.
+  private mutating func compare(_ books: AuditSums, _ record: UInt64) -> AuditFault? {
     guard let sums else { return nil }
     var missing: UInt64 = 0
     for index in sums.indices {
       guard books[index] >= sums[index] else { return .surplus }
-      let difference = books[index] - sums[index]
+      // So that no forged number overflows the sum of all.
+      let difference = min(books[index] - sums[index], UInt64(UInt32.max))
       let most = index == Int(AuditSum.pulses.rawValue) ? Self.mostPulses : 1
       missing += difference / most + (difference % most > 0 ? 1 : 0)
     }
-    self.missing = missing - min(missing, lost)
-    return nil
+    let rest = missing - min(missing, excused)
+    // A gate that goes on has the sums of its lines; one that starts has those of the books.
+    if missing > 0 || isStopped { excused = 0 }
+    summary.missing &+= rest
+    let isWhole = isStopped && record &- summary.lastRecord <= 1
+    return rest > (isWhole ? 0 : Self.longestLoss) ? .gap : nil
   }
 
-  /// Judges what was missing at the line before, less what is stated as lost now.
-  private mutating func settle(_ stated: UInt64) -> AuditFault? {
-    let rest = missing - min(missing, stated)
-    missing = 0
-    summary.missing += rest
-    return rest > Self.longestLoss ? .gap : nil
+  private mutating func change(to identity: UInt64) -> AuditFault? {
+    defer { if identity != 0 { self.identity = identity } }
+    return self.identity == 0 || identity == 0 || identity == self.identity ? nil : .identity
   }
 }

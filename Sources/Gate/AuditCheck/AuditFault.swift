@@ -15,6 +15,8 @@ package enum AuditFault: UInt8, Sendable {
   case surplus
   /// The books have counted more than has lines, and more than a loss of power takes.
   case gap
+  /// The identity of another gate.
+  case identity
 }
 
 /// What an intact trail says that a person should know.
@@ -25,6 +27,12 @@ package struct AuditSummary: Sendable {
   package var torn: UInt64 = 0
   /// How many entries the gate says that it could not write.
   package var lost: UInt64 = 0
+  /// How many lines may not have outlasted a loss of power, as the gate says, since a sync failed.
+  package var unsynced: UInt64 = 0
+  /// How many lines are of a kind, or have numbers, that only a newer gate has.
+  package var newer: UInt64 = 0
+  /// How many `open` lines are of version 0.2.0; what follows each of them is not summed up.
+  package var older: UInt64 = 0
   /// How many entries are missing before starts and at the end, and not stated as lost.
   package var missing: UInt64 = 0
   /// The record of the first line; 0 for none.

@@ -4,53 +4,99 @@
 package import Audit
 import Fixed
 
+/// A whole line as it was read.
+package struct ReadLine: Sendable {
+  /// Seconds since 1970.
+  package let time: UInt64
+  /// The number of the record.
+  package let record: UInt64
+  /// The line; `nil` for one of a kind, or with numbers, that only a newer gate has.
+  package let line: AuditLine?
+  /// Whether the hash vouches for this line and the line before.
+  package fileprivate(set) var isChained = true
+}
+
 extension AuditLine {
   /// Reads a line without its line feed; `nil` for bytes that no gate writes.
   ///
   /// - Parameter before: the SHA-256 of the line before, and `nil` where it is not known; then any hash
   ///   will do.
-  /// - Returns: the line, and whether its hash vouches for the line before.
-  package static func read(
-    _ bytes: Span<UInt8>, after before: SecureHash?
-  ) -> (line: AuditLine, isChained: Bool)? {
-    guard let line = AuditLine(bytes), bytes.count > digits else { return nil }
-    var text = TextBuffer()
-    line.write(to: &text, after: before ?? SecureHash())
+  package static func read(_ bytes: Span<UInt8>, after before: SecureHash?) -> ReadLine? {
+    let digits = 64
+    guard bytes.count > digits, bytes.count <= longest else { return nil }
+    let fields = bytes.count - digits
+    guard var read = ReadLine(bytes.extracting(0..<fields)) else { return nil }
+    let text = read.written(bytes.extracting(0..<fields), after: before ?? SecureHash())
     // What is written again is the same but for the hash: there is one way to write a line.
     guard text.count == bytes.count else { return nil }
-    let fields = bytes.count - digits
     for index in 0..<fields where text[index] != bytes[index] { return nil }
-    var isChained = true
     for index in fields..<bytes.count {
-      guard isDigit(bytes[index]) else { return nil }
-      if before != nil, text[index] != bytes[index] { isChained = false }
+      guard bytes[index].isLowercaseHexadecimal else { return nil }
+      if before != nil, text[index] != bytes[index] { read.isChained = false }
     }
-    return (line, isChained)
+    return read
   }
+}
 
-  // How many digits a hash has.
-  private static var digits: Int { 64 }
-
-  private init?(_ bytes: Span<UInt8>) {
+extension ReadLine {
+  /// Reads the fields of a line, with the blank behind the last.
+  fileprivate init?(_ bytes: Span<UInt8>) {
     var fields = Fields(bytes)
-    guard let time = fields.number() else { return nil }
-    let isSynchronised = fields.next() == "s"
-    guard let record = fields.number(), let kind = AuditKind(fields.next()) else { return nil }
-    var values = InlineArray<4, UInt64>(repeating: 0)
-    for index in 0..<kind.valueCount {
-      guard let value = fields.number() else { return nil }
-      values[index] = value
+    guard let time = fields.next().number else { return nil }
+    let clock = fields.next()
+    guard clock == "s" || clock == "?", let record = fields.next().number else { return nil }
+    let name = fields.next()
+    guard name.isWord, name.count <= 31 else { return nil }
+    var (kind, count) = (AuditKind(name), 0)
+    var values = InlineArray<6, UInt64>(repeating: 0)
+    while !fields.isAtEnd {
+      let field = fields.next()
+      guard field.isWord else { return nil }
+      if let known = kind, count < 6, let value = field.value(count, of: known) {
+        values[count] = value
+      } else {
+        kind = nil
+      }
+      count += 1
     }
-    self.init(
-      time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: values)
+    guard bytes[bytes.count - 1] == UInt8(ascii: " "), count <= 8 else { return nil }
+    let line = kind.map {
+      AuditLine(
+        time: time, isSynchronised: clock == "s", record: record, kind: $0, values: values,
+        count: count)
+    }
+    self.init(time: time, record: record, line: line?.hasFormOfKind == true ? line : nil)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-    default: false
+  /// The line as a gate would have written it, of whose fields these are the bytes.
+  fileprivate func written(_ fields: Span<UInt8>, after hash: SecureHash) -> TextBuffer {
+    var text = TextBuffer()
+    if let line {
+      line.write(to: &text, after: hash)
+    } else {
+      text = TextBuffer(fields)
+      text.append(hash)
+      let own = SecureHash(of: text)
+      text.shorten(to: fields.count)
+      text.append(own)
+    }
+    return text
+  }
+}
+
+extension AuditLine {
+  /// Whether it has as many numbers as a line of its kind has now, or had until version 0.2.0.
+  fileprivate var hasFormOfKind: Bool {
+    if count == kind.valueCount { return true }
+    return switch kind {
+    case .open: isOfOlderGate
+    case .lost: count == 1
+    default: kind.isCommand && count == 2
     }
   }
+
+  /// Whether it is an `open` line of version 0.2.0, whose sums may have what the lines behind it say.
+  var isOfOlderGate: Bool { kind == .open && count == 4 }
 }
 
 /// The fields of a line, one after the other.
@@ -59,6 +105,9 @@ private struct Fields {
   private var place = 0
 
   init(_ bytes: Span<UInt8>) { text = TextBuffer(bytes) }
+
+  /// Whether there is no more.
+  var isAtEnd: Bool { place >= text.count }
 
   /// The next field; empty after the last.
   mutating func next() -> TextBuffer {
@@ -70,11 +119,46 @@ private struct Fields {
     place += 1
     return field
   }
+}
 
-  /// The number in the next field; `nil` for another text.
-  mutating func number() -> UInt64? {
-    let field = next()
-    return try? field.number(in: 0..<field.count)
+extension TextBuffer {
+  /// Whether it consists of lowercase letters, digits and hyphens, and is not empty.
+  fileprivate var isWord: Bool {
+    for index in 0..<count {
+      switch self[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        continue
+      default: return false
+      }
+    }
+    return count > 0
+  }
+
+  /// The decimal number; `nil` for another text.
+  fileprivate var number: UInt64? { try? number(in: 0..<count) }
+
+  /// The number at this place of a line of this kind; `nil` for another text.
+  fileprivate func value(_ index: Int, of kind: AuditKind) -> UInt64? {
+    guard AuditLine.isIdentity(index, of: kind) else { return number }
+    var value: UInt64 = 0
+    guard count == 16 else { return nil }
+    for index in 0..<count {
+      guard self[index].isLowercaseHexadecimal else { return nil }
+      let isDigit = self[index] <= UInt8(ascii: "9")
+      let digit = self[index] - (isDigit ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      value = value << 4 | UInt64(digit)
+    }
+    return value
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseHexadecimal: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
+    }
   }
 }
 

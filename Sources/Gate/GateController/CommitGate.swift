@@ -175,10 +175,8 @@ struct CommitGate<Store: RecordStore> {
 
   /// Hands an entry of the audit trail to the store.
   @inline(never)
-  mutating func audit(
-    _ kind: AuditKind, _ first: UInt64 = 1, _ second: UInt64 = 0, isRecorded: Bool = false
-  ) {
-    store.audit(AuditEntry(kind, first, second, isRecorded: isRecorded))
+  mutating func audit(_ kind: AuditKind, _ number: UInt64 = 1, isRecorded: Bool = false) {
+    store.audit(AuditEntry(kind, [number, 0, 0, 0], isRecorded: isRecorded))
   }
 
   /// Hands over that a process gave a command, whatever becomes of it.
@@ -187,9 +185,12 @@ struct CommitGate<Store: RecordStore> {
   mutating func audit(_ command: Command, by peer: Peer) {
     hasCounts = true
     // The commands have the last kinds, in their order; what they lead to has a record, and they none.
-    audit(
-      AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman,
-      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), isRecorded: true)
+    let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
+    let numbers: InlineArray<4, UInt64> = [
+      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)),
+      UInt64(peer.login ?? Peer.noLogin), 0,
+    ]
+    store.audit(AuditEntry(kind, numbers, isRecorded: true))
   }
 
   /// Withdraws the step that waits for its record: what comes before it will not wait.

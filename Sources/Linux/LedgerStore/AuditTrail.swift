@@ -11,9 +11,9 @@ import System
 ///
 /// It belongs to the ledger's thread. A line is appended when the record that has it is on the disk,
 /// so the trail says nothing that the books do not have. Nothing waits for it: what cannot be written
-/// is lost, the gate goes on, and the trail says how much is missing as soon as it can. The file is
-/// synced after every 32nd line, and the disk has 30 s for the others; ``longestLoss`` follows from
-/// that.
+/// is lost, the gate goes on, and the trail says how much is missing, and why, as soon as it can. The
+/// file is synced after every 32nd line and at a stop, and the disk has 30 s for the others;
+/// `AuditCheck.longestLoss` follows from that.
 package struct AuditTrail: Sendable {
   /// The size from which a file is followed by the next one, in bytes.
   package static var largestSize: Int { 1 << 20 }
@@ -32,11 +32,16 @@ package struct AuditTrail: Sendable {
   private var isTorn = false
   // Of the last line.
   private var hash = SecureHash()
-  // The newest record on the disk: its number, and what its books count.
+  // The number of the newest record on the disk.
   private var record: UInt64 = 0
-  private var sums = InlineArray<4, UInt64>(repeating: 0)
-  // The newest entry that has a line.
+  // What the books counted at the start, and the lines since: an `open` line belongs to the lines before
+  // it, while a record may have what its entries will say, or a coin that was refused after all.
+  private var sums = AuditSums(repeating: 0)
+  // The newest entry that has a line, or is lost.
   private var serial: UInt32 = 0
+  // Entries without a line that no line has stated yet, and the `errno`; 0 where there was no room.
+  private var lost: UInt64 = 0
+  private var failure: Int32 = 0
   // Entries that wait for their record.
   private var waiting = BoundedArray<AuditEntry, 16>(
     filler: AuditEntry(.open, isRecorded: false))
@@ -52,8 +57,8 @@ package struct AuditTrail: Sendable {
   /// Notes that a record is on the disk, and appends what waited for it.
   @inline(never)
   package mutating func keep(_ record: Record) {
+    if self.record == 0 { begin(record.auditSums) }
     self.record = record.sequence
-    sums = record.auditSums
     writeWaiting()
   }
 
@@ -65,37 +70,55 @@ package struct AuditTrail: Sendable {
     if entry.isRecorded, waiting.count == 1, record > 0 { writeWaiting() }
   }
 
+  /// Begins with what the first record counts, less what it has of the entries that wait.
+  private mutating func begin(_ sums: AuditSums) {
+    self.sums = sums
+    for index in 0..<waiting.count where !waiting[index].isRecorded {
+      waiting[index].add { self.sums[$0] &-= $1 }
+    }
+  }
+
   /// Appends a line for each entry that waits; where that fails, they are lost.
   @inline(never)
   private mutating func writeWaiting() {
     prepare()
+    var isLast = false
     for index in 0..<waiting.count {
       let entry = waiting[index]
-      let missing = entry.serial &- serial &- 1
-      if missing > 0 { append(.lost, UInt64(missing), 0, entry.time) }
-      if append(entry.kind, entry.first, entry.second, entry.time) {
-        serial = entry.serial
+      lost &+= UInt64(entry.serial &- serial &- 1)
+      serial = entry.serial
+      stateLoss()
+      if append(entry.kind, entry.values, entry.time) {
+        entry.add { sums[$0] &+= $1 }
+        isLast = entry.kind == .stop
+      } else {
+        lost &+= 1
       }
     }
     waiting.removeAll()
-    if unsynced >= Self.longestPause { sync() }
+    stateLoss()
+    if unsynced >= Self.longestPause || isLast { sync() }
+  }
+
+  /// Says how many entries have no line, and why.
+  private mutating func stateLoss() {
+    guard lost > 0 else { return }
+    let code = UInt64(failure.magnitude)
+    if append(.lost, [lost, code, 0, 0], clinux_seconds_since_1970()) { (lost, failure) = (0, 0) }
   }
 
   /// Appends a line about something that happened at `time`.
   ///
   /// systemd-timesyncd leaves the file when it has set the clock. What the kernel knows of the clock it
   /// tells only by a call that sets it as well, and the service may not call that.
-  @discardableResult
   @inline(never)
   private mutating func append(
-    _ kind: AuditKind, _ first: UInt64, _ second: UInt64, _ time: UInt64
+    _ kind: AuditKind, _ numbers: InlineArray<4, UInt64>, _ time: UInt64
   ) -> Bool {
     let synchronised: StaticString = "/run/systemd/timesync/synchronized"
-    var values = sums
-    if kind != .open {
-      values[0] = first
-      values[1] = second
-    }
+    var values = InlineArray<6, UInt64>(repeating: 0)
+    for index in numbers.indices { values[index] = numbers[index] }
+    if kind == .open { for index in sums.indices { values[index] = sums[index] } }
     let line = AuditLine(
       time: time, isSynchronised: unsafe clinux_exists(AT_FDCWD, synchronised.cString),
       record: record, kind: kind, values: values)
@@ -110,13 +133,14 @@ package struct AuditTrail: Sendable {
   }
 
   private mutating func write(_ text: TextBuffer) -> Bool {
+    guard file >= 0 else { return false }
     // Safe because the bytes are lent for the call, as many as their count says.
     let count = text.withSpan {
       unsafe $0.withUnsafeBytes { unsafe clinux_pwrite(file, $0.baseAddress, $0.count, size) }
     }
     // Only a full disk writes part of a line.
     guard count == text.count else {
-      fail()
+      fail(count < 0 ? clinux_errno() : ENOSPC)
       return false
     }
     size &+= count
@@ -124,9 +148,15 @@ package struct AuditTrail: Sendable {
     return true
   }
 
-  /// Says once that the trail cannot be written, and closes it; the next line opens it again.
-  private mutating func fail() {
+  /// Closes a trail that cannot be written; the next line opens it again.
+  private mutating func fail(_ code: Int32) {
+    failure = code
     close()
+    warn()
+  }
+
+  /// Says once that the trail cannot be written.
+  private mutating func warn() {
     guard !isFailing, FileDescriptor.standardError.isWritable else { return }
     isFailing = true
     let message: StaticString = "<4>audit: cannot be written; free the disk of the ledger\n"
@@ -139,9 +169,16 @@ package struct AuditTrail: Sendable {
     file = -1
   }
 
+  /// Makes the lines last, or says that they may not: the kernel tells an error once, and forgets it.
   private mutating func sync() {
-    fdatasync(file)
+    let count = UInt64(unsynced)
+    guard count > 0, file >= 0 else { return }
     unsynced = 0
+    guard fdatasync(file) != 0 else { return }
+    failure = clinux_errno()
+    warn()
+    let numbers: InlineArray<4, UInt64> = [count, UInt64(failure.magnitude), 0, 0]
+    if !append(.unsynced, numbers, clinux_seconds_since_1970()) { lost &+= count }
   }
 
   /// Opens the file where it is not open, and begins another where it is full.
@@ -150,45 +187,55 @@ package struct AuditTrail: Sendable {
       guard size >= largestSize else { return }
       // The next file vouches for this one.
       sync()
+      guard rotate() else { return }
       close()
-      rotate()
     }
-    file = folder.open("audit", O_RDWR | O_CREAT | O_APPEND)
-    size = readEnd(of: file)
-    let isTorn = isTorn
-    if size == 0 {
-      let before = folder.open("audit.1", O_RDONLY)
-      _ = readEnd(of: before)
-      _ = CLinux.close(before)
-    }
+    guard open() else { return fail(clinux_errno()) }
     // A power cut leaves a part of a line. It is closed, and the next line vouches for it.
     if isTorn, !write(TextBuffer("\n")) { return }
-    append(.open, 0, 0, clinux_seconds_since_1970())
+    _ = append(.open, [0, 0, 0, 0], clinux_seconds_since_1970())
+  }
+
+  /// Opens the file, and reads the last line there is.
+  private mutating func open() -> Bool {
+    file = folder.open("audit", O_RDWR | O_CREAT | O_APPEND)
+    guard file >= 0, readEnd(of: file) else { return false }
+    guard size == 0 else { return true }
+    let before = folder.open("audit.1", O_RDONLY)
+    guard before >= 0 else { return clinux_errno() == ENOENT }
+    defer { _ = CLinux.close(before) }
+    defer { size = 0 }
+    return readEnd(of: before)
   }
 
   /// Makes room for another file: the oldest one is deleted.
-  private func rotate() {
+  ///
+  /// - Returns: whether there is room; not where a file cannot be renamed, which stays as the one before.
+  private func rotate() -> Bool {
     var name: InlineArray<8, UInt8> = [0x61, 0x75, 0x64, 0x69, 0x74, 0x2E, 0x38, 0]  // audit.8
     for number in (0..<Self.olderFiles).reversed() {
       let next = name
       name[6] = UInt8(ascii: "0") + number
       if number == 0 { name[5] = 0 }
-      folder.rename(name.span, to: next.span)
+      guard folder.rename(name.span, to: next.span) else { return false }
     }
+    return true
   }
 
-  /// Reads the last line of a file, and whether it lacks its end.
+  /// Reads the size and the last line of a file, and whether it lacks its end.
   ///
-  /// - Returns: the size of the file, which is 0 where it cannot be read.
+  /// - Returns: whether they could be read.
   @inline(never)
-  private mutating func readEnd(of file: Int32) -> Int {
-    let size = max(clinux_size(file), 0)
+  private mutating func readEnd(of file: Int32) -> Bool {
+    size = clinux_size(file)
+    guard size >= 0 else { return false }
     var bytes = InlineArray<256, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
     // Safe because the buffer is as long as its count says.
     var end = unsafe span.withUnsafeMutableBytes {
-      unsafe max(clinux_pread(file, $0.baseAddress, $0.count, max(size - 256, 0)), 0)
+      unsafe clinux_pread(file, $0.baseAddress, $0.count, max(size - 256, 0))
     }
+    guard end >= 0 else { return false }
     isTorn = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
     if !isTorn { end = max(end - 1, 0) }
     var start = end
@@ -196,6 +243,6 @@ package struct AuditTrail: Sendable {
       start -= 1
     }
     hash = SecureHash(of: bytes.span.extracting(start..<end))
-    return size
+    return true
   }
 }

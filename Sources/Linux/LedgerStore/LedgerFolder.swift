@@ -67,15 +67,15 @@ package struct LedgerFolder: Sendable {
     unsafe renameat(number, name.cString, number, newName.cString) == 0 ? 0 : clinux_errno()
   }
 
-  /// Renames a file of a name that ends with a NUL over another, if it exists.
-  func rename(_ name: Span<UInt8>, to newName: Span<UInt8>) {
+  /// Renames a file of a name that ends with a NUL over another, if it exists; `false` on an error.
+  func rename(_ name: Span<UInt8>, to newName: Span<UInt8>) -> Bool {
     // Safe because the bytes end with a NUL and are only lent.
     unsafe name.withUnsafeBytes { name in
       unsafe newName.withUnsafeBytes { newName in
         guard let name = unsafe name.bindMemory(to: CChar.self).baseAddress,
           let newName = unsafe newName.bindMemory(to: CChar.self).baseAddress
-        else { return }
-        unsafe _ = renameat(number, name, number, newName)
+        else { return false }
+        return unsafe renameat(number, name, number, newName) == 0 || clinux_errno() == ENOENT
       }
     }
   }

@@ -4,6 +4,7 @@
 import Audit
 import AuditCheck
 import Fixed
+import GateController
 import LedgerStore
 import System
 
@@ -43,8 +44,9 @@ func audit(_ options: Options) -> ExitStatus {
 /// A line for people: without its hash, and with a date.
 private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
   var text = TextBuffer()
-  guard isClosed, let (line, _) = AuditLine.read(bytes, after: nil) else {
-    text.append("cut: ")
+  let read = isClosed ? AuditLine.read(bytes, after: nil) : nil
+  guard let line = read?.line else {
+    text.append(read == nil ? "cut: " : "written by a newer gate: ")
     text.append(foreign: bytes.extracting(0..<min(bytes.count, 64)))
     return text
   }
@@ -54,25 +56,50 @@ private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
   text.append(" ")
   text.append(part: line.kind.rawValue, of: AuditKind.names)
   switch line.kind {
-  case .open: text.append(line.values)
-  case .lost, .pulses:
+  case .open: text.append(open: line)
+  case .lost, .unsynced, .pulses:
     text.append(" ")
     text.append(line.values[0])
-  case .repairman, .lock, .unlockOnce, .holdOpen, .close:
-    text.append(" by user ")
-    text.append(line.values[0])
-    text.append(", process ")
-    text.append(line.values[1])
-  case .coin, .grant, .release, .restore, .lockOut: break
+    if line.values[1] > 0 {
+      text.append(": ")
+      text.append(errno: Int32(truncatingIfNeeded: line.values[1]))
+    }
+  case .stop, .coin, .grant, .release, .restore, .lockOut: break
+  case .repairman, .lock, .unlockOnce, .holdOpen, .close: text.append(command: line)
   }
   return text
 }
 
 extension TextBuffer {
+  /// Adds what was counted when a trail was opened, and whose trail it is.
+  fileprivate mutating func append(open line: AuditLine) {
+    var sums = AuditSums(repeating: 0)
+    for index in sums.indices { sums[index] = line.values[index] }
+    append(sums)
+    guard line.values[AuditSum.count] > 0 else { return }
+    append(", gate ")
+    append(hexadecimal: line.values[AuditSum.count])
+  }
+
+  /// Adds who gave a command.
+  fileprivate mutating func append(command line: AuditLine) {
+    append(" by user ")
+    append(line.values[0])
+    if line.count > 2, line.values[2] != UInt64(Peer.noLogin) {
+      append(", login ")
+      append(line.values[2])
+    }
+    append(", process ")
+    append(line.values[1])
+    guard line.values[3] > 0 else { return }
+    append(", agent ")
+    append(line.values[3])
+  }
+
   /// Adds what the books count, in words.
-  mutating func append(_ sums: InlineArray<4, UInt64>) {
-    let names: StaticString = "coins |grants |pulses |releases "
-    for index in sums.indices {
+  mutating func append(_ sums: AuditSums) {
+    let names: StaticString = "coins |grants |pulses |releases |admitted "
+    for index in sums.indices where index < 4 || sums[index] > 0 {
       append(index == 0 ? ": " : ", ")
       append(part: UInt8(index), of: names)
       append(sums[index])

@@ -34,7 +34,9 @@ struct AuditVerification {
     }
     books = try LedgerFile.read(in: folder).newest
     guard let books else { return }
-    if let fault = check.end(record: books.sequence, sums: books.auditSums) { note(fault, at: nil) }
+    if let fault = check.end(record: books.sequence, sums: books.auditSums, identity: 0) {
+      note(fault, at: nil)
+    }
   }
 
   /// Prints what the trail says as a whole.
@@ -81,7 +83,12 @@ struct AuditVerification {
   private func sayLosses(_ summary: AuditSummary) {
     sayLoss(summary.torn, " lines cut by a loss of power, a crash or a full disk")
     sayLoss(
-      summary.lost, " entries lost, as the trail itself says: the disk was full, slow or broken")
+      summary.lost,
+      " entries lost, as the trail says: the disk could not be written, or more came than could be")
+    sayLoss(summary.unsynced, " lines that may not last, as the trail says: a sync failed")
+    sayLoss(summary.newer, " lines written by a newer gate; use its turnstilectl to read them")
+    sayLoss(
+      summary.older, " `open` lines of version 0.2.0, whose sums are not held against the books")
     guard summary.missing > 0 else { return }
     sayLoss(
       summary.missing, " entries in the books alone: a loss of power or a crash takes up to 64 at")
@@ -134,7 +141,12 @@ extension AuditFault {
     case .chain: "the hash does not fit: this line or the one before was changed, added or removed"
     case .order: "a lower record than before: lines were moved, or the books were lost or put back"
     case .surplus: "more in the lines than in the books: lines were added, or the books put back"
-    case .gap: "over 64 entries in the books have no line before this: lines were removed"
+    case .gap:
+      """
+      entries in the books have no line before this, over 64 or behind a stop: lines were removed, \
+      or the disk could not be written when the gate ended (then the journal says so)
+      """
+    case .identity: "the identity of another gate: its trail or its books were put here"
     }
   }
 }

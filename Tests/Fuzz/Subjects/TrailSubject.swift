@@ -32,11 +32,12 @@ private struct FuzzedTrail {
     lines += 1
     let fault = check.add(bytes, isClosed: true)
     if check.summary.lines != lines { flaw = "a line is not counted" }
-    guard let (line, isChained) = AuditLine.read(bytes, after: nil) else {
+    guard let read = AuditLine.read(bytes, after: nil) else {
       if fault == nil, check.summary.torn == 0 { flaw = "what no gate writes is accepted" }
       return
     }
-    if !isChained { flaw = "any hash will do where none is known" }
+    if !read.isChained { flaw = "any hash will do where none is known" }
+    guard let line = read.line else { return }
     var text = TextBuffer()
     line.write(to: &text, after: before)
     if text.isTruncated || !text.isPrintable { flaw = "a line is not clean text" }
