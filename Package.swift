@@ -135,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "LedgerStoreTests",
       dependencies: [
-        "Audit", "AuditCheck", "CSlowDisk", "FSM", "Ledger", "LedgerStore", "System", "TestSupport",
-        "Turnstile",
+        "Audit", "AuditCheck", "CSlowDisk", "FSM", "Fixed", "GPIO", "GateController", "Ledger",
+        "LedgerStore", "SimulatedGPIO", "System", "TestSupport", "Turnstile",
       ]),
     .target(name: "SetupStore", dependencies: ["CLinux", "Fixed", "System", "Turnstile"]),
     .testTarget(

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import AuditCheck
+import Foundation
+import Glibc
+import Ledger
+import LedgerStore
+import Testing
+
+/// A day of a gate through several files of its audit trail, on a disk that may fail once.
+@Suite struct AuditedDayTests {
+  private static let prices: [UInt16] = [1, 2, 3, 5]
+
+  @Test("nothing is found, whichever line is the one that fills a file", arguments: prices)
+  func files(price: UInt16) throws {
+    let day = AuditedDay(price: price)
+    let sizes = try sizes(of: day)
+    #expect(sizes.count > 60)
+    for size in sizes.dropLast() {
+      let temporary = try TemporaryFolder()
+      try play(day, in: temporary, largestSize: size)
+      let verdict = try verdict(temporary, day)
+      #expect(verdict.faults == [], "a file of \(size) bytes")
+      #expect(verdict.summary.missing == 0 && verdict.summary.lost == 0)
+    }
+  }
+
+  @Test(
+    "nothing is found, whichever call of the disk fails once, and the trail says what it lost",
+    arguments: zip(prices, [EIO, ENOSPC, EROFS, EIO]))
+  func failures(price: UInt16, code: Int32) throws {
+    let day = AuditedDay(price: price)
+    let size = (try sizes(of: day).last ?? 0) / 3
+    var call: UInt32 = 1
+    while true {
+      let temporary = try TemporaryFolder()
+      temporary.disk(faultAt: call, times: 1, code)
+      try play(day, in: temporary, largestSize: size)
+      let calls = temporary.calls
+      temporary.disk()
+      guard calls >= call else { break }
+      let verdict = try verdict(temporary, day)
+      #expect(verdict.faults == [], "call \(call) of the disk")
+      #expect(verdict.summary.missing == 0, "call \(call) of the disk")
+      #expect(AuditReader(in: temporary.folder).oldest ?? 0 >= 2)
+      call += 1
+    }
+    #expect(call > 100)
+  }
+
+  @Test("in three files any line that is removed is found", arguments: prices)
+  func removed(price: UInt16) throws {
+    let day = AuditedDay(price: price)
+    let size = (try sizes(of: day).last ?? 0) / 3
+    let temporary = try TemporaryFolder()
+    try play(day, in: temporary, largestSize: size)
+    for name in ["audit.2", "audit.1", "audit"] {
+      let url = URL(filePath: temporary.path(name))
+      let bytes = try Data(contentsOf: url)
+      let lines = bytes.split(separator: UInt8(ascii: "\n"))
+      for number in lines.indices.dropLast(name == "audit" ? 1 : 0) {
+        var rest = lines
+        rest.remove(at: number)
+        try Data(rest.flatMap { $0 + [UInt8(ascii: "\n")] }).write(to: url)
+        #expect(try verdict(temporary, day).faults != [], "\(name) line \(number + 1)")
+      }
+      try bytes.write(to: url)
+    }
+    #expect(try verdict(temporary, day).faults == [])
+  }
+
+  /// The sizes that a single file has after each message.
+  private func sizes(of day: AuditedDay) throws -> [Int] {
+    let temporary = try TemporaryFolder()
+    var sizes: [Int] = []
+    try play(day, in: temporary, largestSize: .max) {
+      let size = try? FileManager.default.attributesOfItem(atPath: temporary.path("audit"))[.size]
+      if let size = size as? Int, sizes.last != size { sizes.append(size) }
+    }
+    return sizes
+  }
+
+  /// Hands a trail what the gate did, as the ledger's thread does.
+  private func play(
+    _ day: AuditedDay, in temporary: TemporaryFolder, largestSize: Int, _ look: () -> Void = {}
+  ) throws {
+    var trail: AuditTrail?
+    for message in day.messages {
+      switch message {
+      case .start(let record):
+        trail = AuditTrail(in: temporary.folder, largestSize: largestSize)
+        trail?.keep(record)
+      case .record(let record): trail?.keep(record)
+      case .entry(let entry): trail?.take(entry)
+      }
+      look()
+    }
+  }
+
+  private func verdict(
+    _ temporary: TemporaryFolder, _ day: AuditedDay
+  ) throws -> (faults: [AuditFault], summary: AuditSummary) {
+    let reader = AuditReader(in: temporary.folder)
+    var check = AuditCheck(isWhole: reader.oldest ?? 0 < AuditTrail.olderFiles)
+    var faults: [AuditFault] = []
+    try reader.forEachLine { _, bytes, isClosed in
+      if let fault = check.add(bytes, isClosed: isClosed) { faults.append(fault) }
+    }
+    let newest = day.newest
+    let fault = check.end(record: newest.sequence, sums: newest.auditSums, identity: 0)
+    if let fault {
+      faults.append(fault)
+    }
+    return (faults, check.summary)
+  }
+}
