@@ -32,13 +32,20 @@ import Turnstile
     try ProgramRun(["books", "--state", folder.path]).output
   }
 
-  /// Makes books of `coins` coins, in the state of a gate that was never started.
-  private func makeBooks(coins: Int, records: UInt64) throws {
+  /// Makes books of `coins` coins, in the state of a gate that was never started, or in this one.
+  private func makeBooks(
+    coins: Int, records: UInt64, in state: Turnstile.State? = nil
+  ) throws {
     var ledger = LedgerFile(in: try openFolder())
     for sequence in 1...records {
       var books = Books()
       for _ in 0..<coins { books.counters.count(.acceptCoin) }
-      let machine = try #require(Machine<Turnstile>().save(at: 0))
+      var turnstile = Machine<Turnstile>()
+      if let state {
+        let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
+        turnstile.enter(state, at: 0, in: conditions)
+      }
+      let machine = try #require(turnstile.save(at: 0))
       let record = Record(
         sequence: sequence, books: books, machine: machine, wear: 5, savedAt: 9,
         boot: BootIdentity(high: 1, low: 2))
@@ -75,7 +82,10 @@ import Turnstile
     #expect(try backup().status == 0)
     for number in 1...3 {
       let before = try Data(contentsOf: folder.url.appending(path: "books"))
-      #expect(try restore().status == 0)
+      let run = try restore()
+      #expect(run.status == 0)
+      #expect(
+        run.output.hasSuffix("the books until now are books.replaced.\(number)\nstart the gate\n"))
       let kept = try Data(contentsOf: folder.url.appending(path: "books.replaced.\(number)"))
       #expect(kept == before)
     }
@@ -93,6 +103,21 @@ import Turnstile
     try FileManager.default.removeItem(atPath: folder.path + "/ledger")
     #expect(try restore().status == 0)
     #expect(try books().contains("\ncoins 3\n"))
+  }
+
+  @Test("a restore says what opens at the next start")
+  func opening() throws {
+    for state in [Turnstile.State.unlocked, .locked, .released] {
+      try makeBooks(coins: 1, records: 1, in: state)
+      try? FileManager.default.removeItem(atPath: file)
+      #expect(try backup().status == 0)
+      try FileManager.default.removeItem(atPath: folder.path + "/books")
+      let run = try restore()
+      #expect(run.output.hasPrefix("restored: record 1, state \(state), coins 1, "))
+      #expect(run.output.contains("the lock opens at the next start") == (state == .unlocked))
+      #expect(!run.output.contains("books.replaced"))
+      try FileManager.default.removeItem(atPath: folder.path + "/books")
+    }
   }
 
   @Test("a backup is never overwritten, and what is no backup changes nothing")

@@ -246,11 +246,11 @@ static inline bool clinux_exists(int folder, const char *name) {
   return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-// Gives a file of a folder to the folder's owner and group, if that is another user.
-static inline void clinux_hand_over(int folder, const char *name) {
+// Gives an open file to a folder's owner and group, if that is another user.
+static inline void clinux_hand_over(int folder, int file) {
   struct stat status;
   if (clinux_fstat(folder, &status) != 0 || status.st_uid == geteuid()) return;
-  if (fchownat(folder, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW) != 0) return;
+  if (fchown(file, status.st_uid, status.st_gid) != 0) return;
 }
 
 // openat is variadic as well; the mode counts when a file is created.

@@ -6,30 +6,38 @@ package import Ledger
 package import System
 
 extension LedgerFile {
+  /// What a restore has made.
+  package struct Restoration: Sendable {
+    /// The number of the record.
+    package let record: UInt64
+    /// The number of `books.replaced.`; `nil` where there were no books.
+    package let kept: UInt64?
+  }
+
   /// Makes this record the newest of the books, which the folder must be locked for.
   ///
   /// The books until now are kept as `books.replaced.1`, or the next number that is free. Its number is
   /// above theirs, so that numbers never repeat. Its clock is none of this run of the kernel: the time
   /// since the backup stood still.
   ///
-  /// - Returns: the number of the record.
+  /// - Returns: the number of the record, and that of the books until now.
   /// - Throws: before anything has changed, or `EEXIST` beside the ledger of version 0.1.0.
-  package mutating func restore(_ record: Record) throws(SystemError) -> UInt64 {
+  package mutating func restore(_ record: Record) throws(SystemError) -> Restoration {
     guard !folder.has("ledger") else { throw SystemError("restore", code: EEXIST) }
     var record = record
     record.boot = .unknown
+    var kept: UInt64?
     if folder.has("books") {
       // Books that cannot be read are kept as well; their number may be lost.
       if let slots = try? Self.read(in: folder) {
         let last = max(slots.newest?.sequence ?? 0, slots.damagedNumber)
         record.sequence = max(record.sequence, last + 1)
       }
-      let code = folder.keep("books", as: "books.replaced.")
-      guard code == 0 else { throw SystemError("link", code: code) }
+      kept = try folder.keep("books", as: "books.replaced.")
     }
     let code = build(record)
     guard code == 0 else { throw SystemError("write", code: code) }
-    folder.handOver("books")
-    return record.sequence
+    handOver()
+    return Restoration(record: record.sequence, kept: kept)
   }
 }

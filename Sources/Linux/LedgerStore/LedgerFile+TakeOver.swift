@@ -38,7 +38,7 @@ extension LedgerFile {
     }
     let code = build(record)
     guard code == 0 else { throw SystemError("write", code: code) }
-    folder.handOver("books")
+    handOver()
     return try retire(as: "ledger.old.", .done)
   }
 

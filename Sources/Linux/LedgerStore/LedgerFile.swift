@@ -131,6 +131,9 @@ package struct LedgerFile: Sendable {
     return syncName()
   }
 
+  /// Gives the open books to the owner of the folder: see ``LedgerFolder/handOver(_:)``.
+  func handOver() { folder.handOver(file) }
+
   @inline(never)
   private mutating func syncName() -> Int32 {
     guard !isNameSynced else { return 0 }

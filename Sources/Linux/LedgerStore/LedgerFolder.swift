@@ -51,8 +51,8 @@ package struct LedgerFolder: Sendable {
     unsafe path.withCString { unsafe !clinux_leads_to(AT_FDCWD, $0, 0, number) }
   }
 
-  /// Gives a file to the owner of the folder, where this process is another user and may.
-  func handOver(_ name: StaticString) { unsafe clinux_hand_over(number, name.cString) }
+  /// Gives an open file to the owner of the folder, where this process is another user and may.
+  func handOver(_ file: Int32) { clinux_hand_over(number, file) }
 
   /// Removes a file, if it exists.
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
@@ -89,10 +89,16 @@ package struct LedgerFolder: Sendable {
   }
 
   /// Gives a file such a name besides its own.
-  func keep(_ name: StaticString, as prefix: StaticString) -> Int32 {
-    unsafe withFreeName(prefix) {
-      unsafe linkat(number, name.cString, number, $0, 0) == 0 ? 0 : clinux_errno()
+  ///
+  /// - Returns: the number at the end of the name.
+  func keep(_ name: StaticString, as prefix: StaticString) throws(SystemError) -> UInt64 {
+    var last: UInt64 = 0
+    let code = unsafe withFreeName(prefix) {
+      last += 1
+      return unsafe linkat(number, name.cString, number, $0, 0) == 0 ? 0 : clinux_errno()
     }
+    guard code == 0 else { throw SystemError("link", code: code) }
+    return last
   }
 
   /// Calls `body` with `prefix` and each number from 1 to 99 for as long as it returns `EEXIST`.

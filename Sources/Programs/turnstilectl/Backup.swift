@@ -81,9 +81,10 @@ private func restore(_ record: Record, in path: FilePath) -> ExitStatus {
     try folder.lock()
     var file = LedgerFile(in: folder)
     var record = record
-    record.sequence = try file.restore(record)
+    let restoration = try file.restore(record)
+    record.sequence = restoration.record
     say(record, "restored")
-    say(TextBuffer("the books until now are books.replaced.N; start the gate"))
+    sayNext(record, restoration)
     return .success
   } catch {
     let isTaken = error.code == EWOULDBLOCK
@@ -92,6 +93,19 @@ private func restore(_ record: Record, in path: FilePath) -> ExitStatus {
       isTaken ? "a gate uses these books: stop it first" : "the books are as they were")
     return isTaken ? .unavailable : .cannotCreate
   }
+}
+
+/// Says where the books until now are, and what happens at the next start.
+private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
+  if let number = restoration.kept {
+    var text = TextBuffer("the books until now are books.replaced.")
+    text.append(number)
+    say(text)
+  }
+  if record.state == .unlocked {
+    say(TextBuffer("the lock opens at the next start, for the coin that waits in these books"))
+  }
+  say(TextBuffer("start the gate"))
 }
 
 private func namedFile(_ options: Options) -> FilePath? {

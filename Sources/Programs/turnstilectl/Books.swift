@@ -56,12 +56,15 @@ private func printJSON(_ record: Record) {
 }
 
 extension Record {
-  /// The name of the state that the machine would be resumed in.
-  var stateName: StaticString {
+  /// The state that the machine would be resumed in; `nil` for one that was never started.
+  var state: Turnstile.State? {
     var resumed = Machine<Turnstile>()
     _ = try? resumed.resume(from: machine, at: 0, clock: .stood)
-    return resumed.state?.name ?? "not-started"
+    return resumed.state
   }
+
+  /// Its name.
+  var stateName: StaticString { state?.name ?? "not-started" }
 
   /// Calls `body` with each counter, what follows from them, and the record's number.
   ///
