@@ -47,11 +47,22 @@ extension GateConnection {
   init(
     _ options: Options, by name: StaticString, orElse other: StaticString
   ) throws(GateConnectionError) {
-    do throws(GateConnectionError) {
-      try self.init(to: try options.socket(name))
-    } catch {
+    do throws(GateConnectionError) { try self.init(options, by: name) } catch {
       guard case .unreachable(let reason) = error, reason.code == EACCES else { throw error }
-      try self.init(to: try options.socket(other))
+      try self.init(options, by: other)
+    }
+  }
+
+  /// Connects by a socket in the folder that the command line names, or in systemd's, or where no gate
+  /// listens there, beside the setup.
+  init(_ options: Options, by name: StaticString) throws(GateConnectionError) {
+    do throws(GateConnectionError) {
+      try self.init(to: try options.socketFolder.socket(name))
+    } catch {
+      guard !options.isRuntimeNamed, case .unreachable(let reason) = error,
+        reason.code == ECONNREFUSED
+      else { throw error }
+      try self.init(to: try options.runtimeFolder.socket(name))
     }
   }
 }
@@ -64,10 +75,12 @@ extension Options {
     else { return runtimeFolder }
     return gate.sockets
   }
+}
 
-  /// A socket of the gate; one whose path is too long for a socket cannot be there.
-  func socket(_ name: StaticString) throws(GateConnectionError) -> SocketPath {
-    let path = unsafe socketFolder.withCString { unsafe SocketPath(folder: $0, name: name) }
+extension FilePath {
+  /// A socket in this folder; one whose path is too long for a socket cannot be there.
+  fileprivate func socket(_ name: StaticString) throws(GateConnectionError) -> SocketPath {
+    let path = unsafe withCString { unsafe SocketPath(folder: $0, name: name) }
     guard let path else { throw .unreachable(SystemError("connect", code: ENAMETOOLONG)) }
     return path
   }

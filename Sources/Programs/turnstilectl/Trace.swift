@@ -16,7 +16,7 @@ import System
 ///   trace; 73 when the file cannot be written; 77 when this user may not command the gate.
 func printTrace(_ options: Options) -> Int32 {
   do throws(GateConnectionError) {
-    var connection = try GateConnection(to: try options.socket("command"))
+    var connection = try GateConnection(options, by: "command")
     var copy = TraceCopy()
     let reply = try connection.copyTrace(into: &copy)
     if let reason = reply.result.refusal {
