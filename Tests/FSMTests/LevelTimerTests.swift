@@ -100,6 +100,18 @@ import Testing
     #expect(found == [.timeoutWithoutCell(row: 0)])
   }
 
+  @Test("the deadline of each level can be read and set, and the earliest counts")
+  func deadlines() {
+    var oven = HierarchicalMachine<Oven, 0>()
+    _ = oven.start(at: 0, in: Cook())
+    let stopped = Array(repeating: Nanoseconds.max, count: 6)
+    #expect(oven.deadlines == [600_000_000_000, 90_000_000_000] + stopped)
+    oven.deadlines = [50_000_000_000, 90_000_000_000] + stopped
+    #expect(oven.deadline == 50_000_000_000)
+    #expect(oven.expire(by: 50_000_000_000, in: Cook())?.to == .off)
+    #expect(oven.deadlines == [.max, .max] + stopped)
+  }
+
   @Test("a machine with one timer is as large as ever, whatever others need")
   func size() {
     #expect(MemoryLayout<HierarchicalMachine<House, 0>>.size <= 24)

@@ -27,6 +27,19 @@ import Testing
     #expect(machine.situation(at: 0) == before)
   }
 
+  @Test("the deadlines of a machine can be read and set: one, or one for each level")
+  func deadlines() {
+    var clock = Machine<Clock>()
+    _ = clock.start(at: 5, in: Undisturbed())
+    #expect(clock.deadlines == [1_000_000_005])
+    clock.deadlines = [7]
+    #expect(clock.deadline == 7)
+    var house = HierarchicalMachine<House, 2>()
+    #expect(house.deadlines == [.max])
+    house.deadlines = [9]
+    #expect(house.deadlines == [9])
+  }
+
   @Test("a machine has no more in it than was known when its situation was written")
   func size() {
     #expect(MemoryLayout<Machine<Clock>>.size == 16, "put what is new into situation(at:)")

@@ -11,12 +11,23 @@
     ///
     /// Two machines with equal situations answer every event alike, whatever happened before.
     func situation(at now: Nanoseconds) -> [UInt64]
+    /// When each timer runs out, `Nanoseconds.max` where it does not run.
+    ///
+    /// A table ``WithTimers`` has one for each of eight levels, the outermost first; any other has one.
+    /// A search sets them, to have each run out first that can.
+    var deadlines: [Nanoseconds] { get set }
   }
 
   extension Machine: SearchableMachine {
     /// The state and the time that is left.
     public func situation(at now: Nanoseconds) -> [UInt64] {
       [UInt64(current), left(until: packedDeadline, at: now)]
+    }
+
+    /// The one deadline.
+    public var deadlines: [Nanoseconds] {
+      get { [packedDeadline] }
+      set { packedDeadline = newValue.first ?? .max }
     }
   }
 
@@ -29,6 +40,21 @@
           let suspended = stack.suspended[index]
           return UInt64(suspended.state) &<< 8 | UInt64(suspended.level)
         }
+    }
+
+    /// The deadline of each level's timer; without ``WithTimers`` that of the one timer.
+    public var deadlines: [Nanoseconds] {
+      get { Self.timerLevels(timerLevel).map { timers.deadline(at: $0, first: timerLevel) } }
+      set {
+        for (level, deadline) in zip(Self.timerLevels(timerLevel), newValue) {
+          timerLevel = timers.set(deadline, at: level, first: timerLevel)
+        }
+      }
+    }
+
+    /// The level of each timer, if a single one is of `single`.
+    private static func timerLevels(_ single: UInt8) -> [UInt8] {
+      A.Rows.Timers.isForEachLevel ? (0..<8).map { $0 * 8 } : [single]
     }
 
     private func timesLeft(at now: Nanoseconds) -> [UInt64] {
