@@ -16,9 +16,14 @@ final class BranchingConditions<W: World>: Conditions {
   private var answers = Answers()
   // What has been answered since a word changed the world: it is not asked again.
   private var known = Answers()
+  // What is answered first, whatever is known.
+  private var recorded: ArraySlice<UInt32>
 
-  /// The conditions of a world, on the first way: the first answer to each question.
-  init(_ world: W) { (before, self.world) = (world, world) }
+  /// The conditions of a world, on the first way: the first answer to each question, after those
+  /// that were recorded.
+  init(_ world: W, _ recorded: ArraySlice<UInt32> = []) {
+    (before, self.world, self.recorded) = (world, world, recorded)
+  }
 
   /// Goes on to the next way; `false` after the last.
   func advance() -> Bool {
@@ -47,17 +52,21 @@ final class BranchingConditions<W: World>: Conditions {
 
   func holds(_ condition: W.Names.Guard) -> Bool {
     let answer =
-      known.guards[condition.rawValue] ?? pick(from: world.answers(to: condition), or: false)
+      recorded.popFirst().map { $0 == 1 }
+      ?? known.guards[condition.rawValue] ?? pick(from: world.answers(to: condition), or: false)
     known.guards[condition.rawValue] = answer
     answers.guards[condition.rawValue] = answer
+    answers.inOrder.append(answer ? 1 : 0)
     return answer
   }
 
   func milliseconds(of interval: W.Names.Interval) -> UInt32 {
     let answer =
-      known.intervals[interval.rawValue] ?? pick(from: world.seconds(of: interval), or: 0)
+      recorded.popFirst()
+      ?? known.intervals[interval.rawValue] ?? pick(from: world.seconds(of: interval), or: 0)
     known.intervals[interval.rawValue] = answer
     answers.intervals[interval.rawValue] = answer
+    answers.inOrder.append(answer)
     return answer * 1000
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 
 /// The words with which a console repeats a way that a search has found.
 struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
@@ -16,7 +17,8 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       guard let moment = run.first else { continue }
       var words = wouldRepeat(run) ? [] : answer(as: run)
       if let event = moment.step.event {
-        words.append(moment.wait > 0 || event == M.A.timeout ? pause(moment) : "\(event.name)")
+        if moment.wait > 0 || event == M.A.timeout { words.append(pause(moment)) }
+        if event != M.A.timeout { words.append("\(event.name)") }
       }
       machine = moment.machine
       if !words.isEmpty { lines.append(words.joined(separator: " ") + "  \\ \(moment.step)") }
@@ -25,9 +27,12 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
     if let state = machine.state { lines.append("expect \(state.name)") }
   }
 
-  private func pause(_ moment: Moment<M, W>) -> String {
-    let (seconds, rest) = moment.wait.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return rest == 0 ? "\(seconds) seconds" : "\(moment.wait / 1_000_000) milliseconds"
+  private mutating func pause(_ moment: Moment<M, W>) -> String {
+    let (seconds, rest) = moment.wait.quotientAndRemainder(dividingBy: .seconds(1))
+    if rest % .milliseconds(1) != 0 {
+      lines.append("\\ here \(moment.wait) ns pass, which a console cannot repeat")
+    }
+    return rest == 0 ? "\(seconds) seconds" : "\(moment.wait / .milliseconds(1)) milliseconds"
   }
 
   /// Whether the event comes to the same with the answers that the console has now.

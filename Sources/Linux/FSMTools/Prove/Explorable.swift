@@ -11,10 +11,18 @@ package protocol Explorable {
   associatedtype Step
   /// What tells this place from others.
   func key(of place: Place) -> Key
+  /// Whether all that can happen in a place can happen in one with the same key that was reached
+  /// before; it is then not followed again.
+  func covers(_ known: Place, _ place: Place) -> Bool
   /// Hands over each place it can begin in.
   func begin(_ visit: (Place, Step) -> Void)
   /// Hands over each place that one step leads to.
   func follow(_ place: Place, _ visit: (Place, Step) -> Void)
+}
+
+extension Explorable {
+  /// Places with the same key are the same.
+  package func covers(_ known: Place, _ place: Place) -> Bool { true }
 }
 
 /// What is claimed about a search.

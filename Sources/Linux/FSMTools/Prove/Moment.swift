@@ -8,7 +8,8 @@ public import FSM
 /// An event from outside is a step, and so is each completion and each raised event that follows from
 /// it before the next, as in a ``Driver``.
 public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// The machine when all that follows from the event is done.
+  /// The machine when all that follows from the event is done; its deadlines stand for all that are
+  /// possible, and mean nothing to a claim.
   public let machine: M
   /// The step.
   public let step: M.Result
@@ -42,11 +43,14 @@ extension MachineStep {
 struct Answers {
   var guards: [UInt8: Bool] = [:]
   var intervals: [UInt8: UInt32] = [:]
+  /// Each answer in the order in which it was given, 1 for a guard that held.
+  var inOrder: [UInt32] = []
 
   /// Adds those of a later step; what was asked before keeps its first answer.
   mutating func merge(_ others: Answers) {
     guards.merge(others.guards) { first, _ in first }
     intervals.merge(others.intervals) { first, _ in first }
+    inOrder += others.inOrder
   }
 
   /// Whether nothing was asked twice with two answers.

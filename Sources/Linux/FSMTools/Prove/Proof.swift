@@ -6,8 +6,10 @@ public import FSM
 /// Claims about a machine in its world, and the exhaustive search that proves or refutes them.
 ///
 /// The machine that is searched is the one that ships. Each event is tried in each situation, with each
-/// answer of each guard and interval that is asked; a timeout is tried wherever a deadline runs. What
-/// follows from an event, completions and raised events, a ``Driver`` handles before the next.
+/// answer of each guard and interval that is asked, and at every time before the next deadline; each
+/// timer is tried as the next to run out that can be. What follows from an event, completions and raised
+/// events, a ``Driver`` handles before the next. A counterexample is repeated by a driver before it is
+/// shown.
 ///
 ///     Proof(Machine<Turnstile>.self, in: Purse())
 ///       .always("unlocked implies not lock")
@@ -41,7 +43,8 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     adding(Property("never \(name)") { !holds($0) })
   }
 
-  /// Claims that from every situation some steps lead to one like this.
+  /// Claims that from every situation some steps lead to one like this; in a table ``WithTimers`` a
+  /// search can refute that, but not prove it.
   public func possible(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
     adding(Property("always possible: \(name)", .possible, holds: holds))
   }
@@ -59,9 +62,11 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   public func search(limit: Int = 1_000_000) -> ProofReport {
     var mistakes = mistakes
     M.A.lint { mistakes.append("table: \($0)") }
-    let search = Search(
-      MachineSystem<M, W>(world: world), properties.map { $0.overRuns }, placeLimit: limit)
-    return ProofReport(search, mistakes: mistakes) { ConsoleScript<M, W>($0).lines }
+    let system = MachineSystem<M, W>(world: world)
+    let search = Search(system, properties.map { $0.overReactions() }, placeLimit: limit)
+    return ProofReport(
+      search, mistakes: mistakes, provesPossible: M().deadlines.count == 1
+    ) { Replay($0, in: system).script(against: $1) }
   }
 
   private func adding(_ property: Property<Moment<M, W>>) -> Self {
@@ -84,9 +89,9 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 
 extension Property {
   /// The same claim about all steps that follow from one event.
-  fileprivate var overRuns: Property<[Step]> {
-    Property<[Step]>(name, kind == .always ? .always : .possible) {
-      kind == .always ? $0.allSatisfy(holds) : $0.contains(where: holds)
+  fileprivate func overReactions<M, W>() -> Property<Reaction<M, W>> where Step == Moment<M, W> {
+    Property<Reaction<M, W>>(name, kind == .always ? .always : .possible) {
+      kind == .always ? $0.moments.allSatisfy(holds) : $0.moments.contains(where: holds)
     }
   }
 }

@@ -9,9 +9,18 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     public let claim: String
     /// A shortest counterexample as the lines of a console script, which ends with what the state is;
     /// `nil` where there is none.
+    ///
+    /// A ``Driver`` has repeated it, or its first line says that none does, which is a mistake of the
+    /// search.
     public let script: [String]?
+    /// Whether a whole search proves the claim if nothing contradicts it.
+    ///
+    /// It does not prove what is `possible` in a table ``WithTimers``: some steps lead there, but maybe
+    /// not from all times that can be left.
+    public let isProvable: Bool
     /// Whether nothing contradicts the claim.
     public var holds: Bool { script == nil }
+    fileprivate var outcome: String { !holds ? "fails" : isProvable ? "holds" : "not refuted" }
   }
 
   /// The number of situations of machine and world that were reached.
@@ -27,28 +36,33 @@ public struct ProofReport: Sendable, CustomStringConvertible {
   /// What became of each claim, in order.
   public internal(set) var verdicts: [Verdict] = []
 
-  /// Whether the search was whole and every claim could be read and holds.
-  public var isProof: Bool { isWhole && mistakes.isEmpty && verdicts.allSatisfy(\.holds) }
+  /// Whether the search was whole and every claim could be read and is proved.
+  public var isProof: Bool {
+    isWhole && mistakes.isEmpty && verdicts.allSatisfy { $0.holds && $0.isProvable }
+  }
 
   /// The lines of the report.
   public var description: String {
     let size = "\(situations) situations, \(steps) steps, the longest way has \(depth)"
     let cut = isWhole ? [] : ["not whole: the search was cut off; a world must count with a limit"]
     let lines = verdicts.flatMap { verdict in
-      ["\(verdict.holds ? "holds" : "fails"): \(verdict.claim)"]
+      ["\(verdict.outcome): \(verdict.claim)"]
         + (verdict.script ?? []).map { "  \($0)" }
     }
     return ([size] + cut + mistakes.map { "mistake: \($0)" } + lines).joined(separator: "\n")
   }
 
-  /// What a search came to; `script` makes a script of the moments of a counterexample.
+  /// What a search came to; `script` makes a script of the moments of a counterexample to a claim.
   package init<System: Explorable>(
-    _ search: Search<System>, mistakes: [String] = [], script: ([System.Step]) -> [String]
+    _ search: Search<System>, mistakes: [String] = [], provesPossible: Bool = true,
+    script: ([System.Step], Property<System.Step>) -> [String]
   ) {
     (situations, steps, depth) = (search.placeCount, search.stepCount, search.depth)
     (isWhole, self.mistakes) = (search.isWhole, mistakes)
     verdicts = search.properties.enumerated().map { index, property in
-      Verdict(claim: property.name, script: search.counterexamples[index].map(script))
+      Verdict(
+        claim: property.name, script: search.counterexamples[index].map { script($0, property) },
+        isProvable: provesPossible || property.kind == .always)
     }
   }
 

@@ -18,7 +18,7 @@ package struct Search<System: Explorable> {
   private let placeLimit: Int
   private let depthLimit: Int
   private var nodes: [Node] = []
-  private var indices: [System.Key: Int] = [:]
+  private var indices: [System.Key: [Int]] = [:]
   // For each place the places that steps lead to, and for each property whether some step fulfils it.
   private var successors: [[Int]] = []
   private var fulfilled: [[Bool]] = []
@@ -64,10 +64,11 @@ package struct Search<System: Explorable> {
     stepCount += 1
     judge(moment, from: index)
     let key = system.key(of: place)
-    if let known = indices[key] {
+    let known = indices[key]?.first { system.covers(nodes[$0].place, place) }
+    if let known {
       if let index { successors[index].append(known) }
     } else if nodes.count < placeLimit {
-      indices[key] = nodes.count
+      indices[key, default: []].append(nodes.count)
       if let index { successors[index].append(nodes.count) }
       let depth = index.map { nodes[$0].depth + 1 } ?? 0
       nodes.append(Node(place: place, parent: index, moment: moment, depth: depth))

@@ -89,7 +89,7 @@ struct LaunchSystem: Explorable {
 
   /// Searches every order of batches and ends.
   static func report(_ properties: [Property<Step>] = properties) -> ProofReport {
-    ProofReport(Search(LaunchSystem(), properties)) { steps in
+    ProofReport(Search(LaunchSystem(), properties)) { steps, _ in
       let words = steps.dropFirst().map { step in
         step.cause == .done ? "\(step.wait / 1_000_000_000) seconds" : step.cause.rawValue
       }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// All times that can be left on a machine's timers together: a bound on each difference of two.
+///
+/// This is the difference bound matrix of a timed automaton (D. Dill, *Timing assumptions and
+/// verification of finite-state concurrent systems*, 1989), about the time that is left instead of
+/// the time that has passed. A timer that does not run has nothing left. The bounds are always the
+/// narrowest, so two zones are the same where their bounds are.
+struct Zone: Hashable {
+  /// The number of timers, running or not.
+  let timerCount: Int
+  // Row by row: the time left on the row's timer less that on the column's. The last row and column
+  // are of a timer with nothing left.
+  private var bounds: [Bound]
+  private var zero: Int { timerCount }
+
+  /// The zone of timers that do not run.
+  init(timerCount: Int) {
+    self.timerCount = timerCount
+    bounds = Array(repeating: .atMost(0), count: (timerCount + 1) * (timerCount + 1))
+  }
+
+  private subscript(first: Int, second: Int) -> Bound {
+    get { bounds[first * (timerCount + 1) + second] }
+    set { bounds[first * (timerCount + 1) + second] = newValue }
+  }
+
+  /// Whether all times of the other zone are in this one.
+  func contains(_ other: Zone) -> Bool {
+    bounds.indices.allSatisfy { other.bounds[$0] <= bounds[$0] }
+  }
+
+  /// Starts a timer, or with 0 stops it.
+  mutating func set(_ timer: Int, to milliseconds: Int) {
+    for other in 0...zero where other != timer {
+      self[timer, other] = .atMost(milliseconds) + self[zero, other]
+      self[other, timer] = self[other, zero] + .atMost(-milliseconds)
+    }
+  }
+
+  /// Adds what comes of it by waiting, at most until the first of the running timers runs out.
+  mutating func wait(for running: [Int]) {
+    for timer in running {
+      self[zero, timer] = running.reduce(.atMost(0)) { min($0, self[$1, timer]) }
+    }
+    for timer in 0..<timerCount where !running.contains(timer) { set(timer, to: 0) }
+  }
+
+  /// The part in which none of these timers has run out; `nil` where there is none.
+  func before(_ running: [Int]) -> Zone? {
+    var zone = self
+    for timer in running { zone.limit(zero, timer, to: .below(0)) }
+    return zone.isEmpty ? nil : zone
+  }
+
+  /// The part in which this timer runs out before the others; `nil` where there is none.
+  ///
+  /// Of two that run out at one time the inner one is first, as ``LevelTimers`` has it.
+  func end(of timer: Int, before running: [Int]) -> Zone? {
+    var zone = self
+    zone.limit(timer, zero, to: .atMost(0))
+    for inner in running where inner > timer { zone.limit(zero, inner, to: .below(0)) }
+    return zone.isEmpty ? nil : zone
+  }
+
+  /// Leaves out the times in which a difference is not within the bound, and narrows what follows.
+  private mutating func limit(_ first: Int, _ second: Int, to bound: Bound) {
+    guard bound < self[first, second] else { return }
+    for row in 0...zero {
+      for column in 0...zero {
+        self[row, column] = min(
+          self[row, column], self[row, first] + bound + self[second, column])
+      }
+    }
+  }
+
+  /// Whether some timer would have to be less than itself.
+  private var isEmpty: Bool { (0...zero).contains { self[$0, $0] < .atMost(0) } }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+
+/// The names of machines in which a state and a substate have a timer each.
+protocol TimedPair: Automaton
+where State == TimedPairState, Event == TimedPairEvent, Word == NoNames {}
+
+enum TimedPairState: UInt8, ListedName {
+  case outer, inner, idle, closed
+  static let names: [4 of StaticString] = ["outer", "inner", "idle", "closed"]
+}
+
+enum TimedPairEvent: UInt8, ListedName {
+  case key, timeout
+  static let names: [2 of StaticString] = ["key", "timeout"]
+}
+
+extension TimedPair {
+  static var initial: State { .outer }
+  static var timeout: Event? { .timeout }
+  static func isFinal(_ state: State) -> Bool { state == .closed }
+}
+
+/// Both timers run out at one time.
+enum Tie: TimedPair {
+  // swift-format-ignore
+  static let table = WithTimers(HierarchicalTable<Tie, 4, 2>([
+    .row(.outer, initial: .inner, after: .seconds(2), [.nothing,   .to(.closed)]),
+    .row(.inner, in: .outer, after: .seconds(2),      [.nothing,   .to(.idle)]),
+    .row(.idle, in: .outer,                           [.stay(),    .nothing]),
+    .row(.closed,                                     [.nothing,   .nothing]),
+  ]))
+}
+
+/// A millisecond each: what matters happens within it.
+enum Blink: TimedPair {
+  // swift-format-ignore
+  static let table = WithTimers(HierarchicalTable<Blink, 4, 2>([
+    .row(.outer, initial: .inner, after: .milliseconds(1), [.nothing, .to(.closed)]),
+    .row(.inner, in: .outer, after: .milliseconds(1),      [.again(), .to(.idle)]),
+    .row(.idle, in: .outer,                                [.nothing, .nothing]),
+    .row(.closed,                                          [.nothing, .nothing]),
+  ]))
+}
+
+/// A timer of ten minutes, and one of three seconds that begins again by itself.
+enum TenMinutes: TimedPair {
+  // swift-format-ignore
+  static let table = WithTimers(HierarchicalTable<TenMinutes, 4, 2>([
+    .row(.outer, initial: .inner, after: .seconds(600), [.nothing,   .to(.closed)]),
+    .row(.inner, in: .outer, after: .seconds(3),         [.again(),   .again()]),
+    .row(.idle, in: .outer,                              [.nothing,   .nothing]),
+    .row(.closed,                                        [.nothing,   .nothing]),
+  ]))
+}
