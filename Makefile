@@ -150,7 +150,7 @@ docs:
 messages: $(checks)
 	@$(checks) messages
 
-## pictures    draw the wiring anew from the tables of Hardware/README.md
+## pictures    draw the wiring anew from its table of nets and the tables of Hardware/README.md
 pictures:
 	Hardware/wiring/draw
 

@@ -1,130 +1,127 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The Turnstile Authors
-"""The harness: which wire leads from which pin to which, and the list of parts."""
+"""The harness, drawn from the table of nets, and the list of parts."""
 
 from dataclasses import dataclass
+from re import sub
 from typing import Any
 
 from wireviz.Harness import Harness
 from wireviz.wireviz import parse
 from wireviz.wv_bom import bom_list
 
+from nets import Joint, Pin, of_picture
 from tables import Line, Part
 
 Document = dict[str, Any]
 KINDS = {
     **{"R": "resistor", "C": "capacitor", "D": "diode", "F": "fuse", "K": "relay"},
-    **{"Q": "MOSFET", "OK": "opto-isolator"},
+    **{"Q": "MOSFET", "U": "driver", "OK": "opto-isolator", "LED": "LED"},
 }
-COLOURS = {"3.3 V": "OG", "+12 V": "RD", "ground": "BK", "COIN": "WH", "INHIBIT": "PK"} | {
+# By the first word of a net that is enough.
+COLOURS = {
+    **{"3.3 V": "OG", "+12": "RD", "ground": "BK", "COIN": "WH", "INHIBIT": "PK"},
     **{"coin": "WH", "push": "BN", "repairman": "VT", "release": "TQ", "bolt": "BG"},
     **{"lock": "GY", "green": "GN", "red": "PK", "fault": "YE", "accept": "WH"},
 }
+BOARDS = {
+    "X1": "header, 40 pins",
+    **{"X2": "input board: from X1", "X21": "input board", "X22": "input board"},
+    **{"X23": "input board", "X24": "input board", "X25": "input board"},
+    **{"X3": "driver board: from X1", "X31": "driver board", "X32": "driver board"},
+    **{"X33": "driver board", "X34": "driver board", "X35": "driver board"},
+}
+# Contacts of 2.54 mm pitch take 0.08 to 0.33 mm² (AWG 28 to 22).
+THIN, THICK = 0.25, 0.5
 
 
 @dataclass(frozen=True)
-class Board:
-    """What stands between the header and the devices of a gate."""
+class Cable:
+    """A cable between two connectors: a wire for each net that both have."""
 
     name: str
-    kind: str
-    cable: str
-    # Pins of the header that are no lines.
-    supplies: dict[int, str]
-    lines: tuple[str, ...]
-    others: tuple[str, ...]
-    # A device's wires, each to a terminal of the board; a contact has two that need no name.
-    devices: dict[str, dict[str, str] | tuple[str, str]]
-
-    @property
-    def terminals(self) -> list[str]:
-        """The names of its terminals."""
-        return [*self.supplies.values(), *self.others, *self.lines]
+    start: str
+    end: str
+    gauge: float
+    # An example, in metres.
+    length: float = 2
 
 
-INPUTS = Board(
-    name="X2",
-    kind="input board",
-    cable="W1",
-    supplies={1: "3.3 V", 14: "ground"},
-    lines=("coin", "push", "repairman", "release", "bolt"),
-    others=("+12 V", "COIN"),
-    devices={
-        "acceptor": {"+12 V": "+12 V", "COIN": "COIN"},
-        "push sensor": ("push", "ground"),
-        "key switch": ("repairman", "ground"),
-        "emergency loop": ("release", "ground"),
-        "bolt contact": ("bolt", "ground"),
-    },
-)
-OUTPUTS = Board(
-    name="X3",
-    kind="driver board",
-    cable="W2",
-    supplies={20: "ground"},
-    lines=("lock", "green", "red", "fault", "accept"),
-    others=("+12 V", "INHIBIT"),
-    devices={
-        "12 V supply": {"+12 V": "+12 V", "ground": "ground"},
-        "acceptor": {"+12 V": "+12 V", "ground": "ground", "INHIBIT": "INHIBIT"},
-        "solenoid": ("+12 V", "lock"),
-        "lamps": {"+12 V": "+12 V", "green": "green", "red": "red", "fault": "fault"},
-    },
-)
+PICTURES = {
+    "harness-header": [
+        Cable("W1", "X1", "X2", THIN, 0.3),
+        Cable("W2", "X1", "X3", THIN, 0.3),
+    ],
+    # What is not joined, Graphviz draws from the bottom to the top.
+    "harness-inputs": [
+        Cable("W15", "X25", "bolt contact", THIN),
+        Cable("W14", "X24", "emergency loop", THIN),
+        Cable("W13", "X23", "key switch", THIN),
+        Cable("W12", "X22", "push sensor", THIN),
+        Cable("W11", "X21", "acceptor", THIN),
+    ],
+    "harness-outputs": [
+        Cable("W25", "X35", "buzzer", THICK),
+        Cable("W24", "X34", "lamps", THICK),
+        Cable("W23", "X33", "solenoid", THICK),
+        Cable("W22", "X32", "acceptor", THICK),
+        Cable("W21", "X31", "12 V supply", THICK),
+    ],
+}
 
 
-def cable(ends: list[str], length: float) -> Document:
-    """A cable with a wire to each of these terminals; its length in metres is an example."""
-    return {"colors": [COLOURS[end] for end in ends], "length": length, "gauge": "0.5 mm2"}
+Wire = tuple[Pin, Pin]
 
 
-def terminals(board: Board) -> Document:
-    """A board's row of terminals."""
+def wires(cable: Cable, nets: dict[Pin, str], used: set[Pin]) -> list[Wire]:
+    """The ends of a cable's wires. A pin of its start takes one wire."""
+    pairs: list[Wire] = []
+    for end in (pin for pin in nets if pin.part == cable.end):
+        starts = (pin for pin in nets if pin.part == cable.start and nets[pin] == nets[end])
+        start = next((pin for pin in starts if pin not in used), None)
+        if start:
+            pairs.append((start, end))
+            used |= {start, end}
+    return pairs
+
+
+def connector(part: str, nets: dict[Pin, str], lines: dict[str, Line]) -> Document:
+    """A connector with its pins, each with its net; at the header with its line."""
+
+    def label(net: str) -> str:
+        return f"{net}: GPIO{lines[net].bcm}" if part == "X1" and net in lines else net
+
     return {
-        "type": board.kind,
+        **({"type": BOARDS[part]} if part in BOARDS else {}),
         "show_pincount": False,
-        "pinlabels": board.terminals,
+        "pins": [int(pin.number) for pin in nets if pin.part == part],
+        "pinlabels": [label(net) for pin, net in nets.items() if pin.part == part],
         "ignore_in_bom": True,
     }
 
 
-def header(lines: dict[str, Line]) -> Document:
-    """From the header to the boards."""
-    pins: dict[int, str] = {}
-    document: Document = {"connectors": {}, "cables": {}, "connections": []}
-    for board in (INPUTS, OUTPUTS):
-        own = dict(board.supplies)
-        own |= {lines[name].pin: f"{name}: GPIO{lines[name].bcm}" for name in board.lines}
-        ends = [*board.supplies.values(), *board.lines]
-        pins |= own
-        document["connectors"][board.name] = terminals(board)
-        document["cables"][board.cable] = cable(ends, 0.3)
-        wires = list(range(1, len(ends) + 1))
-        document["connections"].append(
-            [{"X1": list(own)}, {board.cable: wires}, {board.name: ends}]
-        )
-    document["connectors"]["X1"] = {
-        "type": "header, 40 pins",
-        "show_pincount": False,
-        "pins": list(pins),
-        "pinlabels": list(pins.values()),
-        "ignore_in_bom": True,
-    }
-    return document
-
-
-def devices(board: Board) -> Document:
-    """From a board to its devices."""
-    connectors: Document = {board.name: terminals(board)}
+def document(picture: str, joints: list[Joint], lines: dict[str, Line]) -> Document:
+    """A picture of the harness as WireViz reads it."""
+    nets = of_picture(joints, picture)
+    used: set[Pin] = set()
     cables: Document = {}
     connections = []
-    for number, (device, wires) in enumerate(board.devices.items(), 1):
-        ends = list(wires.values()) if isinstance(wires, dict) else list(wires)
-        labels = {"pinlabels": list(wires)} if isinstance(wires, dict) else {"pincount": 2}
-        name, pins = f"{board.cable}{number}", list(range(1, len(ends) + 1))
-        connectors[device] = {**labels, "show_pincount": False, "ignore_in_bom": True}
-        cables[name] = cable(ends, 2)
-        connections.append([{board.name: ends}, {name: pins}, {device: pins}])
+    for cable in PICTURES[picture]:
+        pairs = wires(cable, nets, used)
+        colours = [COLOURS.get(nets[end]) or COLOURS[nets[end].split(" ")[0]] for _, end in pairs]
+        gauge = {"gauge": f"{cable.gauge} mm2", "show_equiv": True, "length": cable.length}
+        cables[cable.name] = {"colors": colours} | gauge
+        starts, ends = ([int(pin.number) for pin in side] for side in zip(*pairs))
+        numbers = list(range(1, len(pairs) + 1))
+        connections.append([{cable.start: starts}, {cable.name: numbers}, {cable.end: ends}])
+    if unwired := nets.keys() - used:
+        raise ValueError(f"{picture}: no wire leads to {sorted(unwired)}")
+    # A board's terminals are all shown, those of the header only if they have a wire.
+    terminals = {joint.pin: joint.net for joint in joints if joint.pin.part in BOARDS} | nets
+    connectors = {
+        part: connector(part, nets if part == "X1" else terminals, lines)
+        for part in dict.fromkeys(pin.part for pin in nets)
+    }
     return {"connectors": connectors, "cables": cables, "connections": connections}
 
 
@@ -132,6 +129,9 @@ def picture(harness: Harness) -> str:
     """A harness as SVG."""
     graph = harness.graph
     graph.attr("graph", ranksep="1.6")
+    # Room for a reader's font that is wider than Graphviz measured.
+    cell, wider = r"<td>([^&<]+)</td>", r"<td>&nbsp;\1&nbsp;</td>"
+    graph.body[:] = [sub(cell, wider, text) for text in graph.body]
     return str(graph.pipe(format="svg", encoding="utf-8"))
 
 
@@ -154,13 +154,10 @@ def part_list(harnesses: list[Harness]) -> str:
     return "".join("\t".join(row) + "\n" for row in rows)
 
 
-def draw(lines: dict[str, Line], parts: list[Part]) -> dict[str, str]:
+def draw(joints: list[Joint], lines: dict[str, Line], parts: list[Part]) -> dict[str, str]:
     """The pictures of all wires, and the list of parts, by the names of their files."""
-    documents = {
-        "harness-header": header(lines) | {"additional_bom_items": bill(parts)},
-        "harness-inputs": devices(INPUTS),
-        "harness-outputs": devices(OUTPUTS),
-    }
+    documents = {name: document(name, joints, lines) for name in PICTURES}
+    documents["harness-header"]["additional_bom_items"] = bill(parts)
     # Graphviz measures texts in the widest font that a reader may have.
     options = {"options": {"fontname": "DejaVu Sans", "color_mode": "FULL"}}
     harnesses = {

@@ -7,6 +7,7 @@ from re import DOTALL, Match, search, sub
 
 import circuits
 import harness
+from nets import read_joints
 from tables import read_lines, read_parts, read_supplies
 
 FOLDER = Path(__file__).parent
@@ -40,12 +41,12 @@ def tidy(svg: str) -> str:
 
 def main() -> None:
     """Writes the pictures and the list of parts."""
-    lines, supplies, parts = read_lines(), read_supplies(), read_parts()
+    lines, supplies, parts, joints = read_lines(), read_supplies(), read_parts(), read_joints()
     texts = {
-        f"{name}.svg": circuits.draw(picture, lines, supplies, parts)
-        for name, picture in circuits.PICTURES.items()
+        f"{name}.svg": circuits.draw(name, lines, supplies, parts, joints)
+        for name in circuits.PICTURES
     }
-    texts |= harness.draw(lines, parts)
+    texts |= harness.draw(joints, lines, parts)
     for name, text in texts.items():
         (FOLDER / name).write_text(tidy(text) if name.endswith(".svg") else text, encoding="utf-8")
 

@@ -6,6 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from re import findall
 
+# The BCM numbers of the header's pins that are lines; 0 and 1 are the identification's.
+HEADER = {
+    **{3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10},
+    **{21: 9, 22: 25, 23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19},
+    **{36: 16, 37: 26, 38: 20, 40: 21},
+}
 README = Path(__file__).parent.parent / "README.md"
 
 

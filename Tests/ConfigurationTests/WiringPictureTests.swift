@@ -43,26 +43,47 @@ import Turnstile
 
   /// The lines of each picture, but for the cable from the header.
   private static let linesOfPictures: [(picture: String, lines: [GateLine])] = [
-    ("header", allLines),
     ("coin-input", [.input(.coin)]),
     ("contact-input", [.input(.push), .input(.repairman), .input(.release), .input(.bolt)]),
     ("inhibit", [.output(.accept)]),
     ("lock-driver", [.output(.lock)]),
     ("relay-board", [.output(.lock)]),
     ("lamps", [.output(.green), .output(.red), .output(.fault)]),
-    ("alarm-safe", [.output(.lock), .input(.release)]),
-    ("alarm-secure", [.output(.lock), .input(.release)]),
+    ("led", [.output(.green), .output(.red), .output(.fault)]),
+    ("alarm-safe", [.output(.lock)]),
+    ("alarm-secure", [.output(.lock)]),
     ("push", []), ("harness-inputs", []), ("harness-outputs", []),
   ]
 
   @Test("each picture has the lines it is about, with the numbers and pins of the program")
   func labels() throws {
     for (picture, lines) in Self.linesOfPictures {
-      let labels = try HardwarePaper.texts(of: picture).filter { $0.contains("GPIO") }
+      let labels = try labels(of: picture).filter { $0.contains("GPIO") }
       #expect(Set(labels) == Set(lines.map(paper.label)), "\(picture)")
     }
-    let known = Self.linesOfPictures.map(\.picture) + ["harness-header"]
+    let known = Self.linesOfPictures.map(\.picture) + ["header", "harness-header"]
     #expect(try HardwarePaper.pictures() == Set(known))
+  }
+
+  /// The texts of a picture, each without its terminal: of `X2:3 coin: GPIO17, pin 11` the line.
+  private func labels(of picture: String) throws -> [String] {
+    try HardwarePaper.texts(of: picture).map { $0.replacing(#/^X[0-9]+:[0-9]+ /#, with: "") }
+  }
+
+  @Test("the picture of the header names each of its forty pins, used or free")
+  func header() throws {
+    var expected = Set(Self.allLines.map(paper.label))
+    let used = Set(Self.allLines.compactMap(paper.offset))
+    for number in 1...40 {
+      switch HeaderPin(board: UInt64(number)) {
+      case .line(let offset) where used.contains(offset): break
+      case .line(let offset): expected.insert("GPIO\(offset), pin \(number)")
+      case .identification: expected.insert("GPIO\(number - 27), pin \(number)")
+      default: expected.insert("\(try #require(name(ofPin: number))), pin \(number)")
+      }
+    }
+    #expect(expected.count == 40)
+    #expect(Set(try labels(of: "header").filter { $0.contains(", pin ") }) == expected)
   }
 
   @Test("the cable from the header leads each line from its pin to its own terminal")
@@ -83,7 +104,7 @@ import Turnstile
   func supplies() throws {
     var pinsOfHeader: Set<Int> = []
     for picture in try HardwarePaper.pictures() {
-      for text in try HardwarePaper.texts(of: picture) {
+      for text in try labels(of: picture) {
         guard let pin = text.wholeMatch(of: #/(ground|3\.3 V|5 V), pin ([0-9]+)/#),
           let number = Int(pin.2)
         else { continue }
@@ -109,7 +130,7 @@ import Turnstile
     #expect(!paper.parts.isEmpty)
     for picture in pictures where !picture.hasPrefix("harness") {
       let labels = try HardwarePaper.texts(of: picture)
-        .filter { $0.contains(#/^(?:R|C|D|Q|F|K|OK)[0-9] /#) }
+        .filter { $0.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9] /#) }
       let expected = paper.parts.filter { $0.pictures.contains(picture) }.map(\.label)
       #expect(Set(labels) == Set(expected), "\(picture)")
     }
@@ -119,7 +140,7 @@ import Turnstile
   @Test("the drawings in text have the values of the table of parts")
   func drawingsInText() {
     let labels = paper.text.split(separator: "\n").filter { $0.hasPrefix("    ") }
-      .flatMap { $0.matches(of: #/\b(?:R|C|D|Q|F|K|OK)[0-9] [0-9A-Z.]+(?: [kΩnFA]+)?/#) }
+      .flatMap { $0.matches(of: #/\b(?:R|C|D|Q|U|F|K|OK|LED)[0-9] [0-9A-Z.]+(?: [kΩnFA]+)?/#) }
       .map { String($0.0) }
     #expect(labels.count > 8)
     let known = paper.parts.map(\.label)

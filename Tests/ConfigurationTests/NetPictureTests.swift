@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Testing
+
+/// The table of nets against harness, circuits and the table of parts: nothing is in one of them only.
+@Suite struct NetPictureTests {
+  private let table: NetTable
+  private let paper: HardwarePaper
+  private let circuits: Set<String>
+
+  init() throws {
+    table = try NetTable.current()
+    paper = try HardwarePaper()
+    circuits = Set(
+      try HardwarePaper.pictures().filter {
+        !$0.hasPrefix("harness") && $0 != "header" && $0 != "push"
+      })
+  }
+
+  @Test("each part of the nets is in the table of parts, as often and in the same pictures")
+  func parts() {
+    let joints = table.joints.filter { $0.pin.part.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9]/#) }
+    let types = Dictionary(grouping: joints) { String($0.pin.type) }
+    #expect(Set(types.keys) == Set(paper.parts.map(\.name)))
+    for part in paper.parts {
+      let rows = types[part.name] ?? []
+      #expect(Set(rows.map(\.pin.part)).count == part.count, "\(part.name)")
+      #expect(rows.reduce(into: []) { $0.formUnion($1.pictures) } == part.pictures, "\(part.name)")
+    }
+  }
+
+  @Test("each wire of the harness joins two pins of one net, and each pin there has its wire")
+  func wires() throws {
+    for picture in try HardwarePaper.pictures() where picture.hasPrefix("harness") {
+      let joints = table.joints(of: picture)
+      let ends = try wires(of: picture).flatMap { $0 }
+      #expect(Set(ends) == Set(joints.map { "\($0.pin.part):\($0.pin.number):\($0.net)" }))
+      let terminals = ends.filter { $0.hasPrefix("X") }
+      #expect(Set(terminals).count == terminals.count, "\(picture): a terminal has two wires")
+      for wire in try wires(of: picture) {
+        #expect(net(of: wire[0]) == net(of: wire[1]), "\(picture): \(wire)")
+      }
+    }
+  }
+
+  /// The ends of each wire, `X3:2:lock`, without what the header says of its line.
+  private func wires(of picture: String) throws -> [[String]] {
+    let texts = try HardwarePaper.texts(of: picture)
+    return texts.indices.filter { texts[$0].contains(#/^[0-9]+:[A-Z]+$/#) }.map { colour in
+      [texts[colour - 1], texts[colour + 1]].map { $0.replacing(#/: GPIO[0-9]+$/#, with: "") }
+    }
+  }
+
+  private func net(of end: String) -> Substring? { end.split(separator: ":").last }
+
+  @Test("a wire at the header is as thin as its contacts take: 0.08 to 0.33 mm²")
+  func gauges() throws {
+    let texts = try HardwarePaper.texts(of: "harness-header")
+    let gauges = texts.compactMap { $0.firstMatch(of: #/^([0-9.]+) mm²/#).flatMap { Double($0.1) } }
+    #expect(gauges.count == texts.count { $0.contains(#/^W[0-9]+$/#) })
+    #expect(gauges.allSatisfy { (0.08...0.33).contains($0) })
+  }
+
+  @Test("each circuit names the terminals and the nets that the table gives it, and no others")
+  func circuitNames() throws {
+    let named = Set(table.joints.flatMap(\.pictures)).filter { !$0.hasPrefix("harness") }
+    #expect(named == circuits)
+    let nets = Set(table.joints.map(\.net))
+    for picture in circuits {
+      let joints = table.joints(of: picture)
+      let captions = try HardwarePaper.texts(of: picture).map(caption)
+      let terminals = joints.filter { $0.pin.kind == "X" && $0.pin.part != "X1" }
+      #expect(
+        Set(captions.compactMap(\.terminal))
+          == Set(terminals.map { "\($0.pin.part):\($0.pin.number) \($0.net)" }), "\(picture)")
+      #expect(
+        Set(captions.map(\.net)).intersection(nets) == Set(joints.map(\.net)), "\(picture)")
+    }
+  }
+
+  /// What a text says: `X3:2 lock: GPIO22, pin 15` is X3:2 on the net lock.
+  private func caption(_ text: String) -> (terminal: String?, net: String) {
+    let net = text.replacing(#/^X[0-9]+:[0-9]+ /#, with: "")
+      .replacing(#/(?:: GPIO[0-9]+)?(?:, [a-z].*)?$/#, with: "")
+    let terminal = text.firstMatch(of: #/^X[0-9]+:[0-9]+ /#)
+    return (terminal.map { "\($0.0)\(net)" }, net)
+  }
+
+  @Test("the symbols of a circuit are numbered as the parts are")
+  func numbers() throws {
+    for picture in circuits {
+      let texts = Set(try HardwarePaper.texts(of: picture).map { $0.prefix { $0 != " " } })
+      for joint in table.joints(of: picture) where ["Q", "U", "OK", "K"].contains(joint.pin.kind) {
+        #expect(texts.contains(joint.pin.number), "\(picture): \(joint.pin)")
+      }
+    }
+  }
+}
