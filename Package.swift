@@ -212,7 +212,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Fixed", "GPIO", "GateController", "TestSupport", "Turnstile",
+        "Configuration", "Fixed", "GPIO", "GateController", "GateMessages", "TestSupport",
+        "Turnstile",
       ]),
     .target(name: "Measurement", dependencies: ["Fixed", "Turnstile"]),
     .testTarget(

@@ -4,6 +4,9 @@
 import Fixed
 import Foundation
 import GPIO
+import GateController
+import GateMessages
+import TestSupport
 import Testing
 import Turnstile
 
@@ -86,6 +89,21 @@ import Turnstile
     #expect(Set(try labels(of: "header").filter { $0.contains(", pin ") }) == expected)
   }
 
+  @Test("the table of lines for a second gate has every free line of the header, once")
+  func freeLines() throws {
+    let used = Set(Self.allLines.compactMap(paper.offset))
+    var free: [UInt8: Int] = [:]
+    for row in paper.rows("BCM") {
+      let cells = row.prefix(2).map { $0.split(separator: ", ").compactMap { Int($0) } }
+      try #require(cells[0].count == cells[1].count)
+      for (line, pin) in zip(cells[0], cells[1]) { free[UInt8(line)] = pin }
+    }
+    for offset in UInt8(2)...27 {
+      let pin = used.contains(offset) ? nil : HeaderPin.board(ofLine: offset)
+      #expect(free[offset] == pin, "GPIO\(offset)")
+    }
+  }
+
   @Test("the cable from the header leads each line from its pin to its own terminal")
   func headerCable() throws {
     let texts = try HardwarePaper.texts(of: "harness-header")
@@ -161,6 +179,18 @@ import Turnstile
     }
     let listed = rows.dropFirst().flatMap { $0[3].split(separator: ", ").map(String.init) }
     #expect(Set(listed).isSuperset(of: paper.parts.map(\.name)))
+  }
+
+  @Test("the list of what lights the fault lamp has every trouble of the gate")
+  func faults() throws {
+    let listed = Set(paper.rows("what is wrong").map { $0[0] })
+    var troubles: Set<String> = []
+    Trouble.Kind.forEach { kind in
+      var text = TextBuffer()
+      Trouble(kind, offset: 17).explain(into: &text)
+      troubles.insert(text.string.replacing(#/^GPIO17: |; .*$/#, with: ""))
+    }
+    #expect(listed == troubles)
   }
 
   @Test("each picture is shown, described, white, small, and says nothing of where it was drawn")
