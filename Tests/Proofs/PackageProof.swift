@@ -147,6 +147,11 @@ extension PackageProof {
       return try suite.run(["zcat", changelog]).output
         .hasPrefix("turnstile (\(version)) \(build.release);")
     }
+    suite.check("it has the paper about the wiring, and its pictures") {
+      ["README.md.gz", "wiring/nets.tsv.gz", "wiring/lock-driver.svg"].allSatisfy {
+        FileManager.default.fileExists(atPath: "\(root)/usr/share/doc/turnstile/Hardware/\($0)")
+      }
+    }
     suite.check("lintian finds nothing but what has a reason") {
       try isSilent(["lintian", "--allow-root", "--pedantic", "--display-info", package])
     }
