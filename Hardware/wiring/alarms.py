@@ -81,6 +81,23 @@ def alarm_secure(sheet: Sheet) -> None:
     rail = sheet.wire(fallen, (0, 0.6), (5.6, 0))
     sheet.net(rail, "+12 V alarm fused", -2.6, 0.3)
     sheet.add(elm.Dot().at(rail))
+    alarm_relay(sheet, rail)
+    relay_loop(sheet, Point((1, -4)))
+    sheet.text((9, -4), "drawn without current: the arm is free")
+
+
+def relay_loop(sheet: Sheet, start: Point) -> None:
+    """The relay's third contact, in the emergency loop."""
+    contact = sheet.add(elm.Switch().at(start).right().label("K1c"))
+    sheet.join("K1", contact, start="31", end="34")
+    sheet.text(contact.start + Point((-0.1, 0.3)), "31", "center")
+    sheet.text(contact.end + Point((0.1, 0.3)), "34", "center")
+    end = sheet.wire(contact.end, (0.6, 0))
+    loop(sheet, sheet.wire(start, (-0.5, 0)), end)
+
+
+def alarm_relay(sheet: Sheet, rail: Point) -> None:
+    """The relay that has current while all is well, below the fused supply of the alarm."""
     link = sheet.part("F2", elm.Fuse().at(rail).up(), "bottom", end="1", start="2")
     sheet.supply(link.end, "+12 V alarm, with a battery", "+12 V alarm")
     relay_foot = rail + Point((0, -4.4))
@@ -90,14 +107,6 @@ def alarm_secure(sheet: Sheet) -> None:
     sheet.text(top + Point((-0.2, -0.25)), "A1", "right")
     sheet.text(relay_foot + Point((-0.2, 0.25)), "A2", "right")
     closed_contact(sheet, top, rail.y - top.y, 0, "alarm", "alarm: opens")
-    start = Point((1, -4))
-    contact = sheet.add(elm.Switch().at(start).right().label("K1c"))
-    sheet.join("K1", contact, start="31", end="34")
-    sheet.text(contact.start + Point((-0.1, 0.3)), "31", "center")
-    sheet.text(contact.end + Point((0.1, 0.3)), "34", "center")
-    end = sheet.wire(contact.end, (0.6, 0))
-    loop(sheet, sheet.wire(start, (-0.5, 0)), end)
-    sheet.text((9, -4), "drawn without current: the arm is free")
 
 
 def alarm_ground(sheet: Sheet, at: Point) -> None:

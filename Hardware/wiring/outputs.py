@@ -44,6 +44,23 @@ def lock_driver(sheet: Sheet) -> None:
 
 def relay_board(sheet: Sheet) -> None:
     """The solenoid at a relay board whose input is active low."""
+    board = relays(sheet)
+    pull = elm.Resistor().at(sheet.wire(board.input, (-1.2, 0))).up()
+    pull = sheet.part("R6", pull, "top", end="1", start="2")
+    sheet.add(elm.Dot().at(pull.start))
+    sheet.supply(pull.end, "X1:17", "3.3 V")
+    at = sheet.wire(board.common, (0.8, 0), (0, 1.7))
+    sheet.terminal(at, "right", "X33:1")
+    fused(sheet, sheet.wire(at, (0, 0.4)), "F1", "X31:1", "+12 V")
+    at = sheet.wire(board.open, (3.4, 0))
+    sheet.net(board.open, "+12 V switched", 1.6, 0.3)
+    foot = at + Point((0, -2))
+    coil(sheet, foot, "solenoid", "D1")
+    sheet.ground(foot, "X33:3")
+
+
+def relays(sheet: Sheet) -> elm.Element:
+    """A relay board with its supplies; its anchors are `input`, `common`, `open` and others."""
     left = [("ground", "GND"), ("coil", "JD-VCC"), ("supply", "VCC"), ("input", "IN1")]
     right = [("open", "NO"), ("common", "COM"), ("closed", "NC")]
     pins = [
@@ -56,10 +73,6 @@ def relay_board(sheet: Sheet) -> None:
     sheet.text((1.6, 5.1), "relay board", "center")
     sheet.terminal(sheet.wire(board.input, (-2.5, 0)), "left", "X1:15")
     sheet.terminal(sheet.wire(board.supply, (-2.5, 0)), "left", "X1:17")
-    pull = elm.Resistor().at(sheet.wire(board.input, (-1.2, 0))).up()
-    pull = sheet.part("R6", pull, "top", end="1", start="2")
-    sheet.add(elm.Dot().at(pull.start))
-    sheet.supply(pull.end, "X1:17", "3.3 V")
     sheet.text(board.coil + Point((-0.2, 0.65)), "jumper removed", "right")
     at = sheet.wire(board.coil, (-2.2, 0))
     sheet.net(at, "+5 V relays", 1.1, -0.3)
@@ -69,14 +82,7 @@ def relay_board(sheet: Sheet) -> None:
     at = sheet.wire(board.ground, (-2.5, 0))
     sheet.own(at, "ground of 5 V")
     sheet.add(elm.Dot(open=True).at(at).label("ground of 5 V", "left"))
-    at = sheet.wire(board.common, (0.8, 0), (0, 1.7))
-    sheet.terminal(at, "right", "X33:1")
-    fused(sheet, sheet.wire(at, (0, 0.4)), "F1", "X31:1", "+12 V")
-    at = sheet.wire(board.open, (3.4, 0))
-    sheet.net(board.open, "+12 V switched", 1.6, 0.3)
-    foot = at + Point((0, -2))
-    coil(sheet, foot, "solenoid", "D1")
-    sheet.ground(foot, "X33:3")
+    return board
 
 
 def lamps(sheet: Sheet) -> None:

@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  @Test("what else the nets have is a connector of the harness or a device, in the same pictures")
+  func devices() {
+    let others = table.joints.filter { !$0.pin.part.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9]/#) }
+    let devices = Dictionary(grouping: others.filter { $0.pin.kind != "X" }, by: \.pin.part)
+    #expect(Set(devices.keys) == Set(paper.rows("device").map { $0[0] }))
+    for row in paper.rows("device") {
+      let pictures = (devices[row[0]] ?? []).reduce(into: []) { $0.formUnion($1.pictures) }
+      #expect(pictures == Set(row[2].split(separator: " ").map(String.init)), "\(row[0])")
+    }
+    for (part, joints) in Dictionary(grouping: others, by: \.pin.part) where part.first == "X" {
+      let pictures = joints.reduce(into: Set<String>()) { $0.formUnion($1.pictures) }
+      #expect(pictures.contains { $0.hasPrefix("harness") }, "\(part)")
+      #expect(!pictures.isDisjoint(with: circuits), "\(part)")
+    }
+  }
+
   @Test("each wire of the harness joins two pins of one net, and each pin there has its wire")
   func wires() throws {
     for picture in try HardwarePaper.pictures() where picture.hasPrefix("harness") {
