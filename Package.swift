@@ -69,7 +69,8 @@ let package = Package(
     .target(name: "Audit", dependencies: ["Fixed"]),
     .testTarget(name: "AuditTests", dependencies: ["Audit", "Fixed"]),
     .target(name: "AuditCheck", dependencies: ["Audit", "Fixed"]),
-    .testTarget(name: "AuditCheckTests", dependencies: ["Audit", "AuditCheck", "Fixed"]),
+    .testTarget(
+      name: "AuditCheckTests", dependencies: ["Audit", "AuditCheck", "Fixed", "TestSupport"]),
     .target(name: "Ledger", dependencies: ["Audit", "FSM", "Fixed", "Turnstile"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "TestSupport", "Turnstile"]),

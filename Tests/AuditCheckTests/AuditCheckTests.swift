@@ -4,6 +4,7 @@
 import Audit
 import AuditCheck
 import Fixed
+import TestSupport
 import Testing
 
 /// Trails as forgers, disks and power cuts leave them.
@@ -210,6 +211,23 @@ import Testing
     trail.append(.lock, [1000, 42, 7], record: 2, count: 3)
     trail.books.record = 2
     #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.newer == 1)
+  }
+
+  @Test(
+    "a trail of 0.2.0 whose sums count a coin twice is told as such, and nothing is wrong with it")
+  func earlier() {
+    var trail = Trail()
+    for line in EarlierTrail.text.split(separator: "\n") { trail.tear(String(line)) }
+    trail.books = (1, [2, 1, 4, 1])
+    let verdict = trail.verdict()
+    #expect(verdict.faults.isEmpty)
+    #expect(verdict.summary.lines == 14 && verdict.summary.older == 2)
+    #expect(verdict.summary.lost == 3 && verdict.summary.torn == 0 && verdict.summary.newer == 0)
+    for line in trail.lines.indices.dropLast() {
+      var forged = trail
+      forged.lines.remove(at: line)
+      #expect(!forged.verdict().faults.isEmpty, "line \(line)")
+    }
   }
 
   @Test("a whole line that only a newer gate writes is counted, and one that is not whole is found")

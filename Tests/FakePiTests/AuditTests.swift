@@ -3,6 +3,8 @@
 
 import FakePiWires
 import Foundation
+import RequestBench
+import TestSupport
 import Testing
 
 /// The audit trail of the programs as they are, and what a forger makes of it.
@@ -36,10 +38,10 @@ import Testing
     #expect(
       kinds == [
         "open 0 0 0 0 0 0000000000000000", "pulses 1", "coin 1",
-        "unlock-once \(user) \(first) 4294967295 0", "grant 1",
-        "hold-open \(user) \(second) 4294967295 0", "release 1",
-        "close \(user) \(third) 4294967295 0", "restore 1",
-        "release 1", "restore 1",
+        "unlock-once \(user) \(first) \(login) 0", "grant 1",
+        "hold-open \(user) \(second) \(login) 0", "release 1",
+        "close \(user) \(third) \(login) 0", "restore 1",
+        "release 1", "restore 1", "stop 1",
       ])
     let verdict = try verify()
     #expect(verdict.status == 0)
@@ -61,7 +63,7 @@ import Testing
       try #require(gate.shows(.unlocked))
       #expect(try visit(gate))
     }
-    #expect(gate.program.stop() == 0 && kinds.count == 7)
+    #expect(gate.program.stop() == 0 && kinds.count == 8 && kinds.last == "stop 1")
     let bytes = try Data(contentsOf: path)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(try verify().status == 0)
@@ -73,7 +75,7 @@ import Testing
       (changed, "audit line 3: ", "the hash does not fit"),
       (lines.filter { $0 != lines[2] }, "audit line 3: ", "the hash does not fit"),
       (reordered, "audit line 4: ", "the hash does not fit"),
-      (lines + [lines[6]], "audit line 8: ", "the hash does not fit"),
+      (lines + [lines[6]], "audit line 9: ", "the hash does not fit"),
       (lines + ["free passage"], "ledger: ", "no gate writes this"),
       (Array(lines.dropFirst()), "audit line 1: ", "the `open` line that begins a trail"),
     ] {
@@ -84,8 +86,25 @@ import Testing
       #expect(verdict.output.contains(reason), "\(verdict.output)")
       #expect(verdict.output.contains("compare it with a copy from another machine"))
     }
-    // The end is what a loss of power takes, so it says how much is missing.
-    try Data((lines.dropLast(2).joined(separator: "\n") + "\n1795").utf8).write(to: path)
+    // A loss of power may take the end, but the books know that the gate was stopped in an orderly way.
+    for count in 1..<8 {
+      try Data((lines.prefix(count).joined(separator: "\n") + "\n").utf8).write(to: path)
+      let short = try verify()
+      #expect(short.status == 65, "\(short.output)")
+      #expect(short.output.contains("ledger: the gate was stopped"), "\(short.output)")
+    }
+  }
+
+  @Test(
+    "the end of a trail that a loss of power has cut is accepted, and it is said what is missing")
+  func shortened() throws {
+    let gate = try start()
+    pi.press(.coin)
+    try #require(gate.shows(.unlocked))
+    try #require(eventually { kinds.last == "coin 1" })
+    gate.program.kill()
+    let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+    try Data("\(lines[0])\n1795".utf8).write(to: path)
     let short = try verify()
     #expect(short.status == 0)
     #expect(short.output.contains("2 entries in the books alone"), "\(short.output)")
@@ -155,7 +174,78 @@ import Testing
     #expect(gate.program.stop() == 0)
     let verdict = try verify()
     #expect(verdict.status == 65)
-    #expect(verdict.output.contains("audit line 4: more in the lines than in the books"))
+    #expect(verdict.output.contains("audit line 5: more in the lines than in the books"))
+  }
+
+  @Test(
+    "a gate goes on with a trail of 0.2.0, and it is said what of it is not held against the books")
+  func earlier() throws {
+    try Data(EarlierTrail.text.utf8).write(to: path)
+    let gate = try start()
+    #expect(gate.program.stop() == 0)
+    let verdict = try verify()
+    #expect(verdict.status == 0, "\(verdict.output)")
+    #expect(verdict.output.contains("2 `open` lines of version 0.2.0"), "\(verdict.output)")
+    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    #expect(print.output.contains(" lock by user 0, process 41\n"), "\(print.output)")
+    #expect(print.output.contains(" open: coins 2, grants 1, pulses 4, releases 0\n"))
+    #expect(print.output.contains(" lost 3\n"))
+  }
+
+  @Test("a flood of commands hides none that opens the lock, on a disk that is quick or slow")
+  func flood() throws {
+    let gate = try start()
+    let insider = PacketClient(to: pi.folder.appending(path: "command").path)
+    for milliseconds in [0, 300] as [UInt32] {
+      if milliseconds > 0 { pi.fail(FAKE_SYNC, milliseconds: milliseconds, count: 1000) }
+      for _ in 0..<20 { insider.send(request(4)) }
+      insider.send(request(2))
+      var answers: [[UInt8]] = []
+      #expect(
+        eventually {
+          answers += insider.receiveAll()
+          return answers.count == 21
+        })
+      // The third byte is the result; a command that was executed opens the lock with its record.
+      if answers.last.map({ $0[2] <= 1 }) == true {
+        #expect(gate.shows(.unlocked))
+        _ = try visit(gate)
+      }
+      pi.mend()
+      let opener = try console(["unlock-once"])
+      #expect(gate.shows(.unlocked))
+      _ = try visit(gate)
+      let last = "unlock-once \(getuid()) \(opener.identifier) \(login) 0"
+      #expect(eventually { kinds.suffix(2) == [last, "grant 1"] }, "\(kinds)")
+    }
+    #expect(gate.program.stop() == 0)
+    let openings = kinds.filter { $0 == "grant 1" || $0.hasPrefix("unlock-once ") }
+    #expect(openings.count >= 4, "\(kinds)")
+    for (number, kind) in openings.enumerated() where kind == "grant 1" {
+      #expect(number > 0 && openings[number - 1].hasPrefix("unlock-once "), "\(kinds)")
+    }
+    let verdict = try verify()
+    #expect(verdict.status == 0, "\(verdict.output)")
+  }
+
+  /// The bytes of a request to execute this command.
+  private func request(_ command: UInt8) -> [UInt8] {
+    [3, 2, command, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 24)
+  }
+
+  @Test(
+    "the login that sudo keeps stands in the trail, in the log and in what is printed",
+    .enabled(if: canLogIn, "only root may say who has logged in"))
+  func claimedLogin() throws {
+    let gate = try start()
+    let process = try console(["unlock-once"], login: 1000).identifier
+    #expect(gate.shows(.unlocked))
+    let printed = "unlock-once by user 0, login 1000, process \(process)"
+    #expect(eventually { gate.program.output.contains("\(printed): locked -> unlocked\n") })
+    #expect(gate.program.stop() == 0)
+    #expect(kinds.contains("unlock-once 0 \(process) 1000 0"), "\(kinds)")
+    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    #expect(print.status == 0 && print.output.contains(" \(printed)\n"))
   }
 
   @Test("no trail, no ledger and no folder have a status and a message each")
@@ -191,13 +281,26 @@ import Testing
 
   /// Gives a command, and returns the process that did.
   private func order(_ word: String) throws -> Int32 {
-    let input = pi.folder.appending(path: "words")
-    try Data("\(word)\n".utf8).write(to: input)
-    let console = try Program(
-      "turnstilectl", ["console", "--runtime", pi.folder.path], on: pi,
-      input: try FileHandle(forReadingFrom: input))
+    let console = try console([word])
     #expect(console.status == 0, "\(console.output)")
     return console.identifier
+  }
+
+  /// Gives commands by one process, and waits for its end.
+  private func console(_ words: [String], login: UInt32? = nil) throws -> Program {
+    let input = pi.folder.appending(path: "words")
+    try Data((words.joined(separator: "\n") + "\n").utf8).write(to: input)
+    let console = try Program(
+      "turnstilectl", ["console", "--runtime", pi.folder.path], on: pi,
+      input: try FileHandle(forReadingFrom: input), login: login)
+    _ = console.status
+    return console
+  }
+
+  /// The login of the user of these tests, which the gate believes of root alone.
+  private var login: UInt32 {
+    let text = try? String(contentsOfFile: "/proc/self/loginuid", encoding: .utf8)
+    return (getuid() == 0 ? text.flatMap(UInt32.init) : nil) ?? .max
   }
 
   private func verify() throws -> Program {
@@ -214,4 +317,15 @@ import Testing
       $0.split(separator: " ").dropFirst(3).dropLast().joined(separator: " ")
     }
   }
+}
+
+/// Whether a process of these tests may set its login user.
+private var canLogIn: Bool {
+  let shell = Process()
+  shell.executableURL = URL(filePath: "/bin/sh")
+  shell.arguments = ["-c", "echo 1000 > /proc/self/loginuid"]
+  shell.standardError = FileHandle.nullDevice
+  guard (try? shell.run()) != nil else { return false }
+  shell.waitUntilExit()
+  return shell.terminationStatus == 0
 }

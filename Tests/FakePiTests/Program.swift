@@ -16,16 +16,22 @@ final class Program {
   ///   - environment: variables beside those of the tests.
   ///   - input: its standard input, which is empty otherwise.
   ///   - errors: what it writes to in place of ``output``.
+  ///   - login: the user that it has logged in as, which root may set once.
   init(
     _ name: String, _ arguments: [String], on pi: FakePi,
     environment: [String: String] = [:], input: FileHandle = .nullDevice,
-    errors: FileHandle? = nil
+    errors: FileHandle? = nil, login: UInt32? = nil
   ) throws {
     let program = Self.folder.appending(path: name)
     log = pi.folder.appending(path: "log-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     process.executableURL = program
     process.arguments = arguments
+    if let login {
+      let script = "echo \(login) > /proc/self/loginuid && exec \"$0\" \"$@\""
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", script, program.path] + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment.merging([
       "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(),
       "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",

@@ -78,9 +78,58 @@ import Turnstile
   func confirmed() {
     var gate = gate()
     let before = disk.count
-    for _ in 0..<20 { _ = give(.lock, to: &gate) }
-    gate.pass(5001)
-    #expect(disk.count == before + 1 && disk.audit.count == 20)
+    for _ in 0..<7 { _ = give(.lock, to: &gate) }
+    gate.pass(4900)
+    #expect(disk.count == before)
+    gate.pass(101)
+    #expect(disk.count == before + 1 && disk.audit.count == 7)
+  }
+
+  @Test("eight commands that change nothing have a record at once")
+  func crowded() {
+    var gate = gate()
+    for number in 1...20 {
+      for _ in 0..<8 { _ = give(.lock, to: &gate) }
+      #expect(gate.deadline == 0)
+      gate.turn(at: gate.lines.hardware.now)
+      gate.settle(disk)
+      #expect(disk.audit.count == 8 * number && disk.audit.last?.serial == UInt32(8 * number))
+    }
+  }
+
+  @Test("a flood of commands hides none that opens the lock, and says how many have no line")
+  func flood() {
+    var gate = gate()
+    for _ in 0..<20 {
+      _ = give(.close, to: &gate)
+      gate.turn(at: gate.lines.hardware.now)
+    }
+    #expect(disk.audit.count == 12 && disk.underWay != nil)
+    #expect(give(.unlockOnce, to: &gate) == .failure(.diskIsBusy))
+    #expect(gate.machine.state == .locked && gate.counters[.grants] == 0)
+    gate.settle(disk)
+    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    gate.settle(disk)
+    #expect(kinds.suffix(2) == ["unlockOnce*", "grant*"])
+    // Nine of them: the serial numbers say so.
+    #expect(disk.audit.map(\.serial) == Array(1...12) + [22, 23])
+  }
+
+  @Test("a release waits for no place, and what people and switches do has four")
+  func releaseInFlood() {
+    var gate = gate()
+    for _ in 0..<20 { _ = give(.close, to: &gate) }
+    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    #expect(gate.machine.state == .released)
+    #expect(kinds.suffix(2) == ["holdOpen*", "release"])
+    #expect(give(.close, to: &gate) == .failure(.diskIsBusy))
+    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
+    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
+    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
+    #expect(disk.audit.count == 16)
+    gate.turn(at: gate.lines.hardware.now)
+    gate.settle(disk)
+    #expect(give(.close, to: &gate) == .success(.done))
   }
 
   @Test("a gate that is locked out says so")

@@ -126,7 +126,6 @@ private final class DayDisk {
   private var underWay: (record: Record, due: Nanoseconds)?
   private var now: Nanoseconds = 0
   private var answer: WriteResult?
-  private var serial: UInt32 = 0
 
   init(_ newest: Record) {
     self.newest = newest
@@ -147,9 +146,7 @@ private final class DayDisk {
   }
 
   fileprivate func take(_ entry: AuditEntry) {
-    serial += 1
     var entry = entry
-    entry.serial = serial
     entry.time = 1_795_374_733 + now / 1_000_000_000
     messages.append(.entry(entry))
   }

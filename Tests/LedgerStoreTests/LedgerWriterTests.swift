@@ -112,17 +112,23 @@ import Turnstile
   }
 
   @Test(
-    "behind a disk that is silent sixteen entries wait, a record has its place, and the rest is lost"
+    "behind a disk that is silent sixteen entries and a record have places, and what is lost is stated"
   )
   mutating func audited() throws {
     temporary.disk(slow: 300)
     writer.write(makeRecord(2))
-    for _ in 0..<1000 { writer.audit(AuditEntry(.release, isRecorded: false)) }
+    var entry = AuditEntry(.release, isRecorded: false)
+    for serial in 1...16 as ClosedRange<UInt32> {
+      entry.serial = serial
+      writer.audit(entry)
+    }
     #expect(next() == WriteResult(sequence: 2, code: 0))
     temporary.disk()
     writer.write(makeRecord(3))
     #expect(next() == WriteResult(sequence: 3, code: 0))
-    writer.audit(AuditEntry(.coin, isRecorded: true))
+    entry = AuditEntry(.coin, isRecorded: true)
+    entry.serial = 1001
+    writer.audit(entry)
     writer.write(makeRecord(4))
     #expect(next() == WriteResult(sequence: 4, code: 0))
     // The trail is written behind the answer.

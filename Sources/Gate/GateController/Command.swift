@@ -88,7 +88,8 @@ package enum CommandError: UInt8, Error, Sendable {
   case notHeld
   /// The command is not allowed in this state.
   case notNow
-  /// A step is waiting for its record, and only the repairman may come after it.
+  /// A step is waiting for its record, and only the repairman may come after it; or so many commands
+  /// are that the audit trail has no place for another.
   case diskIsBusy
   /// The grant cannot be recorded; the log names the user and process.
   case notKept

@@ -29,20 +29,6 @@ enum Submission: UInt8 {
   case refuse
 }
 
-/// What the store reported, and what that means for the step that waited.
-struct RecordOutcome {
-  /// The present fault, if it is new.
-  var fault: LedgerFault?
-  /// Whether a fault has ended.
-  var isRecovered = false
-  /// Whether the record is on the disk.
-  var isRecorded: Bool
-  /// The step that waited for the record, if one did.
-  var planned: PlannedStep?
-  /// Whether the rule refuses the step because it has no record.
-  var isRefused = false
-}
-
 /// Makes a step that frees the arm wait until its record is on the disk.
 ///
 /// One record is being written at a time, and the newest is next. A fault lasts until a record that
@@ -70,6 +56,7 @@ struct CommitGate<Store: RecordStore> {
   private var waiting: Waiting?
   private var isDirty = false
   private var hasCounts = false
+  private var places = AuditPlaces()
   private var isUnderWay = false
   private var writeDeadline: Nanoseconds?
   private var retryDeadline: Nanoseconds?
@@ -108,7 +95,8 @@ struct CommitGate<Store: RecordStore> {
   /// When the opening or the write under way is late, or the next attempt or record is due.
   var deadline: Nanoseconds? {
     if isUnderWay { return writeDeadline }
-    return retryDeadline ?? (hasCounts && store.isEnabled ? countsTime : nil)
+    guard retryDeadline == nil, hasCounts, store.isEnabled else { return retryDeadline }
+    return places.isCrowded ? 0 : countsTime
   }
 
   /// The result of the opening, once; the first call begins the time that it may take.
@@ -158,10 +146,11 @@ struct CommitGate<Store: RecordStore> {
 
   /// The number of the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
-    let isDue = isDirty || waiting != nil || hasCounts && countsTime <= now
+    let hasCounts = hasCounts && (places.isCrowded || countsTime <= now)
+    let isDue = isDirty || waiting != nil || hasCounts
     guard store.isEnabled, !isUnderWay, isDue, retryDeadline ?? 0 <= now else { return nil }
     sequence += 1
-    (isDirty, hasCounts) = (false, false)
+    (isDirty, self.hasCounts) = (false, false)
     countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
@@ -176,21 +165,30 @@ struct CommitGate<Store: RecordStore> {
   /// Hands an entry of the audit trail to the store.
   @inline(never)
   mutating func audit(_ kind: AuditKind, _ number: UInt64 = 1, isRecorded: Bool = false) {
-    store.audit(AuditEntry(kind, [number, 0, 0, 0], isRecorded: isRecorded))
+    audit(AuditEntry(kind, [number, 0, 0, 0], isRecorded: isRecorded))
+  }
+
+  private mutating func audit(_ entry: AuditEntry) {
+    guard store.isEnabled, let entry = places.take(entry) else { return }
+    store.audit(entry)
   }
 
   /// Hands over that a process gave a command, whatever becomes of it.
   ///
   /// A record follows even where nothing has changed: its answer makes room for further entries.
-  mutating func audit(_ command: Command, by peer: Peer) {
+  ///
+  /// - Returns: whether it has its place in the trail.
+  mutating func audit(_ command: Command, by peer: Peer) -> Bool {
     hasCounts = true
+    let hasPlace = places.hasRoomForCommand
     // The commands have the last kinds, in their order; what they lead to has a record, and they none.
     let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
     let numbers: InlineArray<4, UInt64> = [
       UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)),
       UInt64(peer.login ?? Peer.noLogin), 0,
     ]
-    store.audit(AuditEntry(kind, numbers, isRecorded: true))
+    audit(AuditEntry(kind, numbers, isRecorded: true))
+    return hasPlace
   }
 
   /// Withdraws the step that waits for its record: what comes before it will not wait.
@@ -212,6 +210,7 @@ struct CommitGate<Store: RecordStore> {
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
     isUnderWay = false
+    places.free()
     writeDeadline = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     var outcome = RecordOutcome(isRecorded: true)

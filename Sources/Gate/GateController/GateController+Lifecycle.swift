@@ -123,12 +123,14 @@ extension GateController where Hardware: ~Copyable {
   ) throws(CommandError) -> CommandResult {
     clock.turn(at: time)
     advance(to: time)
-    ledger.audit(command, by: peer)
+    let hasLine = ledger.audit(command, by: peer)
     guard lines.isHeld else { throw .notHeld }
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)
     // A release waits for nothing.
     if command == .holdOpen { return try hold(issued, at: time) }
+    // What opens the lock has its line in the audit trail, so a command without a place there must wait.
+    guard hasLine else { throw .diskIsBusy }
     guard !ledger.isBusy else {
       guard command == .repairman, !queue.hasCommand else { throw .diskIsBusy }
       queue.append(issued, at: time)

@@ -34,7 +34,9 @@ package protocol RecordStore {
   mutating func write(_ record: Record)
   /// The next result, if there is one.
   mutating func nextResult() -> WriteResult?
-  /// Takes an entry of the audit trail, which follows the records; it may be lost.
+  /// Takes an entry of the audit trail, which follows the records: up to sixteen between two results.
+  ///
+  /// An entry whose serial number is not the one behind that of the last says that some were lost.
   mutating func audit(_ entry: AuditEntry)
 }
 

@@ -26,9 +26,6 @@ package struct LedgerWriter: RecordStore, Sendable {
   private let worker: Worker
   // The result of a record that the thread could not take.
   private var refusal: WriteResult?
-  // How many entries there were for the audit trail, and how many since the last record was kept.
-  private var serial: UInt32 = 0
-  private var unconfirmed = 0
 
   /// Starts a thread that opens the ledger of a folder, and owns its file from then on.
   ///
@@ -80,15 +77,8 @@ package struct LedgerWriter: RecordStore, Sendable {
   }
 
   /// Hands an entry of the audit trail to the thread.
-  ///
-  /// The socket must keep room for a record: behind sixteen entries that a silent disk has left there,
-  /// another one is lost, and the trail says so.
   package mutating func audit(_ entry: AuditEntry) {
-    serial &+= 1
-    guard unconfirmed < 16 else { return }
-    unconfirmed += 1
     var entry = entry
-    entry.serial = serial
     entry.time = clinux_seconds_since_1970()
     // Safe because an entry is numbers, and the thread reads as many bytes.
     unsafe withUnsafeBytes(of: entry) {
@@ -110,7 +100,6 @@ package struct LedgerWriter: RecordStore, Sendable {
       return worker.receive(into: &span) == span.count
     }
     guard isWhole else { return nil }
-    unconfirmed = 0
     return result
   }
 }
