@@ -70,11 +70,17 @@ extension LogEntry {
 }
 
 extension Command {
-  /// `lock by user 1000, process 4242`, in numbers: looking up names takes time, and readers do it.
+  /// Says `lock by user 0, login 1000, process 4242`; the login is what root claims.
+  ///
+  /// In numbers: looking up names takes time, and readers do it.
   fileprivate func write<Writer: EntryWriter>(by peer: Peer, to writer: inout Writer) {
     writer.append(name, as: .command)
     writer.append(" by user ")
     writer.append(UInt64(peer.user), as: .user)
+    if let login = peer.login {
+      writer.append(", login ")
+      writer.text.append(UInt64(login))
+    }
     writer.append(", process ")
     writer.append(UInt64(peer.process.magnitude), as: .process)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+import GateController
 package import Requests
 package import System
 
@@ -23,6 +24,7 @@ package import System
   private var socket: PacketSocket
   private var hasSeat = true
   private var lastTag: UInt64 = 0
+  private let login = Peer.login(LoginUser.number)
   // What arrived while a reply was awaited.
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0
@@ -130,7 +132,7 @@ package import System
   private mutating func send(_ question: Question) throws(GateConnectionError) -> Bool {
     lastTag &+= 1
     do throws(GateConnectionError) {
-      try socket.send(Request(question, tag: lastTag))
+      try socket.send(Request(question, tag: lastTag, login: login))
       return true
     } catch {
       guard case .closed = error else { throw error }

@@ -136,7 +136,8 @@ package import Turnstile
       clients[index].lastCommand = now
       do throws(CommandError) {
         var peer = peer(of: clients[index].number)
-        peer.login = request.login
+        // Root may claim to be any user all the same; another user's claim would hide who it is.
+        if peer.user == 0 { peer.login = request.login }
         return RequestResult(try gate.execute(command, of: peer, at: now))
       } catch {
         return RequestResult(error)
