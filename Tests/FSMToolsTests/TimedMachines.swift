@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMTools
 
 /// The names of machines in which a state and a substate have a timer each.
 protocol TimedPair: Automaton
@@ -54,4 +55,37 @@ enum TenMinutes: TimedPair {
     .row(.idle, in: .outer,                              [.nothing,   .nothing]),
     .row(.closed,                                        [.nothing,   .nothing]),
   ]))
+}
+
+/// Both timers run out at one time, and ask the same.
+enum Doubt: Automaton {
+  typealias State = TimedPairState
+  typealias Event = TimedPairEvent
+  typealias Word = NoNames
+  enum Guard: UInt8, ListedName {
+    case sure
+    static let names: [1 of StaticString] = ["sure"]
+  }
+  enum Interval: UInt8, ListedName {
+    case limit
+    static let names: [1 of StaticString] = ["limit"]
+  }
+
+  static let initial = State.idle
+  static let timeout: Event? = .timeout
+  static func isFinal(_ state: State) -> Bool { state == .closed }
+  // swift-format-ignore
+  static let table = WithTimers(HierarchicalTable<Doubt, 4, 2>([
+    .row(.outer, after: .seconds(4),                    [.nothing,    .unless(.sure, .to(.closed))]),
+    .row(.inner, in: .outer, after: .setting(.limit),   [.nothing,    .if(.sure, .to(.outer), else: .stay())]),
+    .row(.idle,                                         [.to(.inner), .nothing]),
+    .row(.closed,                                       [.nothing,    .nothing]),
+  ]))
+}
+
+/// A limit as long as the outer delay.
+struct Doubts: World {
+  typealias Names = Doubt
+  mutating func perform(_ word: NoNames) {}
+  func seconds(of interval: Doubt.Interval) -> [UInt32] { [4] }
 }

@@ -50,6 +50,19 @@ import Testing
     #expect(try play(HierarchicalMachine<Tie, 0>.self, lines) == 0)
   }
 
+  @Test("two timers that run out at one time may find two answers, which are given in order")
+  func answers() throws {
+    let report = Proof(HierarchicalMachine<Doubt, 0>.self, in: Doubts())
+      .never("closed from outer") { $0.step.from == .outer && $0.isIn(.closed) }.search()
+    #expect(
+      script(report) == [
+        "4 limit key  \\ idle, key: moved to inner",
+        "\\ here an answer changes between two steps, which a console cannot repeat",
+        "1 sure 4 seconds  \\ inner, timeout: moved to outer",
+        "\\ then outer, timeout: moved to closed", "expect closed",
+      ])
+  }
+
   @Test("with several timers what is possible is not refuted, which is no proof, or refuted")
   func possible() {
     let proof = Proof(HierarchicalMachine<Session, 0>.self).everyStateCanBeLeft()
@@ -57,7 +70,9 @@ import Testing
     #expect(report.isWhole && report.verdicts.allSatisfy(\.holds))
     #expect(!report.isProof)
     #expect(
-      "\(report)".hasSuffix("not refuted: always possible: the state can be left, or is final"))
+      "\(report)".hasSuffix(
+        "not refuted: always possible: the state can be left, or is final (no proof, since several "
+          + "timers run)"))
     let refuted = proof.possible("to edit") { $0.isIn(.editing) && $0.isStep(of: .key) }.search()
     #expect(
       script(refuted)?.map { $0.prefix { $0 != "\\" } } == ["3 seconds  ", "expect idle"])

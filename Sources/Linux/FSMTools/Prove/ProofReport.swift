@@ -20,7 +20,11 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     public let isProvable: Bool
     /// Whether nothing contradicts the claim.
     public var holds: Bool { script == nil }
-    fileprivate var outcome: String { !holds ? "fails" : isProvable ? "holds" : "not refuted" }
+    fileprivate var outcome: String {
+      guard holds else { return "fails: \(claim)" }
+      return isProvable
+        ? "holds: \(claim)" : "not refuted: \(claim) (no proof, since several timers run)"
+    }
   }
 
   /// The number of situations of machine and world that were reached.
@@ -46,8 +50,7 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     let size = "\(situations) situations, \(steps) steps, the longest way has \(depth)"
     let cut = isWhole ? [] : ["not whole: the search was cut off; a world must count with a limit"]
     let lines = verdicts.flatMap { verdict in
-      ["\(verdict.outcome): \(verdict.claim)"]
-        + (verdict.script ?? []).map { "  \($0)" }
+      [verdict.outcome] + (verdict.script ?? []).map { "  \($0)" }
     }
     return ([size] + cut + mistakes.map { "mistake: \($0)" } + lines).joined(separator: "\n")
   }

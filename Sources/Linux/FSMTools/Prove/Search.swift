@@ -68,7 +68,9 @@ package struct Search<System: Explorable> {
     if let known {
       if let index { successors[index].append(known) }
     } else if nodes.count < placeLimit {
-      indices[key, default: []].append(nodes.count)
+      // A later place that one of these covered is covered by the new one, too.
+      let others = indices[key, default: []].filter { !system.covers(place, nodes[$0].place) }
+      indices[key] = others + [nodes.count]
       if let index { successors[index].append(nodes.count) }
       let depth = index.map { nodes[$0].depth + 1 } ?? 0
       nodes.append(Node(place: place, parent: index, moment: moment, depth: depth))
