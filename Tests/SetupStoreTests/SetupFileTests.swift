@@ -31,11 +31,18 @@ import Turnstile
     #expect(try offset() == 20)
   }
 
-  @Test("before a gate has driven anything, its setup says what would be made safe")
-  func nothingDriven() throws {
-    #expect(failure { _ = try file.readSafeOutputs() } == true)
+  @Test("of a file that is missing, wrong, or cannot be read, the error says which")
+  func errors() throws {
+    #expect(failure { _ = try SetupFile.readSafeOutputs(file.drivenPath) } == true)
     try file.write(setup(lock: 22))
-    #expect(try offset() == 22)
+    #expect(try SetupFile.readSafeOutputs(file.path).request.output(0).offset == 22)
+    try Data(count: 40).write(to: folder.appending(path: "setup"))
+    #expect(isUnread { _ = try file.read() } == false)
+    try FileManager.default.removeItem(at: folder.appending(path: "setup"))
+    #expect(isUnread { _ = try file.read() } == false)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "setup"), withIntermediateDirectories: false)
+    #expect(isUnread { _ = try file.read() } == true)
   }
 
   @Test("of a driven setup of another version, the outputs can be read")
@@ -61,13 +68,20 @@ import Turnstile
     return setup
   }
 
-  private func offset() throws -> UInt8 { try file.readSafeOutputs().request.output(0).offset }
+  private func offset() throws -> UInt8 {
+    try SetupFile.readSafeOutputs(file.drivenPath).request.output(0).offset
+  }
 
   /// Whether the file was missing; `nil` where nothing failed.
-  private func failure(_ body: () throws -> Void) -> Bool? {
+  private func failure(_ body: () throws -> Void) -> Bool? { error(body)?.isMissing }
+
+  /// Whether the file may be as it should; `nil` where nothing failed.
+  private func isUnread(_ body: () throws -> Void) -> Bool? { error(body)?.isUnread }
+
+  private func error(_ body: () throws -> Void) -> SetupFileError? {
     do {
       try body()
       return nil
-    } catch { return (error as? SetupFileError)?.isMissing }
+    } catch { return error as? SetupFileError }
   }
 }

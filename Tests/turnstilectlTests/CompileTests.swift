@@ -54,7 +54,7 @@ import Turnstile
     #expect(setup.rules.passage == PassageRules(sensor: .pulse, mechanism: .rides))
     #expect(setup.rules.coin.price == 4 && setup.wiring.duty == 60)
     #expect(setup.wiring[.accept].offset == 16)
-    #expect(try file.readSafeOutputs().request.outputCount == 5)
+    #expect(try SetupFile.readSafeOutputs(file.path).request.outputCount == 5)
   }
 
   @Test("a gate without a folder from systemd keeps no ledger")

@@ -38,20 +38,6 @@ package struct SetupFile: Sendable {
   /// Reads the setup that a gate drives, or has driven last.
   package func readDriven() throws(SetupFileError) -> Setup { try SetupContent(drivenPath).setup }
 
-  /// Reads what has to be made safe, from a setup of any version.
-  ///
-  /// These are the outputs that a gate has driven last, or else those that it would drive.
-  ///
-  /// - Throws: the error of the first file that exists; `ENOENT` where no line was ever driven.
-  package func readSafeOutputs() throws(SetupFileError) -> SafeOutputs {
-    do throws(SetupFileError) {
-      return try Self.readSafeOutputs(drivenPath)
-    } catch {
-      guard error.isMissing else { throw error }
-      return try Self.readSafeOutputs(path)
-    }
-  }
-
   /// Replaces the setup.
   package func write(_ setup: Setup) throws(SystemError) {
     try Self.write(setup.bytes.span, to: path)
@@ -80,7 +66,8 @@ package struct SetupFile: Sendable {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 
-  private static func readSafeOutputs(_ path: FilePath) throws(SetupFileError) -> SafeOutputs {
+  /// Reads what has to be made safe from one of the two files, a setup of any version.
+  package static func readSafeOutputs(_ path: FilePath) throws(SetupFileError) -> SafeOutputs {
     let file = try FileBytes(path)
     do throws(Setup.DecodingError) {
       return try SafeOutputs(file.bytes.span.extracting(0..<file.count))
@@ -128,6 +115,11 @@ package struct SetupFileError: Error, Sendable {
   init(_ path: FilePath, _ reason: Reason) {
     self.path = path
     self.reason = reason
+  }
+
+  /// Whether the file could not be read, and may be as it should.
+  package var isUnread: Bool {
+    if case .system = reason { !isMissing } else { false }
   }
 
   /// Whether there is no such file.

@@ -15,16 +15,26 @@ import Turnstile
 /// A Raspberry Pi's kernel keeps an output's level when its process exits, so this runs after every
 /// stop. It requests no inputs, so none of them can keep a lock from closing.
 ///
-/// Without a setup no gate has driven a line, and there is nothing to do.
+/// Where what was driven cannot be read, the outputs of the present setup are what is left to try.
 func makeOutputsSafe(_ file: SetupFile) -> ExitStatus {
   do throws(SetupFileError) {
-    return makeSafe(try file.readSafeOutputs())
+    return makeSafe(try SetupFile.readSafeOutputs(file.drivenPath))
   } catch {
-    report(error.isMissing ? .info : .error) {
-      $0.text.append(error)
-      $0.text.append(error.isMissing ? "; no line was driven" : "; cut the power of the lock")
+    if !error.isMissing {
+      report(.warning) {
+        $0.text.append(error)
+        $0.text.append("; the outputs of the setup are made safe")
+      }
     }
-    return error.isMissing ? .success : .config
+  }
+  do throws(SetupFileError) {
+    return makeSafe(try SetupFile.readSafeOutputs(file.path))
+  } catch {
+    report(.error) {
+      $0.text.append(error)
+      $0.text.append("; which outputs were driven is not known; cut the power of the lock")
+    }
+    return .unavailable
   }
 }
 
@@ -36,6 +46,11 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
   while true {
     do throws(Fault) {
       try lines.request(outputs.request, outputs: outputs.levels)
+      let stuck = try lines.readLevels().outputs.bits ^ outputs.levels.bits
+      guard stuck == 0 else {
+        let line = outputs.request.output(stuck.trailingZeroBitCount)
+        throw Fault(.outputStuck, offset: line.offset)
+      }
       return .success
     } catch {
       attemptsLeft -= 1

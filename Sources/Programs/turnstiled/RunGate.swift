@@ -13,7 +13,8 @@ func run(_ file: SetupFile) -> ExitStatus {
   let content: SetupContent
   do throws(SetupFileError) { content = try file.readContent() } catch {
     report(.error) { $0.text.append(error) }
-    return .config
+    // What a read error hides is tried again; a setup that is missing or wrong stays so.
+    return error.isUnread ? .system : .config
   }
   guard noteDriven(content, file) else { return .unavailable }
   let setup = content.setup
