@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Fixed
+import Foundation
 import TestSupport
 import Testing
 import Turnstile
@@ -95,6 +96,17 @@ import Turnstile
     // Full once, and then as much as a pause of the same length restores.
     #expect(openTime <= 6000 + length / 2)
     #expect(openTime > 40_000)
+  }
+
+  @Test("after repeated crashes the price of a passage that was not used is credit again")
+  func crashes() throws {
+    let gate = try VirtualGate()
+    try gate.play("0 coin 1, 50 coin 0", until: 1000)
+    gate.crash()
+    try Data("crashed".utf8).write(to: gate.pi.folder.appending(path: "starts"))
+    try gate.start()
+    #expect(gate.says("repeated crashes: broken") && !gate.isOpen)
+    #expect(try gate.finalBooks == "returned-coins 1, credit 1")
   }
 
   @Test("a lock that is stuck open takes no coins, and reports its fault and the end of it")

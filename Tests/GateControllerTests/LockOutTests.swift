@@ -43,6 +43,26 @@ import Turnstile
     #expect(disk.durable?.counters == after.counters)
   }
 
+  @Test(
+    "its price is credit again where unused = credit, and the house's otherwise",
+    arguments: [true, false])
+  func price(isReturned: Bool) throws {
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    rules.coin.unused = isReturned ? .credit : .void
+    var before = KeptController(memory, conditions(), disk: disk, rules: rules)
+    before.turn(at: 0)
+    before.press(coinOffset)
+    before.pass(400)
+    #expect(before.machine.state == .unlocked)
+    var after = KeptController(memory, conditions(), disk: disk, rules: rules)
+    after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
+    after.lockOut(at: 0)
+    #expect(after.till.credit == (isReturned ? 1 : 0) && after.counters.pendingCoins == 0)
+    #expect(after.counters[.voidedCoins] == (isReturned ? 0 : 1))
+    #expect(after.counters[.returnedCoins] == (isReturned ? 1 : 0))
+  }
+
   @Test("the solenoid had no current, from the first moment on")
   func neverEnergised() throws {
     var before = gate()

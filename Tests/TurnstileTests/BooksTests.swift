@@ -197,7 +197,7 @@ private enum Operation: CaseIterable {
       books.keepPrice()
       books.count(.voidCoin, rules)
     case .sellLate: if !isOpen, hasPaid { books.sellLate(rules) }
-    case .voidPending: books.voidPending()
+    case .voidPending: books.voidPending(rules)
     }
   }
 }

@@ -152,7 +152,6 @@ extension GateController where Hardware: ~Copyable {
   mutating func expireBolt(by time: Nanoseconds) {
     bolt.expire(by: time)
     guard bolt.isBroken, memory.machine.state == .unlocked else { return }
-    memory.count(.voidCoin, isGrant: false)
     log.record(.remark(.boltNeverOpens), at: time)
     lockOut(at: time)
   }

@@ -68,7 +68,6 @@ extension GateController where Hardware: ~Copyable {
   /// Takes a gate out of service that opened its lock at too many starts in a row.
   private mutating func breakLoop(at now: Nanoseconds) {
     log.record(.remark(.tooManyOpenings), at: now)
-    memory.count(.voidCoin, isGrant: false)
     forgetOpenings()
     lockOut(at: now)
   }

@@ -51,10 +51,10 @@ struct GateMemory {
     machine.start(at: now, in: conditions)
   }
 
-  /// Restarts the machine as broken; a coin that waited for its push is void.
+  /// Restarts the machine as broken; a coin that waited for its push brings no passage any more.
   mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
     machine = Machine()
-    books.voidPending()
+    books.voidPending(rules)
     conditions.isDamaged = true
     return machine.enter(.broken, at: now, in: conditions)
   }
@@ -106,8 +106,8 @@ struct GateMemory {
 
   /// Resumes from a record: its books, its wear, and its machine if that can be resumed.
   ///
-  /// Otherwise the machine starts anew; the coin that waited for its push is then void, and the
-  /// counters balance. What has been counted meanwhile, such as refused coins, is added.
+  /// Otherwise the machine starts anew; the coin that waited for its push brings no passage then, and
+  /// the counters balance. What has been counted meanwhile, such as refused coins, is added.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
@@ -115,7 +115,7 @@ struct GateMemory {
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     conditions.isDamaged = record.isDamaged
     (openings, coilHeat) = (record.openings, record.coilHeat)
-    defer { if machine.state != .unlocked { books.voidPending() } }
+    defer { if machine.state != .unlocked { books.voidPending(rules) } }
     let step = try machine.resume(from: record.machine, at: now, clock: clock)
     // A relock that was set since counts for the coin that waits.
     machine.startTimer(at: now, in: conditions)

@@ -63,10 +63,9 @@ package struct Books: Sendable, Equatable {
     self.credit(credit)
   }
 
-  /// Voids the pending passage for good: its price does not become credit again.
-  package mutating func voidPending() {
-    if counters.pendingCoins == 1 { counters.count(.voidedCoins) }
-    close()
+  /// Voids the pending passage, if there is one, of a machine that begins anew.
+  package mutating func voidPending(_ rules: CoinRules) {
+    if counters.pendingCoins == 1 { count(.voidCoin, rules) } else { close() }
   }
 
   /// Adds pulses to the credit as far as there is room, and forfeits the rest.
