@@ -36,7 +36,7 @@ import Testing
     pi.fail(FAKE_SYNC, milliseconds: 6000, count: 1)
     let gate = try readyGate()
     pi.press(.coin)
-    #expect(eventually { gate.program.output.contains("coin: credited") })
+    #expect(eventually { gate.program.output.contains("coin: read; not in the ledger yet") })
     #expect(eventually { gate.program.output.contains("the disk has not responded for 2 s") })
     #expect(gate.shows(.lockedWithFault))
     #expect(eventually { gate.program.output.contains("ledger: written again") })

@@ -70,7 +70,18 @@ final class VirtualGate {
   /// Ends the gate as systemd does, and returns its exit status.
   func stop() -> Int32 {
     gate.program.send(SIGTERM)
-    // For its last record, and the one under way.
+    return finishStop()
+  }
+
+  /// Has the gate begin to end as systemd does, and do all that is due at once.
+  func beginStop() throws {
+    gate.program.send(SIGTERM)
+    try pi.pass()
+  }
+
+  /// Lets a gate end that has begun to, and returns its exit status.
+  func finishStop() -> Int32 {
+    // For what it waits for, and its last record.
     pi.allow(nanoseconds: 4_000_000_000)
     return gate.program.status
   }
@@ -146,17 +157,24 @@ final class VirtualGate {
   /// The counters on the disk that are not 0, but for those that only add up others, and the credit.
   var books: String {
     get throws {
-      let program = try Program(
-        "turnstilectl", ["books", "--json", "--state", pi.folder.path], on: pi)
-      guard program.status == 0 else { return program.output }
-      let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
-      let numbers = object as? [String: Any] ?? [:]
+      let numbers = try numbers
       var names: [String] = []
       Counter.forEach { if $0 != .pulses, $0 != .spentPulses { names.append("\($0.name)") } }
       return (names + ["credit"]).compactMap { name in
         guard let number = numbers[name] as? Int, number > 0 else { return nil }
         return "\(name) \(number)"
       }.joined(separator: ", ")
+    }
+  }
+
+  /// The numbers in the books on the disk; none without books.
+  var numbers: [String: Any] {
+    get throws {
+      let program = try Program(
+        "turnstilectl", ["books", "--json", "--state", pi.folder.path], on: pi)
+      guard program.status == 0 else { return [:] }
+      let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
+      return object as? [String: Any] ?? [:]
     }
   }
 

@@ -113,6 +113,17 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
   }
 
+  @Test("a train that ends without its pause is no money once it was implausible")
+  func closed() {
+    var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
+    for pulse in 0..<UInt64(11) {
+      reader.observeEdge(at: pulse * 100 * millisecond)
+      _ = reader.settle(isActive: true, since: pulse * 100 * millisecond)
+      _ = reader.settle(isActive: false, since: (pulse * 100 + 50) * millisecond)
+    }
+    #expect(reader.fault == .implausible && reader.close() == 0 && reader.fault == nil)
+  }
+
   @Test("a gate of single pulses is credited when the pulse ends, and takes 16.7 Hz for money")
   func singlePulses() {
     var rules = CoinRules.acceptor
@@ -134,6 +145,8 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     _ = reader.settle(isActive: false, since: 50 * millisecond)
     reader.observeEdge(at: 100 * millisecond)
     _ = reader.settle(isActive: true, since: 100 * millisecond)
+    var lost = reader
+    #expect(lost.isInPulse && lost.close() == 1 && !lost.isReading && lost.close() == 0)
     reader.dropPulse()
     #expect(reader.expire(by: 400 * millisecond) == 1)
     reader.reset()

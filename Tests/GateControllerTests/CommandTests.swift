@@ -270,7 +270,7 @@ import Turnstile
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["0: stopped", "0: unlock-once by 1000/42 not kept"])
+    #expect(memory.take() == ["0: unlock-once by 1000/42 not kept", "0: stopped"])
     disk.write()
     gate.writeRecords(at: gate.lines.hardware.now)
     disk.write()

@@ -124,8 +124,9 @@ import Turnstile
   func opening() {
     let disk = ScriptedDisk(isOpening: true)
     var gate = CommitGate(ScriptedBooks(disk: disk), rule: .refuseCoins)
+    #expect(gate.isFlushed && gate.isBehind)
     gate.markDirty()
-    #expect(gate.pollOpening(at: second) == nil && gate.isBusy && gate.isFlushed)
+    #expect(gate.pollOpening(at: second) == nil && gate.isBusy && !gate.isFlushed)
     #expect(!write(&gate, at: second) && gate.deadline == 3 * second)
     #expect(gate.poll(at: 3 * second - 1) == nil)
     #expect(gate.poll(at: 3 * second)?.fault == .late && gate.deadline == nil)
@@ -155,7 +156,7 @@ import Turnstile
   @Test("records go on after the number that was resumed")
   func numbers() {
     var gate = gate()
-    gate.resume(after: 41)
+    gate.resume(after: 41, pulses: 0)
     #expect(gate.nextSequence(at: 0) == 42)
   }
 }

@@ -15,14 +15,16 @@ import Turnstile
   private let memory = Memory()
 
   private func gate(
-    _ failure: Failure = .safe, mechanism: Mechanism = .jams, isOpening: Bool = false
+    _ failure: Failure = .safe, mechanism: Mechanism = .jams, isOpening: Bool = false,
+    disk: ScriptedDisk? = nil
   ) -> KeptController {
     var settings = Timeline.Settings()
     settings.rules.passage.mechanism = mechanism
     settings.wiring.failure = failure
     return KeptController(
       settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
-      log: Recorder(memory: memory), store: ScriptedBooks(disk: ScriptedDisk(isOpening: isOpening)))
+      log: Recorder(memory: memory),
+      store: ScriptedBooks(disk: disk ?? ScriptedDisk(isOpening: isOpening)))
   }
 
   @Test(
@@ -49,6 +51,26 @@ import Turnstile
     #expect(gate.isLockDrivenOpen == true)
     gate.pass(200)
     #expect(gate.isLockDrivenOpen == false)
+  }
+
+  @Test("a gate that stops at once closes on a moving arm, and says so", arguments: [true, false])
+  func stop(isMoving: Bool) {
+    let disk = ScriptedDisk()
+    disk.isFast = true
+    var gate = gate(.secure, disk: disk)
+    gate.turn(at: 0)
+    gate.press(coinOffset)
+    gate.pass(400)
+    if isMoving { gate.lines.hardware.press(pushOffset) }
+    gate.pass(100)
+    #expect(gate.isLockDrivenOpen == true)
+    _ = memory.take()
+    gate.stop(at: gate.lines.hardware.now)
+    let told = memory.take().map { $0.split(separator: ": ").last.map(String.init) }
+    #expect(told == (isMoving ? ["closedOnMovingArm", "stopped"] : ["stopped"]))
+    let locks = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }
+      .filter { $0.output == Output.lock.rawValue }
+    #expect(locks.last?.isActive == true)
   }
 
   @Test(

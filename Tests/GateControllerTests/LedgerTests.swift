@@ -306,7 +306,7 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["100: stopped", "100: coin not kept"])
+    #expect(memory.take() == ["100: coin not kept", "100: stopped"])
     #expect(gate.isFlushed == false)
     disk.write()
     gate.writeRecords(at: gate.lines.hardware.now)

@@ -91,8 +91,6 @@ import Turnstile
     _ = try session.request(driving: safe)
     #expect(session.replaceTroubles(with: present) == Troubles())
     #expect(session.replaceTroubles(with: present) == nil && session.troubles == present)
-    session.forgetFaults()
-    #expect(session.troubles == Troubles())
   }
 
   @Test("released lines are not requested again")

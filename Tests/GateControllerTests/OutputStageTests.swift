@@ -69,4 +69,20 @@ import Turnstile
     stage.stop()
     #expect(stage.wanted == levels(.lock) && stage.deadline == nil)
   }
+
+  @Test("a stage that stops is waked by no word and no release, and waits for the arm")
+  func stopped() {
+    var stage = OutputStage(Wiring())
+    stage.stop()
+    stage.lock(false)
+    stage.light(green: true, fault: true)
+    stage.show(ledgerFault: true)
+    (stage.isReleased, stage.awaitsState) = (true, true)
+    #expect(stage.isSafe && stage.levels(withLineFault: true) == levels(.lock))
+    stage.wait(forRest: true)
+    #expect(!stage.isSafe && stage.wanted == levels())
+    stage.close()
+    stage.wait(forRest: true)
+    #expect(stage.isSafe && stage.wanted == levels(.lock))
+  }
 }

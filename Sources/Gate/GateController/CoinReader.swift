@@ -98,6 +98,21 @@ struct CoinReader: Sendable {
     return rules.counts == .pulse ? 0 : train
   }
 
+  /// Whether a pulse is under way.
+  var isInPulse: Bool { pulseBegan != nil }
+
+  /// When a train that goes on as a coin's has had its next edge, and its pause.
+  var longestReading: Nanoseconds { lastEdge &+ rules.longestPulse &+ rules.pause }
+
+  /// Ends a train before its pause, since no edge will be read any longer.
+  ///
+  /// - Returns: the whole pulses that are money: a train that is plausible so far is likelier a coin's
+  ///   than a hum.
+  mutating func close() -> UInt32 {
+    defer { reset() }
+    return fault != nil || rules.counts == .pulse ? 0 : train
+  }
+
   /// Notes that money was credited at `now`.
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 

@@ -7,28 +7,6 @@ import Fixed
 import Ledger
 import Turnstile
 
-/// A planned step and the command that caused it; `nil` for an event of a switch or a timeout.
-struct PlannedStep {
-  let step: Step<Turnstile>
-  let command: IssuedCommand?
-
-  /// Whether the step opens the lock for a visitor, and not in an emergency.
-  var freesArm: Bool { step.performs(.unlock) && step.to != .released }
-
-  /// Whether the step grants a passage without a coin.
-  var isGrant: Bool { command?.isGrant == true }
-}
-
-/// What happens to a step that frees the arm.
-enum Submission: UInt8 {
-  /// It is committed now: it needs no record, or the rule accepts coins without one.
-  case commit
-  /// It waits until its record is on the disk.
-  case waits
-  /// It cannot be recorded, and the rule refuses it.
-  case refuse
-}
-
 /// Makes a step that frees the arm wait until its record is on the disk.
 ///
 /// One record is being written at a time, and the newest is next. A fault lasts until a record that
@@ -64,6 +42,9 @@ struct CommitGate<Store: RecordStore> {
   private var countsTime: Nanoseconds = 0
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
+  // The credited pulses in the newest record on the disk, and in the one under way.
+  private var keptPulses: UInt64 = 0
+  private var pulsesUnderWay: UInt64 = 0
 
   /// Writes records to `store`; `rule` decides about steps that cannot be recorded.
   init(_ store: Store, rule: LedgerRule) {
@@ -87,9 +68,20 @@ struct CommitGate<Store: RecordStore> {
   /// Whether a step waits for its record, or every step for the opening.
   var isBusy: Bool { waiting != nil || store.isOpening }
 
-  /// Whether everything that needs recording is on the disk; nothing does before the opening.
+  /// Whether everything that needs recording is on the disk.
+  ///
+  /// Before the opening that is money and coins that were refused; the opening itself adds none.
   var isFlushed: Bool {
-    !store.isEnabled || store.isOpening || !isDirty && !hasCounts && !isUnderWay
+    !store.isEnabled || !isDirty && !hasCounts && (!isUnderWay || store.isOpening)
+  }
+
+  /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
+  var isBehind: Bool { store.isEnabled && (store.isOpening || fault != nil) }
+
+  /// How many of the pulses that were credited no record on the disk has.
+  func unwrittenPulses(of counters: Counters) -> UInt32 {
+    guard store.isEnabled else { return 0 }
+    return UInt32(truncatingIfNeeded: counters[.pulses] &- keptPulses)
   }
 
   /// When the opening or the write under way is late, or the next attempt or record is due.
@@ -107,7 +99,7 @@ struct CommitGate<Store: RecordStore> {
     }
     isUnderWay = false
     writeDeadline = nil
-    resume(after: opening.sequence)
+    resume(after: opening.sequence, pulses: 0)
     return opening
   }
 
@@ -116,9 +108,10 @@ struct CommitGate<Store: RecordStore> {
     record.clock(at: now, boot: store.boot)
   }
 
-  /// Continues the numbering after the record with this number.
-  mutating func resume(after sequence: UInt64) {
+  /// Continues the numbering after the record with this number, which has so many credited pulses.
+  mutating func resume(after sequence: UInt64, pulses: UInt64) {
     self.sequence = sequence
+    keptPulses = pulses
     isDirty = true
   }
 
@@ -160,7 +153,10 @@ struct CommitGate<Store: RecordStore> {
   }
 
   /// Hands the record of that number to the store.
-  mutating func write(_ record: Record) { store.write(record) }
+  mutating func write(_ record: Record) {
+    pulsesUnderWay = record.counters[.pulses]
+    store.write(record)
+  }
 
   /// Hands an entry of the audit trail to the store.
   @inline(never)
@@ -199,11 +195,11 @@ struct CommitGate<Store: RecordStore> {
     return takePending()
   }
 
-  /// Submits the last record at once.
+  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep.
   ///
   /// - Returns: the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
-    isDirty = true
+    if !store.isOpening { isDirty = true }
     retryDeadline = nil
     return takePending()
   }
@@ -213,6 +209,7 @@ struct CommitGate<Store: RecordStore> {
     places.free()
     writeDeadline = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
+    keptPulses = pulsesUnderWay
     var outcome = RecordOutcome(isRecorded: true)
     // A record made before the fault ends no fault: it may hold a coin that has been refused since.
     if fault != nil, sequence > faultSequence {
@@ -229,7 +226,7 @@ struct CommitGate<Store: RecordStore> {
     if fault != self.fault { outcome.fault = fault }
     self.fault = fault
     faultSequence = sequence
-    isDirty = true
+    if !store.isOpening { isDirty = true }
     retryDeadline = isUnderWay ? nil : now &+ Self.pause
     outcome.planned = takePending()
     outcome.isRefused = rule == .refuseCoins

@@ -85,7 +85,7 @@ extension GateController where Hardware: ~Copyable {
       stage.awaitsState = ledger.isOpening
     }
     let isMoving = pushes.isActive && !switches.stuck[.push]
-    stage.waitsForRest = rules.passage.mechanism == .jams && isMoving && lines.isLockOpen
+    stage.wait(forRest: rules.passage.mechanism == .jams && isMoving && lines.isLockOpen)
     stage.observeCoil(at: now)
   }
 

@@ -7,7 +7,7 @@ import GPIO
 package import Ledger
 package import Turnstile
 
-// Starting, resuming, commanding and stopping.
+// Starting, resuming and commanding.
 
 extension GateController where Hardware: ~Copyable {
   /// Enters the initial state and drives its outputs.
@@ -45,21 +45,23 @@ extension GateController where Hardware: ~Copyable {
     self.clock.pass(to: now)
     do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
-      countOpening(at: now)
+      stage.resumeCoil(memory.coilHeat)
+      countOpening()
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch {
       log.record(.notResumed(error), at: now)
     }
     resumeMoney(at: now)
-    ledger.resume(after: record.sequence)
+    ledger.resume(after: record.sequence, pulses: record.counters[.pulses])
     if memory.openings > OpeningCount.most { breakLoop(at: now) }
     advance(to: now)
   }
 
   /// Counts a start that opens the lock; the lock waits until that is on the disk.
-  private mutating func countOpening(at now: Nanoseconds) {
-    stage.resumeCoil(memory.coilHeat)
-    guard memory.machine.state == .unlocked, ledger.isEnabled else { return }
+  ///
+  /// A gate that stops before its ledger is open has not opened it.
+  private mutating func countOpening() {
+    guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else { return }
     memory.openings += 1
     opening.await()
     stage.awaitsState = true
@@ -142,24 +144,6 @@ extension GateController where Hardware: ~Copyable {
     if ledger.pending != nil { return .waits }
     if issued.isGrant, memory.machine.state == .locked { throw .notKept }
     return .done
-  }
-
-  /// Drives the outputs to safe levels and releases the lines; the gate handles no more events.
-  ///
-  /// The last record is then being written; call ``writeRecords(at:)`` for its result.
-  package mutating func stop(at now: Nanoseconds) {
-    stage.stop()
-    // An orderly stop is no loss of power.
-    memory.openings = 0
-    opening.clear()
-    lines.forgetFaults()
-    switches = SwitchPanel(lines.wiring, rules)
-    drive(at: now)
-    let isSafe = lines.isHeld && lines.fault == nil
-    lines.release()
-    log.record(.stopped(isSafe: isSafe), at: now)
-    if let refused = ledger.close() { refuse(refused.command, at: now) }
-    writeRecords(at: now)
   }
 }
 

@@ -19,7 +19,7 @@ extension GateController where Hardware: ~Copyable {
       // A gate that comes up during an emergency must not close the lock first.
       if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
       // What is open without power closes on a moving arm only after the push sensor was read.
-      stage.waitsForRest = rules.passage.mechanism == .jams && lines.wiring.failure == .safe
+      stage.wait(forRest: rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
       adopt(try lines.request(driving: levels(at: now)), at: now)
     } catch {
       return loseLines(error, at: now)
@@ -78,6 +78,7 @@ extension GateController where Hardware: ~Copyable {
   /// Releases lines that have failed; the switches become inactive without an event.
   @inline(never)
   mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
+    closeTrain(at: now)
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
     coins.reset()

@@ -29,7 +29,8 @@ extension GateController where Hardware: ~Copyable {
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     let isWhole = memory.books.deposit(usable)
     ledger.audit(.pulses, UInt64(usable))
-    log.record(.money(isWhole ? .credited : .full, credit: till.credit), at: time)
+    let entry: MoneyEntry = !isWhole ? .full : ledger.isBehind ? .unrecorded : .credited
+    log.record(.money(entry, credit: till.credit), at: time)
   }
 
   /// The money that is in the till.

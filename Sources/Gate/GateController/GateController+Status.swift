@@ -76,7 +76,8 @@ extension GateController where Hardware: ~Copyable {
     let settled = min(switches.wakeDeadline ?? .max, machineDeadline)
     let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
     let visited = min(visitDeadline, lines.isHeld ? bolt.deadline ?? .max : .max)
-    let earliest = min(min(settled, visited), min(retried, stage.deadline ?? .max))
+    let limited = min(stage.deadline ?? .max, stopDeadline)
+    let earliest = min(min(settled, visited), min(retried, limited))
     return earliest == .max ? nil : earliest
   }
 }

@@ -28,6 +28,8 @@ package struct GateController<
   var opening = OpeningCount()
   // Whether the gate is to be taken out of service as soon as its ledger is open.
   var isLockOutDue = false
+  // When an orderly stop ends; never for a gate that runs.
+  var stopEnd = Nanoseconds.never
   var stage: OutputStage
   var queue = WaitingEvents()
   var ledger: CommitGate<Store>
@@ -73,8 +75,9 @@ package struct GateController<
   /// Edge: reads the edges of the lines, and handles each at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
     guard lines.isHeld else { return }
+    var failure: Fault?
+    do throws(Fault) { try lines.readEdges() } catch { failure = error }
     do throws(Fault) {
-      try lines.readEdges()
       // The missing edges may have ended a change that was settling: libgpiod 2.x loses the oldest
       // ones, before these, and 1.6 the newest, after them.
       if lines.hasLostEdges {
@@ -84,6 +87,8 @@ package struct GateController<
       for index in 0..<lines.edgeCount where lines.isHeld {
         observe(lines.edge(index), by: now)
       }
+      // What one line had before another failed has been read.
+      if let failure { throw failure }
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
       try lines.mask(switches.masked)
     } catch {

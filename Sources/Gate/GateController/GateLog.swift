@@ -42,9 +42,9 @@ package enum LogEntry: Sendable {
   case commandNotKept(Command, by: Peer)
   /// Something about visitors and their sensors.
   case remark(Remark)
-  /// Something happened to money, and this many pulses are credit now.
+  /// Something happened to money, and this many pulses are credit now, or are lost with it.
   case money(MoneyEntry, credit: UInt32)
-  /// The lines are released; `isSafe` unless they were not held, or an output did not follow.
+  /// The lines are released; `isSafe` if every wire was read back with its safe level.
   case stopped(isSafe: Bool)
 }
 

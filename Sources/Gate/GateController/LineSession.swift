@@ -86,10 +86,15 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     (isHeld, deadline, fault) = (false, nil, nil)
   }
 
-  /// Forgets the present fault and all troubles, before the last drive.
-  mutating func forgetFaults() {
-    fault = nil
-    troubles = Troubles()
+  /// Drives these levels, whatever was driven before, and reads all outputs back.
+  ///
+  /// - Returns: whether every wire has its level.
+  mutating func confirm(_ levels: Levels) -> Bool {
+    guard isHeld else { return false }
+    do throws(Fault) {
+      try hardware.write(levels)
+      return try hardware.readLevels().outputs == levels
+    } catch { return false }
   }
 
   /// The number of edges that were read last.

@@ -17,9 +17,11 @@ struct OutputStage: Sendable {
   /// Whether the lock is closed before the machine's relock, so that a late push can open it again.
   var isTryingToClose = false
   /// Whether the lock stays open because the bolt would jam an arm that is not at rest.
-  var waitsForRest = false
-  /// Whether the gate has stopped, and will drive no other levels.
+  private(set) var waitsForRest = false
+  /// Whether the gate stops, and wants safe outputs as soon as the arm is at rest.
   private(set) var isStopped = false
+  /// Whether the gate has stopped, and waits for no arm any longer.
+  private(set) var isClosed = false
   // The result of the machine's words.
   private var shown: Levels
   private var coil: CoilBudget
@@ -36,9 +38,14 @@ struct OutputStage: Sendable {
 
   /// What the gate wants, regardless of lines and coil budget.
   var wanted: Levels {
+    var levels = isStopped ? safe : unstopped
+    if waitsForRest { levels[.lock] = false }
+    return levels
+  }
+
+  private var unstopped: Levels {
     var levels = awaitsState ? Self.held : shown
     if isTryingToClose { levels[.lock] = true }
-    if waitsForRest { levels[.lock] = false }
     if isReleased { levels[.lock] = false }
     if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
     return levels
@@ -47,14 +54,14 @@ struct OutputStage: Sendable {
   /// Whether the coil's current is cut.
   var isCoilCut: Bool { coil.isCut && !isReleased }
 
+  /// Whether the gate wants its outputs safe: no coil has current, and no lamp is lit.
+  var isSafe: Bool { wanted == safe }
+
   /// How hot the coil is, in milliseconds of its budget.
   var coilHeat: UInt32 { coil.recorded }
 
   /// When the coil's current is to be cut.
   var deadline: Nanoseconds? { coil.deadline }
-
-  /// Whether the machine holds the arm.
-  var isLocked: Bool { shown[.lock] }
 
   /// Whether the lock can be held open for any time.
   var canHoldOpen: Bool { coil.isUnlimited }
@@ -95,13 +102,14 @@ struct OutputStage: Sendable {
     showFault()
   }
 
-  /// Wants safe levels, before the lines are released.
-  mutating func stop() {
-    shown = safe
-    isFaultShown = false
-    (isReleased, awaitsState, isTryingToClose, waitsForRest) = (false, false, false, false)
-    isStopped = true
-  }
+  /// Wants safe levels and no others from now on, but for a bolt that waits for the arm's rest.
+  mutating func stop() { isStopped = true }
+
+  /// Wants safe levels whatever the arm does, before the lines are released.
+  mutating func close() { (isStopped, isClosed, waitsForRest) = (true, true, false) }
+
+  /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.
+  mutating func wait(forRest isMoving: Bool) { waitsForRest = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
   mutating func observeCoil(at now: Nanoseconds) {
@@ -112,7 +120,7 @@ struct OutputStage: Sendable {
   /// for a line's fault or trouble.
   func levels(withLineFault hasLineFault: Bool) -> Levels {
     var levels = wanted
-    if hasLineFault { levels[.fault] = true }
+    if hasLineFault, !isStopped { levels[.fault] = true }
     if isCoilCut { levels[.lock] = safe[.lock] }
     return levels
   }

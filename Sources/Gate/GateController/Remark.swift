@@ -15,6 +15,8 @@ package enum Remark: UInt8, Sendable {
   case boltNeverOpens
   /// The gate resumed unlocked and stopped at once too often.
   case tooManyOpenings
+  /// The gate stopped, and closed a bolt that jams on an arm that was not at rest.
+  case closedOnMovingArm
 }
 
 /// What happened to money.
@@ -27,4 +29,10 @@ package enum MoneyEntry: UInt8, Sendable {
   case refused
   /// A part of a price was forgotten.
   case forfeited
+  /// Pulses were read, and no record can have them yet.
+  case unrecorded
+  /// A pulse was under way when the lines were lost or the gate stopped.
+  case cut
+  /// The gate has stopped, and no record has these pulses.
+  case unwritten
 }

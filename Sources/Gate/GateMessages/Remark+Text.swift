@@ -14,7 +14,8 @@ extension Remark {
   // In the order of the cases.
   private static var names: StaticString {
     """
-    push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings
+    push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
+    |closed-on-moving-arm
     """
   }
 
@@ -25,7 +26,8 @@ extension Remark {
     |push: a visitor came late; its price is spent\
     |push: the arm turned while locked; nothing was paid\
     |bolt: did not open three times\
-    |lock: the gate died whenever it opened
+    |lock: the gate died whenever it opened\
+    |lock: closed on an arm that turned
     """
   }
 }
@@ -35,18 +37,22 @@ extension MoneyEntry {
   func write<Writer: EntryWriter>(credit: UInt32, to writer: inout Writer) {
     writer.keep(Self.names, part: rawValue, as: .money)
     writer.text.append(part: rawValue, of: Self.descriptions)
-    writer.append("; credit ")
+    writer.append(self == .unwritten ? ": " : "; credit ")
     writer.append(UInt64(credit), as: .credit)
     writer.append(credit == 1 ? " pulse" : " pulses")
   }
 
   // In the order of the cases.
-  private static var names: StaticString { "credited|full|refused|forfeited" }
+  private static var names: StaticString {
+    "credited|full|refused|forfeited|unrecorded|cut|unwritten"
+  }
 
   private static var descriptions: StaticString {
     """
     coin: credited|coin: the credit is full and the rest forfeited\
-    |coin: refused; nothing is sold now|coin: a part of a price was forgotten
+    |coin: refused; nothing is sold now|coin: a part of a price was forgotten\
+    |coin: read; not in the ledger yet|coin: a pulse was cut short\
+    |coin: read and not written at the stop
     """
   }
 }

@@ -116,6 +116,7 @@ extension Remark {
     case .passageWhileLocked: "look at the bolt"
     case .boltNeverOpens: "mend it, then turn the repairman's key"
     case .tooManyOpenings: "mend the coil's supply, then turn the repairman's key"
+    case .closedOnMovingArm: "look whether a visitor stands in the arm, and start the gate"
     }
   }
 }
@@ -126,7 +127,9 @@ extension MoneyEntry {
     switch self {
     case .full: "look for a fault of the acceptor"
     case .refused: "[accept] would keep the acceptor shut"
-    case .credited, .forfeited: nil
+    case .cut: "a visitor may lack a pulse: compare the till with the books"
+    case .unwritten: "the till has more than the books: look at the disk"
+    case .credited, .forfeited, .unrecorded: nil
     }
   }
 }

@@ -42,6 +42,8 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case forfeitedPulses
   /// Coins whose price is credit again; ``coins`` does not count them any longer.
   case returnedCoins
+  /// Pulses that were under way when the lines were lost or the gate stopped.
+  case cutPulses
 
   /// How the counter is shown.
   package var display: CounterDisplay {
@@ -109,6 +111,10 @@ package enum Counter: UInt8, Enumerated, Sendable {
       CounterDisplay(
         name: "returned-coins", metric: "turnstile_returned_coins_total",
         help: "Coins whose price became credit again.", listing: .till)
+    case .cutPulses:
+      CounterDisplay(
+        name: "cut-pulses", metric: "turnstile_cut_pulses_total",
+        help: "Pulses cut short by a stop or a lost chip.", listing: .till)
     }
   }
 
@@ -230,9 +236,6 @@ package struct Counters: Sendable, Equatable {
   // One copy: on a processor of 32 bits a second one is made of generic code, which could allocate.
   @inline(never)
   private static func widened(_ pulses: UInt32) -> UInt64 { UInt64(pulses) }
-
-  /// Voids the unused coin or grant, if there is one: it will bring no passage.
-  package mutating func voidPendingCoin() { if pendingCoins == 1 { increment(.voidedCoins) } }
 
   /// Adds what others have counted.
   package mutating func add(_ others: Counters) {

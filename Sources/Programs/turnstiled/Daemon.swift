@@ -110,9 +110,9 @@ struct Daemon: ~Copyable {
       // Once a turn: a turn is too short to read the clock twice.
       now = MonotonicClock.now
       logStall(from: before, to: now)
-      if wakeup.signal != 0 { return finish(at: now) }
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
+      if wakeup.signal != 0 { return finish(at: now) }
       verify(at: now, isUrgent: wakeup.isHungUp)
       answerRequests(at: now, isReady: wakeup.isReadable(.requests))
     }
@@ -132,19 +132,22 @@ struct Daemon: ~Copyable {
     return .success
   }
 
-  /// Leaves the outputs safe, and then gives the last record 4 s to reach the disk.
-  ///
-  /// It waits for the one under way, which may hold a coin that is refused now. systemd gives a stop
-  /// 5 s.
+  /// Leaves the outputs safe within the 5 s that systemd gives a stop.
   @inline(never)
-  private mutating func stop(at now: Nanoseconds) {
+  private mutating func stop(at start: Nanoseconds) {
     reporter.announceStopping()
-    controller.stop(at: now)
-    let end = now + .seconds(4)
-    while !controller.isFlushed, MonotonicClock.now < end {
-      loop.prepare(deadline: end, now: MonotonicClock.now)
-      guard (try? loop.wait()) != nil else { return }
-      controller.writeRecords(at: MonotonicClock.now)
+    // Its clients would wake the loop without end.
+    server = nil
+    var now = start
+    controller.beginStop(at: now)
+    while !controller.finishStop(at: now) {
+      loop.prepare(deadline: controller.deadline, now: now)
+      guard (try? watchLines()) != nil, let wakeup = try? loop.wait() else {
+        return controller.stop(at: now)
+      }
+      now = MonotonicClock.now
+      controller.lines.hardware.readable = wakeup.readableLines
+      controller.turn(at: now)
     }
   }
 

@@ -17,6 +17,7 @@ extension LogEntry {
     case .ledgerOpened(let notice): notice.priority
     case .trouble(let trouble, isOver: false): trouble.priority
     case .fault, .notResumed, .ledgerFault: .error
+    case .money(.cut, _), .money(.unwritten, _): .warning
     case .money: .info
     case .remark, .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false):
       .warning

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Turnstile
+
+/// A planned step and the command that caused it; `nil` for an event of a switch or a timeout.
+struct PlannedStep {
+  let step: Step<Turnstile>
+  let command: IssuedCommand?
+
+  /// Whether the step opens the lock for a visitor, and not in an emergency.
+  var freesArm: Bool { step.performs(.unlock) && step.to != .released }
+
+  /// Whether the step grants a passage without a coin.
+  var isGrant: Bool { command?.isGrant == true }
+}
+
+/// What happens to a step that frees the arm.
+enum Submission: UInt8 {
+  /// It is committed now: it needs no record, or the rule accepts coins without one.
+  case commit
+  /// It waits until its record is on the disk.
+  case waits
+  /// It cannot be recorded, and the rule refuses it.
+  case refuse
+}
