@@ -98,6 +98,24 @@ import Turnstile
     #expect(openTime > 40_000)
   }
 
+  @Test("a coil whose gate is killed while it has current has it no longer than its limit")
+  func killedCoil() throws {
+    let gate = try VirtualGate {
+      try $0.set("lock", "longest-energised", to: "2s")
+      try $0.set("gate", "relock", to: "off")
+    }
+    try gate.play("0 coin 1, 50 coin 0", until: 255)
+    #expect(gate.isOpen)
+    var current = 0.0
+    for _ in 0..<5 {
+      try gate.pass(to: gate.time + 1400)
+      current += Double(gate.openTime) / 1000
+      gate.crash()
+      try gate.start()
+    }
+    #expect((1.9...2.1).contains(current))
+  }
+
   @Test("after repeated crashes the price of a passage that was not used is credit again")
   func crashes() throws {
     let gate = try VirtualGate()

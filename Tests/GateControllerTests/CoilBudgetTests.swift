@@ -73,8 +73,13 @@ import Turnstile
     let ready = coil.readyTime(for: .seconds(30))
     #expect(ready > .seconds(60))
     var next = budget(duty: 25)
-    next.resume(coil.recorded)
+    next.resume(coil.recorded, energisedFor: 0)
     #expect(next.readyTime(for: .seconds(30)) == ready - .seconds(60))
+    // After a kill it may have had current all the time, and after a power cut it is hot.
+    next.resume(0, energisedFor: .seconds(60))
+    #expect(next.readyTime(for: .seconds(30)) == ready - .seconds(60))
+    next.resume(0, energisedFor: .never)
+    #expect(next.readyTime(for: .milliseconds(1)) > 0)
     coil.observe(isEnergised: true, at: ready)
     #expect(coil.deadline ?? 0 >= ready + .seconds(30))
   }

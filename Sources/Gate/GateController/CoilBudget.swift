@@ -39,8 +39,11 @@ struct CoilBudget: Sendable {
   /// The heat in milliseconds of the budget, to be recorded.
   var recorded: UInt32 { UInt32(truncatingIfNeeded: min(heat / 100_000_000, 0xFFFF_FFFF)) }
 
-  /// Continues with a recorded heat.
-  mutating func resume(_ recorded: UInt32) { heat = min(UInt64(recorded) &* 100_000_000, capacity) }
+  /// Continues with a recorded heat of a coil that may have had current for so long since.
+  mutating func resume(_ recorded: UInt32, energisedFor time: Nanoseconds) {
+    let since = min(time, Self.cycle * 100) &* (100 - duty)
+    heat = min(UInt64(recorded) &* 100_000_000 &+ since, capacity)
+  }
 
   /// When the current will be cut; `nil` when it is cut already, or never will be.
   var deadline: Nanoseconds? {

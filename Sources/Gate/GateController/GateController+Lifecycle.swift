@@ -3,6 +3,7 @@
 
 import Audit
 package import FSM
+import Fixed
 import GPIO
 package import Ledger
 package import Turnstile
@@ -45,7 +46,7 @@ extension GateController where Hardware: ~Copyable {
     self.clock.pass(to: now)
     do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
-      stage.resumeCoil(memory.coilHeat)
+      resumeCoil(clock)
       countOpening()
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch {
@@ -55,6 +56,15 @@ extension GateController where Hardware: ~Copyable {
     ledger.resume(after: record.sequence, pulses: record.counters[.pulses])
     if memory.openings > OpeningCount.most { breakLoop(at: now) }
     advance(to: now)
+  }
+
+  /// Continues with the coil's heat: one that was open may have had current ever since, and after a
+  /// power cut it is as hot as it may be.
+  private mutating func resumeCoil(_ clock: Snapshot.Clock) {
+    let isOpen = memory.machine.state == .unlocked || memory.machine.state == .released
+    var time = Nanoseconds.never
+    if case .ran(let length) = clock { time = length }
+    stage.resumeCoil(memory.coilHeat, openFor: isOpen ? time : 0)
   }
 
   /// Counts a start that opens the lock; the lock waits until that is on the disk.

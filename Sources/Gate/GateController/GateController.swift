@@ -183,6 +183,7 @@ package struct GateController<
       if let outcome = ledger.poll(at: now) {
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
+        stage.observeCoil(at: now)
         memory.coilHeat = stage.coilHeat
         ledger.write(memory.record(sequence, after: ledger.pending, at: now))
       } else {

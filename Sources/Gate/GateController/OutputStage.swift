@@ -69,8 +69,10 @@ struct OutputStage: Sendable {
   /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
   func coilReadyTime(for length: Nanoseconds) -> Nanoseconds { coil.readyTime(for: length) }
 
-  /// Continues with a recorded heat of the coil.
-  mutating func resumeCoil(_ heat: UInt32) { coil.resume(heat) }
+  /// Continues with a recorded heat of the coil, of a lock that may have been open for so long since.
+  mutating func resumeCoil(_ heat: UInt32, openFor time: Nanoseconds) {
+    coil.resume(heat, energisedFor: safe[.lock] ? time : 0)
+  }
 
   /// Cuts the coil's current if its time is up.
   mutating func expire(by time: Nanoseconds) { coil.expire(by: time) }
