@@ -23,6 +23,11 @@ machines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@MACHINES=$${MACHINES:-10000} Tests/test --filter RandomMachineTests
 
+## stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
+stops: packages
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	STOPS=$${STOPS:-1000} swift test --skip-build --disable-xctest --filter 'StopPropertyTests|RealStopTests'
+
 ## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
 	Tests/build turnstile --quiet
@@ -177,4 +182,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines stops accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help

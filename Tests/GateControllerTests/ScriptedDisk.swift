@@ -33,6 +33,20 @@ final class ScriptedDisk {
   /// The ledger has been opened, and the gate hears of it.
   func open(_ opening: Opening) { self.opening = opening }
 
+  /// When the ledger will have been opened; `nil` where the test says it.
+  private(set) var openingTime: UInt64?
+  private var laterOpening: Opening?
+
+  /// The ledger will have been opened at a time.
+  func open(_ opening: Opening, at time: UInt64) { (laterOpening, openingTime) = (opening, time) }
+
+  /// Opens the ledger if its time has come.
+  func pass(to time: UInt64) {
+    guard let openingTime, openingTime <= time, let laterOpening else { return }
+    open(laterOpening)
+    self.openingTime = nil
+  }
+
   fileprivate func nextOpening() -> Opening? {
     if opening != nil { isOpening = false }
     defer { opening = nil }
