@@ -97,7 +97,7 @@ import Turnstile
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
-    for offset in [5, 7, 152, 155, 216, 263, 276, 315] {
+    for offset in [5, 7, 152, 155, 224, 263, 276, 315] {
       #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")
     }
     #expect(try error(of: sealed { $0[270] = 8 }) == .unknownVersion)
