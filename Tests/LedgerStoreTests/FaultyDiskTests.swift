@@ -21,7 +21,7 @@ import Testing
     case recovering
     /// It cannot be trusted and is set aside.
     case refusing
-    /// There is only the ledger of version 0.1.0, whose records are taken over.
+    /// There are the books of 0.2.0, whose newest record is written again as one of this version.
     case takingOver
     /// It was removed under a running gate, and is made again.
     case remaking
@@ -42,15 +42,11 @@ import Testing
     var isOpen = false
     var next: UInt64 = 10
 
-    /// Takes an earlier ledger over, as before each start of a gate, and opens the books, twice if need
-    /// be, as the thread does.
+    /// Opens the books, twice if need be, as the thread does.
     mutating func open() {
-      if !isOpen { _ = try? file.takeOver() }
       for _ in 0..<2 where !isOpen {
         let opening = file.open(first: makeRecord(1))
         if case .failed(_, isRead: false) = opening.notice { continue }
-        // The earlier ledger is there still: the gate refuses coins until it starts again.
-        if opening.notice == .refused(.unknownVersion) { continue }
         isOpen = true
         accepted = opening.record?.sequence ?? 1
       }
@@ -97,7 +93,7 @@ import Testing
   private func least(_ moment: Moment) -> UInt64 {
     switch moment {
     case .creating, .refusing: 1
-    case .takingOver: 7
+    case .takingOver: 5
     // What the gate has in memory, the next record has.
     case .remaking: 0
     case .opening: 3
@@ -113,7 +109,7 @@ import Testing
     let temporary = try TemporaryFolder()
     if moment == .creating { return temporary }
     if moment == .takingOver {
-      try temporary.writeFirstVersion(FirstVersion.all[0].bytes)
+      try temporary.writeBooks(SecondVersion.paid.bytes, SecondVersion.all[0].bytes)
       return temporary
     }
     var file = LedgerFile(in: temporary.folder)

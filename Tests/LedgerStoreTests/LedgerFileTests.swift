@@ -145,7 +145,7 @@ import Turnstile
   mutating func newer() throws {
     _ = open()
     var page = try Array(temporary.bytes[..<160])
-    page[4] = 3
+    page[4] = 4
     let checksum = crc32(Array(page[..<156]))
     for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     try temporary.overwrite(page, at: LedgerFile.distance)

@@ -157,7 +157,7 @@ import Turnstile
     #expect(next()?.code == 0)
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
     #expect(trail.contains(" 41 open 0 0 0 0 0 "))
-    try other.writeFirstVersion(FirstVersion.all[0].bytes)
+    try Data(version1Record).write(to: URL(filePath: other.path("ledger")))
     for name in ["books", "audit"] { try FileManager.default.removeItem(atPath: other.path(name)) }
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
     #expect(opening()?.summary == "refused unknownVersion")

@@ -85,12 +85,6 @@ final class TemporaryFolder {
     try handle.write(contentsOf: Data(bytes))
   }
 
-  /// Makes a ledger of version 0.1.0 with this record in both of its pages.
-  func writeFirstVersion(_ record: [UInt8]) throws {
-    let page = record + Array(repeating: 0, count: Slots.stride - record.count)
-    try Data(page + page).write(to: URL(filePath: path("ledger")))
-  }
-
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

@@ -16,11 +16,13 @@ import Turnstile
     written.books.till = .full
     written.books.counters.set(.spentPulses, to: 1000)
     (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
+    written.identity = 0xFEDC_0000_0000_BA98
     let read = try Record(written.array.span)
     #expect(read.sequence == 7 && read.books == written.books)
     #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
     #expect(read.isDamaged && read.openings == 4 && read.coilHeat == 0x0102_0304)
-    #expect(read.array == written.array)
+    #expect(read.identity == written.identity && read.array == written.array)
+    #expect(read.fingerprint == Turnstile.table.fingerprint)
     var machine = Machine<Turnstile>()
     _ = try machine.resume(from: read.machine, at: 10, clock: .stood)
     #expect(machine.state == .unlocked && machine.deadline == 3_000_000_000 - 1_000 + 10)
@@ -31,11 +33,14 @@ import Turnstile
     var counters = Counters()
     Counter.forEach { counters.set($0, to: UInt64($0.rawValue) + 1 << 60) }
     #expect(counters[.coins] == 1 << 60 && counters[.overflows] == 8 + 1 << 60)
-    // Bytes 64...151 and 160...263 of a record.
-    #expect(Counter.count <= 24)
+    #expect(Counter.count <= Counters.room && Counters.room == 40)
     var written = try makeRecord(1)
     written.books.counters = counters
     #expect(try Record(written.array.span).counters == counters)
+    Counter.forEach {
+      let place = 160 + 8 * Int($0.rawValue)
+      #expect(Array(written.array[place..<place + 8]) == [$0.rawValue, 0, 0, 0, 0, 0, 0, 0x10])
+    }
   }
 
   @Test("the bytes are those of the table, to the last one")
@@ -43,35 +48,36 @@ import Turnstile
     let boot = BootIdentity(high: 0x1112_1314_1516_1718, low: 0x2122_2324_2526_2728)
     var written = try makeRecord(2, boot: boot)
     written.sequence = 0x0102_0304
+    written.identity = 0x0807_0605_0403_0201
+    written.fingerprint = 0x3433_3231
     written.books.till = .full
-    written.books.counters.set(.releases, to: 0x0A)
-    written.books.counters.set(.freePassages, to: 0x0B)
-    written.books.counters.set(.returnedCoins, to: 0x11)
+    written.books.counters = Counters()
+    written.books.counters.set(.spentPulses, to: 1000)
     (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
     let bytes = written.array
-    #expect(bytes.count == 320 && Record.size == 320)
-    #expect(Array(bytes[0..<8]) == Array("Gate".utf8) + [2, 0, 0, 0])
+    #expect(bytes.count == 512 && Record.size == 512)
+    #expect(Array(bytes[0..<8]) == Array("Gate".utf8) + [3, 0, 0, 0])
     #expect(Array(bytes[8..<16]) == [4, 3, 2, 1, 0, 0, 0, 0])
     #expect(Array(bytes[16..<20]) == [1, 5, 6, 1])
     #expect(Array(bytes[40..<48]) == [0xD0, 7, 0, 0, 0, 0, 0, 0])
     #expect(Array(bytes[48..<52]) == [0x18, 0x17, 0x16, 0x15])
     #expect(Array(bytes[56..<60]) == [0x28, 0x27, 0x26, 0x25])
-    #expect(bytes[64] == 2 && bytes[88] == 1)
-    #expect(bytes[136..<144].allSatisfy { $0 == 0 } && bytes[144] == 0x0A)
-    #expect(bytes[145..<156].allSatisfy { $0 == 0 })
-    #expect(bytes[160] == 0x0B && bytes[208] == 0x11)
-    #expect(bytes[209..<264].allSatisfy { $0 == 0 })
-    #expect(Array(bytes[264..<272]) == [0x40, 0x42, 0x0F, 0, 0xE8, 3, 7, 4])
-    #expect(Array(bytes[272..<276]) == [4, 3, 2, 1] && bytes[276..<316].allSatisfy { $0 == 0 })
-    for range in [0..<156, 160..<316] {
-      let checksum = crc32(Array(bytes[range]))
-      #expect(
-        (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
-          == Array(bytes[range.upperBound..<range.upperBound + 4]))
-    }
+    #expect(Array(bytes[64..<72]) == Array(1...8) && Array(bytes[72..<76]) == Array(0x31...0x34))
+    #expect(Array(bytes[76..<88]) == [0x40, 0x42, 0x0F, 0, 0xE8, 3, 7, 4, 4, 3, 2, 1])
+    #expect(bytes[88..<156].allSatisfy { $0 == 0 })
+    #expect(bytes[160..<280].allSatisfy { $0 == 0 } && Array(bytes[280..<282]) == [0xE8, 3])
+    #expect(bytes[282..<508].allSatisfy { $0 == 0 })
+    #expect(Array(bytes[156..<160]) == fourBytes(crc32(Array(bytes[..<156]))))
+    #expect(Array(bytes[508...]) == fourBytes(crc32(Array(bytes[..<156] + bytes[160..<508]))))
   }
 
-  @Test("any flipped bit is noticed", arguments: 0..<320)
+  @Test("the beginning of one record and the rest of another are no record")
+  func halves() throws {
+    let (left, right) = (try makeRecord(3).array, try makeRecord(4).array)
+    #expect(error(of: Array(left[..<160] + right[160...])) == .damaged)
+  }
+
+  @Test("any flipped bit is noticed", arguments: 0..<512)
   func flippedBits(byte: Int) throws {
     for bit in 0..<8 {
       var bytes = try makeRecord(3).array
@@ -91,16 +97,16 @@ import Turnstile
   func strangers() throws {
     #expect(error(of: Array(repeating: 0, count: 160)) == .blank)
     #expect(error(of: Array(repeating: 0xFF, count: 160)) == .foreign)
-    #expect(try error(of: sealed { $0[4] = 3 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[4] = 4 }) == .unknownVersion)
     #expect(try error(of: sealed { $0[4] = 0 }) == .unknownVersion)
   }
 
   @Test("numbers that this program would not write again are of a layout it does not know")
   func numbersOfTheFuture() throws {
-    for offset in [5, 7, 152, 155, 224, 263, 276, 315] {
+    for offset in [5, 7, 88, 155, 160 + 8 * Counter.count, 479, 480, 507] {
       #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")
     }
-    #expect(try error(of: sealed { $0[270] = 8 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[82] = 8 }) == .unknownVersion)
   }
 
   @Test("a credit that no gate has is refused, even if the checksum is right")
@@ -111,7 +117,7 @@ import Turnstile
     {
       let bytes = try sealed { bytes in
         for index in 0..<4 {
-          bytes[264 + index] = UInt8(truncatingIfNeeded: credit >> UInt32(8 * index))
+          bytes[76 + index] = UInt8(truncatingIfNeeded: credit >> UInt32(8 * index))
         }
       }
       #expect(error(of: bytes) == expected)
@@ -123,8 +129,8 @@ import Turnstile
     for (price, expected) in [(0, nil), (1, Record.DecodingError.impossible)] {
       let bytes = try sealed {
         // Nothing was spent.
-        for index in 160..<264 { $0[index] = 0 }
-        ($0[268], $0[269]) = (UInt8(price), 0)
+        for index in 160..<480 { $0[index] = 0 }
+        ($0[80], $0[81]) = (UInt8(price), 0)
       }
       #expect(error(of: bytes) == expected)
     }
@@ -167,13 +173,14 @@ import Turnstile
   private func sealed(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {
     var bytes = try makeRecord(3).array
     change(&bytes)
-    for range in [0..<156, 160..<316] {
-      let checksum = crc32(Array(bytes[range]))
-      for index in 0..<4 {
-        bytes[range.upperBound + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index))
-      }
-    }
+    bytes.replaceSubrange(156..<160, with: fourBytes(crc32(Array(bytes[..<156]))))
+    let rest = crc32(Array(bytes[..<156] + bytes[160..<508]))
+    bytes.replaceSubrange(508..., with: fourBytes(rest))
     return bytes
+  }
+
+  private func fourBytes(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   private func error(of bytes: [UInt8]) -> Record.DecodingError? {

@@ -104,10 +104,10 @@ import Testing
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }
 
-  /// The record in a layout of version 3.
+  /// The record in a layout of version 4.
   private func future(_ record: Record) -> [UInt8] {
     var bytes = record.array
-    bytes[4] = 3
+    bytes[4] = 4
     return withChecksum(bytes)
   }
 

@@ -18,7 +18,7 @@ struct FuzzProof {
 
   /// The subjects, and how long their inputs may be, in bytes.
   private static let subjects = [
-    ("console", 512), ("editor", 512), ("configuration", 8192), ("record", 672), ("setup", 520),
+    ("console", 512), ("editor", 512), ("configuration", 8192), ("record", 1056), ("setup", 520),
     ("packet", 833), ("trail", 2048), ("recording", 1024), ("monitor", 256),
   ]
 

@@ -23,4 +23,10 @@ package struct Checksum: Sendable {
       remainder = remainder & 1 == 0 ? remainder &>> 1 : remainder &>> 1 ^ 0xEDB8_8320
     }
   }
+
+  /// Adds the bytes in `range`.
+  @inline(never)
+  package mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    for index in range { add(bytes[index]) }
+  }
 }

@@ -5,6 +5,10 @@
 ///
 /// It is numbers only, so that its bytes can be handed over.
 package struct AuditEntry: Sendable, BitwiseCopyable {
+  /// The first byte of an entry, by which the thread tells it from a record: that begins with its name.
+  package static var mark: UInt8 { 0 }
+
+  private let mark = Self.mark
   /// When it happened, in seconds since 1970.
   package var time: UInt64 = 0
   /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.

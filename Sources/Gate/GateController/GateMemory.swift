@@ -21,6 +21,7 @@ struct GateMemory {
   var coilHeat: UInt32 = 0
 
   private let rules: CoinRules
+  private let fingerprint = Turnstile.fingerprint()
   private var hasBeenCorrupt = false
 
   /// Whether the machine passes its self-check, and no step has found it in a state other than the
@@ -97,7 +98,7 @@ struct GateMemory {
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     var record = Record(
       sequence: sequence, books: books, machine: (isSound ? machine.save(at: now) : nil) ?? nothing,
-      wear: conditions.wear.seed, savedAt: now)
+      fingerprint: fingerprint, wear: conditions.wear.seed, savedAt: now)
     record.isDamaged = conditions.isDamaged
     record.openings = openings
     record.coilHeat = coilHeat
@@ -116,7 +117,7 @@ struct GateMemory {
     conditions.isDamaged = record.isDamaged
     (openings, coilHeat) = (record.openings, record.coilHeat)
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
-    let step = try machine.resume(from: record.machine, at: now, clock: clock)
+    let step = try record.resume(&machine, at: now, clock: clock)
     // A relock that was set since counts for the coin that waits.
     machine.startTimer(at: now, in: conditions)
     return step

@@ -14,6 +14,10 @@ package struct Record: Sendable {
   package var books: Books
   /// The machine, with the time remaining until its deadline.
   package var machine: Snapshot
+  /// The fingerprint of the table that it was made from.
+  package var fingerprint: UInt32
+  /// What tells a gate's books from those of every other gate; 0 until they are on a disk.
+  package var identity: UInt64 = 0
   /// The seed from which the wear goes on: ``Wear/seed``.
   package var wear: UInt64
   /// Whether the mechanism has failed, and no repair has begun since.
@@ -27,14 +31,16 @@ package struct Record: Sendable {
   /// The run of the kernel that this clock belongs to.
   package var boot: BootIdentity
 
-  /// A record of these values; the ledger's writer fills in the run of the kernel.
+  /// A record of these values; the ledger's writer fills in the run of the kernel and the identity.
   package init(
-    sequence: UInt64, books: Books, machine: Snapshot, wear: UInt64, savedAt: Nanoseconds,
+    sequence: UInt64, books: Books, machine: Snapshot,
+    fingerprint: UInt32 = Turnstile.fingerprint(), wear: UInt64, savedAt: Nanoseconds,
     boot: BootIdentity = .unknown
   ) {
     self.sequence = sequence
     self.books = books
     self.machine = machine
+    self.fingerprint = fingerprint
     self.wear = wear
     self.savedAt = savedAt
     self.boot = boot
@@ -42,6 +48,16 @@ package struct Record: Sendable {
 
   /// The counters.
   package var counters: Counters { books.counters }
+
+  /// Resumes the machine at `now`; on an error it is unchanged.
+  ///
+  /// - Throws: `otherTable` also for a table whose states do not mean what they mean here.
+  package func resume(
+    _ machine: inout Machine<Turnstile>, at now: Nanoseconds, clock: Snapshot.Clock
+  ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
+    guard Turnstile.keepsStates(of: fingerprint) else { throw .otherTable }
+    return try machine.resume(from: self.machine, at: now, clock: clock)
+  }
 
   /// How a gate that resumes at `now` counts the time since the record.
   ///

@@ -33,23 +33,11 @@ package struct Slots: Sendable {
   /// Decodes the slots, one after the other, of which the last may be missing or cut.
   @inline(never)
   package init(_ file: Span<UInt8>) {
-    self.init(file) { (bytes) throws(Record.DecodingError) in try Record(bytes) }
-  }
-
-  /// Decodes the slots of any version up to this one.
-  package init(earlier file: Span<UInt8>) {
-    self.init(file) { (bytes) throws(Record.DecodingError) in try Record(earlier: bytes) }
-  }
-
-  @inline(__always)
-  private init(
-    _ file: Span<UInt8>, _ decode: (Span<UInt8>) throws(Record.DecodingError) -> Record
-  ) {
     for index in 0..<Self.count {
       let start = min(index * Self.stride, file.count)
       let bytes = file.extracting(start..<min(start + Self.stride, file.count))
       do throws(Record.DecodingError) {
-        let record = try decode(bytes)
+        let record = try Record(bytes)
         guard record.sequence > newest?.sequence ?? 0 else { continue }
         (newest, slot) = (record, index)
       } catch {

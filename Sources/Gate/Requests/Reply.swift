@@ -83,7 +83,7 @@ package struct Reply: Sendable {
       store(UInt64(setup.rules.coin.price), at: Self.price, size: 2)
     }
     store(startTime, at: 56, size: 8)
-    store(UInt64(Turnstile.table.fingerprint), at: 52, size: 4)
+    store(UInt64(Turnstile.fingerprint()), at: 52, size: 4)
     GateLine.forEach { bytes[Self.offsets + Int($0.rawValue)] = wiring.offset(of: $0) }
     guard let label = wiring.label else { return }
     bytes[4] |= Flag.hasLabel

@@ -23,6 +23,7 @@
 #include <sys/epoll.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -204,6 +205,15 @@ static inline uint64_t clinux_seconds_since_1970(void) {
   struct timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
   return time.tv_sec < 0 ? 0 : (uint64_t)time.tv_sec;
+}
+
+// 64 random bits, but never 0; early after power on it waits until the kernel has some. Where the kernel
+// gives none, they are those of the clock.
+static inline uint64_t clinux_random(void) {
+  uint64_t bits = 0;
+  if (getrandom(&bits, sizeof bits, 0) != sizeof bits || bits == 0)
+    bits = clinux_now() | 1;
+  return bits;
 }
 
 // A copy of a descriptor, 10 or above, which is closed on exec.

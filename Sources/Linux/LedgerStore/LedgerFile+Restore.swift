@@ -18,7 +18,8 @@ extension LedgerFile {
   ///
   /// The books until now are kept as `books.replaced.1`, or the next number that is free. Its number is
   /// above theirs, so that numbers never repeat. Its clock is none of this run of the kernel: the time
-  /// since the backup stood still.
+  /// since the backup stood still. Its identity stays; one of version 2 gets that of the books until
+  /// now, or a new one.
   ///
   /// - Returns: the number of the record, and that of the books until now.
   /// - Throws: before anything has changed, or `EEXIST` beside the ledger of version 0.1.0.
@@ -26,18 +27,29 @@ extension LedgerFile {
     guard !folder.has("ledger") else { throw SystemError("restore", code: EEXIST) }
     var record = record
     record.boot = .unknown
+    identity = record.identity
     var kept: UInt64?
     if folder.has("books") {
       // Books that cannot be read are kept as well; their number may be lost.
       if let slots = try? Self.read(in: folder) {
         let last = max(slots.newest?.sequence ?? 0, slots.damagedNumber)
         record.sequence = max(record.sequence, last + 1)
+        if identity == 0 { identity = slots.newest?.identity ?? 0 }
       }
       kept = try folder.keep("books", as: "books.replaced.")
     }
+    if identity == 0 { identity = clinux_random() }
     let code = build(record)
     guard code == 0 else { throw SystemError("write", code: code) }
     handOver()
     return Restoration(record: record.sequence, kept: kept)
+  }
+
+  /// Reads the books of a folder; another process may be writing.
+  package static func read(in folder: LedgerFolder) throws(SystemError) -> Slots {
+    let file = folder.open("books", O_RDONLY)
+    guard file >= 0 else { throw SystemError("open") }
+    defer { _ = CLinux.close(file) }
+    return try LedgerPages(of: file, apart: distance).slots
   }
 }

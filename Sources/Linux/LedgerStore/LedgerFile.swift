@@ -25,6 +25,8 @@ package struct LedgerFile: Sendable {
   private var sequence: UInt64 = 0
   // Whether the file's name is on the disk, and not only the file.
   private var isNameSynced = true
+  /// The identity that every record gets: that of the books, or a new one for new books.
+  package internal(set) var identity: UInt64 = 0
 
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
@@ -33,9 +35,10 @@ package struct LedgerFile: Sendable {
   ///
   /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
   /// new ones begin with a number above all that can be read in them. Those of another version are left
-  /// as they are: see ``takeOver()``.
+  /// as they are, but of version 2 the newest record is written again at once, as one of this version.
   package mutating func open(first: Record) -> Opening {
     close()
+    identity = clinux_random()
     file = folder.open("books", O_RDWR)
     let code = file < 0 ? clinux_errno() : 0
     if code == ENOENT { return create(first, or: .created) }
@@ -45,9 +48,8 @@ package struct LedgerFile: Sendable {
     do throws(SystemError) {
       let slots = try LedgerPages(of: file, apart: Self.distance).slots
       (slot, sequence) = (slots.slot, slots.newest?.sequence ?? 0)
-      if code == 0, slots.newest != nil {
-        return Opening(slots.error.map { .flawed($0) }, record: slots.newest)
-      }
+      if let known = slots.newest?.identity, known != 0 { identity = known }
+      if code == 0, let newest = slots.newest { return takeOver(newest, slots.error) }
       close()
       if code == 0 { return setAside(slots, first) }
       return Opening(.failed(code, isRead: slots.newest != nil), record: slots.newest)
@@ -94,6 +96,21 @@ package struct LedgerFile: Sendable {
     file = -1
   }
 
+  /// Goes on from the newest record; one of version 2 gets an identity, and a number of its own.
+  private mutating func takeOver(
+    _ newest: consuming Record, _ error: Record.DecodingError?
+  ) -> Opening {
+    var code: Int32 = 0
+    if newest.identity == 0 {
+      newest.identity = identity
+      newest.sequence += 1
+      code = write(newest)
+      if code != 0 { newest.sequence -= 1 }
+    }
+    return Opening(
+      code == 0 ? error.map { .flawed($0) } : .failed(code, isRead: true), record: newest)
+  }
+
   private mutating func setAside(_ slots: Slots, _ first: consuming Record) -> Opening {
     let error = slots.error ?? .damaged
     if error == .unknownVersion { return Opening(.refused(error)) }
@@ -109,7 +126,7 @@ package struct LedgerFile: Sendable {
     return Opening(code == 0 ? notice : .failed(code, isRead: false), sequence: first.sequence)
   }
 
-  /// Creates books, but not beside the ledger of an earlier version, whose counters must not begin anew.
+  /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin anew.
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` beside such a ledger.
   private mutating func make(_ record: Record) -> Int32 {
@@ -156,6 +173,8 @@ package struct LedgerFile: Sendable {
 
   private func write(_ record: Record, to slot: Int) -> Bool {
     var page = InlineArray<4096, UInt8>(repeating: 0)
+    var record = record
+    record.identity = identity
     let bytes = record.bytes
     for index in bytes.indices { page[index] = bytes[index] }
     // Safe because the page is as long as its count says. A whole page spares the kernel a read.

@@ -58,7 +58,7 @@ package struct LedgerFolder: Sendable {
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
 
   /// Whether there is a file of this name, as far as the disk tells.
-  func has(_ name: StaticString) -> Bool { unsafe clinux_exists(number, name.cString) }
+  package func has(_ name: StaticString) -> Bool { unsafe clinux_exists(number, name.cString) }
 
   /// Renames a file over another; 0 or the `errno`.
   ///

@@ -21,9 +21,6 @@ struct LedgerPages {
   /// The records in them.
   var slots: Slots { Slots(bytes.span.extracting(0..<count)) }
 
-  /// The records in them, of any version up to this one.
-  var earlierSlots: Slots { Slots(earlier: bytes.span.extracting(0..<count)) }
-
   private mutating func read(_ file: Int32, at offset: Int) throws(SystemError) {
     let start = count
     var span = bytes.mutableSpan

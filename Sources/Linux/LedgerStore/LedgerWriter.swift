@@ -118,8 +118,8 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   var file = LedgerFile(in: task.folder)
   var trail = AuditTrail(in: task.folder)
   var isOpen = false
-  // As long as `Record.bytes`.
-  var bytes = InlineArray<320, UInt8>(repeating: 0)
+  // As long as `Record.bytes`, the longest message.
+  var bytes = InlineArray<512, UInt8>(repeating: 0)
   while true {
     var span = bytes.mutableSpan
     let count = end.read(into: &span)
@@ -130,8 +130,9 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
     // The loop's end is closed: the process ends.
     guard count == bytes.count else { return nil }
     do throws(Record.DecodingError) {
-      let record = try Record(bytes.span)
+      var record = try Record(bytes.span)
       if isOpen {
+        record.identity = file.identity
         let code = file.write(record)
         answer(WriteResult(sequence: record.sequence, code: code), to: end)
         // Behind the answer: the gate does not wait for its trail.
@@ -139,6 +140,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
       } else {
         let opening = task.open(&file, first: record, for: end)
         send(opening, to: end)
+        record.identity = file.identity
         trail.begin(opening, first: record)
         isOpen = true
       }
@@ -194,9 +196,9 @@ private func send(_ opening: Opening, to end: FileDescriptor) {
 }
 
 extension AuditEntry {
-  /// The entry of a message of so many bytes; `nil` for another message.
+  /// The entry of a message of so many bytes; `nil` for a record.
   fileprivate init?(_ bytes: Span<UInt8>, _ count: Int) {
-    guard count == MemoryLayout<AuditEntry>.size else { return nil }
+    guard bytes[0] == Self.mark, count == MemoryLayout<AuditEntry>.size else { return nil }
     // Safe because these are the bytes of an entry that the loop has sent, and only numbers.
     self = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: AuditEntry.self) }
   }
@@ -210,6 +212,8 @@ extension AuditTrail {
     default: break
     }
     first.sequence = opening.sequence
-    keep(opening.record ?? first)
+    var record = opening.record ?? first
+    record.identity = first.identity
+    keep(record)
   }
 }

@@ -87,11 +87,16 @@ private func restore(_ record: Record, in path: FilePath) -> ExitStatus {
     sayNext(record, restoration)
     return .success
   } catch {
-    let isTaken = error.code == EWOULDBLOCK
-    report(
-      error, at: path,
-      isTaken ? "a gate uses these books: stop it first" : "the books are as they were")
-    return isTaken ? .unavailable : .cannotCreate
+    report(error, at: path, advice(error.code))
+    return error.code == EWOULDBLOCK ? .unavailable : .cannotCreate
+  }
+}
+
+private func advice(_ code: Int32) -> StaticString {
+  switch code {
+  case EWOULDBLOCK: "a gate uses these books: stop it first"
+  case EEXIST: "move its file `ledger` away, which is of version 0.1.0; the books are as they were"
+  default: "the books are as they were"
   }
 }
 

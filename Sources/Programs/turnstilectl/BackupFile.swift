@@ -41,13 +41,13 @@ enum BackupFile {
     let number = unsafe path.withCString { unsafe clinux_open($0, flags) }
     guard number >= 0 else { throw SystemError("open") }
     defer { close(number) }
-    var bytes = InlineArray<321, UInt8>(repeating: 0)
+    var bytes = InlineArray<513, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
     let count = FileDescriptor(number).read(into: &span)
     guard count >= 0 else { throw SystemError("read") }
     guard count <= Record.size else { return .error(.foreign) }
     do throws(Record.DecodingError) {
-      return .record(try Record(earlier: bytes.span.extracting(0..<count)))
+      return .record(try Record(bytes.span.extracting(0..<count)))
     } catch {
       return .error(error)
     }

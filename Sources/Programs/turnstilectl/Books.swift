@@ -59,7 +59,7 @@ extension Record {
   /// The state that the machine would be resumed in; `nil` for one that was never started.
   var state: Turnstile.State? {
     var resumed = Machine<Turnstile>()
-    _ = try? resumed.resume(from: machine, at: 0, clock: .stood)
+    _ = try? resume(&resumed, at: 0, clock: .stood)
     return resumed.state
   }
 

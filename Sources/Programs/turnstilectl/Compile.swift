@@ -20,7 +20,7 @@ func compile(_ options: Options) -> ExitStatus {
   }
   let configuration: Configuration
   // Whatever becomes of the configuration, a gate may start on its last setup.
-  if !options.isVersion010, let folder = options.stateFolder { takeOverLedger(in: folder) }
+  if let folder = options.stateFolder { reportOldLedger(in: folder) }
   do throws(ConfigurationError) {
     configuration = try Configuration(
       options.configPath, reading: options.isVersion010 ? .asVersion010 : .whole)

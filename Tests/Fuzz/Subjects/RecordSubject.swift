@@ -24,8 +24,8 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
     let record = try Record(bytes)
     guard isWhole(bytes) else { return "a damaged record is accepted" }
     let written = record.bytes
-    // A record of the first version is written as one of this version, and reads the same.
-    guard isSame(written, bytes[4] == 1 ? try? Record(written.span).bytes : copy(bytes)) else {
+    // A record of version 2 is written as one of this version, and reads the same.
+    guard isSame(written, bytes[4] == 2 ? try? Record(written.span).bytes : copy(bytes)) else {
       return "a record is not written as it was read"
     }
     var other = copy(bytes)
@@ -41,7 +41,7 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
 private func refusalFlaw(_ error: Record.DecodingError, _ bytes: Span<UInt8>) -> StaticString? {
   let isRight =
     switch error {
-    case .cut: bytes.count < firstSize || bytes.count < Record.size && bytes[4] == 2
+    case .cut: bytes.count < firstSize || bytes.count < size(bytes)
     case .blank: isEmpty(bytes)
     case .foreign: bytes.count >= firstSize
     case .damaged: bytes.count >= firstSize && !isWhole(bytes)
@@ -55,32 +55,44 @@ private func isEmpty(_ bytes: Span<UInt8>) -> Bool {
   return true
 }
 
-// The size of a record of the first version, which every other begins like.
+// How far every version begins alike.
 private var firstSize: Int { 160 }
 
 /// The size that a record's version gives it.
-private func size(_ bytes: Span<UInt8>) -> Int { bytes[4] == 1 ? firstSize : Record.size }
+private func size(_ bytes: Span<UInt8>) -> Int { bytes[4] == 2 ? 320 : Record.size }
 
 /// Whether the checksums of a record fit.
 private func isWhole(_ bytes: Span<UInt8>) -> Bool {
   guard bytes.count >= firstSize, fits(bytes, 0..<156) else { return false }
-  return bytes[4] == 1 || bytes.count >= Record.size && fits(bytes, 160..<316)
+  guard bytes.count >= size(bytes) else { return false }
+  return bytes[4] == 2 ? fits(bytes, 160..<316) : load(bytes, at: 508) == wholeChecksum(bytes)
 }
 
 /// Whether the checksum behind a range fits.
 private func fits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-  var stored: UInt32 = 0
-  for index in 0..<4 { stored |= UInt32(bytes[range.upperBound + index]) << UInt32(8 * index) }
-  return stored == checksum(bytes.extracting(range))
+  load(bytes, at: range.upperBound) == checksum(bytes.extracting(range))
 }
 
-private func copy(_ bytes: Span<UInt8>) -> InlineArray<320, UInt8> {
-  var copy = InlineArray<320, UInt8>(repeating: 0)
+private func load(_ bytes: Span<UInt8>, at place: Int) -> UInt32 {
+  var value: UInt32 = 0
+  for index in 0..<4 { value |= UInt32(bytes[place + index]) << UInt32(8 * index) }
+  return value
+}
+
+/// The checksum of a record of version 3 but for its two checksums.
+func wholeChecksum(_ bytes: Span<UInt8>) -> UInt32 {
+  var rest = InlineArray<504, UInt8>(repeating: 0)
+  for index in 0..<504 { rest[index] = bytes[index < 156 ? index : index + 4] }
+  return checksum(rest.span)
+}
+
+private func copy(_ bytes: Span<UInt8>) -> InlineArray<512, UInt8> {
+  var copy = InlineArray<512, UInt8>(repeating: 0)
   for index in 0..<min(bytes.count, size(bytes)) { copy[index] = bytes[index] }
   return copy
 }
 
-private func isSame(_ left: InlineArray<320, UInt8>, _ right: InlineArray<320, UInt8>?) -> Bool {
+private func isSame(_ left: InlineArray<512, UInt8>, _ right: InlineArray<512, UInt8>?) -> Bool {
   guard let right else { return false }
   for index in left.indices where left[index] != right[index] { return false }
   return true

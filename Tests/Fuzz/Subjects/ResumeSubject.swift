@@ -16,7 +16,7 @@ func machineFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   var machine = Machine<Turnstile>()
   let clock = record.clock(at: pages.now, boot: record.boot)
   do throws(Snapshot.DecodingError) {
-    _ = try machine.resume(from: record.machine, at: pages.now, clock: clock)
+    _ = try record.resume(&machine, at: pages.now, clock: clock)
   } catch {
     return machine.isSound && machine.state == nil ? nil : "a machine that was refused has a state"
   }

@@ -25,8 +25,8 @@ func slotsFlaw(_ pages: Pages) -> StaticString? {
 
 private typealias Reading = (record: Record?, isFromLater: Bool)
 
-/// Reads a record of which the file has so many bytes; a record of the first version needs fewer.
-private func read(_ bytes: InlineArray<320, UInt8>, _ length: Int) -> Reading {
+/// Reads a record of which the file has so many bytes; a record of version 2 needs fewer.
+private func read(_ bytes: InlineArray<512, UInt8>, _ length: Int) -> Reading {
   let bytes = bytes.span.extracting(0..<min(max(length, 0), Record.size))
   do throws(Record.DecodingError) { return (try Record(bytes), false) } catch {
     return (nil, error == .unknownVersion)

@@ -14,7 +14,7 @@ extern const char *program, *setup;
 #define LOG "/run/gate.log"
 
 // Its two places for a record, and how far apart they are.
-#define RECORD_SIZE 320
+#define RECORD_SIZE 512
 #define PLACE_SIZE 4096
 #define PLACE_DISTANCE (8L << 20)
 #define PLACES_SIZE (2 * PLACE_SIZE)

@@ -110,7 +110,7 @@ static void cut(int stride) {
   for (long size = 0; size <= RECORD_SIZE; size += stride) cut_at(size);
   for (long size = PLACE_SIZE; size <= PLACE_SIZE + RECORD_SIZE; size += stride) cut_at(size);
   // The edges of records, and of what a disk or a file system writes at once.
-  static const int edges[] = {0, 1, 159, 160, 319, 320, 321, 512, 1024, 4095};
+  static const int edges[] = {0, 1, 159, 160, 320, 511, 512, 513, 1024, 4095};
   for (int index = 0; index < 10; index++) {
     cut_at(edges[index]);
     cut_at(PLACE_SIZE + edges[index]);

@@ -179,7 +179,7 @@ extension Span<UInt8> {
   /// The checksum of the first `count` bytes.
   func checksum(of count: Int) -> UInt32 {
     var checksum = Checksum()
-    for index in 0..<count { checksum.add(self[index]) }
+    checksum.add(self, 0..<count)
     return checksum.value
   }
 
