@@ -17,6 +17,29 @@ private enum Lamp: Automaton {
   static let table = TransitionTable<Lamp, 1, 2>([.row(.on, [.nothing, .nothing])])
 }
 
+/// A desk of four states, two of which are composite, which its tests change a little.
+private enum Desk: Automaton {
+  enum State: UInt8, Name {
+    case off, on, low, high
+    var name: StaticString { "state" }
+  }
+  enum Event: UInt8, Name { case tap; var name: StaticString { "tap" } }
+  enum Word: UInt8, Name { case shine, hum; var name: StaticString { "word" } }
+
+  static let initial = State.off
+  static let table = DeskTable(Desk.rows())
+  typealias DeskTable = HierarchicalTable<Desk, 4, 1>
+
+  static func rows(
+    lowIn parent: State? = .on, first: State? = .low, begin: Phrase<Desk> = .none
+  ) -> InlineArray<4, HierarchicalRow<Desk, 1>> {
+    [
+      .row(.off, [.to(.on)]), .row(.on, initial: first, begin: begin, [.to(.off)]),
+      .row(.low, in: parent, [.nothing]), .row(.high, in: .on, [.nothing]),
+    ]
+  }
+}
+
 @Suite struct FingerprintTests {
   private typealias LampTable = TransitionTable<Lamp, 1, 2>
 
@@ -36,6 +59,18 @@ private enum Lamp: Automaton {
       LampTable([.row(.on, [.if(.warm, .stay(.shine), else: .stay(.hum)), .nothing])]),
     ]
     #expect(Set(tables.map(\.fingerprint)).count == tables.count)
+  }
+
+  @Test("a parent, a first substate and the words of its entry are parts of a fingerprint")
+  func hierarchy() {
+    let tables = [
+      Desk.table, Desk.DeskTable(Desk.rows(lowIn: .off)), Desk.DeskTable(Desk.rows(lowIn: nil)),
+      Desk.DeskTable(Desk.rows(first: .high)), Desk.DeskTable(Desk.rows(first: nil)),
+      Desk.DeskTable(Desk.rows(begin: .words(.shine))),
+      Desk.DeskTable(Desk.rows(begin: .words(.hum))),
+    ]
+    #expect(Set(tables.map(\.fingerprint)).count == tables.count)
+    #expect(Desk.table.fingerprint == Desk.DeskTable(Desk.rows()).fingerprint)
   }
 
   @Test("the same table has the same fingerprint, and another machine's has another")

@@ -8,7 +8,9 @@ extension Table where Names: Automaton {
   ///
   /// Two programs whose tables have the same fingerprint were made from the same table. Names are not
   /// in it; their numbers are.
-  package var fingerprint: UInt32 {
+  package var fingerprint: UInt32 { checksum.value }
+
+  fileprivate var checksum: Checksum {
     var checksum = Checksum()
     for state in 0..<stateCount {
       checksum.add(UInt64(label(state)) &<< 32 | UInt64(delay(state).packed))
@@ -21,6 +23,18 @@ extension Table where Names: Automaton {
     for index in 0..<Names.junctions.count {
       checksum.add(Names.junctions.cell(index).then.packed)
       checksum.add(Names.junctions.cell(index).otherwise.packed)
+    }
+    return checksum
+  }
+}
+
+extension Hierarchy where Names: Automaton {
+  /// A checksum also of each row's parent, first substate and words of its initial transition.
+  package var fingerprint: UInt32 {
+    var checksum = self.checksum
+    for state in 0..<stateCount {
+      checksum.add(UInt64(parentRow(state)) &<< 32 | UInt64(initialRow(state)))
+      checksum.add(UInt64(begin(state).packed))
     }
     return checksum.value
   }
