@@ -89,8 +89,8 @@ life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/maker "$$package" && \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
-	  first=$$(Tests/VirtualPi/build-first-package) && { [ -z "$$first" ] || \
-	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$first"; }
+	  earlier=$$(Tests/VirtualPi/build-earlier-package) && { [ -z "$$earlier" ] || \
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$earlier"; }
 
 ## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
 raspi3: packages $(proofs)

@@ -5,7 +5,7 @@ import Configuration
 import TestSupport
 import Testing
 
-private let readings: [Configuration.Reading] = [.whole, .partial, .asVersion010]
+private let readings: [Configuration.Reading] = [.whole, .partial]
 
 /// A file that has all that a whole one must have.
 let wholeText = """

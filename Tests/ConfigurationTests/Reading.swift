@@ -6,11 +6,9 @@ import Fixed
 import Foundation
 import Testing
 
-/// What the text configures, for a simulation; version 0.1.0 must have made the same of it.
+/// What the text configures, for a simulation.
 func configuration(_ text: String) throws -> Configuration {
-  let asBefore = answer(Array(text.utf8), .asVersion010)
-  #expect(asBefore == answer(Array(text.utf8), .partial), "another meaning than in version 0.1.0")
-  return try configuration(text, reading: .partial)
+  try configuration(text, reading: .partial)
 }
 
 /// What the text configures.
@@ -28,13 +26,7 @@ func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
 
 /// The whole message that refuses the bytes for a simulation, as those of a file `gate.conf`; `nil`
 /// for none.
-///
-/// Version 0.1.0 must have refused them alike.
-func refusal(_ bytes: [UInt8]) -> String? {
-  let asBefore = answer(bytes, .asVersion010)
-  #expect(asBefore == answer(bytes, .partial), "another meaning than in version 0.1.0")
-  return refusal(bytes, reading: .partial)
-}
+func refusal(_ bytes: [UInt8]) -> String? { refusal(bytes, reading: .partial) }
 
 /// The whole message that refuses the text, as that of a file `gate.conf`; `nil` for none.
 func refusal(_ text: String, reading: Configuration.Reading) -> String? {

@@ -15,8 +15,8 @@ private let requiredKeys: [(addition: String, location: String, alternative: Str
   ),
   ("[repairman] line = GPIO23", "6:1", wired),
   ("[lock] line = GPIO22", "8:1", wired),
-  ("[lock] fail = secure", "8:1", ", the default in version 0.1.0, or fail = safe"),
-  ("[lock] energised = high", "8:1", ", the default in version 0.1.0, or energised = low"),
+  ("[lock] fail = secure", "8:1", ", or fail = safe"),
+  ("[lock] energised = high", "8:1", ", or energised = low"),
   (
     "[lock] mechanism = unknown", "8:1",
     ", with which each push counts at its end, or what the bolt does"
@@ -26,7 +26,7 @@ private let requiredKeys: [(addition: String, location: String, alternative: Str
   ("[fault] line = GPIO26", "17:1", wired),
 ]
 
-private let wired = ", the default in version 0.1.0, or the line that is wired"
+private let wired = ", or the line that is wired"
 
 /// The whole file without a key.
 private func wholeText(without addition: String) -> String {
@@ -62,7 +62,7 @@ private func additions(_ text: String) throws -> [String] {
       refusal(text, reading: .whole) == demand(addition, at: location, or: alternative))
   }
 
-  @Test("a simulation and version 0.1.0 use the default of each key", arguments: requiredKeys)
+  @Test("a simulation uses the default of each key", arguments: requiredKeys)
   func eachKeyHasADefault(addition: String, location: String, alternative: String) throws {
     let configuration = try configuration(wholeText(without: addition))
     #expect(configuration.meaning == lawOfUnknown)

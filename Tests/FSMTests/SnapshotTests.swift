@@ -79,33 +79,6 @@ import Testing
     #expect(error(of: [1, 4, 5, 3]) == nil)
   }
 
-  @Test("a snapshot of a smaller table goes on in a table that has grown at its end")
-  mutating func grown() throws {
-    // A door of three states and four events, as it was before its table got the rest.
-    let small = sealed([1, 3, 4, 1], remaining: 700)
-    let snapshot = small.grown(from: 3, 4, to: 4, 5)
-    let step = try machine.resume(from: snapshot, at: 50, clock: .stood)
-    #expect(step.to == .open && machine.deadline == 750)
-    #expect(error(of: [1, 3, 4, 1]) == .otherTable)
-  }
-
-  @Test("a snapshot that is not of the smaller table, or not whole, does not grow")
-  func notGrown() {
-    for head in [[1, 2, 4, 1], [1, 3, 3, 1], [2, 3, 4, 1], [1, 4, 5, 1]] as [[UInt8]] {
-      let snapshot = sealed(head, remaining: 700)
-      #expect(array(snapshot.grown(from: 3, 4, to: 4, 5)) == array(snapshot))
-    }
-    var damaged = sealed([1, 3, 4, 1], remaining: 700)
-    damaged.bytes[4] ^= 1
-    #expect(array(damaged.grown(from: 3, 4, to: 4, 5)) == array(damaged))
-    // A state that the smaller table did not have is none of the larger one.
-    let stranger = sealed([1, 3, 4, 3], remaining: 700).grown(from: 3, 4, to: 4, 5)
-    var machine = Machine<Door>()
-    #expect(throws: Snapshot.DecodingError.self) {
-      try machine.resume(from: stranger, at: 0, clock: .stood)
-    }
-  }
-
   @Test("a resumed state whose time is counted only since then gets its whole time, once")
   mutating func timerStarts() throws {
     _ = machine.start(at: 0, in: weather)
@@ -149,9 +122,5 @@ import Testing
     let checksum = crc32((0..<12).map { bytes[$0] })
     for index in 0..<4 { bytes[12 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     return Snapshot(bytes: bytes)
-  }
-
-  private func array(_ snapshot: Snapshot) -> [UInt8] {
-    snapshot.bytes.indices.map { snapshot.bytes[$0] }
   }
 }

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "check lists every line that a file of version 0.1.0 must get, and none for another mistake")
+    "check lists every line that a file must get to be whole, and none for another mistake")
   func additions() throws {
     let folder = try TestFolder()
     let old = try folder.write("[lock]\nline = GPIO20\n[green]\nline = GPIO5\n", to: "old.conf")

@@ -82,15 +82,18 @@ import Turnstile
     #expect(try file.read().isFallback && file.read().wiring[.lock].offset == 5)
   }
 
-  @Test("a file as version 0.1.0 understood it becomes what is driven, and no new setup")
-  func version010() throws {
-    let old = try folder.write("[lock]\nline = GPIO20\n", to: "old.conf")
-    let arguments = ["compile", "--config", old, "--runtime", folder.path]
-    #expect(try ProgramRun(arguments).status == 78)
-    #expect(try ProgramRun(arguments + ["--as-0.1.0"]).status == 0)
-    #expect(try file.readDriven().wiring[.lock].offset == 20)
-    #expect(try file.readDriven().rules == VisitRules())
-    #expect(throws: SetupFileError.self) { try file.read() }
+  @Test("the ledger of version 0.1.0 is named where there are no books, and left alone")
+  func oldLedger() throws {
+    let sentence =
+      "\(folder.path)/ledger: of version 0.1.0, which this version cannot read; the gate refuses "
+      + "coins beside it: move the file away to begin new books\n"
+    #expect(try compile([], ["--state", folder.path]).errors.contains("ledger") == false)
+    let path = try folder.write("old", to: "ledger")
+    let run = try compile([], ["--state", folder.path])
+    #expect(run.status == 0 && run.errors.contains(sentence))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    _ = try folder.write("books", to: "books")
+    #expect(try compile([], ["--state", folder.path]).errors.contains("ledger") == false)
   }
 
   @Test("a folder that cannot be written is 73, and a path that is too long is 64")

@@ -23,7 +23,7 @@ struct ConfigurationBuilder: ~Copyable {
     }
     configuration.wiring.forgetMissingLines()
     if locations.namesMechanics { configuration.rules = choices.rules }
-    try locations.check(configuration, as: reading)
+    try locations.check(configuration)
     configuration.missing = locations.missing
     return configuration
   }

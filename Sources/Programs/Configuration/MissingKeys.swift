@@ -19,7 +19,7 @@ package struct MissingKeys: Sendable {
   var first: RequiredKey? { RequiredKey.first { keys & Self.bit($0) != 0 } }
 
   /// Calls `body` with each line to add, in the order of the file: `[coin] line = GPIO17` with the
-  /// value that version 0.1.0 used without the key, or `unknown`, and last `[end]`.
+  /// value that a simulation uses without the key, or `unknown`, and last `[end]`.
   package func forEachAddition(_ body: (TextBuffer) -> Void) {
     RequiredKey.forEach { if keys & Self.bit($0) != 0 { body($0.addition) } }
     if isEndMissing { body(TextBuffer("[end]")) }

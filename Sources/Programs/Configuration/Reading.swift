@@ -6,15 +6,12 @@ extension Configuration {
   ///
   /// In each reading the file may end with `[end]`, after which only comments and blank lines are
   /// accepted. In each reading what a file says has the same meaning: one that names neither sensor
-  /// nor mechanism, as none of version 0.1.0 does, is that of a classic turnstile.
+  /// nor mechanism is that of a classic turnstile.
   package enum Reading: UInt8, Sendable {
     /// For real lines: the file has every ``RequiredKey``, and ends with `[end]`, so that a file
     /// that was cut anywhere is refused.
     case whole
     /// For a simulation, where nothing can come to harm: a missing key has its default.
     case partial
-    /// What version 0.1.0 made of the file, to take over a gate of that version: as ``partial``,
-    /// and times that contradict each other are accepted.
-    case asVersion010
   }
 }

@@ -95,8 +95,8 @@ extension RequiredKey {
     }
   }
 
-  /// The key with the default of version 0.1.0: `line = GPIO17`; for sensor and mechanism, which that
-  /// version did not ask for, `unknown`: with it no visitor passes without paying.
+  /// The key with the default of a simulation: `line = GPIO17`; for sensor and mechanism `unknown`: with
+  /// it no visitor passes without paying.
   var setting: TextBuffer {
     var text = TextBuffer(name)
     text.append(" = ")

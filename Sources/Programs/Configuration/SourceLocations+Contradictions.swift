@@ -6,11 +6,8 @@ import Turnstile
 
 extension SourceLocations {
   /// Refuses settings that cannot both hold, at the key that is most likely wrong.
-  func check(
-    _ configuration: Configuration, as reading: Configuration.Reading
-  ) throws(ConfigurationError) {
+  func check(_ configuration: Configuration) throws(ConfigurationError) {
     guard let contradiction = configuration.setup.contradiction else { return }
-    if reading == .asVersion010, contradiction.isOfTimes { return }
     throw error(for: contradiction, in: configuration)
   }
 
@@ -40,16 +37,6 @@ extension SourceLocations {
         ? "longest-energised: expected off with fail = safe; a limit would open the gate"
         : "duty: expected 100% with fail = safe, since the coil has current while the gate is locked"
     )
-  }
-}
-
-extension Contradiction {
-  /// Whether version 0.1.0 accepted it.
-  fileprivate var isOfTimes: Bool {
-    switch self {
-    case .stuckBeforeSettled, .limitWithinRelock: true
-    default: false
-    }
   }
 }
 

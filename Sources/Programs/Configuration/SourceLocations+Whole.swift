@@ -54,10 +54,10 @@ extension RequiredKey {
   /// What the setting is, and what may be written instead.
   fileprivate var alternative: StaticString {
     switch self {
-    case .line: ", the default in version 0.1.0, or the line that is wired"
+    case .line: ", or the line that is wired"
     case .sensor: ", with which each push counts at its end, or contact, level or pulse"
-    case .fail: ", the default in version 0.1.0, or fail = safe"
-    case .energised: ", the default in version 0.1.0, or energised = low"
+    case .fail: ", or fail = safe"
+    case .energised: ", or energised = low"
     case .mechanism: ", with which each push counts at its end, or what the bolt does"
     }
   }

@@ -29,9 +29,9 @@ func check(_ options: Options) -> ExitStatus {
   return .success
 }
 
-/// Says what a file of version 0.1.0 must get, with the values that this version used without it.
+/// Says what a file must get to be whole, with the values that a simulation uses without it.
 private func reportAdditions(to path: FilePath) {
-  guard let configuration = try? Configuration(path, reading: .asVersion010) else { return }
+  guard let configuration = try? Configuration(path, reading: .partial) else { return }
   configuration.missing.forEachAddition { addition in
     report(.error) {
       $0.append("add: ")

@@ -23,14 +23,14 @@ func compile(_ options: Options) -> ExitStatus {
   if let folder = options.stateFolder { reportOldLedger(in: folder) }
   do throws(ConfigurationError) {
     configuration = try Configuration(
-      options.configPath, reading: options.isVersion010 ? .asVersion010 : .whole)
+      options.configPath, reading: .whole)
   } catch {
     fallBack(to: file)
     return report(error, in: options.configPath)
   }
   var setup = configuration.setup
   guard setup.keepLedger(in: options.stateFolder) else { return .usage }
-  return write(setup, to: file, isDriven: options.isVersion010)
+  return write(setup, to: file)
 }
 
 extension Setup {
@@ -44,11 +44,8 @@ extension Setup {
   }
 }
 
-/// Writes a setup; one that a gate of version 0.1.0 drives becomes the one that is made safe.
-private func write(_ setup: Setup, to file: SetupFile, isDriven: Bool) -> ExitStatus {
-  do throws(SystemError) {
-    if isDriven { try file.writeDriven(setup) } else { try file.write(setup) }
-  } catch {
+private func write(_ setup: Setup, to file: SetupFile) -> ExitStatus {
+  do throws(SystemError) { try file.write(setup) } catch {
     report(.error) {
       file.path.describe(into: &$0)
       $0.append(": ")

@@ -19,7 +19,7 @@ func writeMetrics(_ options: Options) -> ExitStatus {
     return .success
   }
   do throws(ConfigurationError) {
-    let configuration = try Configuration(options.configPath, reading: .asVersion010)
+    let configuration = try Configuration(options.configPath, reading: .partial)
     // A gate without a file has nothing to be written.
     guard let path = configuration.metricsPath else { return .success }
     return keepWriting(FilePath(path), every: interval, options)

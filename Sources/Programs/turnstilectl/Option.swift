@@ -23,8 +23,6 @@ enum Option: UInt8, CommandWord {
   case json
   /// How often the metrics are written.
   case every
-  /// A configuration as package 0.1.0 understood it.
-  case version010
   /// How long lines are measured or watched.
   case seconds
   /// The confirmation that no coil is in the way of a test.
@@ -41,7 +39,6 @@ enum Option: UInt8, CommandWord {
     case .output: "output"
     case .json: "json"
     case .every: "every"
-    case .version010: "as-0.1.0"
     case .seconds: "seconds"
     case .coilUnplugged: "coil-unplugged"
     }
@@ -60,7 +57,6 @@ enum Option: UInt8, CommandWord {
     case .output: "FILE     file for the trace, in place of standard output"
     case .json: "           print JSON"
     case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
-    case .version010: "       read the configuration as version 0.1.0 did"
     case .seconds: "SECONDS measure, or watch inputs, for as long, 1 to 3600"
     case .coilUnplugged: " test without the question whether the coil is unplugged"
     }
@@ -70,7 +66,7 @@ enum Option: UInt8, CommandWord {
   var takesValue: Bool {
     switch self {
     case .config, .runtime, .state, .scenario, .file, .output, .every, .seconds: true
-    case .json, .version010, .coilUnplugged: false
+    case .json, .coilUnplugged: false
     }
   }
 }

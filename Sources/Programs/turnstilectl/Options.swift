@@ -14,7 +14,6 @@ struct Options {
   private(set) var isJSON = false
   /// Whether an audit trail is to be verified, and not printed.
   private(set) var isVerification = false
-  private(set) var isVersion010 = false
   private var config: FilePath?
   private var runtime: FilePath?
   private var state: FilePath?
@@ -111,7 +110,6 @@ struct Options {
     case .output: output = try path(of: option)
     case .json: isJSON = true
     case .every: interval = try seconds("--every: expected 1 to 3600 seconds, found ")
-    case .version010: isVersion010 = true
     case .seconds: seconds = try seconds("--seconds: expected 1 to 3600 seconds, found ")
     case .coilUnplugged: isCoilUnplugged = true
     }

@@ -92,23 +92,23 @@ enum Verb: UInt8, CommandWord {
   }
 
   /// The options it takes, besides the gate.
-  var options: [4 of Option?] {
+  var options: [3 of Option?] {
     switch self {
-    case .compile: [.config, .runtime, .state, .version010]
-    case .check: [.config, nil, nil, nil]
-    case .measure: [.config, .seconds, nil, nil]
-    case .test: [.config, .seconds, .coilUnplugged, nil]
-    case .run: [.config, .runtime, .state, nil]
-    case .simulate: [.config, .scenario, nil, nil]
-    case .console: [.runtime, nil, nil, nil]
-    case .trace: [.runtime, .output, nil, nil]
-    case .status: [.runtime, .json, nil, nil]
-    case .books: [.state, .json, nil, nil]
-    case .backup, .restore: [.state, .file, nil, nil]
-    case .audit: [.state, nil, nil, nil]
-    case .metrics: [.config, .runtime, .every, nil]
-    case .restart: [.config, nil, nil, nil]
-    case .completion, .help, .version: [nil, nil, nil, nil]
+    case .compile: [.config, .runtime, .state]
+    case .check: [.config, nil, nil]
+    case .measure: [.config, .seconds, nil]
+    case .test: [.config, .seconds, .coilUnplugged]
+    case .run: [.config, .runtime, .state]
+    case .simulate: [.config, .scenario, nil]
+    case .console: [.runtime, nil, nil]
+    case .trace: [.runtime, .output, nil]
+    case .status: [.runtime, .json, nil]
+    case .books: [.state, .json, nil]
+    case .backup, .restore: [.state, .file, nil]
+    case .audit: [.state, nil, nil]
+    case .metrics: [.config, .runtime, .every]
+    case .restart: [.config, nil, nil]
+    case .completion, .help, .version: [nil, nil, nil]
     }
   }
 

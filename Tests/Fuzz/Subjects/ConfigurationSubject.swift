@@ -11,10 +11,9 @@ import Turnstile
 func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
   let whole = Answer(text, .whole)
   let partial = Answer(text, .partial)
-  let before = Answer(text, .asVersion010)
-  if let flaw = whole.flaw ?? partial.flaw ?? before.flaw { return flaw }
+  if let flaw = whole.flaw ?? partial.flaw { return flaw }
   if let contradiction = whole.contradiction ?? partial.contradiction { return contradiction }
-  guard whole.isKept(by: partial), partial.isKept(by: before) else {
+  guard whole.isKept(by: partial) else {
     return "a file means something else to another reading"
   }
   if let configuration = partial.configuration {

@@ -41,17 +41,6 @@ public struct Snapshot: Sendable {
     case ran(Nanoseconds)
   }
 
-  /// The same state and time left, for a table that has grown to this shape by rows and columns at
-  /// its end; a snapshot that is not of the smaller shape is returned as it is.
-  package func grown(
-    from states: Int, _ events: Int, to newStates: Int, _ newEvents: Int
-  ) -> Snapshot {
-    guard isIntact, bytes[0] == Self.version, bytes[1] == states, bytes[2] == events,
-      bytes[3] < states || bytes[3] == .max
-    else { return self }
-    return Snapshot(state: bytes[3], states: newStates, events: newEvents, remaining: remaining)
-  }
-
   static var version: UInt8 { 1 }
 
   init(state: UInt8, states: Int, events: Int, remaining: Nanoseconds) {
