@@ -24,8 +24,8 @@ import Turnstile
     try ProgramRun(["backup", "--file", file ?? self.file, "--state", folder.path])
   }
 
-  private func restore() throws -> ProgramRun {
-    try ProgramRun(["restore", "--file", file, "--state", folder.path])
+  private func restore(_ option: String...) throws -> ProgramRun {
+    try ProgramRun(["restore", "--file", file, "--state", folder.path] + option)
   }
 
   private func books() throws -> String {
@@ -66,7 +66,6 @@ import Turnstile
     let backup = try backup()
     #expect(backup.status == 0 && backup.errors.isEmpty)
     #expect(backup.output.hasPrefix("backed up: record 4, state not-started, coins 3, passages 0"))
-    try FileManager.default.removeItem(atPath: folder.path + "/books")
     try makeBooks(coins: 9, records: 20)
     let restore = try restore()
     #expect(restore.status == 0 && restore.output.hasPrefix("restored: record 21, "))
@@ -103,6 +102,33 @@ import Turnstile
     try FileManager.default.removeItem(atPath: folder.path + "/ledger")
     #expect(try restore().status == 0)
     #expect(try books().contains("\ncoins 3\n"))
+  }
+
+  @Test("a backup of another gate is restored where that is wanted, and both gates are named")
+  func otherGate() throws {
+    try makeBooks(coins: 3, records: 1)
+    let backup = try backup()
+    let other = try #require(try LedgerFile.read(in: try openFolder()).newest).identity
+    #expect(backup.output.hasSuffix(", gate \(digits(other))\n"))
+    try FileManager.default.removeItem(atPath: folder.path + "/books")
+    try makeBooks(coins: 9, records: 1)
+    let own = try #require(try LedgerFile.read(in: try openFolder()).newest).identity
+    let before = try books()
+    let refused = try restore()
+    #expect(refused.status == 64 && refused.output.isEmpty)
+    #expect(
+      refused.errors.hasSuffix(
+        " has the books of gate \(digits(own)), and the backup is of gate \(digits(other));"
+          + " to go on from that, add --other-gate\n"))
+    #expect(try books() == before && other != own)
+    let restored = try restore("--other-gate")
+    #expect(restored.status == 0 && restored.output.contains(", gate \(digits(other))\n"))
+    #expect(try #require(try LedgerFile.read(in: try openFolder()).newest).identity == other)
+  }
+
+  private func digits(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
   }
 
   @Test("a restore says what opens at the next start")

@@ -72,13 +72,14 @@ func restoreBooks(_ options: Options) -> ExitStatus {
     report(error, at: path, "nothing was changed")
     return .noInput
   }
-  return restore(record, in: options.booksFolder)
+  return restore(record, in: options.booksFolder, isOther: options.isOtherGate)
 }
 
-private func restore(_ record: Record, in path: FilePath) -> ExitStatus {
+private func restore(_ record: Record, in path: FilePath, isOther: Bool) -> ExitStatus {
   do throws(SystemError) {
     let folder = try LedgerFolder(path: path)
     try folder.lock()
+    if !isOther, isOfOther(record, than: folder, at: path) { return .usage }
     var file = LedgerFile(in: folder)
     var record = record
     let restoration = try file.restore(record)
@@ -98,6 +99,23 @@ private func advice(_ code: Int32) -> StaticString {
   case EEXIST: "move its file `ledger` away, which is of version 0.1.0; the books are as they were"
   default: "the books are as they were"
   }
+}
+
+/// Whether this is the record of another gate than the books of a folder, which is printed.
+///
+/// Records of version 2 have no identity, and books that cannot be read have none either.
+private func isOfOther(_ record: Record, than folder: LedgerFolder, at path: FilePath) -> Bool {
+  let identity = (try? LedgerFile.read(in: folder).newest)?.identity ?? 0
+  guard identity != record.identity, identity != 0, record.identity != 0 else { return false }
+  report(.error) {
+    path.describe(into: &$0)
+    $0.append(" has the books of gate ")
+    $0.append(hexadecimal: identity)
+    $0.append(", and the backup is of gate ")
+    $0.append(hexadecimal: record.identity)
+    $0.append("; to go on from that, add --other-gate")
+  }
+  return true
 }
 
 /// Says where the books until now are, and what happens at the next start.
@@ -138,6 +156,10 @@ private func say(_ record: Record, _ verb: StaticString) {
   add(.coins, of: record, to: &text)
   add(.passages, of: record, to: &text)
   add(.voidedCoins, of: record, to: &text)
+  if record.identity != 0 {
+    text.append(", gate ")
+    text.append(hexadecimal: record.identity)
+  }
   say(text)
 }
 

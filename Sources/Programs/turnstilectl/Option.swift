@@ -17,6 +17,8 @@ enum Option: UInt8, CommandWord {
   case scenario
   /// The file of a backup.
   case file
+  /// The consent to go on from another gate's books.
+  case otherGate
   /// The file of a trace.
   case output
   /// Output for programs.
@@ -36,6 +38,7 @@ enum Option: UInt8, CommandWord {
     case .state: "state"
     case .scenario: "scenario"
     case .file: "file"
+    case .otherGate: "other-gate"
     case .output: "output"
     case .json: "json"
     case .every: "every"
@@ -54,6 +57,7 @@ enum Option: UInt8, CommandWord {
       "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
     case .scenario: "FILE   words for the simulated chip; - is standard input"
     case .file: "FILE       file of a backup"
+    case .otherGate: "     go on from the books of another gate"
     case .output: "FILE     file for the trace, in place of standard output"
     case .json: "           print JSON"
     case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
@@ -66,7 +70,7 @@ enum Option: UInt8, CommandWord {
   var takesValue: Bool {
     switch self {
     case .config, .runtime, .state, .scenario, .file, .output, .every, .seconds: true
-    case .json, .coilUnplugged: false
+    case .otherGate, .json, .coilUnplugged: false
     }
   }
 }

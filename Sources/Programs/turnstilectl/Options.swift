@@ -19,6 +19,8 @@ struct Options {
   private var state: FilePath?
   private(set) var scenario: FilePath?
   private(set) var file: FilePath?
+  /// Whether the books may be those of another gate.
+  private(set) var isOtherGate = false
   private(set) var output: FilePath?
   /// How often the metrics are written, in seconds, 1...3600; `nil` for once.
   private(set) var interval: UInt32?
@@ -107,6 +109,7 @@ struct Options {
     case .state: state = try path(of: option)
     case .scenario: scenario = try path(of: option)
     case .file: file = try path(of: option)
+    case .otherGate: isOtherGate = true
     case .output: output = try path(of: option)
     case .json: isJSON = true
     case .every: interval = try seconds("--every: expected 1 to 3600 seconds, found ")
