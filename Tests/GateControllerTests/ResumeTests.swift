@@ -57,6 +57,18 @@ import Turnstile
     #expect(disk.durable?.counters == gate.counters)
   }
 
+  @Test("a coin paid at an earlier release opens the gate; one of another table is void")
+  func otherTable() throws {
+    _ = worked([coinOffset])
+    var record = try #require(disk.durable)
+    record.fingerprint = Turnstile.earlierTables[0]
+    #expect(try restarted(record: record).picture == "green")
+    record.fingerprint ^= 1
+    let gate = try restarted(record: record)
+    #expect(memory.take().first == "1000: not resumed otherTable")
+    #expect(gate.machine.state == .locked && gate.counters.pendingCoins == 0)
+  }
+
   @Test("after a crash time ran: a repair has the rest of its time left")
   func repairAfterACrash() throws {
     _ = worked([repairmanOffset])

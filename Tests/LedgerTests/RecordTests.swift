@@ -153,6 +153,24 @@ import Turnstile
     #expect(elapsed(try makeRecord(1).clock(at: 5_000, boot: .unknown)) == nil)
   }
 
+  @Test("a state of an earlier release is resumed if it means the same, and no other table's")
+  func earlierTables() throws {
+    // Whoever changes the table says whether its states mean the same: see `Turnstile.earlierTables`.
+    #expect(Turnstile.table.fingerprint == 0xD08B_79D5)
+    for index in Turnstile.earlierTables.indices {
+      var machine = Machine<Turnstile>()
+      var record = try makeRecord(1)
+      record.fingerprint = Turnstile.earlierTables[index]
+      _ = try record.resume(&machine, at: 10, clock: .stood)
+      #expect(machine.state == .unlocked)
+      record.fingerprint ^= 1
+      #expect(throws: Snapshot.DecodingError.otherTable) {
+        try record.resume(&machine, at: 20, clock: .stood)
+      }
+      #expect(machine.state == .unlocked && machine.deadline == 3_000_000_000 - 1_000 + 10)
+    }
+  }
+
   @Test("the run of the kernel is read as systemd and as the kernel write it")
   func bootIdentity() {
     func identity(_ text: String) -> BootIdentity { BootIdentity(Array(text.utf8).span) }
