@@ -52,6 +52,19 @@ import Turnstile
     #expect(second?.planned != nil && gate.pending == nil && gate.isFlushed)
   }
 
+  @Test("a step has 2 s for its own record, however slow the one before it was")
+  func ownTime() {
+    var gate = gate()
+    gate.markDirty()
+    #expect(write(&gate, at: 0) && gate.submit(coin, at: second) == .waits)
+    #expect(gate.deadline == 2 * second)
+    disk.write()
+    _ = gate.poll(at: 2 * second - 1)
+    #expect(write(&gate, at: 2 * second - 1) && gate.deadline == 4 * second - 1)
+    disk.write()
+    #expect(gate.poll(at: 4 * second - 2)?.planned != nil && gate.fault == nil)
+  }
+
   @Test("a disk that says nothing for 2 s is late, told once, and the step is given back")
   func late() {
     var gate = gate()

@@ -44,12 +44,12 @@ import Turnstile
   }
 
   @Test(
-    "its price is credit again where unused = credit, and the house's otherwise",
-    arguments: [true, false])
-  func price(isReturned: Bool) throws {
+    "its price is credit again, whatever becomes of unused ones: the gate ended the visit",
+    arguments: [UnusedPrice.credit, .void])
+  func price(unused: UnusedPrice) throws {
     var rules = VisitRules()
     rules.coin = .acceptor
-    rules.coin.unused = isReturned ? .credit : .void
+    rules.coin.unused = unused
     var before = KeptController(memory, conditions(), disk: disk, rules: rules)
     before.turn(at: 0)
     before.press(coinOffset)
@@ -58,9 +58,8 @@ import Turnstile
     var after = KeptController(memory, conditions(), disk: disk, rules: rules)
     after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     after.lockOut(at: 0)
-    #expect(after.till.credit == (isReturned ? 1 : 0) && after.counters.pendingCoins == 0)
-    #expect(after.counters[.voidedCoins] == (isReturned ? 0 : 1))
-    #expect(after.counters[.returnedCoins] == (isReturned ? 1 : 0))
+    #expect(after.till.credit == 1 && after.counters.pendingCoins == 0)
+    #expect(after.counters[.voidedCoins] == 0 && after.counters[.returnedCoins] == 1)
   }
 
   @Test("the solenoid had no current, from the first moment on")

@@ -7,7 +7,7 @@ import Turnstile
 
 extension Timeline {
   /// The visits that the first edition of the law got wrong, or did not know (VISITORS-2, 1).
-  static let secondEdition: [Timeline] = sensors
+  static let secondEdition: [Timeline] = sensors + law
 
   private static let sensors = [
     Timeline(
@@ -46,11 +46,62 @@ extension Timeline {
       $0.relock = 5000
     },
   ]
+
+  private static let law = [
+    Timeline(
+      34, "a person follows, pushes the held arm and does not let go: the next price waits 2 s",
+      "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 1500 push 1, 2300 push 0, 2400 push 1, 9000 push 0",
+      until: 10_000,
+      outputs:
+        "0 accept, 250 inhibit, 255 open, 2320 closed, 4405 open, 9020 closed, 9020 accept",
+      books: "coins 2, passages 2, refused-pushes 1"),
+    Timeline(
+      35, "the repairman tries the arm, and the kept price stays for its visitor",
+      "0 coin 1, 50 coin 0, 8000 repairman 1, 8100 repairman 0, 9000 push 1, 9500 push 0",
+      until: 14_000,
+      outputs:
+        "0 accept, 250 inhibit, 255 open, 5255 closed, 5355 accept, 8005 inhibit, 13005 accept",
+      books: "refused-pushes 1, repairs 1, returned-coins 1, credit 1"
+    ) { $0.relock = 5000 },
+    Timeline(
+      36, "a coin that was rolling at the end of a release: the lock is closed for 150 ms",
+      "1000 release 1, 4850 coin 1, 4900 coin 0, 5000 release 0", until: 6000,
+      outputs:
+        "0 accept, 1050 open, 1050 inhibit, 5050 closed, 5050 accept, 5100 inhibit, 5205 open",
+      books: "coins 1, releases 1"
+    ) { $0.connect(.release, to: 5) },
+    Timeline(
+      37, "an alarm ends a visit: the price is returned, also where an unused one is void",
+      "0 coin 1, 50 coin 0, 1000 release 1, 5000 release 0, 6000 push 1, 6100 push 0, 7000 push 1, 7800 push 0",
+      until: 9000,
+      outputs:
+        "0 accept, 250 inhibit, 255 open, 5050 closed, 5050 accept, 6005 inhibit, 6010 open, 7820 closed, 7820 accept",
+      books: "coins 1, passages 1, refused-pushes 1, releases 1, touches 1, returned-coins 1"
+    ) {
+      $0.connect(.release, to: 5)
+      $0.rules.coin.unused = .void
+    },
+    Timeline(
+      38, "a repair ends a visit: the price is returned, also where an unused one is void",
+      "0 coin 1, 50 coin 0, 1000 repairman 1, 1100 repairman 0", until: 7000,
+      outputs: "0 accept, 250 inhibit, 255 open, 1005 closed, 6005 accept",
+      books: "repairs 1, returned-coins 1, credit 1"
+    ) { $0.rules.coin.unused = .void },
+    Timeline(
+      39, "a disk that takes 1.9 s for each record: a coin has 2 s for its own",
+      "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 5000 push 1, 6000 push 0", until: 7000,
+      outputs: "0 accept, 550 inhibit, 4050 open, 6020 closed, 6020 accept",
+      books: "coins 1, passages 1"
+    ) {
+      $0.rules.coin.price = 2
+      $0.disk = 1900
+    },
+  ]
 }
 
 extension Timeline.Settings {
-  /// Another sensor on a bolt that rides.
-  fileprivate mutating func use(_ sensor: PushSensor) {
-    rules.passage = PassageRules(sensor: sensor, mechanism: .rides) ?? rules.passage
+  /// Another sensor, or another bolt.
+  fileprivate mutating func use(_ sensor: PushSensor, on mechanism: Mechanism = .rides) {
+    rules.passage = PassageRules(sensor: sensor, mechanism: mechanism) ?? rules.passage
   }
 }

@@ -33,6 +33,9 @@ struct ArmTimer: Sendable {
     if isFree { hasBeenFree = true }
   }
 
+  /// Notes that a release ends at `now`: the next passage has a pause before it, too.
+  mutating func endRelease(at now: Nanoseconds) { (since, hasBeenFree) = (now, true) }
+
   /// Begins to try a relock at `now`.
   mutating func tryRelock(at now: Nanoseconds) { trialDeadline = now &+ Self.trial }
 

@@ -19,7 +19,7 @@ struct CommitGate<Store: RecordStore> {
 
   private struct Waiting {
     let planned: PlannedStep
-    let deadline: Nanoseconds
+    let since: Nanoseconds
     // Whether the record being written belongs to the waiting step, and not to an earlier one.
     var isUnderWay = false
   }
@@ -121,11 +121,11 @@ struct CommitGate<Store: RecordStore> {
   /// Notes that something was counted that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
 
-  /// Decides about a step that frees the arm; it waits no longer than a write may take.
+  /// Decides about a step that frees the arm; it waits no longer than its own write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
-    waiting = Waiting(planned: planned, deadline: now &+ Self.timeout)
+    waiting = Waiting(planned: planned, since: now)
     return .waits
   }
 
@@ -147,7 +147,8 @@ struct CommitGate<Store: RecordStore> {
     countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
-    writeDeadline = waiting?.deadline ?? now &+ Self.timeout
+    // A step has the whole time for its own record, however slow the one before it was.
+    writeDeadline = max(now, waiting?.since ?? now) &+ Self.timeout
     retryDeadline = nil
     return sequence
   }

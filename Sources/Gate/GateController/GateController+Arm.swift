@@ -42,18 +42,20 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
-  /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor.
+  /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
+  /// gate is being repaired or waits for that.
   private mutating func takeVainPush(at time: Nanoseconds) {
     let isLate = rules.passage.sensor == .pulse && memory.machine.state == .locked
     if isLate, !ledger.isBusy { return takeLatePassage(at: time) }
-    if memory.machine.state == .unlocked {
+    let state = memory.machine.state
+    if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
+    if state == .unlocked {
       memory.count(.refusePush, isGrant: false)
       ledger.noteCount()
       log.record(.remark(.pushInVain), at: time)
     } else {
       handle(.push, at: time)
     }
-    memory.books.till.waitsForSign = false
   }
 
   /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
@@ -120,6 +122,8 @@ extension GateController where Hardware: ~Copyable {
     }
     guard let step = memory.expire(by: deadline) else { return }
     if isUnlocked, rules.passage.followsArm { suspicion.noteRelock() }
+    // What the gate itself ends, for a release or a repair, is always returned.
+    if isUnlocked, rules.coin.unused == .void { memory.books.keepPrice() }
     perform(step, at: deadline, as: .step(step))
   }
 

@@ -28,6 +28,8 @@ struct PushReader: Sendable {
 
   // How long a bolt may take to hold the arm.
   private static var boltTime: Nanoseconds { .milliseconds(150) }
+  // How long an arm turns; a sensor that is active for longer feels a person who leans on it.
+  private static var longestRotation: Nanoseconds { .seconds(2) }
 
   private let rules: PassageRules
   private let longestPush: Nanoseconds
@@ -38,6 +40,8 @@ struct PushReader: Sendable {
   // Whether the arm may still be turning after a push that counted, and until when at least.
   private var isTurning = false
   private var homeAt: Nanoseconds = 0
+  // When a person who follows no longer turns the arm, however long the sensor is active.
+  private var followerHomeAt: Nanoseconds?
   private var hasCounted = false
   private var countedAt: Nanoseconds = 0
 
@@ -62,9 +66,9 @@ struct PushReader: Sendable {
     return freeSince &+ longestPush
   }
 
-  /// When the arm is at its rest again after a passage: in the past if it is, `nil` while the sensor
-  /// is active.
-  var homeTime: Nanoseconds? { isTurning ? (isActive ? nil : homeAt) : 0 }
+  /// When the arm is at its rest again after a passage: in the past if it is, `nil` while the
+  /// visitor who passed is in it.
+  var homeTime: Nanoseconds? { isTurning ? (isActive ? followerHomeAt : homeAt) : 0 }
 
   /// Notes whether the arm is free at `now`.
   mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
@@ -105,6 +109,7 @@ struct PushReader: Sendable {
   mutating func noteRotation(at time: Nanoseconds) {
     isTurning = true
     homeAt = time &+ rules.homeTime
+    followerHomeAt = nil
   }
 
   /// Forgets a push under way, after the sensor was stuck, or its line was lost.
@@ -121,7 +126,10 @@ struct PushReader: Sendable {
   private mutating func begin(since edge: Nanoseconds, at now: Nanoseconds) -> PushReading {
     guard isFree else {
       // A person who follows before the bolt is in turns the arm: the next price waits for its rest.
-      if hasCounted, edge < countedAt &+ Self.boltTime { isTurning = true }
+      if hasCounted, edge < countedAt &+ Self.boltTime {
+        isTurning = true
+        followerHomeAt = edge &+ Self.longestRotation
+      }
       return .vain
     }
     began = edge

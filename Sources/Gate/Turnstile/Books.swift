@@ -22,7 +22,7 @@ package struct Books: Sendable, Equatable {
     counters.count(word, isGrant: isGrant)
     switch word {
     case .acceptCoin: sell(isGrant: isGrant, rules)
-    case .voidCoin: void(returning: rules.unused == .credit)
+    case .voidCoin: void()
     case .countPassage:
       close()
       till.waitsForSign = false
@@ -45,7 +45,8 @@ package struct Books: Sendable, Equatable {
     till.credit = 0
   }
 
-  /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used.
+  /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used,
+  /// or the visitor did not come and the file says that it is void.
   package mutating func keepPrice() { till.soldPrice = 0 }
 
   /// Sells a passage that has happened already, with a price that had been returned.
@@ -89,12 +90,13 @@ package struct Books: Sendable, Equatable {
     counters.count(.spentPulses, pulses: price)
   }
 
-  /// Closes the account of a passage that was voided; its price becomes credit again if it is to.
-  private mutating func void(returning returnsPrice: Bool) {
+  /// Closes the account of a passage that was voided; its price becomes credit again unless it was
+  /// kept.
+  private mutating func void() {
     let price = UInt32(till.soldPrice)
     close()
     till.waitsForSign = true
-    guard returnsPrice, price > 0 else { return }
+    guard price > 0 else { return }
     credit(price)
     counters.uncount(.spentPulses, pulses: price)
     counters.uncount(.voidedCoins)
