@@ -33,6 +33,8 @@ private struct Acceptor {
     pass(to: Nanoseconds(end * 1_000_000))
   }
 
+  mutating func takeRefused() -> UInt32 { reader.takeRefused() }
+
   private mutating func pass(to time: Nanoseconds) {
     while true {
       let settled = debouncer.deadline ?? .max
@@ -83,6 +85,62 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     #expect(acceptor.reader.fault == nil)
     acceptor.play([5000, 5050], until: 6000)
     #expect(acceptor.credited == 1)
+  }
+
+  @Test("what a fault drops is counted: the train, the pulse that began it, and those during it")
+  func refused() {
+    let trains: [([Double], UInt32)] = [
+      (train(4, width: 50, pause: 50) + [400, 416], 5), (train(12, width: 50, pause: 50), 12),
+      (train(3, width: 50, pause: 50), 0), ([0, 10], 0),
+    ]
+    for (edges, count) in trains {
+      var acceptor = Acceptor()
+      acceptor.play(edges, until: 5000)
+      #expect(acceptor.takeRefused() == count && acceptor.takeRefused() == 0)
+    }
+    var rules = CoinRules.acceptor
+    rules.counts = .pulse
+    var acceptor = Acceptor(rules)
+    acceptor.play(train(12, width: 50, pause: 50), until: 5000)
+    #expect(acceptor.credited == 10 && acceptor.takeRefused() == 2)
+  }
+
+  @Test("coins in quick succession are parted where the gap is over 1.5 times the shortest")
+  func parted() {
+    for (gap, isParted) in [(75.0, false), (76, true)] {
+      var acceptor = Acceptor()
+      var edges: [Double] = []
+      for coin in 0..<6 {
+        edges += train(2, width: 50, pause: 50).map { $0 + Double(coin) * (150 + gap) }
+      }
+      acceptor.play(edges, until: edges.last! + 1200)
+      #expect(acceptor.credited == (isParted ? 12 : 0), "\(gap)")
+      #expect(acceptor.takeRefused() == (isParted ? 0 : 12), "\(gap)")
+    }
+  }
+
+  @Test("trains with pulses and gaps a fifth off, and with bounce, are credited whole")
+  func jitter() {
+    var random = SeededGenerator(seed: 26)
+    func about(_ length: Double) -> Double {
+      length * (0.8 + Double(random.next(below: 401)) / 1000)
+    }
+    for (width, gap) in [(25.0, 25.0), (45, 45), (50, 50), (65, 65), (100, 100), (30, 60)] {
+      for _ in 0..<50 {
+        let count = 1 + Int(random.next(below: 10))
+        var (edges, time) = ([Double](), 100.0)
+        for _ in 0..<count {
+          let bounce = Double(random.next(below: 5))
+          let end = time + bounce + about(width)
+          edges += bounce > 0 ? [time, time + bounce / 2, time + bounce, end] : [time, end]
+          time = end + about(gap)
+        }
+        var acceptor = Acceptor()
+        acceptor.play(edges, until: time + 1200)
+        let isLong = acceptor.reader.fault == nil && acceptor.credited == UInt32(count)
+        #expect(isLong, "\(width)/\(gap), \(count) pulses: \(edges)")
+      }
+    }
   }
 
   @Test("bounce of 5 ms at either end of a pulse is neither an edge inside nor another pulse")

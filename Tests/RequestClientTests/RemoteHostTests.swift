@@ -279,7 +279,8 @@ import Turnstile
         "coins 0", "refused-coins 0", "voided-coins 0", "passages 0", "refused-pushes 0",
         "breakages 0", "repairs 0", "releases 0", "free-passages 0", "forced-openings 0",
         "touches 0", "pulses 2", "spent-pulses 0", "forfeited-pulses 0", "returned-coins 0",
-        "cut-pulses 0", "credit 2", "price 3", "grants 0", "pending-coins 0",
+        "cut-pulses 0", "refused-pulses 0", "credit 2", "price 3", "grants 0",
+        "pending-coins 0",
       ])
   }
 

@@ -7,7 +7,7 @@ import Turnstile
 
 extension Timeline {
   /// The visits that the first edition of the law got wrong, or did not know (VISITORS-2, 1).
-  static let secondEdition: [Timeline] = sensors + law
+  static let secondEdition: [Timeline] = sensors + law + coins
 
   private static let sensors = [
     Timeline(
@@ -97,6 +97,27 @@ extension Timeline {
       $0.disk = 1900
     },
   ]
+
+  private static let coins = [
+    Timeline(
+      40, "six coins of two pulses, 100 ms apart, are one train and six coins",
+      coins(6, of: 2, apart: 100), until: 2000, outputs: "0 accept, 1600 inhibit, 1605 open",
+      books: "coins 1"
+    ) { $0.rules.coin.price = 12 },
+    Timeline(
+      41, "twelve pulses at even distances are one coin, which no acceptor makes: they are counted",
+      coins(12, of: 1, apart: 50), until: 3000, outputs: "0 accept, 1065 inhibit, 2150 accept",
+      books: "refused-pulses 12", troubles: "1065 coinImplausible, 2150 coinImplausible over"),
+  ]
+
+  /// Coins of so many pulses of 50 ms with pauses of 50 ms, which roll so many milliseconds apart.
+  private static func coins(_ count: Int, of pulses: Int, apart gap: Int) -> String {
+    let length = 100 * pulses - 50 + gap
+    return (0..<count * pulses).map {
+      let start = $0 / pulses * length + $0 % pulses * 100
+      return "\(start) coin 1, \(start + 50) coin 0"
+    }.joined(separator: ", ")
+  }
 }
 
 extension Timeline.Settings {

@@ -117,7 +117,7 @@ extension Timeline {
       troubles: "510 coinNoise, 5990 coinNoise over"),
     Timeline(
       18, "a hum of 16.7 Hz on the acceptor's line", railwayHum, until: 7000,
-      outputs: "0 accept, 643 inhibit, 6000 accept", books: "",
+      outputs: "0 accept, 643 inhibit, 6000 accept", books: "refused-pulses 84",
       troubles: "643 coinImplausible, 6000 coinImplausible over"),
   ]
 

@@ -56,7 +56,7 @@ import Turnstile
     #expect(numbers["coins"] == 2 && numbers["passages"] == 1 && numbers["pending-coins"] == 1)
     #expect(numbers["voided-coins"] == 0 && numbers["pending-price"] == 1)
     let names = lines.map { $0[0] }
-    #expect(names.suffix(7).first == "spent-pulses" && names.last == "record")
+    #expect(names.suffix(8).first == "spent-pulses" && names.last == "record")
   }
 
   @Test("a ledger without money shows of the till what is not 0; as JSON there is all of it")

@@ -15,8 +15,10 @@ package enum CoinFault: UInt8, Sendable {
 /// Reads coins from the acceptor's line: pulses of a plausible width, in trains.
 ///
 /// A train is money when it has ended, every pulse of it has a plausible width and no edge inside,
-/// and it is no longer than the dearest coin's. Anything else is a fault, during which nothing is
-/// money, until the line has been quiet for a second.
+/// and it is no longer than the dearest coin's. Coins that follow one another at once are one train,
+/// which is parted at each gap that is over 1.5 times its shortest gap so far: a part is money as soon
+/// as it has ended (VISITORS-2 4 N). Anything else is a fault, during which nothing is money, until
+/// the line has been quiet for a second.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }
   // How long a line may go without a level that lasts.
@@ -34,13 +36,21 @@ struct CoinReader: Sendable {
   private var lastEdge: Nanoseconds = 0
   private var restlessSince: Nanoseconds = 0
   private var pulseBegan: Nanoseconds?
+  private var pulseEnded: Nanoseconds = 0
   private var firstInnerEdge: Nanoseconds?
+  // The shortest gap of the train so far; its longest one before the first.
+  private var shortestGap: Nanoseconds
+  // The pulses of the part under way, those of them that are no money yet, and those that no fault has
+  // let become money.
   private var train: UInt32 = 0
+  private var waiting: UInt32 = 0
+  private var refused: UInt32 = 0
 
   /// A reader of a line that is debounced for so many nanoseconds.
   init(_ rules: CoinRules, debounce: Nanoseconds) {
     self.rules = rules
     self.debounce = debounce
+    shortestGap = rules.pause
   }
 
   /// When a train ends or a fault is over; `nil` for neither.
@@ -65,24 +75,20 @@ struct CoinReader: Sendable {
   /// - Parameter edge: when the line came to this level.
   /// - Returns: the pulses that are money now.
   mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
-    guard fault == nil else { return 0 }
-    guard !isActive else {
-      pulseBegan = edge
-      return 0
-    }
+    guard !isActive else { return beginPulse(at: edge) }
     guard let began = pulseBegan else { return 0 }
-    endPulse()
-    let width = edge - began
     let isWhole = firstInnerEdge.map { edge - $0 <= Self.bounce } ?? true
-    firstInnerEdge = nil
-    train += 1
-    guard isWhole, (rules.shortestPulse...rules.longestPulse).contains(width),
+    dropPulse()
+    pulseEnded = edge
+    let width = edge - began
+    (train, waiting) = (train + 1, waiting + 1)
+    guard fault == nil, isWhole, (rules.shortestPulse...rules.longestPulse).contains(width),
       train <= UInt32(rules.longestTrain)
     else {
       fail(.implausible)
       return 0
     }
-    return rules.counts == .pulse ? 1 : 0
+    return rules.counts == .pulse ? takeWaiting() : 0
   }
 
   /// Ends a train or a fault that is due by `time`.
@@ -94,8 +100,13 @@ struct CoinReader: Sendable {
       reset()
       return 0
     }
-    defer { train = 0 }
-    return rules.counts == .pulse ? 0 : train
+    return endPart()
+  }
+
+  /// The pulses that a fault has dropped since this was last asked; they are no money.
+  mutating func takeRefused() -> UInt32 {
+    defer { refused = 0 }
+    return refused
   }
 
   /// Whether a pulse is under way.
@@ -117,23 +128,42 @@ struct CoinReader: Sendable {
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 
   /// Forgets a pulse that is under way, after edges were lost; what was read before is still money.
-  mutating func dropPulse() {
-    endPulse()
-    firstInnerEdge = nil
-  }
+  mutating func dropPulse() { (pulseBegan, firstInnerEdge) = (nil, nil) }
 
   /// Forgets everything, after the lines were lost.
   mutating func reset() {
     dropPulse()
     fault = nil
-    train = 0
+    (train, waiting) = (0, 0)
   }
 
-  private mutating func endPulse() { pulseBegan = nil }
+  /// Begins a pulse, before which a gap may have ended a part of the train.
+  ///
+  /// The gaps of one coin differ by a fifth either way; to part one nevertheless loses no money.
+  private mutating func beginPulse(at edge: Nanoseconds) -> UInt32 {
+    pulseBegan = edge
+    guard train > 0 else {
+      shortestGap = rules.pause
+      return 0
+    }
+    let gap = edge - min(pulseEnded, edge)
+    defer { shortestGap = min(shortestGap, gap) }
+    return gap / 3 > shortestGap / 2 ? endPart() : 0
+  }
+
+  private mutating func endPart() -> UInt32 {
+    train = 0
+    return takeWaiting()
+  }
+
+  private mutating func takeWaiting() -> UInt32 {
+    defer { waiting = 0 }
+    return waiting
+  }
 
   private mutating func fail(_ fault: CoinFault) {
     dropPulse()
-    train = 0
+    refused += endPart()
     if self.fault == nil { self.fault = fault }
   }
 }

@@ -37,7 +37,10 @@ extension GateController where Hardware: ~Copyable {
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
     guard lines.isHeld else { return }
-    if edge.input == Input.coin.rawValue, rules.coin.countsMoney { coins.observeEdge(at: time) }
+    if edge.input == Input.coin.rawValue, rules.coin.countsMoney {
+      coins.observeEdge(at: time)
+      countRefusedPulses()
+    }
     switches.observe(edge, at: time)
   }
 

@@ -17,6 +17,15 @@ extension GateController where Hardware: ~Copyable {
       return
     }
     credit(coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
+    countRefusedPulses()
+  }
+
+  /// Counts the pulses that a fault of the acceptor's line has dropped.
+  mutating func countRefusedPulses() {
+    let pulses = coins.takeRefused()
+    guard pulses > 0 else { return }
+    memory.books.counters.count(.refusedPulses, pulses: pulses)
+    ledger.noteCount()
   }
 
   /// Adds pulses to the credit; those of a gate that refuses extra coins are only counted.

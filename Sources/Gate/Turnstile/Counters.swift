@@ -44,6 +44,8 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case returnedCoins
   /// Pulses that were under way when the lines were lost or the gate stopped.
   case cutPulses
+  /// Pulses that a fault of the acceptor's line dropped; ``pulses`` does not count them.
+  case refusedPulses
 
   /// How the counter is shown.
   package var display: CounterDisplay {
@@ -115,6 +117,10 @@ package enum Counter: UInt8, Enumerated, Sendable {
       CounterDisplay(
         name: "cut-pulses", metric: "turnstile_cut_pulses_total",
         help: "Pulses cut short by a stop or a lost chip.", listing: .till)
+    case .refusedPulses:
+      CounterDisplay(
+        name: "refused-pulses", metric: "turnstile_refused_pulses_total",
+        help: "Pulses that a fault of the acceptor's line dropped.", listing: .till)
     }
   }
 

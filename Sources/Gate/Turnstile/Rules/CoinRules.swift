@@ -21,7 +21,7 @@ package enum ExtraCoins: UInt8, Enumerated, Sendable {
   case refuse
 }
 
-/// What becomes of a price that brought no passage.
+/// What becomes of a price whose visitor did not come; one whose visit the gate itself ended is returned.
 package enum UnusedPrice: UInt8, Enumerated, Sendable {
   /// It is credit again.
   case credit
@@ -39,7 +39,7 @@ package struct CoinRules: Sendable, Equatable {
   package var longestPulse: Nanoseconds = .milliseconds(130)
   /// The pause that ends a train, in nanoseconds, 10...2000 ms.
   package var pause: Nanoseconds = .milliseconds(200)
-  /// The most pulses of one coin, 1...1000.
+  /// The most pulses of one coin, 1...1000; coins of a train are parted by their gaps.
   package var longestTrain: UInt16 = 10
   /// The price of a passage in pulses, 1...1000.
   package var price: UInt16 = 1
