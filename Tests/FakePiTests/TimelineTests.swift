@@ -29,8 +29,9 @@ import Turnstile
   /// Plays what happens, and looks into the log just before and at each trouble.
   private func play(_ timeline: Timeline, on gate: VirtualGate) throws {
     var changes = timeline.changes[...]
-    let stops = timeline.sentences.enumerated().flatMap { index, sentence in
-      [(sentence.time - 1, index), (sentence.time, index + 1)]
+    let times = timeline.sentences.map(\.time)
+    let stops = Set(times).sorted().flatMap { time in
+      [time - 1, time].map { stop in (stop, times.count { $0 <= stop }) }
     }
     for (time, count) in stops + [(timeline.end, timeline.sentences.count)] {
       while let change = changes.first, change.time <= time {

@@ -309,9 +309,11 @@ import Turnstile
   @Test("a gate whose power fails whenever its lock opens is out of service at the sixth start")
   func powerFails() throws {
     var record = try record(after: [coinOffset])
-    for _ in 1...5 {
+    for round in 1...5 {
       let disk = ScriptedDisk(isOpening: true)
-      #expect(start(from: record, disk).picture == "green")
+      var gate = start(from: record, disk)
+      if round > 1 { gate.pass(10_000) }
+      #expect(gate.picture == "green")
       record = try #require(disk.durable)
       record.boot = BootIdentity(high: 8, low: 9)
     }
@@ -322,11 +324,35 @@ import Turnstile
     #expect(memory.lines.contains("0: tooManyOpenings") && disk.durable?.openings == 0)
   }
 
+  @Test("after a second cut in a row the lock waits for ten seconds, and its relock begins then")
+  func secondCut() throws {
+    for (openings, pause) in [(0, 0), (1, 10_000)] as [(UInt8, Int)] {
+      let disk = ScriptedDisk(isOpening: true)
+      var record = try record(after: [coinOffset], relock: 5000)
+      record.openings = openings
+      record.boot = BootIdentity(high: 8, low: 9)
+      var gate = KeptController(memory, conditions(relock: 5000), disk: disk)
+      disk.open(Opening(nil, record: record))
+      gate.turn(at: 0)
+      gate.settle(disk)
+      if pause > 0 { gate.pass(pause - 1) }
+      #expect(hasStayedLocked(gate) == (pause > 0), "\(openings)")
+      if pause > 0 { gate.pass(1) }
+      #expect(gate.picture == "green" && gate.machine.state == .unlocked, "\(openings)")
+      gate.pass(4900)
+      #expect(gate.picture == "green", "\(openings)")
+      gate.pass(200)
+      #expect(gate.machine.state == .locked, "\(openings)")
+    }
+  }
+
   @Test("a start whose lock has been open for ten seconds is a good one, and none before it counts")
   func goodStart() throws {
     var record = try record(after: [coinOffset])
     record.openings = 4
     var gate = start(from: record, disk)
+    gate.pass(10_000)
+    #expect(gate.picture == "green")
     gate.pass(9999)
     #expect(disk.durable?.openings == 5)
     gate.pass(1)

@@ -16,7 +16,7 @@ import Testing
     let books = gate.books
     #expect(outputs == timeline.outputs, "\(timeline.number): \(timeline.name)")
     #expect(books == timeline.books, "\(timeline.number): \(timeline.name)")
-    let kinds = ["coin", "bolt", "switch", "coil", "pushDead", "openTooLong"]
+    let kinds = ["coin", "bolt", "switch", "coil", "pushDead", "openTooLong", "loop"]
     let troubles = memory.lines.compactMap { line -> String? in
       let parts = line.split(separator: " ")
       guard kinds.contains(where: { parts[1].hasPrefix($0) }), Int(parts[2]) != nil else {

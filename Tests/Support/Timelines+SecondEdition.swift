@@ -7,7 +7,7 @@ import Turnstile
 
 extension Timeline {
   /// The visits that the first edition of the law got wrong, or did not know (VISITORS-2, 1).
-  static let secondEdition: [Timeline] = sensors + law + coins
+  static let secondEdition: [Timeline] = sensors + law + coins + people
 
   private static let sensors = [
     Timeline(
@@ -108,6 +108,42 @@ extension Timeline {
       41, "twelve pulses at even distances are one coin, which no acceptor makes: they are counted",
       coins(12, of: 1, apart: 50), until: 3000, outputs: "0 accept, 1065 inhibit, 2150 accept",
       books: "refused-pulses 12", troubles: "1065 coinImplausible, 2150 coinImplausible over"),
+  ]
+
+  private static let people = [
+    Timeline(
+      42, "three visitors pay and walk away: the gate takes coins again after ten minutes",
+      "0 coin 1, 50 coin 0, 4000 coin 1, 4050 coin 0, 8000 coin 1, 8050 coin 0, "
+        + "620000 coin 1, 620050 coin 0, 621000 push 1, 622000 push 0", until: 622_100,
+      outputs:
+        "0 accept, 250 inhibit, 255 open, 3255 closed, 3355 accept, 4250 inhibit, 4255 open, "
+        + "7255 closed, 7355 accept, 8250 inhibit, 8255 open, 11255 closed, 611355 accept, "
+        + "620250 inhibit, 620255 open, 622020 closed",
+      books: "coins 1, passages 1, returned-coins 3, credit 3",
+      troubles: "11355 pushDead, 621005 pushDead over"
+    ) {
+      $0.use(.level, on: .ratchet)
+      $0.relock = 3000
+    },
+    Timeline(
+      43, "three visitors walk away from a ratchet whose contact shows that the arm did not turn",
+      "0 coin 1, 50 coin 0, 270 bolt 1, 3270 bolt 0, 4000 coin 1, 4050 coin 0, 4270 bolt 1, "
+        + "7270 bolt 0, 8000 coin 1, 8050 coin 0, 8270 bolt 1, 11270 bolt 0", until: 12_000,
+      outputs:
+        "0 accept, 250 inhibit, 255 open, 3255 closed, 3355 accept, 4250 inhibit, 4255 open, "
+        + "7255 closed, 7355 accept, 8250 inhibit, 8255 open, 11255 closed, 11355 accept",
+      books: "returned-coins 3, credit 3"
+    ) {
+      $0.use(.level, on: .ratchet)
+      $0.relock = 3000
+      $0.connect(.bolt, to: 6)
+    },
+    Timeline(
+      44, "a loop that flaps once a second: one release, which lasts 3 s from the last opening",
+      "1000 release 1, 1500 release 0, 2000 release 1, 2500 release 0, 3000 release 1, 3500 release 0",
+      until: 14_000, outputs: "0 accept, 1050 open, 1050 inhibit, 6050 closed, 6050 accept",
+      books: "releases 1", troubles: "3050 loopFlaps, 13050 loopFlaps over"
+    ) { $0.connect(.release, to: 5) },
   ]
 
   /// Coins of so many pulses of 50 ms with pauses of 50 ms, which roll so many milliseconds apart.

@@ -166,7 +166,7 @@ extension Timeline {
       "0 coin 1, 50 coin 0, 1000 release 1, 1500 push 1, 2300 push 0, 2500 push 1, 3000 release 0, 3900 push 0, 6000 push 1, 6100 push 0, 7000 push 1, 7800 push 0",
       until: 9000,
       outputs:
-        "0 accept, 250 inhibit, 255 open, 3920 closed, 3920 accept, 6005 inhibit, 6010 open, 7820 closed, 7820 accept",
+        "0 accept, 250 inhibit, 255 open, 4050 closed, 4050 accept, 6005 inhibit, 6010 open, 7820 closed, 7820 accept",
       books:
         "coins 1, passages 1, refused-pushes 1, releases 1, free-passages 2, touches 1, returned-coins 1"
     ) { $0.connect(.release, to: 5) },
@@ -196,10 +196,10 @@ extension Timeline {
       "0 coin 1, 50 coin 0, 330 bolt 1, 1500 push 1, 2300 push 0, 4000 coin 1, 4050 coin 0, 6000 bolt 0, 6700 bolt 1, 8000 push 1, 8800 push 0",
       until: 9000,
       outputs:
-        "0 accept, 250 inhibit, 255 open, 2320 closed, 2320 accept, 2820 inhibit, 6025 open, 8820 closed, 8820 accept",
-      books: "coins 2, passages 2",
+        "0 accept, 250 inhibit, 255 open, 2320 closed, 2320 accept, 2820 inhibit, 6025 open, 6525 closed, 6525 accept, 7025 inhibit",
+      books: "coins 1, passages 1, refused-pushes 1, returned-coins 1, credit 1",
       troubles:
-        "2820 boltStuckOpen, 6020 boltStuckOpen over, 6525 boltStuckClosed, 6720 boltStuckClosed over"
+        "2820 boltStuckOpen, 6020 boltStuckOpen over, 6525 boltStuckClosed, 6525 boltStuckClosed over, 7025 boltStuckOpen"
     ) { $0.connect(.bolt, to: 6) },
     Timeline(
       29, "a bolt that is forced while the gate is locked",

@@ -42,6 +42,9 @@ struct BoltMonitor: Sendable {
   /// Whether nothing shows that the bolt is closed.
   var isOpen: Bool { !hasContact || isContactOpen }
 
+  /// Whether the contact shows that the bolt is open.
+  var isSeenOpen: Bool { hasContact && isContactOpen }
+
   /// When a bolt that does not follow yet is a fault; `nil` for never.
   @inline(never)
   var deadline: Nanoseconds? {

@@ -110,7 +110,7 @@ struct CoinReader: Sendable {
   }
 
   /// Whether a pulse is under way.
-  var isInPulse: Bool { pulseBegan != nil }
+  var isInPulse: Bool { fault == nil && pulseBegan != nil }
 
   /// When a train that goes on as a coin's has had its next edge, and its pause.
   var longestReading: Nanoseconds { lastEdge &+ rules.longestPulse &+ rules.pause }
@@ -121,7 +121,7 @@ struct CoinReader: Sendable {
   ///   than a hum.
   mutating func close() -> UInt32 {
     defer { reset() }
-    return fault != nil || rules.counts == .pulse ? 0 : train
+    return waiting
   }
 
   /// Notes that money was credited at `now`.

@@ -10,6 +10,12 @@ struct Emergency: Sendable {
   // A bolt must not fall on an arm that turns, and an arm that never rests must not keep the gate
   // released for ever.
   private static var longestWait: Nanoseconds { .seconds(30) }
+  // How long the arm is released after the loop has opened: one that flaps must not slam the lock.
+  private static var shortestRelease: Nanoseconds { .seconds(3) }
+  // How many openings of the loop, each within so long of the one before, are a flapping one.
+  private static var mostOpenings: UInt8 { 3 }
+  private static var flapTime: Nanoseconds { .seconds(10) }
+  private static var reminder: Nanoseconds { .seconds(3600) }
 
   /// Whether the loop is open.
   private(set) var isLoopOpen = false
@@ -17,16 +23,34 @@ struct Emergency: Sendable {
   private(set) var isHeldOpen = false
   /// Whether the arm is released; it stays so until ``restore()``.
   private(set) var isReleased = false
-  /// When the arm is closed although it is not at rest; never while there is a reason to release it.
-  private(set) var deadline = Nanoseconds.never
+  /// When the staff is to be told again that it holds the gate open; never while it does not.
+  private(set) var reminderTime = Nanoseconds.never
+  // When the arm is closed although it is not at rest; never while there is a reason to release it.
+  private var deadline = Nanoseconds.never
+  // When the loop last opened, and how often in a row; 0 if it never did.
+  private var openedAt: Nanoseconds = 0
+  private var openings: UInt8 = 0
 
-  /// Whether the release is over as soon as the arm is at rest.
-  var isOver: Bool { deadline != .never }
+  /// When the release ends, in the past if it does now: never while there is a reason for it.
+  func endTime(isResting: Bool) -> Nanoseconds {
+    guard isResting, deadline != .never else { return deadline }
+    return openings > 0 ? openedAt &+ Self.shortestRelease : 0
+  }
+
+  /// Whether the loop opens again and again.
+  var isFlapping: Bool { openings >= Self.mostOpenings }
+
+  /// When a loop that flaps has been still for long enough, or never.
+  var stillTime: Nanoseconds { isFlapping ? openedAt &+ Self.flapTime : .never }
 
   /// Notes the loop at `now`.
   ///
   /// - Returns: whether the arm is to be released now.
   mutating func setLoop(open isOpen: Bool, at now: Nanoseconds) -> Bool {
+    if isOpen, !isLoopOpen {
+      openings = now < openedAt &+ Self.flapTime ? min(openings + 1, Self.mostOpenings) : 1
+      openedAt = now
+    }
     isLoopOpen = isOpen
     return review(at: now)
   }
@@ -36,20 +60,21 @@ struct Emergency: Sendable {
   /// - Returns: whether the arm is to be released now.
   mutating func hold(open isOpen: Bool, at now: Nanoseconds) -> Bool {
     isHeldOpen = isOpen
+    reminderTime = isOpen ? now &+ Self.reminder : .never
     return review(at: now)
   }
 
-  /// Ends the release, if its reasons are over.
-  mutating func restore() {
-    guard isOver else { return }
-    isReleased = false
-    deadline = .never
-  }
+  /// Ends the release.
+  mutating func restore() { (isReleased, deadline) = (false, .never) }
 
-  /// Adopts a release that was recorded; it is over unless the loop is open.
-  mutating func resume(at now: Nanoseconds) {
-    isReleased = true
-    _ = review(at: now)
+  /// Ends the flapping of a loop that is still by `time`.
+  mutating func expire(by time: Nanoseconds) { if stillTime <= time { openings = 0 } }
+
+  /// Whether the staff is to be told by `time` that it holds the gate open: once an hour.
+  mutating func remind(by time: Nanoseconds) -> Bool {
+    guard reminderTime <= time else { return false }
+    reminderTime = time &+ Self.reminder
+    return true
   }
 
   @inline(never)
@@ -59,7 +84,7 @@ struct Emergency: Sendable {
     if hasReason { isReleased = true }
     if !isReleased || hasReason {
       deadline = .never
-    } else if !isOver {
+    } else if deadline == .never {
       deadline = now &+ Self.longestWait
     }
     return isReleased && !wasReleased

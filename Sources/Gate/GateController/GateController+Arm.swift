@@ -15,7 +15,7 @@ extension GateController where Hardware: ~Copyable {
     guard rules.passage.followsArm else {
       guard change.isActive else { return endRelease(at: time) }
       // The arm is held for a coin that was paid before this start.
-      return take(opening.awaitsRecord ? .vain : .passage, at: time)
+      return take(opening.isWaiting ? .vain : .passage, at: time)
     }
     bolt.setResting(!change.isActive, at: time)
     if change.isActive {
@@ -82,7 +82,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func observeArm(at now: Nanoseconds) {
     arm.observe(isFree: memory.machine.state == .unlocked, at: now)
     if arm.trialDeadline == nil { stage.isTryingToClose = false }
-    if opening.awaitsRecord, memory.machine.state != .unlocked {
+    if opening.isWaiting, memory.machine.state != .unlocked {
       opening.clear()
       stage.awaitsState = ledger.isOpening
     }
@@ -115,13 +115,15 @@ extension GateController where Hardware: ~Copyable {
     clock.pass(to: deadline)
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, rules.passage.followsArm, lines.isHeld, arm.trialDeadline == nil {
+      // A ratchet falls in as soon as the arm turns: with its bolt still open nobody has passed.
+      if rules.passage.mechanism == .ratchet, bolt.isSeenOpen { suspicion.clear() }
       // A push may have delayed it.
       arm.tryRelock(at: clock.reached)
       stage.isTryingToClose = true
       return drive(at: clock.reached)
     }
     guard let step = memory.expire(by: deadline) else { return }
-    if isUnlocked, rules.passage.followsArm { suspicion.noteRelock() }
+    if isUnlocked, rules.passage.followsArm { suspicion.noteRelock(at: deadline) }
     // What the gate itself ends, for a release or a repair, is always returned.
     if isUnlocked, rules.coin.unused == .void { memory.books.keepPrice() }
     perform(step, at: deadline, as: .step(step))
@@ -153,9 +155,13 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Finds a bolt that does not follow; a gate whose bolt never opens is out of service.
+  ///
+  /// One that did not open lets no visitor through, or its contact is held by a magnet: the lock closes
+  /// at once, and the price is returned (VISITORS-2 4).
   mutating func expireBolt(by time: Nanoseconds) {
     bolt.expire(by: time)
-    guard bolt.isBroken, memory.machine.state == .unlocked else { return }
+    guard bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
+    guard bolt.isBroken else { return plan(.timeout, at: time) }
     log.record(.remark(.boltNeverOpens), at: time)
     lockOut(at: time)
   }

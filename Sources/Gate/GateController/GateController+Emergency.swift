@@ -53,10 +53,12 @@ extension GateController where Hardware: ~Copyable {
     plan(.release, at: time, for: command)
   }
 
+  /// When the release ends if nothing changes, or never.
+  var releaseEnd: Nanoseconds { emergency.endTime(isResting: !switches.isTouched(.push)) }
+
   /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
-    guard emergency.isOver else { return }
-    guard emergency.deadline <= time || !switches.isTouched(.push) else { return }
+    guard releaseEnd <= time else { return }
     emergency.restore()
     ledger.audit(.restore)
     stage.isReleased = false

@@ -32,7 +32,7 @@ extension GateController where Hardware: ~Copyable {
     if lines.isHeld, memory.machine.state == nil { start(at: now) }
     enterReleased(at: now)
     handleWaiting()
-    stage.awaitsState = self.opening.awaitsRecord
+    stage.awaitsState = self.opening.isWaiting
     drive(at: now)
   }
 
@@ -84,10 +84,9 @@ extension GateController where Hardware: ~Copyable {
     lockOut(at: now)
   }
 
-  /// Frees an arm whose opening is on the disk now, or needs no record.
+  /// Frees an arm whose opening is on the disk now, or needs no record, when its pause is over.
   mutating func freeResumedArm(at now: Nanoseconds) {
-    guard opening.awaitsRecord else { return }
-    opening.open(at: now)
+    guard opening.isWaiting, opening.open(at: now, memory.openings) else { return }
     stage.awaitsState = false
     drive(at: now)
   }

@@ -143,6 +143,7 @@ extension GateController where Hardware: ~Copyable {
     present.boltFault = bolt.fault
     present[.pushDead] = suspicion.isDead
     present[.openTooLong] = arm.isOpenTooLong
+    present[.loopFlaps] = emergency.isFlapping
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
       log.record(.trouble($0, isOver: false), at: now)

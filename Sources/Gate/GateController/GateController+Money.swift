@@ -55,7 +55,7 @@ extension GateController where Hardware: ~Copyable {
     let isWell = lines.isHeld && lines.fault == nil && !lines.troubles.forbidSales
     return isWell && memory.machine.state == .locked && !ledger.isBusy && !ledger.refusesSteps
       && !stage.awaitsState && !stage.isStopped && !emergency.isReleased && coins.fault == nil
-      && bolt.fault == nil && !suspicion.isDead
+      && bolt.fault == nil && suspicion.deadline == nil
   }
 
   /// When the credit buys a passage: in the past if it does now, never while it cannot.

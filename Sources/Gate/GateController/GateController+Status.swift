@@ -83,15 +83,17 @@ extension GateController where Hardware: ~Copyable {
 }
 
 extension Troubles {
-  /// The same troubles of switches and coil, and these of acceptor, bolt, push sensor and arm.
+  /// The same troubles of switches and coil, and these of acceptor, bolt, push sensor, arm and loop.
   ///
   /// For a client, which receives them.
   package func with(
-    coinFault: CoinFault?, boltFault: BoltFault?, isPushDead: Bool, isOpenTooLong: Bool
+    coinFault: CoinFault?, boltFault: BoltFault?, isPushDead: Bool, isOpenTooLong: Bool,
+    isLoopFlapping: Bool
   ) -> Troubles {
     var troubles = self
     (troubles.coinFault, troubles.boltFault) = (coinFault, boltFault)
     (troubles[.pushDead], troubles[.openTooLong]) = (isPushDead, isOpenTooLong)
+    troubles[.loopFlaps] = isLoopFlapping
     return troubles
   }
 }

@@ -39,8 +39,10 @@ extension GateController where Hardware: ~Copyable {
         switches.isSettling(.push) ? .never : pushes.deadline ?? .never,
         pushes.stuckDeadline ?? .never) : .never
     let money = min(coin, forfeitTime)
-    let release = min(emergency.deadline, opening.deadline)
-    let earliest = min(min(money, push), min(release, coolTime))
+    let notice = min(emergency.reminderTime, emergency.stillTime)
+    let release = min(min(releaseEnd, notice), opening.deadline)
+    let pause = min(suspicion.deadline ?? .never, coolTime)
+    let earliest = min(min(money, push), min(release, pause))
     return max(earliest, clock.reached)
   }
 
@@ -49,7 +51,12 @@ extension GateController where Hardware: ~Copyable {
     expirePush(by: time)
     expireMoney(by: time)
     endRelease(at: time)
-    if opening.deadline <= time { forgetOpenings() }
+    suspicion.expire(by: time)
+    emergency.expire(by: time)
+    if emergency.remind(by: time) { log.record(.remark(.heldOpen), at: time) }
+    if opening.deadline <= time {
+      if opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
+    }
     drive(at: time)
   }
 

@@ -117,9 +117,14 @@ struct GateMemory {
     conditions.isDamaged = record.isDamaged
     (openings, coilHeat) = (record.openings, record.coilHeat)
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
-    let step = try record.resume(&machine, at: now, clock: clock)
+    var (begin, step) = (now, try record.resume(&machine, at: now, clock: clock))
+    if machine.state == .unlocked {
+      // The time of an open lock begins when it opens.
+      begin = now &+ OpeningCount.pause(after: record.openings)
+      step = try record.resume(&machine, at: begin, clock: clock)
+    }
     // A relock that was set since counts for the coin that waits.
-    machine.startTimer(at: now, in: conditions)
+    machine.startTimer(at: begin, in: conditions)
     return step
   }
 }

@@ -39,7 +39,7 @@ extension Trouble {
   fileprivate var entryKind: EntryKind {
     switch kind {
     case .switchStuck: .switchStuck
-    case .switchChatters: .switchChatters
+    case .switchChatters, .loopFlaps: .switchChatters
     case .coilOverdriven: .coilOverdriven
     case .coinNoise, .coinImplausible: .coinFault
     case .boltStuckOpen, .boltStuckClosed, .boltForced: .boltFault

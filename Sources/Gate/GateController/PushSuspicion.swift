@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// Whether the push sensor is what it should be: it feels visitors, and feels them for long enough.
 struct PushSuspicion: Sendable {
   private static var most: UInt8 { 3 }
+  // How long a gate with a dead sensor takes no coins, and how often a further relock doubles that: a
+  // visitor whom the sensor does not feel at a held arm could not end it (VISITORS-2 1 P).
+  private static var firstPause: Nanoseconds { .seconds(600) }
+  private static var mostDoublings: UInt8 { 7 }
 
   /// Whether so many relocks in a row came without any push that the sensor must be dead.
-  private(set) var isDead = false
+  var isDead: Bool { relocks >= Self.most }
+  /// When the gate takes coins again, although the sensor may be dead; `nil` while it takes them.
+  private(set) var deadline: Nanoseconds?
   private var relocks: UInt8 = 0
   private var touches: UInt8 = 0
 
-  /// Notes a relock of a coin that no push followed.
-  mutating func noteRelock() {
-    relocks = min(relocks + 1, Self.most)
-    isDead = relocks == Self.most
+  /// Notes at `now` a relock of a coin that no push followed.
+  mutating func noteRelock(at now: Nanoseconds) {
+    relocks = min(relocks + 1, Self.most + Self.mostDoublings)
+    if isDead { deadline = now &+ Self.firstPause << UInt64(relocks - Self.most) }
   }
 
-  /// Notes any push, also one in vain, or a repair.
-  mutating func clear() {
-    relocks = 0
-    isDead = false
+  /// Ends a pause that is over by `time`.
+  mutating func expire(by time: Nanoseconds) {
+    if let deadline, deadline <= time { self.deadline = nil }
   }
+
+  /// Notes any push, also one in vain, a repair, or that the arm has not turned.
+  mutating func clear() { (relocks, deadline) = (0, nil) }
 
   /// Notes a push that counted.
   mutating func notePassage() { touches = 0 }

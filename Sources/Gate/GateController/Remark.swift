@@ -17,6 +17,8 @@ package enum Remark: UInt8, Sendable {
   case tooManyOpenings
   /// The gate stopped, and closed a bolt that jams on an arm that was not at rest.
   case closedOnMovingArm
+  /// The staff has held the gate open for another hour.
+  case heldOpen
 }
 
 /// What happened to money.

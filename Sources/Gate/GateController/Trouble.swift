@@ -27,10 +27,13 @@ package struct Trouble: Sendable, Equatable {
     case boltStuckClosed
     /// The bolt was forced open. The gate takes no coins until it is closed.
     case boltForced
-    /// No push came with any of the last coins: the sensor is dead. The gate takes no coins.
+    /// No push came with any of the last coins: the sensor may be dead. The gate takes no coins for
+    /// ten minutes, and for longer each time this happens again.
     case pushDead
     /// The arm has been free for longer than a visitor needs.
     case openTooLong
+    /// The emergency loop opens again and again.
+    case loopFlaps
   }
 
   /// What is wrong.
@@ -133,6 +136,7 @@ extension Trouble.Kind {
     case .coilOverdriven, .openTooLong: .output(.lock)
     case .boltStuckOpen, .boltStuckClosed, .boltForced: .input(.bolt)
     case .pushDead: .input(.push)
+    case .loopFlaps: .input(.release)
     }
   }
 }

@@ -15,7 +15,7 @@ extension Remark {
   private static var names: StaticString {
     """
     push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
-    |closed-on-moving-arm
+    |closed-on-moving-arm|held-open
     """
   }
 
@@ -27,7 +27,8 @@ extension Remark {
     |push: the arm turned while locked; nothing was paid\
     |bolt: did not open three times\
     |lock: the gate died whenever it opened\
-    |lock: closed on an arm that turned
+    |lock: closed on an arm that turned\
+    |lock: held open for another hour
     """
   }
 }

@@ -85,6 +85,7 @@ extension Trouble.Kind {
     case .boltForced: "go and look"
     case .pushDead: "mend the sensor and push the arm"
     case .openTooLong: "go and look, or set relock in [gate]"
+    case .loopFlaps: "look for a loose wire"
     }
   }
 }
@@ -117,6 +118,7 @@ extension Remark {
     case .boltNeverOpens: "mend it, then turn the repairman's key"
     case .tooManyOpenings: "mend the coil's supply, then turn the repairman's key"
     case .closedOnMovingArm: "look whether a visitor stands in the arm, and start the gate"
+    case .heldOpen: "`close` ends it"
     }
   }
 }

@@ -19,7 +19,7 @@ extension Trouble.Kind {
   fileprivate static var names: StaticString {
     """
     switch-stuck|switch-chatters|coil-overdriven|coin-noise|coin-implausible|bolt-stuck-open\
-    |bolt-stuck-closed|bolt-forced|push-dead|open-too-long
+    |bolt-stuck-closed|bolt-forced|push-dead|open-too-long|loop-flaps
     """
   }
 
@@ -33,7 +33,8 @@ extension Trouble.Kind {
     |the bolt did not open\
     |the bolt was forced open\
     |no push came with the last coins\
-    |the arm has been free for over a minute
+    |the arm has been free for over a minute\
+    |the emergency loop opens again and again
     """
   }
 
@@ -44,7 +45,8 @@ extension Trouble.Kind {
     |the acceptor's line is quiet\
     |the acceptor's line is quiet\
     |the bolt is closed|the bolt follows|the bolt is closed\
-    |the push sensor works again|the arm is free no longer
+    |the push sensor works again|the arm is free no longer\
+    |the emergency loop is quiet
     """
   }
 }

@@ -106,7 +106,8 @@ extension Reply {
       coinFault: CoinFault(rawValue: bytes[Self.coinFault]),
       boltFault: BoltFault(rawValue: bytes[Self.boltFault]),
       isPushDead: hasVisitFlag(VisitFlag.isPushDead),
-      isOpenTooLong: hasVisitFlag(VisitFlag.isOpenTooLong))
+      isOpenTooLong: hasVisitFlag(VisitFlag.isOpenTooLong),
+      isLoopFlapping: hasVisitFlag(VisitFlag.isLoopFlapping))
   }
 
   private var fault: Fault? {

@@ -86,7 +86,7 @@ extension Reply {
     if bytes[7] != 1 { try bytes.checkUnused(48..<52) }
     guard bytes[4] & Flag.isHolding == 0 else { return }
     // Lines that are not held have no troubles.
-    let troubles = VisitFlag.isPushDead | VisitFlag.isOpenTooLong
+    let troubles = VisitFlag.isPushDead | VisitFlag.isOpenTooLong | VisitFlag.isLoopFlapping
     guard bytes[4] & Flag.isCoilCut == 0, bytes[visit] & troubles == 0,
       bytes[coinFault] == Packet.none, bytes[boltFault] == Packet.none
     else { throw .impossible }

@@ -42,6 +42,7 @@ extension Reply {
     bytes[Self.boltFault] = troubles.boltFault?.rawValue ?? Packet.none
     if troubles[.pushDead] { bytes[Self.visit] |= VisitFlag.isPushDead }
     if troubles[.openTooLong] { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
+    if troubles[.loopFlaps] { bytes[Self.visit] |= VisitFlag.isLoopFlapping }
   }
 
   private mutating func setVisit(_ visit: VisitStatus) {

@@ -167,7 +167,8 @@ package struct Reply: Sendable {
     static var isHeldOpen: UInt8 { 4 }
     static var isPushDead: UInt8 { 8 }
     static var isOpenTooLong: UInt8 { 16 }
-    static var all: UInt8 { 31 }
+    static var isLoopFlapping: UInt8 { 32 }
+    static var all: UInt8 { 63 }
   }
 
   // One copy for numbers of every size.

@@ -32,7 +32,7 @@ extension Trouble {
     switch kind {
     case .boltStuckOpen, .boltStuckClosed, .boltForced: .critical
     case .switchStuck, .switchChatters, .coilOverdriven, .coinNoise, .coinImplausible, .pushDead,
-      .openTooLong:
+      .openTooLong, .loopFlaps:
       .error
     }
   }
