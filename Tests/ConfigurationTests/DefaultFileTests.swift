@@ -7,11 +7,12 @@ import Testing
 import Turnstile
 
 /// What the installed file means.
-let installedMeaning = "coin.debounce=15000000 \(lawOfUnknown) relock=30000"
+let installedMeaning =
+  "coin.debounce=15000000 repairman.debounce=50000000 \(lawOfUnknown) relock=30000"
 
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
-  @Test("the installed file says the defaults, but for three better ones and an unknown sensor")
+  @Test("the installed file says the defaults, but for four better ones and an unknown sensor")
   func theInstalledFileSaysTheDefaults() throws {
     #expect(try configuration(ofFile: installedFile).meaning == installedMeaning)
   }

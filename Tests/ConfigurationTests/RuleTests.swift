@@ -32,10 +32,12 @@ private let mechanisms: [(String, Mechanism)] = [
   func law(name: String, sensor: PushSensor) throws {
     for (mechanismName, mechanism) in mechanisms {
       let text = mechanics(name, mechanismName)
-      guard let passage = PassageRules(sensor: sensor, mechanism: mechanism) else {
+      guard var passage = PassageRules(sensor: sensor, mechanism: mechanism) else {
         #expect(refusal(text)?.hasPrefix("gate.conf:2:10: sensor: ") == true)
         continue
       }
+      // A file without the key has the rest that it had before there was a better one.
+      passage.rest = .milliseconds(20)
       #expect(try configuration(text).rules.passage == passage)
       #expect(try configuration(text).rules.coin == .acceptor)
     }
@@ -69,6 +71,13 @@ private let mechanisms: [(String, Mechanism)] = [
     let auto = mechanics("level", "rides", "counts = auto\nshortest = auto")
     #expect(
       try configuration(auto).rules.passage == PassageRules(sensor: .level, mechanism: .rides))
+    for (sensor, mechanism, rest) in [
+      ("contact", "rides", 5), ("contact", "ratchet", 20), ("level", "rides", 20),
+      ("unknown", "rides", 20), ("unknown", "unknown", 20),
+    ] as [(String, String, Nanoseconds)] {
+      let auto = try configuration(mechanics(sensor, mechanism, "rest = auto")).rules.passage
+      #expect(auto.rest == .milliseconds(rest), "\(sensor) \(mechanism)")
+    }
     let begin = try configuration(mechanics("contact", "rides", "counts = begin")).rules.passage
     #expect(begin.counts == .begin && begin.shortest == 200_000_000)
   }
@@ -124,7 +133,10 @@ private let mechanisms: [(String, Mechanism)] = [
         "[push]\nshortest = off",
         #"shortest: expected auto or a duration from 0ms to 300ms, found "off""#
       ),
-      ("[push]\nrest = 1001ms", #"rest: expected a duration from 0ms to 1s, found "1001ms""#),
+      (
+        "[push]\nrest = 1001ms",
+        #"rest: expected auto or a duration from 0ms to 1s, found "1001ms""#
+      ),
       (
         "[lock]\nmechanism = ride",
         """
@@ -176,7 +188,7 @@ private let mechanisms: [(String, Mechanism)] = [
       "parts = 24h",
     ]
     for key in keys { #expect(refusal(coin(key)) == nil, "\(key)") }
-    for key in ["shortest = 300ms", "shortest = 0ms", "rest = 0ms", "rest = 1s"] {
+    for key in ["shortest = 300ms", "shortest = 0ms", "rest = 0ms", "rest = 1s", "rest = auto"] {
       #expect(refusal(mechanics("contact", "rides", key)) == nil, "\(key)")
     }
     #expect(try configuration("[lock]\nduty = 1%").wiring.duty == 1)

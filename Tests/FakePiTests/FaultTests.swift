@@ -82,7 +82,7 @@ import Testing
   @Test("a gate that could not run for 7 s says so, and does what was due meanwhile")
   func stalled() throws {
     let gate = try Gate.locked(on: pi)
-    pi.press(.repairman)
+    pi.press(.repairman, milliseconds: 100)
     #expect(gate.says("repairman: locked -> out-of-order"))
     gate.program.send(SIGSTOP)
     sleep(7)

@@ -13,6 +13,8 @@ extension Service {
     try set("push", "sensor", to: "\(passage.sensor)")
     try set("push", "counts", to: "\(passage.counts)")
     try set("push", "shortest", to: Self.text(passage.shortest))
+    try set("push", "rest", to: Self.text(passage.rest))
+    try set("repairman", "debounce", to: Self.text(wiring[.repairman].debounce))
     try set("lock", "mechanism", to: "\(passage.mechanism)")
     try set("coin", "price", to: "\(coin.price)")
     try set("coin", "unused", to: "\(coin.unused)")

@@ -92,7 +92,7 @@ import Testing
     let gate = try readyGate()
     #expect(eventually { gate.program.output.contains("repeated crashes: broken") })
     #expect(gate.shows(.lockedWithFault) && pi.rises(of: .lock) == before)
-    pi.press(.repairman)
+    pi.press(.repairman, milliseconds: 100)
     #expect(gate.shows(.locked))
   }
 

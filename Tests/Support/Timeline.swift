@@ -34,9 +34,11 @@ package struct Timeline: Sendable {
     /// Whether the emergency loop is open when the gate starts.
     package var isReleased = false
 
-    /// A contact on a bolt that rides, an acceptor with pulses of 25 to 100 ms, an inhibit.
+    /// A contact on a bolt that rides, with a rest of 20 ms; an acceptor with pulses of 25 to 100 ms,
+    /// and an inhibit.
     package init() {
       rules.passage = PassageRules(sensor: .contact, mechanism: .rides) ?? PassageRules()
+      rules.passage.rest = .milliseconds(20)
       rules.coin = .acceptor
       wiring[.accept].offset = 16
       var coin = wiring[.coin]

@@ -17,7 +17,7 @@ import Testing
         chip      the header of this Raspberry Pi (auto)
         coin      GPIO17 pin 11  input, active when low, pull up, debounce 15ms, stuck after 1s
         push      GPIO27 pin 13  input, active when low, pull up, debounce 5ms, stuck after 30s
-        repairman GPIO23 pin 16  input, active when low, pull up, debounce 5ms
+        repairman GPIO23 pin 16  input, active when low, pull up, debounce 50ms
         release   off
         bolt      off
         lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure)
@@ -46,7 +46,7 @@ import Testing
       ("# Default: off, no such line.\nline = off", "line = 16"), ("price = 1", "price = 2"),
       ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
       ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
-      ("duty = 100%", "duty = 40%"), ("rest = 20ms", "rest = 0ms"),
+      ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"),
     ])
     let file = try folder.write(text, to: "gate.conf")
     let check = try ProgramRun(["check", "--config", file])

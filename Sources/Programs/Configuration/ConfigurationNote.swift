@@ -11,6 +11,8 @@ package enum ConfigurationNote: Sendable, Equatable {
   case noDebounce(Input)
   /// A contact that is debounced for so long, in nanoseconds, that a person's signal is shorter.
   case longDebounce(Input, Nanoseconds)
+  /// A key switch that is debounced for so short a time, in nanoseconds, that a spark is a repair.
+  case sparksRepair(Nanoseconds)
   /// A switch that its own pull makes active.
   case activeWithoutWire(Input, InputSettings)
   /// A switch without a pull.
@@ -42,6 +44,11 @@ package enum ConfigurationNote: Sendable, Equatable {
       text.append(" never counts a shorter ")
       text.append(input.name)
       text.append("; shorten debounce")
+    case .sparksRepair(let debounce):
+      text.append("debounce = ")
+      text.append(duration: debounce)
+      text.append(" takes every other spark of up to 10ms on the wire for the key, and the gate ")
+      text.append("is out of order for 5 s; set debounce = 50ms")
     case .activeWithoutWire(_, let line): text.append(activeWithoutWire: line)
     case .floating:
       text.append("pull = off counts noise, unless a resistor is wired to the line; set a pull")
@@ -70,6 +77,7 @@ package enum ConfigurationNote: Sendable, Equatable {
     case .coin(let note): note.section
     case .passage(let note): note.section
     case .releaseNeedsWire: .line(.input(.release))
+    case .sparksRepair: .line(.input(.repairman))
     }
   }
 }
@@ -137,7 +145,11 @@ extension Configuration {
     case .release:
       let rest: Bias = contact.line.isActiveLow ? .pullUp : .pullDown
       if contact.line.bias == rest { body(.releaseNeedsWire(contact.line)) }
-    case .repairman, .bolt: break
+    case .repairman:
+      if rules.passage.followsArm, contact.debounce > 0, contact.debounce <= .milliseconds(10) {
+        body(.sparksRepair(contact.debounce))
+      }
+    case .bolt: break
     }
   }
 }

@@ -12,6 +12,12 @@ extension Entry {
     return try duration(in: 0 ... .milliseconds(300), "auto or a duration from 0ms to 300ms")
   }
 
+  /// The value as the rest that ends a push, in nanoseconds; `nil` is auto.
+  func rest() throws(ConfigurationError) -> Nanoseconds? {
+    if value == "auto" { return nil }
+    return try duration(in: 0 ... .seconds(1), "auto or a duration from 0ms to 1s")
+  }
+
   /// The value as the width of an acceptor's pulse, in nanoseconds.
   func pulseWidth() throws(ConfigurationError) -> Nanoseconds {
     try duration(in: .milliseconds(1) ... .seconds(1), "a duration from 1ms to 1s")

@@ -14,8 +14,8 @@ struct RuleChoices {
   var counts = PushCounting.auto
   /// How long a push must last, in nanoseconds; `nil` is as long as the sensor needs.
   var shortest: Nanoseconds?
-  /// The rest that ends a push, in nanoseconds.
-  var rest: Nanoseconds = .milliseconds(20)
+  /// The rest that ends a push, in nanoseconds; `nil` is as short as sensor and bolt need it.
+  var rest: Nanoseconds? = .milliseconds(20)
   /// What a coin is.
   var coin = CoinRules.acceptor
 
@@ -32,7 +32,7 @@ struct RuleChoices {
     case .press: rules.passage.counts = .press
     }
     if let shortest { rules.passage.shortest = shortest }
-    rules.passage.rest = rest
+    if let rest { rules.passage.rest = rest }
     rules.coin = coin
     return rules
   }
@@ -51,7 +51,7 @@ extension RuleChoices {
     case .sensor: sensor = try entry.keyword()
     case .counts: counts = try entry.keyword()
     case .shortest: shortest = try entry.shortestPush()
-    case .rest: rest = try entry.debounce()
+    case .rest: rest = try entry.rest()
     }
   }
 
