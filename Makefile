@@ -109,6 +109,11 @@ visitors: packages
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 100 500 named
 	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
+	.build/release/DayOfVisitors 4 500 people
+
+## timelines   play 20,000 random visits in the gate's controller, and say which promises break
+timelines: packages
+	TURNSTILE_TIMELINES=20000 swift test --filter VisitPropertyTests
 
 ## fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
 fuzz: packages $(proofs)
@@ -123,6 +128,7 @@ nightly: packages $(proofs)
 	Tests/VirtualPi/run --whole
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 1000 10000
+	$(MAKE) timelines
 	$(MAKE) machines
 	$(proofs) fuzz all 10000000
 
@@ -182,4 +188,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines stops accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines stops accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help

@@ -5,21 +5,24 @@ import Glibc
 
 /// Plays days of visitors, and says which promises a gate has broken.
 ///
-/// Usage: `DayOfVisitors DAYS VISITS [VARIANT...]`, with every variant if none is named. A line of figures
-/// for each pair of sensor and bolt goes to standard output, for each 100,000 visits.
+/// Usage: `DayOfVisitors DAYS VISITS [VARIANT...]`, with every variant if none is named, or with `people` for
+/// the rare kinds, each of them half of the visits. A line of figures for each pair of sensor and bolt goes to
+/// standard output, for each 100,000 visits.
 @main
 struct DayOfVisitors {
   private let days: UInt64
   private let visits: UInt64
   private let variants: [Pair.Variant]
+  private let showsPeople: Bool
 
   private init?(_ arguments: [String]) {
     guard arguments.count >= 2, let days = UInt64(arguments[0]), days > 0,
       let visits = UInt64(arguments[1]), visits > 0
     else { return nil }
     let names = arguments.dropFirst(2)
+    showsPeople = names.elementsEqual(["people"])
     let named = Pair.Variant.allCases.filter { names.contains($0.rawValue) }
-    guard named.count == names.count else { return nil }
+    guard showsPeople || named.count == names.count else { return nil }
     (self.days, self.visits) = (days, visits)
     variants = names.isEmpty ? Pair.Variant.allCases : named
   }
@@ -27,8 +30,12 @@ struct DayOfVisitors {
   static func main() async {
     guard let day = DayOfVisitors(Array(CommandLine.arguments.dropFirst())) else {
       let names = Pair.Variant.allCases.map(\.rawValue).joined(separator: " | ")
-      print("usage: DayOfVisitors DAYS VISITS [\(names)]...")
+      print("usage: DayOfVisitors DAYS VISITS [\(names)]... | people")
       exit(64)
+    }
+    if day.showsPeople {
+      await day.playPeople()
+      exit(0)
     }
     exit(await day.play() ? 0 : 1)
   }
@@ -51,11 +58,25 @@ struct DayOfVisitors {
     }
   }
 
-  private func play(_ pair: Pair, isTroubled: Bool) -> (row: String, broken: [String]) {
+  /// Plays each rare kind with plain visitors, and prints what becomes of them.
+  private func playPeople() async {
+    await withTaskGroup(of: String.self) { group in
+      for kind in VisitorKind.rare {
+        for pair in Pair.allowed where pair.bolt == .rides || pair.bolt == .ratchet {
+          group.addTask { "\(kind): \(play(pair, [.plain, kind], isTroubled: false).row)" }
+        }
+      }
+      for await row in group { print(row) }
+    }
+  }
+
+  private func play(
+    _ pair: Pair, _ kinds: [VisitorKind] = VisitorKind.usual, isTroubled: Bool
+  ) -> (row: String, broken: [String]) {
     var sums = Truth().figures
     var broken: [String] = []
     for seed in 1...days {
-      let (truth, _) = pair.play(visits: visits, seed: seed, isTroubled: isTroubled)
+      let (truth, _) = pair.play(kinds, visits: visits, seed: seed, isTroubled: isTroubled)
       for promise in Promise.allCases where !promise.isKept(by: truth, isTroubled: isTroubled) {
         broken.append("\(promise), seed \(seed)")
       }

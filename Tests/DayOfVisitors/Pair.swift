@@ -36,7 +36,7 @@ struct Pair: Sendable {
   ///
   /// - Parameter isTroubled: whether power fails at times, and alarms come.
   func play(
-    _ kinds: [VisitorKind] = VisitorKind.allCases, visits: UInt64, seed: UInt64,
+    _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
     isTroubled: Bool = false
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)

@@ -29,6 +29,26 @@ struct WorldTests {
     #expect(truth.unpaidLaw == 0)
   }
 
+  @Test("lets no one of a chain pass free where a push counts when it begins, or a ratchet falls")
+  func chains() throws {
+    for pair in Pair.allowed
+    where pair.bolt == .ratchet || (pair.sensor != .contact && pair.bolt == .rides) {
+      for kind in [VisitorKind.chain, .runners] {
+        let (truth, books) = pair.play([kind], visits: 20, seed: 1)
+        #expect(truth.unpaidLaw == 0 && truth.through == books?.passages, "\(pair), \(kind)")
+      }
+    }
+  }
+
+  @Test("lets a second visitor with a price pass who pushes at once and does not let go")
+  func heels() throws {
+    for pair in Pair.allowed where pair.bolt == .ratchet || pair.bolt == .rides {
+      let (truth, books) = pair.play([.heels], visits: 20, seed: 1)
+      #expect(truth.unpaidLaw == 0 && truth.through >= 32, "\(pair): \(truth.through)")
+      #expect(books?.credit == 0, "\(pair)")
+    }
+  }
+
   @Test("lets a visitor without a coin push in vain")
   func freeloaders() throws {
     let pair = try #require(Pair.allowed.first)

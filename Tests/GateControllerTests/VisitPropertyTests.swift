@@ -16,6 +16,10 @@ private struct Promises {
   private(set) var broken: [String] = []
   private var openings: UInt64 = 0
   private var wasOpen = false
+  private var state: Turnstile.State?
+  private var wasClosed = true
+  private var closedAt: Nanoseconds = 0
+  private var releasedAt: Nanoseconds = 0
   private let settings: Timeline.Settings
 
   init(_ settings: Timeline.Settings) { self.settings = settings }
@@ -39,6 +43,22 @@ private struct Promises {
     expect(
       !isIdle || !hasPaid || isInviting || gate.deadline != nil,
       "a gate with a whole price opens, or takes another coin")
+    checkTimes(gate)
+  }
+
+  /// What the second edition of the law says of times.
+  private mutating func checkTimes(_ gate: borrowing KeptController) {
+    let (now, isClosed) = (gate.clock.reached, gate.outputs[.lock])
+    if isClosed, !wasClosed { closedAt = now }
+    if let before = state, gate.machine.state != before {
+      let isSale = gate.machine.state == .unlocked
+      expect(!isSale || now >= closedAt + 150 * millisecond, "a sale comes 150 ms after a closing")
+      expect(before != .released || now >= releasedAt + .seconds(3), "a release lasts 3 s")
+    }
+    if gate.machine.state == .released, state != .released { releasedAt = now }
+    (state, wasClosed) = (gate.machine.state, isClosed)
+    let saleTime = gate.saleTime
+    expect(saleTime == .never || saleTime <= now + .seconds(2), "a price waits for the arm for 2 s")
   }
 
   private mutating func expect(_ isTrue: Bool, _ promise: String) {
@@ -83,6 +103,7 @@ private struct Promises {
     settings.disk = [5, 60, 500, 1900][Int(random.next(below: 4))]
     settings.isResumed = random.next(below: 4) == 0
     if random.next(below: 2) == 0 { settings.connect(.release, to: 5) }
+    if random.next(below: 4) == 0 { settings.connect(.bolt, to: 6) }
     return settings
   }
 
@@ -107,6 +128,9 @@ private struct Promises {
       gate.change(.push, to: true)
       wait([4, 60, 150, 700, 2000][Int(random.next(below: 5))])
       gate.change(.push, to: false)
+    // The bolt's contact is as a magnet or a loose wire has it.
+    case 10 where settings.wiring.has(.input(.bolt)):
+      gate.change(.bolt, to: random.next(below: 2) == 0)
     case 10:
       gate.change(.repairman, to: true)
       wait(100)

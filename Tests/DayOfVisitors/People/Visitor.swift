@@ -24,9 +24,8 @@ struct Visitor {
   /// same whatever the gate does.
   init(_ kind: VisitorKind, price: Int, findsGreen: Bool, dice: inout Dice) {
     self.kind = kind
-    let turn = dice.happens(10) ? dice.milliseconds(350...600) : dice.milliseconds(600...1800)
-    speed = Arm.turn * 1_000_000 / Double(turn)
-    endurance = dice.milliseconds(kind.isHonest ? 2500...5000 : 300...2000)
+    speed = Arm.turn * 1_000_000 / Double(kind.turn(&dice))
+    endurance = dice.milliseconds(kind.endurance)
     acts =
       findsGreen
       ? kind.actsAtGreen(dice: &dice) : kind.actsAtRed(price: price, dice: &dice)

@@ -6,6 +6,18 @@ import Fixed
 // What each kind of visitor does. All lengths of time are assumptions of the model.
 
 extension VisitorKind {
+  /// How long a visitor of this kind takes for the turn of the arm.
+  func turn(_ dice: inout Dice) -> Nanoseconds {
+    if self == .runners { return dice.milliseconds(330...500) }
+    return dice.happens(10) ? dice.milliseconds(350...600) : dice.milliseconds(600...1800)
+  }
+
+  /// How many milliseconds a visitor of this kind pushes at an arm that does not yield.
+  var endurance: ClosedRange<UInt64> {
+    if self == .heels { return 8000...15_000 }
+    return isHonest ? 2500...5000 : 300...2000
+  }
+
   /// What a visitor of this kind does who comes to a gate that shows red, at this price in pulses.
   func actsAtRed(price: Int, dice: inout Dice) -> [Act] {
     let paying = [Act.insert(pulses: price), .awaitGreen, .reaction(&dice)]
@@ -18,6 +30,11 @@ extension VisitorKind {
     case .tailgater, .freeloader: [.pass]
     case .deserter: [.insert(pulses: price)]
     case .rattler: Self.rattle(price: price, dice: &dice)
+    case .shaker: Self.shake(price: price, dice: &dice)
+    case .heels:
+      [.insert(pulses: price), .pause(dice.milliseconds(50...250))] + paying + [.pass, .pass]
+    case .returner:
+      [.insert(pulses: price), .pause(dice.milliseconds(31_000...60_000)), .pass]
     default: paying + actsAtGreen(dice: &dice)
     }
   }
@@ -31,6 +48,10 @@ extension VisitorKind {
     case .deepStepper: Self.stepBack(from: 20...100, &dice) + [.pass]
     case .holder:
       [.push(to: dice.degrees(10...110)), .hold(dice.milliseconds(3000...45_000)), .pass]
+    case .chain: Array(repeating: .pass, count: 4)
+    case .runners: Array(repeating: .pass, count: 6)
+    case .luggage:
+      [.push(to: dice.degrees(60...115)), .pullBack, .pause(dice.milliseconds(200...800)), .pass]
     default: [.pass]
     }
   }
@@ -78,6 +99,15 @@ extension VisitorKind {
       .push(to: dice.degrees(angles)), .hold(dice.milliseconds(0...100)), .pullBack, .release,
       .pause(dice.milliseconds(500...2000)),
     ]
+  }
+
+  private static func shake(price: Int, dice: inout Dice) -> [Act] {
+    func shakes() -> [Act] {
+      (0..<dice.count(8...20)).flatMap { _ in
+        [Act.pushFor(dice.milliseconds(20...60)), .release, .pause(dice.milliseconds(20...60))]
+      }
+    }
+    return shakes() + [.insert(pulses: price)] + shakes() + [.awaitGreen] + shakes() + [.pass]
   }
 
   private static func rattle(price: Int, dice: inout Dice) -> [Act] {

@@ -36,6 +36,23 @@ enum VisitorKind: UInt8, CaseIterable {
   case rattler
   /// Holds the arm for seconds in the middle of the passage.
   case holder
+  /// Pays, and three who have not paid follow without a gap.
+  case chain
+  /// A child who pays, and five who run behind.
+  case runners
+  /// Pulls luggage, which takes the arm back in the middle of the passage.
+  case luggage
+  /// Shakes the arm from before paying until green.
+  case shaker
+  /// Two people with two prices, of whom the second pushes at once and does not let go.
+  case heels
+  /// Pays, walks away, and comes back after the relock.
+  case returner
+
+  /// Those of an ordinary day.
+  static let usual = allCases.filter { $0.rawValue <= holder.rawValue }
+  /// Those that the first edition of the law did not know (VISITORS-2 3).
+  static let rare = allCases.filter { $0.rawValue > holder.rawValue }
 
   /// How many of a hundred visits are of this kind.
   var share: UInt64 {
@@ -49,6 +66,7 @@ enum VisitorKind: UInt8, CaseIterable {
     case .stepper, .freeloader: 4
     case .deepStepper, .deserter, .rattler: 2
     case .holder: 1
+    case .chain, .runners, .luggage, .shaker, .heels, .returner: 30
     }
   }
 

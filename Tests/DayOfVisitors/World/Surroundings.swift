@@ -16,7 +16,7 @@ struct Surroundings {
   /// Whether the bolt's contact is wired.
   var hasBoltContact = false
   /// The kinds of the visitors.
-  var kinds = VisitorKind.allCases
+  var kinds = VisitorKind.usual
   /// Where all chance begins.
   var seed: UInt64 = 1
 }
