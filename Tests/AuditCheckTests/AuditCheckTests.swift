@@ -188,6 +188,23 @@ import Testing
     #expect(trail.verdict().faults.isEmpty && trail.verdict().summary.missing == 2)
   }
 
+  @Test("where the books say that the trail ends with a stop, nothing but a start follows it")
+  func stoppedInBooks() {
+    var trail = Trail()
+    trail.isStopped = true
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.books = (3, [0, 0, 0, 0])
+    #expect(trail.verdict().faults.map(\.fault) == [.end])
+    trail.append(.lock, [0, 1, 2, 3], record: 1)
+    #expect(trail.verdict().faults.map(\.fault) == [.end])
+    trail.append(.stop, record: 2)
+    #expect(trail.verdict().faults.isEmpty)
+    trail.append(.open, [0, 0, 0, 0], record: 3)
+    #expect(trail.verdict().faults.isEmpty)
+    trail.append(.lock, [0, 1, 2, 3], record: 3)
+    #expect(trail.verdict().faults.map(\.fault) == [.end])
+  }
+
   @Test("lines of 0.2.0 are read, and what follows its `open` lines is counted and not summed up")
   func older() {
     var trail = Trail()

@@ -14,6 +14,8 @@ struct Trail {
   var books: (record: UInt64, sums: [UInt64]) = (0, [])
   /// The identity in the books; 0 for none.
   var identity: UInt64 = 0
+  /// Whether the books say that the trail ends with a stop.
+  var isStopped = false
   private let first: [UInt8]
 
   /// An empty trail behind a line that is not in it.
@@ -86,9 +88,9 @@ struct Trail {
         faults.append((number, fault))
       }
     }
-    if let fault = check.end(record: books.record, sums: sums, identity: identity) {
-      faults.append((lines.count, fault))
-    }
+    let fault = check.end(
+      record: books.record, sums: sums, identity: identity, isStopped: isStopped)
+    if let fault { faults.append((lines.count, fault)) }
     return (faults, check.summary)
   }
 }

@@ -132,6 +132,22 @@ import Turnstile
     #expect(give(.close, to: &gate) == .success(.done))
   }
 
+  @Test("an orderly stop has the last line, one record for it, and one that knows of it")
+  func stopped() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.settle(disk)
+    let before = disk.count
+    gate.stop(at: gate.lines.hardware.now)
+    #expect(kinds == ["coin*", "stop"])
+    for number in 1...2 {
+      #expect(disk.count == before + number && !gate.isFlushed)
+      disk.write()
+      gate.writeRecords(at: gate.lines.hardware.now)
+    }
+    #expect(disk.count == before + 2 && gate.isFlushed)
+  }
+
   @Test("a gate that is locked out says so")
   func lockOut() {
     var gate = gate()

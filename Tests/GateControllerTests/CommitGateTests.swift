@@ -129,6 +129,10 @@ import Turnstile
     #expect(gate.nextSequence(at: 1) == nil && gate.close() == nil)
     #expect(write(&gate, at: 1) && !gate.isFlushed)
     disk.write()
+    #expect(gate.poll(at: 2) != nil && !gate.isFlushed)
+    // One more says that the audit trail ends.
+    #expect(write(&gate, at: 2))
+    disk.write()
     #expect(gate.poll(at: 2) != nil && gate.isFlushed)
     #expect(gate.submit(coin, at: 3) == .waits && gate.close() != nil && gate.pending == nil)
   }

@@ -308,10 +308,11 @@ import Turnstile
     gate.stop(at: gate.lines.hardware.now)
     #expect(memory.take() == ["100: coin not kept", "100: stopped"])
     #expect(gate.isFlushed == false)
-    disk.write()
-    gate.writeRecords(at: gate.lines.hardware.now)
-    disk.write()
-    gate.writeRecords(at: gate.lines.hardware.now)
+    // The one under way, the last one, and one that says that the audit trail ends.
+    for _ in 0..<3 {
+      disk.write()
+      gate.writeRecords(at: gate.lines.hardware.now)
+    }
     #expect(gate.isFlushed && disk.durable?.state == .locked)
     #expect(disk.durable?.counters[.refusedCoins] == 1 && disk.durable?.counters[.coins] == 0)
   }

@@ -112,6 +112,22 @@ import Testing
     temporary.disk()
     #expect(calls == 3)
     #expect(try kinds() == [opening(1), "2 lost 2 0", "2 stop 1"])
+    #expect(trail.isStopped)
+    trail.keep(makeRecord(3))
+    #expect(trail.isStopped)
+    take(.coin, isRecorded: true)
+    #expect(!trail.isStopped)
+  }
+
+  @Test("a stop that does not reach the disk is none", arguments: 1...3 as ClosedRange<UInt32>)
+  mutating func stoppedInVain(call: UInt32) throws {
+    trail.keep(makeRecord(1))
+    serial += 2
+    take(.stop)
+    temporary.disk(faultAt: call, times: 1)
+    trail.keep(makeRecord(2))
+    temporary.disk()
+    #expect(!trail.isStopped)
   }
 
   @Test("a trail that was cut at any byte goes on, and the next line vouches for what was left")

@@ -20,8 +20,9 @@ import Testing
     #expect(sizes.count > 60)
     for size in sizes.dropLast() {
       let temporary = try TemporaryFolder()
-      try play(day, in: temporary, largestSize: size)
-      let verdict = try verdict(temporary, day)
+      let books = try play(day, in: temporary, largestSize: size)
+      #expect(books.isStopped)
+      let verdict = try verdict(temporary, books)
       #expect(verdict.faults == [], "a file of \(size) bytes")
       #expect(verdict.summary.missing == 0 && verdict.summary.lost == 0)
     }
@@ -37,11 +38,11 @@ import Testing
     while true {
       let temporary = try TemporaryFolder()
       temporary.disk(faultAt: call, times: 1, code)
-      try play(day, in: temporary, largestSize: size)
+      let books = try play(day, in: temporary, largestSize: size)
       let calls = temporary.calls
       temporary.disk()
       guard calls >= call else { break }
-      let verdict = try verdict(temporary, day)
+      let verdict = try verdict(temporary, books)
       #expect(verdict.faults == [], "call \(call) of the disk")
       #expect(verdict.summary.missing == 0, "call \(call) of the disk")
       #expect(AuditReader(in: temporary.folder).oldest ?? 0 >= 2)
@@ -55,20 +56,20 @@ import Testing
     let day = AuditedDay(price: price)
     let size = (try sizes(of: day).last ?? 0) / 3
     let temporary = try TemporaryFolder()
-    try play(day, in: temporary, largestSize: size)
+    let books = try play(day, in: temporary, largestSize: size)
     for name in ["audit.2", "audit.1", "audit"] {
       let url = URL(filePath: temporary.path(name))
       let bytes = try Data(contentsOf: url)
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
-      for number in lines.indices.dropLast(name == "audit" ? 1 : 0) {
+      for number in lines.indices {
         var rest = lines
         rest.remove(at: number)
         try Data(rest.flatMap { $0 + [UInt8(ascii: "\n")] }).write(to: url)
-        #expect(try verdict(temporary, day).faults != [], "\(name) line \(number + 1)")
+        #expect(try verdict(temporary, books).faults != [], "\(name) line \(number + 1)")
       }
       try bytes.write(to: url)
     }
-    #expect(try verdict(temporary, day).faults == [])
+    #expect(try verdict(temporary, books).faults == [])
   }
 
   /// The sizes that a single file has after each message.
@@ -83,24 +84,31 @@ import Testing
   }
 
   /// Hands a trail what the gate did, as the ledger's thread does.
-  private func play(
+  ///
+  /// - Returns: the newest record.
+  @discardableResult private func play(
     _ day: AuditedDay, in temporary: TemporaryFolder, largestSize: Int, _ look: () -> Void = {}
-  ) throws {
+  ) throws -> Record {
     var trail: AuditTrail?
+    var newest = day.newest
     for message in day.messages {
       switch message {
       case .start(let record):
         trail = AuditTrail(in: temporary.folder, largestSize: largestSize)
         trail?.keep(record)
-      case .record(let record): trail?.keep(record)
+      case .record(let record):
+        newest = record
+        newest.isStopped = trail?.isStopped == true
+        trail?.keep(newest)
       case .entry(let entry): trail?.take(entry)
       }
       look()
     }
+    return newest
   }
 
   private func verdict(
-    _ temporary: TemporaryFolder, _ day: AuditedDay
+    _ temporary: TemporaryFolder, _ books: Record
   ) throws -> (faults: [AuditFault], summary: AuditSummary) {
     let reader = AuditReader(in: temporary.folder)
     var check = AuditCheck(isWhole: reader.oldest ?? 0 < AuditTrail.olderFiles)
@@ -108,8 +116,9 @@ import Testing
     try reader.forEachLine { _, bytes, isClosed in
       if let fault = check.add(bytes, isClosed: isClosed) { faults.append(fault) }
     }
-    let newest = day.newest
-    let fault = check.end(record: newest.sequence, sums: newest.auditSums, identity: 0)
+    let fault = check.end(
+      record: books.sequence, sums: books.auditSums, identity: 0,
+      isStopped: books.isStopped)
     if let fault {
       faults.append(fault)
     }

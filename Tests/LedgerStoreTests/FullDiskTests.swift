@@ -70,7 +70,7 @@ struct FullDiskTests {
     let lines = [UInt8](try Data(contentsOf: path)).split(separator: UInt8(ascii: "\n"))
     var check = AuditCheck(isWhole: true)
     for line in lines { #expect(check.add(Array(line).span, isClosed: true) == nil) }
-    #expect(check.end(record: 2, sums: [61, 0, 0, 0, 0], identity: 0) == nil)
+    #expect(check.end(record: 2, sums: [61, 0, 0, 0, 0], identity: 0, isStopped: false) == nil)
     let written = UInt64(full.split(separator: UInt8(ascii: "\n")).count - 2)
     #expect(check.summary.torn == 1 && check.summary.lost == 60 - written)
     #expect(check.summary.missing == 0)

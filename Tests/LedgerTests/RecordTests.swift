@@ -106,7 +106,7 @@ import Turnstile
     for offset in [5, 7, 88, 155, 160 + 8 * Counter.count, 479, 480, 507] {
       #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")
     }
-    #expect(try error(of: sealed { $0[82] = 8 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[82] = 16 }) == .unknownVersion)
   }
 
   @Test("a credit that no gate has is refused, even if the checksum is right")

@@ -23,6 +23,8 @@ package struct AuditCheck: Sendable {
   private var isCut = false
   // Whether the last line is that of an orderly stop.
   private var isStopped = false
+  // Whether nothing but a start follows it.
+  private var endsStopped = false
   // What the books had at the last `open` line and the lines since; `nil` where that is not known.
   private var sums: AuditSums?
   // Entries stated as lost that no `open` line has shown to be missing yet.
@@ -71,13 +73,16 @@ package struct AuditCheck: Sendable {
     return count(line)
   }
 
-  /// Takes the books: the number of the newest record, what it counts, and the gate's identity, 0 where
-  /// it has none.
+  /// Takes the books: the number of the newest record, what it counts, the gate's identity, 0 where it
+  /// has none, and whether the trail ended with an orderly stop when the record was made.
   ///
   /// - Returns: what is wrong with them; `nil` for nothing.
-  package mutating func end(record: UInt64, sums: AuditSums, identity: UInt64) -> AuditFault? {
+  package mutating func end(
+    record: UInt64, sums: AuditSums, identity: UInt64, isStopped: Bool
+  ) -> AuditFault? {
     if isTorn, !isCut { return .foreign }
     if record < summary.lastRecord { return .order }
+    if isStopped, !endsStopped { return .end }
     guard self.sums != nil || summary.older > 0 else { return .beginning }
     return compare(sums, record) ?? change(to: identity)
   }
@@ -90,6 +95,7 @@ package struct AuditCheck: Sendable {
     summary.lastRecord = read.record
     summary.lastTime = read.time
     isStopped = read.line?.kind == .stop
+    endsStopped = isStopped || endsStopped && read.line?.kind == .open
     guard let line = read.line, line.kind == .open else { return }
     var sums = AuditSums(repeating: 0)
     for index in sums.indices { sums[index] = line.values[index] }

@@ -15,6 +15,8 @@ package enum AuditFault: UInt8, Sendable {
   case surplus
   /// The books have counted more than has lines, and more than a loss of power takes.
   case gap
+  /// The line of an orderly stop is not there, and the books say that it was.
+  case end
   /// The identity of another gate.
   case identity
 }

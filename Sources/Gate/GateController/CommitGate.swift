@@ -35,6 +35,9 @@ struct CommitGate<Store: RecordStore> {
   private var isDirty = false
   private var hasCounts = false
   private var places = AuditPlaces()
+  // How many records are to be made after the close: one that the last lines of the audit trail belong
+  // to, and one that says that they are there.
+  private var lastRecords = 0
   private var isUnderWay = false
   private var writeDeadline: Nanoseconds?
   private var retryDeadline: Nanoseconds?
@@ -72,7 +75,8 @@ struct CommitGate<Store: RecordStore> {
   ///
   /// Before the opening that is money and coins that were refused; the opening itself adds none.
   var isFlushed: Bool {
-    !store.isEnabled || !isDirty && !hasCounts && (!isUnderWay || store.isOpening)
+    guard store.isEnabled else { return true }
+    return !isDirty && !hasCounts && lastRecords == 0 && (!isUnderWay || store.isOpening)
   }
 
   /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
@@ -140,10 +144,11 @@ struct CommitGate<Store: RecordStore> {
   /// The number of the next record, if one is to be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
     let hasCounts = hasCounts && (places.isCrowded || countsTime <= now)
-    let isDue = isDirty || waiting != nil || hasCounts
+    let isDue = isDirty || waiting != nil || hasCounts || lastRecords > 0
     guard store.isEnabled, !isUnderWay, isDue, retryDeadline ?? 0 <= now else { return nil }
     sequence += 1
     (isDirty, self.hasCounts) = (false, false)
+    lastRecords = max(lastRecords - 1, 0)
     countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
@@ -200,7 +205,10 @@ struct CommitGate<Store: RecordStore> {
   ///
   /// - Returns: the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
-    if !store.isOpening { isDirty = true }
+    if !store.isOpening {
+      audit(.stop)
+      (isDirty, lastRecords) = (true, 2)
+    }
     retryDeadline = nil
     return takePending()
   }

@@ -25,7 +25,7 @@ extension Record {
   /// | 72...75 | fingerprint of the table that the machine was made from |
   /// | 76...79 | credit, in pulses |
   /// | 80, 81 | the price that the pending passage was sold for |
-  /// | 82 | bit 0: the pending passage was granted; 1: a returned price waits for a sign; 2: the mechanism is damaged |
+  /// | 82 | bit 0: the pending passage was granted; 1: a returned price waits for a sign; 2: the mechanism is damaged; 3: the audit trail ends with an orderly stop |
   /// | 83 | how often in a row the gate resumed unlocked and stopped at once |
   /// | 84...87 | how hot the coil is, in milliseconds of its budget |
   /// | 88...155 | 0 |
@@ -74,6 +74,7 @@ extension Record {
     bytes[place + 5] = UInt8(truncatingIfNeeded: till.soldPrice &>> 8)
     bytes[place + 6] =
       (till.isGranted ? 1 : 0) | (till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
+      | (isStopped ? 8 : 0)
     bytes[place + 7] = openings
     bytes.store(coilHeat, at: place + 8)
   }

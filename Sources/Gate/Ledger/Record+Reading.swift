@@ -67,7 +67,7 @@ extension Record {
     // A value in a field that this program does not use would be lost with the next record.
     guard !bytes.hasContent(in: 5..<8), !bytes.hasContent(in: 152..<156),
       !bytes.hasContent(in: layout.unused.0), !bytes.hasContent(in: layout.unused.1),
-      bytes[layout.money + 6] < 8
+      bytes[layout.money + 6] < (layout.version == Layout.second.version ? 8 : 16)
     else { throw .unknownVersion }
     return layout
   }
@@ -78,6 +78,7 @@ extension Record {
     books.till.isGranted = bytes[6] & 1 != 0
     books.till.waitsForSign = bytes[6] & 2 != 0
     isDamaged = bytes[6] & 4 != 0
+    isStopped = bytes[6] & 8 != 0
     openings = bytes[7]
     coilHeat = bytes.load(at: 8)
   }

@@ -22,6 +22,9 @@ package struct Record: Sendable {
   package var wear: UInt64
   /// Whether the mechanism has failed, and no repair has begun since.
   package var isDamaged = false
+  /// Whether the audit trail ended with the line of an orderly stop when the record was written; the
+  /// ledger's writer fills it in.
+  package var isStopped = false
   /// How often in a row the gate resumed unlocked, and lost its power or died within seconds.
   package var openings: UInt8 = 0
   /// How hot the coil is, in milliseconds of its budget.

@@ -28,6 +28,8 @@ package struct AuditTrail: Sendable {
   private var size = 0
   private var unsynced = 0
   private var isFailing = false
+  /// Whether the last line is that of an orderly stop, and outlasts a loss of power.
+  package private(set) var isStopped = false
   // Whether the last line that was read lacks its end.
   private var isTorn = false
   // Of the last line.
@@ -81,6 +83,7 @@ package struct AuditTrail: Sendable {
   /// Appends a line for each entry that waits; where that fails, they are lost.
   @inline(never)
   private mutating func writeWaiting() {
+    guard !waiting.isEmpty || lost > 0 || file < 0 else { return }
     prepare()
     var isLast = false
     for index in 0..<waiting.count {
@@ -98,6 +101,7 @@ package struct AuditTrail: Sendable {
     waiting.removeAll()
     stateLoss()
     if unsynced >= Self.longestPause || isLast { sync() }
+    isStopped = isLast && unsynced == 0 && lost == 0
   }
 
   /// Says how many entries have no line, and why.

@@ -28,6 +28,7 @@ extension LedgerFile {
     var record = record
     record.boot = .unknown
     identity = record.identity
+    record.isStopped = false
     var kept: UInt64?
     if folder.has("books") {
       // Books that cannot be read are kept as well; their number may be lost.

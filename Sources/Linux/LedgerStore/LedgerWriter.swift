@@ -133,6 +133,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
       var record = try Record(bytes.span)
       if isOpen {
         record.identity = file.identity
+        record.isStopped = trail.isStopped
         let code = file.write(record)
         answer(WriteResult(sequence: record.sequence, code: code), to: end)
         // Behind the answer: the gate does not wait for its trail.

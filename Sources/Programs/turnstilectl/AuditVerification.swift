@@ -34,7 +34,9 @@ struct AuditVerification {
     }
     books = try LedgerFile.read(in: folder).newest
     guard let books else { return }
-    if let fault = check.end(record: books.sequence, sums: books.auditSums, identity: 0) {
+    if let fault = check.end(
+      record: books.sequence, sums: books.auditSums, identity: 0, isStopped: books.isStopped)
+    {
       note(fault, at: nil)
     }
   }
@@ -146,6 +148,7 @@ extension AuditFault {
       entries in the books have no line before this, over 64 or behind a stop: lines were removed, \
       or the disk could not be written when the gate ended (then the journal says so)
       """
+    case .end: "the gate was stopped in an orderly way, and the trail's `stop` line was cut off"
     case .identity: "the identity of another gate: its trail or its books were put here"
     }
   }
