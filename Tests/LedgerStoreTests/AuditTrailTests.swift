@@ -31,6 +31,14 @@ import Testing
     #expect(try kinds().suffix(2) == ["7 coin 1", "8 release 1"])
   }
 
+  @Test("an `open` line has the identity of the gate")
+  mutating func identity() throws {
+    var record = makeRecord(7)
+    record.identity = 0xC0_FFEE_00C0_FFEE
+    trail.keep(record)
+    #expect(try kinds() == ["7 open 0 0 0 0 0 00c0ffee00c0ffee"])
+  }
+
   @Test("before a record is known there is no trail")
   mutating func unknown() throws {
     take(.lock, [1000, 4321, 4_294_967_295, 0], isRecorded: true)

@@ -117,7 +117,7 @@ import Testing
       if let fault = check.add(bytes, isClosed: isClosed) { faults.append(fault) }
     }
     let fault = check.end(
-      record: books.sequence, sums: books.auditSums, identity: 0,
+      record: books.sequence, sums: books.auditSums, identity: books.identity,
       isStopped: books.isStopped)
     if let fault {
       faults.append(fault)

@@ -36,6 +36,7 @@ package struct AuditTrail: Sendable {
   private var hash = SecureHash()
   // The number of the newest record on the disk.
   private var record: UInt64 = 0
+  private var identity: UInt64 = 0
   // What the books counted at the start, and the lines since: an `open` line belongs to the lines before
   // it, while a record may have what its entries will say, or a coin that was refused after all.
   private var sums = AuditSums(repeating: 0)
@@ -60,7 +61,7 @@ package struct AuditTrail: Sendable {
   @inline(never)
   package mutating func keep(_ record: Record) {
     if self.record == 0 { begin(record.auditSums) }
-    self.record = record.sequence
+    (self.record, identity) = (record.sequence, record.identity)
     writeWaiting()
   }
 
@@ -122,7 +123,10 @@ package struct AuditTrail: Sendable {
     let synchronised: StaticString = "/run/systemd/timesync/synchronized"
     var values = InlineArray<6, UInt64>(repeating: 0)
     for index in numbers.indices { values[index] = numbers[index] }
-    if kind == .open { for index in sums.indices { values[index] = sums[index] } }
+    if kind == .open {
+      for index in sums.indices { values[index] = sums[index] }
+      values[AuditSum.count] = identity
+    }
     let line = AuditLine(
       time: time, isSynchronised: unsafe clinux_exists(AT_FDCWD, synchronised.cString),
       record: record, kind: kind, values: values)

@@ -35,7 +35,8 @@ struct AuditVerification {
     books = try LedgerFile.read(in: folder).newest
     guard let books else { return }
     if let fault = check.end(
-      record: books.sequence, sums: books.auditSums, identity: 0, isStopped: books.isStopped)
+      record: books.sequence, sums: books.auditSums, identity: books.identity,
+      isStopped: books.isStopped)
     {
       note(fault, at: nil)
     }
