@@ -274,7 +274,7 @@ import Turnstile
     gate.press(coinOffset)
     _ = memory.take()
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["100: stopped"] && gate.outputs == Wiring.bench.safeOutputs)
+    #expect(memory.take() == ["100: stopped"] && gate.lines.driven == Wiring.bench.safeOutputs)
     #expect(gate.isFlushed == false && disk.count == 0)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.turn(at: gate.lines.hardware.now)

@@ -63,7 +63,7 @@ struct NoLog: GateLog {
     GateLine.forEach { #expect(read.wiring.has($0) == status.wiring.has($0)) }
     #expect(read.state == status.state && read.counters == status.counters)
     #expect(read.active.inputs == status.active.inputs)
-    #expect(read.active.outputs == status.active.outputs)
+    #expect(read.active.outputs == status.active.outputs && read.wanted == status.wanted)
     #expect(read.isHolding == status.isHolding && read.retryDeadline == status.retryDeadline)
     #expect(read.fault == status.fault && read.ledgerFault == status.ledgerFault)
     #expect(read.troubles == status.troubles && read.wiring.label == status.wiring.label)
@@ -103,6 +103,28 @@ struct NoLog: GateLog {
     expectSame(read.status, GateStatus(gate))
     #expect(read.status.fault?.kind == .chipMissing && read.status.retryDeadline == 1_000_000_007)
     #expect(!read.mayCommand)
+  }
+
+  @Test("an output whose wire does not follow is reported as it is, beside what the gate drives")
+  func stuckOutput() throws {
+    var gate = gate()
+    gate.turn(at: 0)
+    gate.lines.hardware.faults.stuckOutputs[.lock] = true
+    gate.handle(.coin, at: 1)
+    let status = try read(reply(gate)).status
+    #expect(status.active.outputs[.lock] && !status.wanted[.lock])
+    #expect(status.active.outputs[.fault] && status.wanted[.fault])
+    expectSame(status, GateStatus(gate))
+    gate.lines.hardware.unplug()
+    gate.verify(at: 2)
+    let lost = try read(reply(gate))
+    #expect(lost.status.active.outputs == Levels() && lost.status.wanted == Levels())
+    var changed = bytes(lost)
+    for index in [34, 753] {
+      changed[index] = 1
+      #expect(error(changed) == .unusedBytes)
+      changed[index] = 0
+    }
   }
 
   @Test("a trouble of a switch is the same at the other end")
@@ -340,7 +362,7 @@ struct NoLog: GateLog {
     for (index, value) in [
       (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 32), (33, 1), (34, 32),
       (35, 1), (36, 32), (38, 32), (40, 32), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
-      (750, 64), (751, 2), (751, 254), (752, 3), (752, 254),
+      (750, 64), (751, 2), (751, 254), (752, 3), (752, 254), (753, 32), (754, 1),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
@@ -348,7 +370,7 @@ struct NoLog: GateLog {
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
-      + Array(400 + 8 * EntryKind.count..<656) + Array(674..<744) + Array(753..<832)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(674..<744) + Array(755..<832)
     for index in unused {
       var changed = whole
       changed[index] = 1

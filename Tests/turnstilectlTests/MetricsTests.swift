@@ -118,9 +118,28 @@ import Turnstile
     #expect(samples["turnstile_pending_coins"] == 1)
   }
 
+  @Test("each output has its wire's level and the one that is driven; none while it is unknown")
+  func outputs() throws {
+    var gate = gate()
+    #expect(try samples(of: gate)["turnstile_output_active{output=\"lock\"}"] == nil)
+    gate.turn(at: 0)
+    gate.lines.hardware.faults.stuckOutputs[0] = true
+    gate.handle(.coin, at: 1)
+    let samples = try samples(of: gate)
+    for (output, active, wanted) in [
+      ("lock", 1, 0), ("green", 1, 1), ("red", 0, 0), ("fault", 1, 1),
+    ] {
+      #expect(samples["turnstile_output_active{output=\"\(output)\"}"] == Double(active))
+      #expect(samples["turnstile_output_wanted{output=\"\(output)\"}"] == Double(wanted))
+    }
+    #expect(samples["turnstile_output_active{output=\"accept\"}"] == nil)
+  }
+
   @Test("a page of the longest numbers and the longest name would fit as well")
   func longestPage() {
-    let page = page(of: gate()).text
+    var gate = gate()
+    gate.turn(at: 0)
+    let page = page(of: gate).text
     var samples = 0
     for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
       if page[index] != UInt8(ascii: "#") { samples += 1 }

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+package import GateController
+import GateMessages
 package import Interpreter
 package import Turnstile
 
@@ -47,12 +49,14 @@ extension ConsoleHost where Self: ~Copyable {
     write(text, to: .output)
   }
 
-  /// Prints which of the lines that a gate has are active, one a line.
-  package mutating func print(_ active: ActiveLines, of wiring: Wiring) {
+  /// Prints which of the lines that a gate has are active, one a line; while they are not held, nothing is
+  /// known of them.
+  package mutating func printLines(_ status: GateStatus) throws(HostFault) {
+    guard status.isHolding else { throw .refused(CommandError.notHeldReason) }
     GateLine.forEach {
-      guard wiring.has($0) else { return }
-      var text = TextBuffer($0.name)
-      text.append(active[$0] ? " active" : " inactive")
+      guard status.wiring.has($0) else { return }
+      var text = TextBuffer()
+      status.describe($0, into: &text)
       write(text, to: .output)
     }
   }

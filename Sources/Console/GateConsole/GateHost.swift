@@ -48,7 +48,7 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     case .release: try release(true, word)
     case .restore: try release(false, word)
     case .counters: printCounters()
-    case .lines: print(gate.status.active, of: gate.status.wiring)
+    case .lines: try printLines(gate.status)
     case .seed: try set(.seed, number)
     case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 percent")
     case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)

@@ -26,7 +26,7 @@ extension GateStatus {
     return text
   }
 
-  private var isOpen: Bool { state == .unlocked || state == .released }
+  private var isOpen: Bool { isHolding && !active.outputs[.lock] }
 
   private func drawLamps(into text: inout TextBuffer) {
     text.append("   |  ")
@@ -49,6 +49,7 @@ extension GateStatus {
       text.append(.bold)
       text.append(state?.name ?? "no state yet")
       text.append(.plain)
+    case 1 where !isHolding: text.append("lamps and arm are unknown")
     case 1: text.append(isOpen ? "the arm is free" : "the arm is held")
     case 2: count("coins ", .coins, &text)
     case 3: count("passages ", .passages, &text)

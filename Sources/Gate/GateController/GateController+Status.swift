@@ -35,12 +35,10 @@ extension GateController where Hardware: ~Copyable {
     set { memory.conditions = newValue }
   }
 
-  /// What the outputs should show.
-  package var outputs: Levels {
-    var outputs = stage.wanted
-    outputs[.accept] = acceptsCoins(at: clock.reached)
-    return outputs
-  }
+  /// The outputs as their wires were read back last; none while the lines are not held.
+  package var outputs: Levels { lines.isHeld ? lines.outputs : Levels() }
+  /// The outputs as the gate drives them; none while the lines are not held.
+  package var driven: Levels { lines.isHeld ? lines.driven : Levels() }
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
   /// Whether the lines are held; while they are not, the outputs are unknown.

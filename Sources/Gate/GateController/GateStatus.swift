@@ -12,8 +12,11 @@ package struct GateStatus: Sendable {
   package var state: Turnstile.State?
   /// The counters; `nil` where they are unknown.
   package var counters: Counters?
-  /// The switches whose contacts have settled on active, and the outputs as the gate wants them.
+  /// The switches whose contacts have settled on active, and the outputs as their wires were read back;
+  /// none while the lines are not held.
   package var active = ActiveLines()
+  /// The outputs as the gate drives them; a wire that does not follow differs in ``active``.
+  package var wanted = Levels()
   /// Whether the lines are held.
   package var isHolding = false
   /// Why the lines are not held, or which output does not follow.
@@ -40,6 +43,7 @@ package struct GateStatus: Sendable {
     isOpeningLedger = gate.isOpeningLedger
     counters = isOpeningLedger ? nil : gate.counters
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
+    wanted = gate.driven
     isHolding = gate.isHolding
     fault = gate.fault
     retryDeadline = gate.retryDeadline

@@ -26,10 +26,13 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private(set) var generation: UInt64 = 0
   /// The troubles that were logged last; they are kept while the lines are lost.
   private(set) var troubles = Troubles()
+  /// The levels to which the outputs were driven last.
+  private(set) var driven = Levels()
+  /// The levels of the outputs' wires as they were read back last.
+  private(set) var outputs = Levels()
 
   // A member and not a local value: to initialise one takes longer than all the rest of a coin.
   private var edges = EdgeBuffer()
-  private var driven = Levels()
   private var masked = Levels()
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
@@ -54,12 +57,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// - Returns: the levels of the inputs.
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
     try hardware.request(wiring.request, outputs: levels)
-    let inputs = unpack(try hardware.readLevels().inputs)
+    let read = try hardware.readLevels()
     (isHeld, deadline, fault, delay) = (true, nil, nil, 0)
-    driven = levels
+    (driven, outputs) = (levels, read.outputs)
     masked = Levels()
     generation &+= 1
-    return inputs
+    return unpack(read.inputs)
   }
 
   /// Reads the emergency loop before any output is driven; `nil` for a gate without one.
@@ -93,7 +96,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     guard isHeld else { return false }
     do throws(Fault) {
       try hardware.write(levels)
-      return try hardware.readLevels().outputs == levels
+      (driven, outputs) = (levels, try hardware.readLevels().outputs)
+      return outputs == levels
     } catch { return false }
   }
 
@@ -150,7 +154,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     let changed = Levels(bits: levels.bits ^ driven.bits)
     try hardware.write(levels)
     driven = levels
-    let stuck = (try hardware.readOutputs(changed).bits ^ levels.bits) & changed.bits
+    let read = try hardware.readOutputs(changed)
+    outputs = Levels(bits: outputs.bits & ~changed.bits | read.bits & changed.bits)
+    let stuck = (outputs.bits ^ levels.bits) & changed.bits
     // Only reading all outputs ends a fault: one output's fault does not end with another's.
     return stuck != 0 && fault == nil ? replaceFault(stuckOutputs: Levels(bits: stuck)) : nil
   }
@@ -162,9 +168,10 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   ///
   /// - Returns: the inputs, and the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> (inputs: Levels, fault: Fault?) {
-    let (inputs, outputs) = try hardware.readLevels()
+    let read = try hardware.readLevels()
+    outputs = read.outputs
     let fault = replaceFault(stuckOutputs: Levels(bits: outputs.bits ^ driven.bits))
-    return (unpack(inputs), fault)
+    return (unpack(read.inputs), fault)
   }
 
   /// Whether the lock is driven open, and follows.

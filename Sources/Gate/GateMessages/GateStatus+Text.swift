@@ -18,6 +18,10 @@ extension GateStatus {
       line.append(" -> ")
       line.append(now.state?.name ?? "unknown")
     }
+    guard now.isHolding else {
+      line.append(", outputs unknown")
+      return line
+    }
     var beginning: StaticString = " ("
     Output.forEach {
       guard now.active.outputs[$0] != active.outputs[$0] else { return }
@@ -28,6 +32,19 @@ extension GateStatus {
     }
     line.append(now.active.outputs == active.outputs ? ", as before" : ")")
     return line
+  }
+
+  /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
+  package func describe(_ line: GateLine, into text: inout TextBuffer) {
+    text.append(line.name)
+    text.append(active[line] ? " active" : " inactive")
+    if isStuck(line) { text.append(active[line] ? ", wanted inactive" : ", wanted active") }
+  }
+
+  /// Whether a line is an output whose wire has another level than the gate drives.
+  package func isStuck(_ line: GateLine) -> Bool {
+    guard case .output(let output) = line, isHolding else { return false }
+    return active.outputs[output] != wanted[output]
   }
 
   /// The status in one line, as `systemctl status` shows it.

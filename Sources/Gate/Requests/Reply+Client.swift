@@ -60,6 +60,7 @@ extension Reply {
     status.isOpeningLedger = bytes[4] & Flag.isOpeningLedger != 0
     status.counters = status.isOpeningLedger ? nil : counters
     status.active = ActiveLines(inputs: levels(at: 32), outputs: levels(at: 34))
+    status.wanted = levels(at: Self.driven)
     status.isHolding = bytes[4] & Flag.isHolding != 0
     status.fault = fault
     status.retryDeadline = deadline(at: 24)

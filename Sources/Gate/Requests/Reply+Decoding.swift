@@ -41,6 +41,7 @@ extension Reply {
     try checkLevels(bytes, at: 36, count: Input.count)
     try checkLevels(bytes, at: 38, count: Input.count)
     try checkLevels(bytes, at: 40, count: Output.count)
+    try checkLevels(bytes, at: driven, count: Output.count)
     try checkFaults(bytes)
     try checkVisit(bytes)
     try bytes.checkUnused(counters + 8 * Counter.count..<lostLines)
@@ -85,12 +86,13 @@ extension Reply {
     }
     if bytes[7] != 1 { try bytes.checkUnused(48..<52) }
     guard bytes[4] & Flag.isHolding == 0 else { return }
-    // Lines that are not held have no troubles.
+    // Lines that are not held have no troubles and no levels.
     let troubles = VisitFlag.isPushDead | VisitFlag.isOpenTooLong | VisitFlag.isLoopFlapping
     guard bytes[4] & Flag.isCoilCut == 0, bytes[visit] & troubles == 0,
       bytes[coinFault] == Packet.none, bytes[boltFault] == Packet.none
     else { throw .impossible }
-    try bytes.checkUnused(36..<40)
+    try bytes.checkUnused(34..<40)
+    try bytes.checkUnused(driven..<driven + 2)
   }
 
   private static func checkVisit(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {

@@ -20,6 +20,7 @@ extension Reply {
     store(gate.retryDeadline ?? .max, at: 24, size: 8)
     store(UInt64(gate.pressed.bits), at: 32, size: 2)
     store(UInt64(gate.outputs.bits), at: 34, size: 2)
+    store(UInt64(gate.driven.bits), at: Self.driven, size: 2)
     store(gate.recordNumber, at: 64, size: 8)
     store(gate.machine.deadline ?? .max, at: Self.stateDeadline, size: 8)
     if gate.isHolding {

@@ -23,7 +23,7 @@ package import Turnstile
 /// | 16...23 | now, in nanoseconds on the gate's monotonic clock |
 /// | 24...31 | when the lines are requested again; all ones for never |
 /// | 32, 33 | switches that are active, a bit each |
-/// | 34, 35 | outputs that the gate wants active, a bit each |
+/// | 34, 35 | outputs whose wires are active, a bit each; 0 while the lines are not held |
 /// | 36, 37 | switches that are stuck |
 /// | 38, 39 | switches that chatter |
 /// | 40, 41 | outputs before the command |
@@ -46,7 +46,8 @@ package import Turnstile
 /// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long |
 /// | 751 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
 /// | 752 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
-/// | 753...831 | 0 |
+/// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
+/// | 755...831 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
 package struct Reply: Sendable {
@@ -148,7 +149,8 @@ package struct Reply: Sendable {
   static var visit: Int { 750 }
   static var coinFault: Int { 751 }
   static var boltFault: Int { 752 }
-  static var end: Int { 753 }
+  static var driven: Int { 753 }
+  static var end: Int { 755 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }

@@ -133,9 +133,7 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
       let counters = reply.status.counters ?? Counters()
       print(counters, money: reply.visit.money)
       printStaff(counters)
-    case .lines:
-      guard reply.status.isHolding else { throw .refused(CommandError.notHeldReason) }
-      print(reply.status.active, of: reply.status.wiring)
+    case .lines: try printLines(reply.status)
     case .faults: printFaults()
     case .watch: _ = try demand(.subscribe)
     case .unwatch: _ = try demand(.unsubscribe)

@@ -35,10 +35,12 @@ final class KernelGate: Gate {
   /// What the lock and the lamps show; the counters are unknown.
   var status: GateStatus {
     var status = GateStatus()
+    status.isHolding = true
     Input.forEach { status.active.inputs[$0] = wiring.has(.input($0)) && isActive(.input($0)) }
     Output.forEach {
       status.active.outputs[$0] = wiring.has(.output($0)) && isActive(.output($0))
     }
+    status.wanted = status.active.outputs
     status.state = state(showing: status.active.outputs)
     return status
   }

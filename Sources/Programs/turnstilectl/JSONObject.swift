@@ -24,10 +24,10 @@ struct JSONObject {
     write(TextBuffer(isTrue ? "true" : "false"))
   }
 
-  /// Adds whether something is so of a part, as `"NAME PART"`.
-  mutating func add(_ name: StaticString, of part: StaticString, _ isTrue: Bool) {
+  /// Adds whether something is so of a part, as `"NAME PART"`; `null` where that is unknown.
+  mutating func add(_ name: StaticString, of part: StaticString, _ isTrue: Bool?) {
     begin(name, part)
-    write(TextBuffer(isTrue ? "true" : "false"))
+    write(TextBuffer(isTrue.map { $0 ? "true" : "false" } ?? "null"))
   }
 
   /// Adds a name that the program knows.

@@ -35,12 +35,26 @@ extension Reply {
     page.add(status.isHolding ? 1 : 0)
     page.begin("turnstile_fault", .gauge, help: "Whether there is a fault.")
     page.add(status.isWell ? 0 : 1)
+    guard status.isHolding else { return }
+    page.begin("turnstile_output_active", .gauge, help: "1 for an output whose wire is active.")
+    page.addOutputs(of: status) { status.active.outputs[$0] }
+    page.begin("turnstile_output_wanted", .gauge, help: "1 for an output that is driven active.")
+    page.addOutputs(of: status) { status.wanted[$0] }
   }
 
   private func addFaults(to page: inout MetricsPage) {
     page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
     EntryKind.forEach {
       if let name = $0.faultName { page.add("fault", name, entryCount($0)) }
+    }
+  }
+}
+
+extension MetricsPage {
+  /// Adds a sample for each output that the gate has.
+  fileprivate mutating func addOutputs(of status: GateStatus, _ isActive: (Output) -> Bool) {
+    Output.forEach {
+      if status.wiring.has(.output($0)) { add("output", $0.name, isActive($0) ? 1 : 0) }
     }
   }
 }

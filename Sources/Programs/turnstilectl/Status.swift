@@ -59,18 +59,27 @@ private func print(_ reply: Reply, of gate: GateName) {
   text = TextBuffer("  ")
   status.describeLedger(into: &text) { $1.append(errno: $0) }
   say(text)
-  if status.isHolding { sayActive(status.active) }
+  sayActive(status)
 }
 
-private func sayActive(_ active: ActiveLines) {
+private func sayActive(_ status: GateStatus) {
+  guard status.isHolding else {
+    return say(TextBuffer("  active: unknown, since the lines are not held"))
+  }
   var text = TextBuffer("  active:")
   GateLine.forEach {
-    guard active[$0] else { return }
+    guard status.active[$0] else { return }
     text.append(" ")
     text.append($0.name)
   }
-  if GateLine.first(where: { active[$0] }) == nil { text.append(" none") }
+  if GateLine.first(where: { status.active[$0] }) == nil { text.append(" none") }
   say(text)
+  GateLine.forEach {
+    guard status.isStuck($0) else { return }
+    var text = TextBuffer("  ")
+    status.describe($0, into: &text)
+    say(text)
+  }
 }
 
 /// Prints one object on one line; the counters have the names that `books` has.
@@ -93,7 +102,9 @@ private func printJSON(_ reply: Reply, of gate: GateName) {
   object.add("edge-losses", reply.edgeLosses)
   object.add("lost-log-lines", reply.lostLines)
   GateLine.forEach {
-    if status.wiring.has($0) { object.add("active", of: $0.name, status.active[$0]) }
+    guard status.wiring.has($0) else { return }
+    object.add("active", of: $0.name, status.isHolding ? status.active[$0] : nil)
+    if status.isStuck($0) { object.add("wanted", of: $0.name, !status.active[$0]) }
   }
   object.end()
 }
