@@ -54,7 +54,7 @@ func notice(_ number: UInt32) -> [UInt8] {
 
   private func text(_ error: GateConnectionError) -> String {
     var text = TextBuffer()
-    error.describe(into: &text)
+    error.describe(of: TextBuffer("turnstile"), into: &text)
     #expect(!text.isTruncated)
     return text.string
   }

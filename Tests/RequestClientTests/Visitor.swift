@@ -46,7 +46,8 @@ final class Visitor {
   init(at path: String, source: String = "", timeout: UInt64 = 5_000_000_000) throws {
     let connection = try GateConnection(to: SocketPath(string: path), timeout: timeout)
     console = RemoteConsole(
-      connection, writer: TranscriptWriter(transcript: transcript),
+      connection, of: TextBuffer("turnstile@north"),
+      writer: TranscriptWriter(transcript: transcript),
       source: TextBuffer(string: source))
   }
 

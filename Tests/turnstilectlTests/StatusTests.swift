@@ -41,9 +41,13 @@ import Testing
 
   @Test("no gate is 69, whether one is named or all are asked for")
   func noGate() throws {
-    let named = try ProgramRun(["status", "no-such-gate"])
-    #expect(named.status == 69)
-    #expect(named.errors.hasPrefix("/run/turnstile@no-such-gate: No such file or directory; "))
+    let advice = "no gate is running: `systemctl start turnstile@no-such-gate`"
+    for verb in ["status", "console", "trace"] {
+      let named = try ProgramRun([verb, "no-such-gate"])
+      #expect(named.status == 69)
+      #expect(
+        named.errors == "/run/turnstile@no-such-gate: No such file or directory; \(advice)\n")
+    }
   }
 
   @Test("a folder whose name is too long for a socket is named, and no gate can be there")

@@ -31,14 +31,14 @@ package enum GateConnectionError: Error, Sendable {
   }
 
   /// Says what happened, and what to do.
-  package func describe(into text: inout TextBuffer) {
+  ///
+  /// - Parameter unit: the gate's unit, without `.service`.
+  package func describe(of unit: TextBuffer, into text: inout TextBuffer) {
     switch self {
-    case .unreachable(let error):
-      text.append(errno: error.code)
-      text.append(error.remedy)
+    case .unreachable(let error): error.describe(of: unit, into: &text)
     case .busy: text.append("busy: all seats are taken; close a console, or try again later")
     case .otherVersion(let version): describe(version, into: &text)
-    case .silent: text.append("the gate does not answer; see `systemctl status turnstile`")
+    case .silent: text.append("the gate does not answer; see `systemctl status ", unit)
     case .closed: text.append("the gate closed the connection")
     case .garbled(let error):
       text.append("the gate sent ")
@@ -61,14 +61,24 @@ package enum GateConnectionError: Error, Sendable {
 }
 
 extension SystemError {
-  /// What to do about a gate that cannot be reached.
-  fileprivate var remedy: StaticString {
+  /// Says why a gate cannot be reached, and what to do.
+  fileprivate func describe(of unit: TextBuffer, into text: inout TextBuffer) {
+    text.append(errno: code)
     switch code {
-    case ENOENT, ECONNREFUSED: "; no gate is running: `systemctl start turnstile`"
-    case EACCES: "; add yourself to the group of the socket and log in again"
-    case EAGAIN: "; too many clients: try again"
-    default: "; see `turnstilectl --help`"
+    case ENOENT, ECONNREFUSED: text.append("; no gate is running: `systemctl start ", unit)
+    case EACCES: text.append("; add yourself to the group of the socket and log in again")
+    case EAGAIN: text.append("; too many clients: try again")
+    default: text.append("; see `turnstilectl --help`")
     }
+  }
+}
+
+extension TextBuffer {
+  /// Adds advice that ends with a command about a unit.
+  fileprivate mutating func append(_ advice: StaticString, _ unit: TextBuffer) {
+    append(advice)
+    append(unit)
+    append("`")
   }
 }
 

@@ -8,17 +8,22 @@ import Terminal
 
 /// The console of a running gate: it performs each line with the gate as it is then.
 package struct RemoteConsole<Writer: LineWriter>: ~Copyable {
+  /// The gate's unit, without `.service`.
+  let unit: TextBuffer
   private var console: Console<RemoteHost<Writer>>
   private var isLineEmpty = true
 
   /// A console of the gate at the other end of `connection`.
   ///
   /// - Parameters:
+  ///   - unit: the gate's unit, without `.service`.
   ///   - writer: where its lines go.
   ///   - source: the script's name; empty for a person, whose session no mistake ends.
   package init(
-    _ connection: consuming GateConnection, writer: Writer, source: TextBuffer = TextBuffer()
+    _ connection: consuming GateConnection, of unit: TextBuffer, writer: Writer,
+    source: TextBuffer = TextBuffer()
   ) {
+    self.unit = unit
     console = Console(host: RemoteHost(connection, writer: writer), source: source)
   }
 

@@ -52,7 +52,7 @@ package enum RemoteSession {
   ) -> Int32? {
     if let failure = console.failure {
       var text = TextBuffer()
-      failure.describe(into: &text)
+      failure.describe(of: console.unit, into: &text)
       console.write(text, to: .errors)
       return failure.exitStatus
     }

@@ -19,7 +19,8 @@ func callConsole(_ options: Options) -> Int32 {
     let isPrompted = FileDescriptor.standardInput.isTerminal
     let source = TextBuffer(isPrompted ? "" : "stdin")
     let connection = try GateConnection(options, by: "command", orElse: "status")
-    var console = RemoteConsole(connection, writer: StandardStreams(), source: source)
+    var console = RemoteConsole(
+      connection, of: options.gate.label, writer: StandardStreams(), source: source)
     return RemoteSession.run(&console, from: .standardInput, isPrompted: isPrompted)
   } catch {
     return report(error, options)
@@ -33,7 +34,7 @@ func report(_ error: GateConnectionError, _ options: Options) -> Int32 {
   report(.error) {
     options.socketFolder.describe(into: &$0)
     $0.append(": ")
-    error.describe(into: &$0)
+    error.describe(of: options.gate.label, into: &$0)
   }
   return error.exitStatus
 }
