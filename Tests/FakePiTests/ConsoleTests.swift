@@ -59,7 +59,7 @@ import Testing
 
   private func order(_ word: String, _ picture: Picture, _ step: String) throws {
     let console = try Console(on: pi, saying: "\(word)\n")
-    #expect(console.program.status == 0)
+    #expect(console.program.status == 0 && console.program.output.hasPrefix("\(word): \(step) ("))
     #expect(gate.shows(picture))
     let log = "\(word) by user \(getuid()), process \(console.program.identifier): \(step)"
     #expect(eventually { gate.program.output.contains(log) }, "\(log)")

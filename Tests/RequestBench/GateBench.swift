@@ -30,6 +30,8 @@ package struct Diary: GateLog {
 package final class ScriptedDisk {
   /// Whether it answers at once.
   package var isFast = true
+  /// Whether it has a record that it has not answered.
+  package var isBusy: Bool { underWay != nil }
   private var underWay: Record?
   private var answers: [WriteResult] = []
 

@@ -284,17 +284,29 @@ import Turnstile
       ])
   }
 
-  @Test("a passage that waits for the disk is reported as such, and watch shows the rest")
+  @Test("the answer to a command waits for its record, and nothing else is printed")
+  func awaitedRecord() {
+    bench.with { $0.disk.isFast = false }
+    answerTheNextRecord(0)
+    #expect(
+      visitor.ask("unlock-once") == [
+        "unlock-once: locked -> unlocked (lock opens, green on, red off)"
+      ])
+    #expect(visitor.hear() == [] && visitor.ask(".state") == ["unlocked"])
+  }
+
+  @Test("a command whose record takes over 2 s is said to be unknown; watch shows the rest")
   func unlockOnceWaits() {
     #expect(visitor.ask("watch") == [])
     bench.with { $0.disk.isFast = false }
-    let waiting = ": waiting for the disk; `watch` shows the rest"
-    #expect(visitor.ask("unlock-once") == ["unlock-once\(waiting)"])
+    let waiting = ": no record within 2 s, and the gate may do it yet; see `.state` and `.faults`"
+    #expect(visitor.ask("unlock-once") == ["? unlock-once\(waiting)"])
+    #expect(visitor.lineEnding == .mistake)
     let busy = ": the ledger is waiting for the disk; try again"
     #expect(visitor.ask("unlock-once") == ["? unlock-once\(busy)"])
     #expect(visitor.ask("lock") == ["? lock\(busy)"])
     #expect(visitor.ask(".state") == ["locked"])
-    #expect(visitor.ask("repairman") == ["repairman\(waiting)"])
+    #expect(visitor.ask("repairman") == ["? repairman\(waiting)"])
     #expect(visitor.ask("repairman") == ["? repairman\(busy)"])
     bench.with {
       $0.disk.answer(0)
@@ -314,27 +326,34 @@ import Turnstile
   func unlockOnceNotKept() {
     bench.with { $0.disk.isFast = false }
     _ = visitor.ask("watch")
-    _ = visitor.ask("unlock-once")
-    bench.with {
-      $0.disk.answer(28)
-      $0.turn()
-    }
+    answerTheNextRecord(28)
     let reason = "ledger: not written: No space left on device; retrying every 5 s"
     let me = "by user \(getuid()), process \(getpid())"
     let refusal = "* unlock-once \(me): refused; the ledger cannot be written"
-    let heard = visitor.hear()
-    #expect(heard.first?.hasPrefix("* " + reason) == true && heard.last == refusal)
+    let answer = "? unlock-once: the ledger cannot be written; see `.faults`"
+    let heard = visitor.ask("unlock-once")
+    #expect(heard.first?.hasPrefix("* " + reason) == true && heard.suffix(2) == [refusal, answer])
     // The notice follows the reply, and may come after the line.
-    var answer = visitor.ask("unlock-once")
+    var again = visitor.ask("unlock-once")
     bench.with { $0.turn() }
-    answer += visitor.hear()
-    #expect(
-      answer == ["? unlock-once: the ledger cannot be written; see `.faults`", refusal])
+    again += visitor.hear()
+    #expect(again == [answer, refusal])
     #expect(visitor.ask(".faults")[1].hasPrefix(reason))
     bench.with {
       #expect($0.gate.counters[.grants] == 0 && $0.gate.counters[.refusedCoins] == 0)
     }
     #expect(visitor.ask("repairman").first?.hasPrefix("repairman: ") == true)
+  }
+
+  /// Has the disk answer as soon as it has a record.
+  private func answerTheNextRecord(_ code: Int32) {
+    let bench = bench
+    Thread.detachNewThread {
+      while !bench.with({ $0.disk.isBusy }) { usleep(1000) }
+      // The client is waiting by then.
+      usleep(50_000)
+      bench.with { $0.disk.answer(code) }
+    }
   }
 
   @Test("a line gives one command, whatever it says")

@@ -105,6 +105,16 @@ package import System
     return nil
   }
 
+  /// The next notice, which may take until `deadline`; `nil` when none has come by then.
+  package mutating func nextNotice(
+    until deadline: Nanoseconds
+  ) throws(GateConnectionError) -> Notice? {
+    repeat {
+      if let notice = try nextNotice() { return notice }
+    } while hasSeat && socket.wait(until: deadline)
+    return nil
+  }
+
   /// Asks the gate; `nil` when the connection has ended before the gate could read the request.
   private mutating func attempt(_ question: Question) throws(GateConnectionError) -> Reply? {
     let isSent = try send(question)

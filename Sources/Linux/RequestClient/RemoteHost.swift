@@ -43,11 +43,17 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
 
   /// Prints what the gate has told since the last call.
   package mutating func showNotices() {
-    guard failure == nil else { return }
+    while failure == nil, let notice = nextNotice() { show(notice) }
+  }
+
+  /// The next notice, for which it may wait until `deadline`; `nil` where there is none, or the gate has
+  /// gone.
+  private mutating func nextNotice(until deadline: Nanoseconds = 0) -> Notice? {
     do throws(GateConnectionError) {
-      while let notice = try connection.nextNotice() { show(notice) }
+      return try connection.nextNotice(until: deadline)
     } catch {
       failure = error
+      return nil
     }
   }
 
@@ -171,15 +177,40 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     guard !hasCommanded else {
       throw .refused("only one command per line; use the next line")
     }
-    let reply = try demand(.command(command))
-    if let error = reply.result.commandError { throw .refused(error.reason(for: command)) }
+    let isWatching = connection.isSubscribed
+    // With a later subscription, the notice of what became of the command could be missed.
+    if !isWatching { _ = try demand(.subscribe) }
+    defer { if !isWatching { stopListening() } }
+    let answer = try demand(.command(command))
+    if let error = answer.result.commandError { throw .refused(error.reason(for: command)) }
     hasCommanded = true
     var title = TextBuffer(command.name)
-    guard reply.result == .done else {
-      title.append(command.waitingText)
+    if answer.result == .waits, command == .close {
+      title.append(": waiting for the arm's rest or the end of an emergency; ")
+      title.append("`watch` shows the rest")
       return write(title, to: .output)
     }
-    write(reply.statusBefore.change(to: reply.status, title), to: .output)
+    if answer.result == .waits { try awaitRecord(of: command, isWatching: isWatching) }
+    write(answer.statusBefore.change(to: reply.status, title), to: .output)
+  }
+
+  /// Waits, for at most 2 s, until a command is done whose record is being written.
+  private mutating func awaitRecord(of command: Command, isWatching: Bool) throws(HostFault) {
+    let deadline = MonotonicClock.now &+ .seconds(2)
+    while let notice = nextNotice(until: deadline) {
+      if isWatching { show(notice) }
+      guard let isDone = notice.says(of: command) else { continue }
+      guard isDone else { throw .refused(CommandError.notKept.reason(for: command)) }
+      _ = try demand(.status)
+      return
+    }
+    throw .refused("no record within 2 s, and the gate may do it yet; see `.state` and `.faults`")
+  }
+
+  /// Ends a subscription of which nothing is shown.
+  private mutating func stopListening() {
+    _ = ask(.unsubscribe)
+    while failure == nil, nextNotice() != nil {}
   }
 
   private mutating func demand(_ question: Question) throws(HostFault) -> Reply {
@@ -219,13 +250,16 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   }
 }
 
-extension Command {
-  /// What a command waits for.
-  fileprivate var waitingText: StaticString {
-    switch self {
-    case .close: ": waiting for the arm's rest or the end of an emergency; `watch` shows the rest"
-    case .repairman, .lock, .unlockOnce, .holdOpen:
-      ": waiting for the disk; `watch` shows the rest"
+extension Notice {
+  /// Whether a command is done, or its record could not be kept; `nil` where this says nothing of it.
+  ///
+  /// While one waits, the gate takes no other of its kind.
+  fileprivate func says(of command: Command) -> Bool? {
+    guard case .entry(let entry)? = try? content() else { return nil }
+    switch entry {
+    case .commanded(command, _, _): return true
+    case .commandNotKept(command, _): return false
+    default: return nil
     }
   }
 }
