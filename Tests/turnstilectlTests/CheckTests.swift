@@ -75,7 +75,11 @@ import Testing
       (
         "contact", "ratchet", "of at least 200ms counts when it ends, and ends after a rest of 20ms"
       ),
-      ("pulse", "behind", "counts when it begins, and ends after a rest of 20ms"),
+      (
+        "pulse", "behind",
+        "counts when it begins, and ends after a rest of 20ms; the next one is sold at the earliest "
+          + "2s after it"
+      ),
     ])
   func passages(sensor: String, mechanism: String, meaning: String) throws {
     let folder = try TestFolder()
@@ -161,6 +165,63 @@ import Testing
         ["check", "--config", "/nowhere"], wrapper: wrapper, environment: environment)
       #expect(missing.status == 78 && missing.output.isEmpty)
       #expect(missing.errors == "\(prefix)/nowhere: No such file or directory\n")
+    }
+  }
+
+  @Test("check names each line that another gate's configuration has as well, and where")
+  func sharedLines() throws {
+    let folder = try TestFolder()
+    let labelled = try shippedConfiguration([("label = auto", "label = pinctrl-bcm2711")])
+    let north = try folder.write(labelled, to: "north.conf")
+    let south = try shippedConfiguration([
+      ("GPIO27", "GPIO5"), ("GPIO23", "GPIO6"), ("GPIO22", "GPIO12"), ("GPIO24", "GPIO13"),
+      ("GPIO25", "GPIO19"), ("GPIO26", "BOARD13"),
+    ])
+    _ = try folder.write(south, to: "south.conf")
+    _ = try folder.write("[coin]\nlin = 17\n", to: "east.conf")
+    _ = try folder.write("[chip]\nlabel = another\n[coin]\nline = 17\n", to: "west.conf")
+    _ = try folder.write(try shippedConfiguration(), to: "south.conf.dpkg-old")
+    func line(_ setting: String) throws -> Int {
+      try #require(south.components(separatedBy: "\n").firstIndex(of: setting)) + 1
+    }
+    let check = try ProgramRun(["check", "--config", north])
+    let notes = check.output.split(separator: "\n").filter {
+      $0.contains(".conf") && !$0.contains("kernel")
+    }
+    #expect(
+      try check.status == 0
+        && notes.sorted() == [
+          "note: coin: GPIO17: also in south.conf, line \(line("line = GPIO17"))",
+          "note: east.conf is refused, so its lines are not compared",
+          "note: push: GPIO27: also in south.conf, line \(line("line = BOARD13"))",
+        ])
+  }
+
+  @Test("a configuration that is missing: the others are named, and how to make it")
+  func missingFile() throws {
+    let folder = try TestFolder()
+    for name in ["north.conf", "turnstile.conf"] { _ = try folder.write("", to: name) }
+    let check = try ProgramRun(["check", "--config", "\(folder.path)/east.conf"])
+    let lines = check.errors.split(separator: "\n")
+    #expect(check.status == 78 && lines.count == 2)
+    #expect(lines.first == "\(folder.path)/east.conf: No such file or directory")
+    let names = ["north.conf, turnstile.conf", "turnstile.conf, north.conf"]
+    #expect(
+      names.contains {
+        lines.last == "in its folder: \($0); to make it: cp turnstile.conf east.conf"
+      })
+  }
+
+  @Test("a train that is shorter than the price is noted: a coin worth it would be hum")
+  func shortTrain() throws {
+    let folder = try TestFolder()
+    for (train, isNoted) in [(2, true), (3, false)] {
+      let text = try shippedConfiguration([
+        ("price = 1", "price = 3"), ("longest-train = 10", "longest-train = \(train)"),
+      ])
+      let check = try ProgramRun(["check", "--config", try folder.write(text, to: "gate.conf")])
+      let note = "note: coin: longest-train = 2 refuses a coin of 3 pulses"
+      #expect(check.status == 0 && check.output.contains(note) == isNoted)
     }
   }
 

@@ -15,6 +15,8 @@ package enum CoinNote: Sendable, Equatable {
   case opensAtPulse(shortest: Nanoseconds, longest: Nanoseconds, train: UInt16)
   /// A gate that keeps coins which buy nothing.
   case refusesExtra
+  /// A coin that pays the price alone, and has more pulses than a train may have.
+  case shortTrain(UInt16, price: UInt16)
   /// An acceptor that takes coins while the gate cannot open, and what becomes of them.
   case noInhibit(ExtraCoins)
 
@@ -41,6 +43,12 @@ package enum CoinNote: Sendable, Equatable {
     case .refusesExtra:
       text.append("extra = refuse keeps coins that buy nothing, since the acceptor has taken them")
       text.append("; set extra = credit")
+    case .shortTrain(let train, let price):
+      text.append("longest-train = ")
+      text.append(UInt64(train))
+      text.append(" refuses a coin of ")
+      text.append(UInt64(price))
+      text.append(" pulses, which is the price, as hum; set longest-train to the dearest coin's")
     case .noInhibit(let extra):
       text.append("line = off: the acceptor takes coins while the gate cannot open, and they ")
       text.append(extra == .credit ? "become credit" : "buy nothing")
@@ -81,6 +89,7 @@ extension Configuration {
         .opensAtPulse(
           shortest: coin.shortestPulse, longest: coin.longestPulse, train: coin.longestTrain))
     }
+    if coin.longestTrain < coin.price { body(.shortTrain(coin.longestTrain, price: coin.price)) }
     if coin.extra == .refuse { body(.refusesExtra) }
   }
 

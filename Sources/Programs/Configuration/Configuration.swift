@@ -27,6 +27,9 @@ package struct Configuration: Sendable {
   /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
   package var metricsPath: FixedText<128>?
 
+  /// The line of the file that sets each offset, by ``GateLine/rawValue``; 0 for a default.
+  package internal(set) var lineNumbers = InlineArray<16, UInt16>(repeating: 0)
+
   /// What the file must get to be read as ``Reading/whole``.
   package internal(set) var missing = MissingKeys()
 

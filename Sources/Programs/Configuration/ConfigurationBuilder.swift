@@ -22,6 +22,10 @@ struct ConfigurationBuilder: ~Copyable {
       try locations.checkRequiredKeys()
     }
     configuration.wiring.forgetMissingLines()
+    GateLine.forEach {
+      let line = locations.location(of: $0).line
+      configuration.lineNumbers[Int($0.rawValue)] = UInt16(truncatingIfNeeded: line)
+    }
     if locations.namesMechanics { configuration.rules = choices.rules }
     try locations.check(configuration)
     configuration.missing = locations.missing

@@ -15,6 +15,8 @@ struct SourceLocation: Sendable {
 /// The sentence says what was expected, what was found instead and, where a known name is near,
 /// what was probably meant. It is printable ASCII whatever the file holds.
 package struct ConfigurationError: Error, Sendable {
+  /// Whether there is no such file.
+  package private(set) var isMissingFile = false
   private let location: SourceLocation
   private(set) var sentence: TextBuffer
 
@@ -28,6 +30,7 @@ package struct ConfigurationError: Error, Sendable {
   static func system(_ code: Int32) -> ConfigurationError {
     var error = ConfigurationError()
     // Safe because strerror has a C string for every code.
+    error.isMissingFile = code == ENOENT
     error.sentence.append(unsafe LineText(cString: strerror(code)))
     return error
   }

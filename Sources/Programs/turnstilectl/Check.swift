@@ -25,6 +25,7 @@ func check(_ options: Options) -> ExitStatus {
   printFiles(of: configuration, options)
   configuration.forEachNote { note in sayNote { note.describe(into: &$0) } }
   noteHardware(of: configuration.wiring)
+  noteSharedLines(of: configuration, at: path)
   KernelNotes().forEach { note in sayNote { note.describe(into: &$0) } }
   return .success
 }
@@ -189,7 +190,8 @@ func title(_ role: StaticString, _ offset: UInt8) -> TextBuffer {
 }
 
 extension TextBuffer {
-  fileprivate mutating func append(role: StaticString, _ offset: UInt8) {
+  /// Adds what a line is for, and its number.
+  mutating func append(role: StaticString, _ offset: UInt8) {
     append(role)
     append(": GPIO")
     append(UInt64(offset))

@@ -60,5 +60,10 @@ func printPassage(of rules: PassageRules) {
     text.append(", and ends after a rest of ")
     text.append(duration: rules.rest)
   }
+  if rules.homeTime > 0 {
+    text.append("; the next one is sold at the earliest ")
+    text.append(duration: rules.homeTime)
+    text.append(" after it")
+  }
   say(text)
 }

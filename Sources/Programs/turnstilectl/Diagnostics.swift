@@ -38,5 +38,27 @@ private func isJournal(_ descriptor: FileDescriptor) -> Bool {
 func report(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   report(.error) { line in unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }
   }
+  if error.isMissingFile { reportOthers(beside: path) }
   return .config
+}
+
+/// Says which configurations there are in place of one that is missing, and how to make it.
+private func reportOthers(beside path: FilePath) {
+  let folder = ConfigurationFolder(of: path)
+  var names = TextBuffer()
+  var model: TextBuffer?
+  folder.forEachOther {
+    if model != nil { names.append(", ") }
+    names.append(file: $0)
+    if model == nil || $0 == "turnstile.conf" { model = $0 }
+  }
+  guard let model else { return }
+  report(.error) {
+    $0.append("in its folder: ")
+    $0.append(names)
+    $0.append("; to make it: cp ")
+    $0.append(file: model)
+    $0.append(" ")
+    $0.append(file: folder.name)
+  }
 }
