@@ -19,14 +19,18 @@ import Turnstile
   }
 
   @Test(arguments: [
-    "5", "ms", "5sm", "5 ms", "5MS", "5m", "0.5ms", "-5ms", "1001ms", "2s", "1min",
-    "18446744073709551615h", "99999999999999999999ms",
+    ("5", "; add a unit, as in 15ms or 30s"), ("5 ms", "; remove the blank before the unit"),
+    ("5sm", otherUnit), ("5MS", otherUnit), ("5m", otherUnit), ("0.5ms", otherUnit), ("ms", ""),
+    ("-5ms", ""), ("1001ms", ""), ("2s", ""), ("1min", ""), ("18446744073709551615h", ""),
+    ("99999999999999999999ms", ""),
   ])
-  func aDebounceOutOfRangeOrWithoutItsUnitIsRefused(value: String) {
+  func aDebounceOutOfRangeOrWithoutItsUnitIsRefused(value: String, advice: String) {
+    let expected = "gate.conf:2:12: debounce: expected a duration from 0ms to 1s"
     #expect(
-      refusal("[push]\ndebounce = " + value)
-        == "gate.conf:2:12: debounce: expected a duration from 0ms to 1s, found \"\(value)\"")
+      refusal("[push]\ndebounce = " + value) == "\(expected), found \"\(value)\"\(advice)")
   }
+
+  private static let otherUnit = "; write a whole number and one of us, ms, s, min or h"
 
   @Test(
     arguments: [
@@ -37,10 +41,12 @@ import Turnstile
     #expect(try configuration("[gate]\nrelock = " + value).relock == expected)
   }
 
-  @Test(arguments: ["0s", "999ms", "3601s", "2h", "3", "on", "5000000h"])
-  func aRelockOutOfRangeOrWithoutItsUnitIsRefused(value: String) {
-    #expect(
-      refusal("[gate]\nrelock = " + value)
-        == "gate.conf:2:10: relock: expected off or a duration from 1s to 1h, found \"\(value)\"")
+  @Test(arguments: [
+    ("0s", ""), ("999ms", ""), ("3601s", ""), ("2h", ""), ("on", ""), ("5000000h", ""),
+    ("3", "; add a unit, as in 15ms or 30s"),
+  ])
+  func aRelockOutOfRangeOrWithoutItsUnitIsRefused(value: String, advice: String) {
+    let expected = "gate.conf:2:10: relock: expected off or a duration from 1s to 1h"
+    #expect(refusal("[gate]\nrelock = " + value) == "\(expected), found \"\(value)\"\(advice)")
   }
 }

@@ -146,7 +146,10 @@ private let mechanisms: [(String, Mechanism)] = [
       ),
       ("[lock]\nduty = 0%", #"duty: expected a percentage from 1% to 100%, found "0%""#),
       ("[lock]\nduty = 101%", #"duty: expected a percentage from 1% to 100%, found "101%""#),
-      ("[lock]\nduty = 25", #"duty: expected a percentage from 1% to 100%, found "25""#),
+      (
+        "[lock]\nduty = 25",
+        #"duty: expected a percentage from 1% to 100%, found "25"; add % after the number"#
+      ),
       ("[coin]\nprice = 0", #"price: expected a number of pulses from 1 to 1000, found "0""#),
       ("[coin]\nprice = 1001", #"price: expected a number of pulses from 1 to 1000, found "1001""#),
       (

@@ -19,7 +19,8 @@ import Turnstile
     ("[coin]\npull = ; up", "2:8: pull: expected as-is, up, down or off, found nothing"),
     (
       "[coin]\npull = up # to 3.3 V",
-      #"2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V""#
+      #"2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V"; "#
+        + "after a value a comment begins with ; and not with #"
     ),
     (
       "[push]\nactive=hihg",
@@ -64,7 +65,31 @@ import Turnstile
     #expect(try configuration("[gate]\nbreak-chance = " + value).breakChance == expected)
   }
 
-  @Test(arguments: ["30", "101%", "-1%", "3.5%", "30 %", "%", "%30", "99999999999999999999%"])
+  @Test(arguments: [
+    ("[coin]\ndebounce = 15", "found \"15\"; add a unit, as in 15ms or 30s"),
+    ("[coin]\ndebounce = 15 ms", "found \"15 ms\"; remove the blank before the unit"),
+    ("[coin]\nstuck = 1.5s", "found \"1.5s\"; write a whole number and one of us, ms, s, min or h"),
+    ("[gate]\nrelock = 30", "found \"30\"; add a unit, as in 15ms or 30s"),
+    ("[coin]\npause = 9ms", "found \"9ms\""),
+    ("[coin]\npause = x", "found \"x\""),
+    ("[lock]\nduty = 25", "found \"25\"; add % after the number"),
+    (
+      "[coin]\nprice = 3 # three",
+      "found \"3 # three\"; after a value a comment begins with ; and not with #"
+    ),
+    (
+      "[coin]\npause = 1s # long",
+      "found \"1s # long\"; after a value a comment begins with ; and not with #"
+    ),
+    ("[lock]\nline = pin 11", "found \"pin 11\"; did you mean \"BOARD11\"?"),
+    ("[lock]\nline = pin 41", "found \"pin 41\""),
+  ])
+  func whatAValueLacksIsSaid(text: String, ending: String) {
+    let sentence = refusal(text)
+    #expect(sentence?.hasSuffix(ending) == true, "\(sentence ?? "")")
+  }
+
+  @Test(arguments: ["101%", "-1%", "3.5%", "30 %", "%", "%30", "99999999999999999999%"])
   func aPercentageOutOfRangeOrWithoutItsSignIsRefused(value: String) {
     #expect(
       refusal("[gate]\nbreak-chance = " + value)

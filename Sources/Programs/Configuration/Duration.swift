@@ -39,6 +39,25 @@ extension TextBuffer {
   }
 }
 
+extension Entry {
+  /// Refuses the value because a duration was expected, and says what a number with another unit, or with
+  /// none, lacks.
+  func refusal(expectedDuration literal: StaticString) -> ConfigurationError {
+    var error = refusal(expected: literal)
+    let isNumber = (1..<20).contains(value.digitCount)
+    guard isNumber, !value.hasComment, value.duration == nil else { return error }
+    if value.digitCount == value.count {
+      error.append("; add a unit, as in 15ms or 30s")
+    } else if value[value.digitCount] == UInt8(ascii: " ") {
+      error.append("; remove the blank before the unit")
+    } else {
+      error.append("; write a whole number and one of ")
+      error.append(TimeUnit.list)
+    }
+    return error
+  }
+}
+
 extension LineText {
   /// The duration in nanoseconds; `nil` without a number and a unit.
   ///

@@ -3,6 +3,16 @@
 
 import Fixed
 
+extension ConfigurationError {
+  /// Adds the name that a pin of the header has in the file, if there is such a pin.
+  fileprivate mutating func append(boardPin number: UInt64?) {
+    guard let number, (3...40).contains(number) else { return }
+    append("; did you mean \"BOARD")
+    append(Int(number))
+    append("\"?")
+  }
+}
+
 extension Entry {
   /// The value as the offset of a line: `17`, `GPIO17`, or its pin on the header as `BOARD11` or
   /// `J8:11`.
@@ -14,7 +24,7 @@ extension Entry {
     case .supply3V3: error.append(", which is 3.3 V")
     case .supply5V: error.append(", which is 5 V")
     case .ground: error.append(", which is ground")
-    case nil: break
+    case nil: error.append(boardPin: value.number(after: "pin "))
     }
     throw error
   }

@@ -45,7 +45,7 @@ extension Entry {
   /// The value as a coil's duty cycle, in per cent.
   func duty() throws(ConfigurationError) -> UInt8 {
     guard let number = value.number(before: "%"), (1...100).contains(number) else {
-      throw refusal(expected: "a percentage from 1% to 100%")
+      throw refusal(expectedPercentage: "a percentage from 1% to 100%")
     }
     return UInt8(truncatingIfNeeded: number)
   }
@@ -54,7 +54,7 @@ extension Entry {
     in range: ClosedRange<Nanoseconds>, _ expected: StaticString
   ) throws(ConfigurationError) -> Nanoseconds {
     guard let duration = value.duration, range.contains(duration) else {
-      throw refusal(expected: expected)
+      throw refusal(expectedDuration: expected)
     }
     return duration
   }

@@ -25,7 +25,7 @@ extension Entry {
   /// The value as how long a contact bounces, in nanoseconds.
   func debounce() throws(ConfigurationError) -> Nanoseconds {
     guard let duration = value.duration, duration <= .seconds(1) else {
-      throw refusal(expected: "a duration from 0ms to 1s")
+      throw refusal(expectedDuration: "a duration from 0ms to 1s")
     }
     return duration
   }
@@ -36,7 +36,7 @@ extension Entry {
     guard let duration = value.duration,
       (Nanoseconds.milliseconds(100) ... .seconds(86_400)).contains(duration)
     else {
-      throw refusal(expected: "off or a duration from 100ms to 24h")
+      throw refusal(expectedDuration: "off or a duration from 100ms to 24h")
     }
     return duration
   }
@@ -47,7 +47,7 @@ extension Entry {
     guard let duration = value.duration,
       (Nanoseconds.seconds(1) ... .seconds(3600)).contains(duration)
     else {
-      throw refusal(expected: "off or a duration from 1s to 1h")
+      throw refusal(expectedDuration: "off or a duration from 1s to 1h")
     }
     return UInt32(truncatingIfNeeded: duration / .milliseconds(1))
   }
@@ -55,7 +55,7 @@ extension Entry {
   /// The value as a percentage.
   func percentage() throws(ConfigurationError) -> UInt8 {
     guard let number = value.number(before: "%"), number <= 100 else {
-      throw refusal(expected: "a percentage from 0% to 100%")
+      throw refusal(expectedPercentage: "a percentage from 0% to 100%")
     }
     return UInt8(truncatingIfNeeded: number)
   }

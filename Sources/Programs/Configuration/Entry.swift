@@ -23,6 +23,14 @@ struct Entry {
     error.append(": expected ")
     error.append(list)
     error.append(found: value)
+    if value.hasComment { error.append("; after a value a comment begins with ; and not with #") }
+    return error
+  }
+
+  /// Refuses the value because a percentage was expected, and says what a number alone lacks.
+  func refusal(expectedPercentage literal: StaticString) -> ConfigurationError {
+    var error = refusal(expected: literal)
+    if value.count > 0, value.digitCount == value.count { error.append("; add % after the number") }
     return error
   }
 

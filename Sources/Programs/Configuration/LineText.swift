@@ -17,6 +17,19 @@ extension LineText {
     return try? number(in: start..<end)
   }
 
+  /// How many decimal digits it begins with.
+  var digitCount: Int {
+    var end = 0
+    while end < count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[end]) { end += 1 }
+    return end
+  }
+
+  /// Whether it has what would be a comment at the beginning of a line.
+  var hasComment: Bool {
+    for index in 1..<max(count, 1) where has(" #", at: index - 1) { return true }
+    return false
+  }
+
   /// Whether the literal is at `start`, where the text is long enough for it.
   private func has(_ literal: StaticString, at start: Int) -> Bool {
     for index in 0..<literal.utf8CodeUnitCount {
