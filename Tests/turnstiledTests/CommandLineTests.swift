@@ -29,6 +29,15 @@ import Turnstile
     #expect(safe.status == 69 && safe.errors == "<3>\(reason); \(Self.unknown)\n")
   }
 
+  @Test("at a terminal a line has no priority")
+  func terminal() throws {
+    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "turnstiled").path
+    let terminal = try PseudoTerminal([program, "run", "/nowhere/setup"])
+    #expect(terminal.end() == 78 << 8)
+    #expect(terminal.screen == "/nowhere/setup: open: No such file or directory\r\n")
+  }
+
   @Test("a damaged setup is 78 for a gate, and the lock needs a person")
   func damagedSetup() throws {
     try withFolder { folder in

@@ -20,11 +20,16 @@ struct ServiceLog: GateLog {
   private(set) var lostLines: UInt64 = 0
   private var lostCount: UInt64 = 0
   private let journal: JournalSocket?
+  // A person at a terminal has no use for priorities.
+  private let hidesPriorities: Bool
   // The entry being written: to make one costs more than to write it, since all its bytes are cleared.
   private var entry = JournalEntry()
 
   /// A log that goes to the journal, or else to standard error.
-  init(journal: JournalSocket? = nil) { self.journal = journal }
+  init(journal: JournalSocket? = nil) {
+    self.journal = journal
+    hidesPriorities = journal == nil && FileDescriptor.standardError.isTerminal
+  }
 
   mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     write(entry.priority, entry.kind) { entry.write(to: &$0) }
@@ -65,9 +70,12 @@ struct ServiceLog: GateLog {
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
-    var line = TextBuffer("<")
-    line.append(UInt64(entry.priority.rawValue))
-    line.append(">")
+    var line = TextBuffer()
+    if !hidesPriorities {
+      line.append("<")
+      line.append(UInt64(entry.priority.rawValue))
+      line.append(">")
+    }
     line.append(entry.text)
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }
