@@ -15,7 +15,20 @@ import Testing
   func list() throws {
     let (status, output) = try turnstile(["simulate"])
     #expect(status == 0)
-    #expect(output.split(separator: "\n").map { String($0) } == Self.examples)
+    #expect(output.split(separator: "\n").map { String($0) } == ["turnstile"] + Self.examples)
+  }
+
+  @Test("each machine that is listed can be simulated; a name that is near one is proposed")
+  func names() throws {
+    let words = "coin expect unlocked\n"
+    let (status, output) = try turnstile(["simulate", "turnstile"], input: words)
+    #expect(status == 0 && output.contains("coin: locked -> unlocked"))
+    for (word, name) in [("alarm", "alarm-clock"), ("edit-mod", "edit-mode")] {
+      let end = "; did you mean \"\(name)\"?\n"
+      #expect(try turnstile(["simulate", word]).1.hasSuffix(end))
+      #expect(try turnstile(["see", "--machine", word]).1.hasSuffix(end))
+    }
+    #expect(try !turnstile(["simulate", "x"]).1.contains("did you mean"))
   }
 
   @Test("each example plays its scenario and prints what it is known to print", arguments: examples)
@@ -51,7 +64,7 @@ import Testing
     #expect(
       output
         == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "
-        + "drive, replay, import, play, see, lint, prove, diagram\n")
+        + "drive, replay, import, play, see, lint, prove, diagram; did you mean \"simulate\"?\n")
   }
 
   @Test("guards and intervals are answered at the console, within bounds")

@@ -3,17 +3,18 @@
 
 import FSMTools
 
-/// The examples, each with words of its own.
+/// The machines, each with words of its own.
 enum Simulate {
-  /// Plays the example that is named, or lists them; the session's status.
+  /// Plays the machine that is named, or lists them; the session's status.
   static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
     guard let name = try words.single() else {
-      for piece in examples { print(piece.name) }
+      for piece in workpieces { print(piece.name) }
       return 0
     }
-    guard let piece = examples.first(where: { $0.name == name }) else {
-      throw .init(message: "\(name): unknown machine; without a name all are listed")
+    guard let piece = workpieces.first(where: { $0.name == name }) else {
+      let near = nearName(to: name, among: workpieces.map(\.name))
+      throw .init(message: "\(name): unknown machine; without a name all are listed\(near)")
     }
     return piece.play(Script(words["scenario"]))
   }

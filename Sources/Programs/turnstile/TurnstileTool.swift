@@ -46,7 +46,8 @@ struct TurnstileTool {
     let verbs = Verb.allCases.map(\.rawValue) + Workbench.Verb.allCases.map(\.rawValue)
     let known = verbs.joined(separator: ", ")
     FileDescriptor.standardError.write(
-      "turnstile: \(argument): neither a file nor a command; the commands are \(known)\n")
+      "turnstile: \(argument): neither a file nor a command; the commands are \(known)"
+        + "\(nearName(to: argument, among: verbs))\n")
     return 64
   }
 
@@ -71,7 +72,7 @@ struct TurnstileTool {
     standard input.
 
       turnstile [gate] [FILE | --scenario FILE]   play a simulated gate with words, or a file of words
-      turnstile simulate [NAME] [--scenario FILE] play an example; without a name, list them
+      turnstile simulate [NAME] [--scenario FILE] play a machine; without a name, list them
       turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD) on a new gate, print its journal,
                                                   and compare it with a file
       turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]

@@ -50,8 +50,10 @@ public struct Workbench {
     }
     do throws(CommandLineWords.UsageError) {
       guard let verb = Verb(rawValue: first) else {
-        let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandLineWords.UsageError(message: "\(first): expected one of \(verbs)")
+        let verbs = Verb.allCases.map(\.rawValue)
+        let known = verbs.joined(separator: ", ")
+        throw CommandLineWords.UsageError(
+          message: "\(first): expected one of \(known)\(nearName(to: first, among: verbs))")
       }
       return try run(
         verb, CommandLineWords(Array(arguments.dropFirst()), options: verb.options))
@@ -146,8 +148,10 @@ public struct Workbench {
   ) throws(CommandLineWords.UsageError) -> [Workpiece] {
     guard let name = words["machine"] else { return pieces }
     guard let piece = pieces.first(where: { $0.name == name }) else {
-      let known = pieces.map(\.name).joined(separator: ", ")
-      throw .init(message: "\(name): unknown machine; known are \(known)")
+      let names = pieces.map(\.name)
+      let known = names.joined(separator: ", ")
+      throw .init(
+        message: "\(name): unknown machine; known are \(known)\(nearName(to: name, among: names))")
     }
     return [piece]
   }
