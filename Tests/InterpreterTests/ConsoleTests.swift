@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import GateConsole
+import GateController
 import Interpreter
 import TestSupport
 import Testing
@@ -24,6 +26,15 @@ import Turnstile
         "push: unlocked -> locked (lock closes, green off, red on)",
         "repairman: locked -> out-of-order (red off, fault on)",
       ])
+  }
+
+  @Test("a coin that no record can keep has that as its reason")
+  func fullDisk() {
+    var status = GateStatus()
+    status.state = .locked
+    #expect(status.coinRefusal == nil)
+    status.ledgerFault = .failed(28)
+    #expect(status.coinRefusal?.description == "the ledger cannot be written")
   }
 
   @Test("time passes only when the script says so")

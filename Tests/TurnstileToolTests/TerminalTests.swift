@@ -123,6 +123,17 @@ import Testing
     #expect(terminal.waits(for: "\u{1B}[r"))
   }
 
+  @Test("in a window that is too small .picture says what it needs")
+  func smallWindow() throws {
+    let terminal = try PseudoTerminal(["/bin/sh", "-c", "stty rows 15; exec \(Self.program)"])
+    #expect(terminal.waits(for: "> "))
+    terminal.type(".picture\r")
+    #expect(
+      terminal.waits(for: ".picture: needs 16 rows of 40 columns; this window has 15 of 80\r\n"))
+    terminal.type(".state\r")
+    #expect(terminal.waits(for: "\nlocked"))
+  }
+
   @Test("no colour with NO_COLOR; no escape sequence at all with TERM=dumb or through a pipe")
   func plain() throws {
     let colourless = try sit(["NO_COLOR=1"])

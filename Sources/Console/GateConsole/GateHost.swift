@@ -3,7 +3,7 @@
 
 package import FSM
 package import Fixed
-import GateController
+package import GateController
 import GateMessages
 package import Interpreter
 import Turnstile
@@ -115,8 +115,9 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
-    var line = before.change(to: gate.status, TextBuffer(word.description.name))
-    if input == .coin, gate.status.state == before.state, let reason = before.coinRefusal {
+    let now = gate.status
+    var line = before.change(to: now, TextBuffer(word.description.name))
+    if input == .coin, now.state == before.state, let reason = now.coinRefusal {
       line.append("; not used: ")
       line.append(reason)
     }
@@ -139,10 +140,11 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
 }
 
 extension GateStatus {
-  /// Why a gate in this state has no use for a coin; `nil` where it has.
-  fileprivate var coinRefusal: StaticString? {
+  /// Why a gate that is like this has no use for a coin; `nil` where it has.
+  package var coinRefusal: StaticString? {
     switch state {
-    case .locked, nil: nil
+    case .locked: ledgerFault == nil ? nil : "the ledger cannot be written"
+    case nil: nil
     case .unlocked: "it is open already"
     case .broken: "it is broken"
     case .outOfOrder: "it is out of order"

@@ -71,11 +71,13 @@ package struct TerminalDesk: ~Copyable {
   /// Performs the line that is complete, and the files it includes.
   package mutating func perform<Typed: TypedConsole & ~Copyable>(_ console: inout Typed) {
     TerminalMode.perform()
+    let wasPictured = console.isPictured
     for index in 0..<editor.count { console.read(editor[index]) }
     // One byte more than a line may have, so that the console says so.
     if editor.isOverfull { console.read(UInt8(ascii: "x")) }
     console.read(UInt8(ascii: "\n"))
     FileFeeder.feed(&console)
+    if console.isPictured, !wasPictured { picture.reportSmallWindow() }
   }
 
   /// Removes the line from the screen, so that something can be printed; ``show()`` brings it back.

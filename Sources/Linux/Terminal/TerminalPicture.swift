@@ -14,10 +14,10 @@ struct TerminalPicture {
 
   /// Draws the picture if it is wanted and has changed, and removes it if it is not wanted any more.
   ///
-  /// A window of fewer than 16 rows or 40 columns has none.
+  /// A window that is too small has none: see ``reportSmallWindow()``.
   mutating func show<Typed: TypedConsole & ~Copyable>(_ console: borrowing Typed) {
     let (rows, columns) = (TerminalMode.rows, TerminalMode.columns)
-    guard console.isPictured, rows >= 16, columns >= 40 else { return remove() }
+    guard console.isPictured, fits else { return remove() }
     var (height, hash) = (0, UInt64(rows) &* 0x1_0000 &+ UInt64(columns))
     while height < 8, let line = console.picture(height) {
       for index in 0..<line.count { hash = (hash ^ UInt64(line[index])) &* 0x100_0000_01B3 }
@@ -30,6 +30,19 @@ struct TerminalPicture {
     for row in 0..<height {
       if let line = console.picture(row) { draw(line, at: row + 1, columns) }
     }
+  }
+
+  private var fits: Bool { TerminalMode.rows >= 16 && TerminalMode.columns >= 40 }
+
+  /// Says what a picture needs, in a window that is too small for one.
+  func reportSmallWindow() {
+    guard !fits else { return }
+    var text = TextBuffer(".picture: needs 16 rows of 40 columns; this window has ")
+    text.append(UInt64(TerminalMode.rows))
+    text.append(" of ")
+    text.append(UInt64(TerminalMode.columns))
+    text.append("\n")
+    write(text)
   }
 
   /// Has the picture be drawn anew the next time.
