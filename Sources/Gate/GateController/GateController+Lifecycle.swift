@@ -61,6 +61,8 @@ extension GateController where Hardware: ~Copyable {
   /// Continues with the coil's heat: one that was open may have had current ever since, and after a
   /// power cut it is as hot as it may be.
   private mutating func resumeCoil(_ clock: Snapshot.Clock) {
+    // The heat counts from now on, and not from the start of the kernel's clock.
+    stage.observeCoil(at: self.clock.reached)
     let isOpen = memory.machine.state == .unlocked || memory.machine.state == .released
     var time = Nanoseconds.never
     if case .ran(let length) = clock { time = length }
