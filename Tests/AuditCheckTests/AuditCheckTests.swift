@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(
-    "a trail of 0.2.0 whose sums count a coin twice is told as such, and nothing is wrong with it")
+    "a trail of 0.2.0 whose sums count a coin twice is named as such, and nothing is wrong with it")
   func earlier() {
     var trail = Trail()
     for line in EarlierTrail.text.split(separator: "\n") { trail.tear(String(line)) }

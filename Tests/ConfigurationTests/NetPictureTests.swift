@@ -36,7 +36,9 @@ import Testing
     let devices = Dictionary(grouping: others.filter { $0.pin.kind != "X" }, by: \.pin.part)
     #expect(Set(devices.keys) == Set(paper.rows("device").map { $0[0] }))
     for row in paper.rows("device") {
-      let pictures = (devices[row[0]] ?? []).reduce(into: Set<String>()) { $0.formUnion($1.pictures) }
+      let pictures = (devices[row[0]] ?? []).reduce(into: Set<String>()) {
+        $0.formUnion($1.pictures)
+      }
       #expect(pictures == Set(row[2].split(separator: " ").map(String.init)), "\(row[0])")
     }
     for (part, joints) in Dictionary(grouping: others, by: \.pin.part) where part.first == "X" {

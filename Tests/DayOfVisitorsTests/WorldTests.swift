@@ -29,7 +29,7 @@ struct WorldTests {
     #expect(truth.unpaidLaw == 0)
   }
 
-  @Test("lets no one of a chain pass free where a push counts when it begins, or a ratchet falls")
+  @Test("lets no visitor of a chain pass free where a push counts at its begin, or a ratchet falls")
   func chains() throws {
     for pair in Pair.allowed
     where pair.bolt == .ratchet || (pair.sensor != .contact && pair.bolt == .rides) {
@@ -40,7 +40,7 @@ struct WorldTests {
     }
   }
 
-  @Test("lets a second visitor with a price pass who pushes at once and does not let go")
+  @Test("lets a second visitor with a price pass who pushes at once and keeps pushing")
   func heels() throws {
     for pair in Pair.allowed where pair.bolt == .ratchet || pair.bolt == .rides {
       let (truth, books) = pair.play([.heels], visits: 20, seed: 1)

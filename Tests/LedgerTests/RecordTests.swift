@@ -155,7 +155,7 @@ import Turnstile
 
   @Test("a state of an earlier release is resumed if it means the same, and no other table's")
   func earlierTables() throws {
-    // Whoever changes the table says whether its states mean the same: see `Turnstile.earlierTables`.
+    // A new fingerprint asks whether the states still mean the same: see `Turnstile.earlierTables`.
     #expect(Turnstile.table.fingerprint == 0xD08B_79D5)
     for index in Turnstile.earlierTables.indices {
       var machine = Machine<Turnstile>()

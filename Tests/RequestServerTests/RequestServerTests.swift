@@ -50,7 +50,7 @@ import Turnstile
     #expect(bench.gate.counters[.grants] == 1)
   }
 
-  @Test("the login user that root claims is told beside the user that the kernel saw")
+  @Test("the login user that root claims is logged beside the user that the kernel saw")
   func login() throws {
     let bench = try GateBench()
     let client = try bench.client()

@@ -59,10 +59,11 @@ struct Statements {
   /// The table of Hardware/README.md, and the configuration, have a default line beside its name.
   private mutating func compareLines(in tree: SourceTree) {
     for (number, text) in tree.lines(of: "Hardware/README.md") {
-      let cells = text.split(separator: "|").map { $0.drop { $0 == " " }.prefix { $0 != " " } }
-      guard cells.count > 1, let right = constants.offsets[cells[0]] else { continue }
+      guard let row = text.wholeMatch(of: #/\| *([a-z]+) *\| *(\S+).*/#),
+        let right = constants.offsets[row.1]
+      else { continue }
       seen.line += 1
-      compare(cells[1], right, "line of \(cells[0])", "Hardware/README.md", number)
+      compare(row.2, right, "line of \(row.1)", "Hardware/README.md", number)
     }
     for path in tree.paths(in: "systemd/") {
       var section: Substring = ""

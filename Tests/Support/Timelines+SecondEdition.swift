@@ -6,7 +6,7 @@ import GPIO
 import Turnstile
 
 extension Timeline {
-  /// The visits that the first edition of the law got wrong, or did not know (VISITORS-2, 1).
+  /// The visits that the first edition of the law got wrong, or did not know.
   static let secondEdition: [Timeline] = sensors + law + coins + people
 
   private static let sensors = [
@@ -49,7 +49,7 @@ extension Timeline {
 
   private static let law = [
     Timeline(
-      34, "a person follows, pushes the held arm and does not let go: the next price waits 2 s",
+      34, "a person follows, keeps pushing the held arm: the next price waits 2 s",
       "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 1500 push 1, 2300 push 0, 2400 push 1, 9000 push 0",
       until: 10_000,
       outputs:

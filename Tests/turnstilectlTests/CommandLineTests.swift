@@ -63,7 +63,7 @@ import Testing
       (["check", "--\u{1B}]0;x\u{7}"], "expected an option, found --?]0;x?\n"),
       (["check", "-\u{1B}c"], "expected an option, found -?\n"),
       (["status", "--json=x"], "found --json=x; did you mean --json?\n"),
-      (["help", "chekc"], "expected a verb, found chekc; did you mean check?\n"),
+      (["help", "chekk"], "expected a verb, found chekk; did you mean check?\n"),
       (["--json"], "help takes no --json\n"),
     ])
   func wrongCall(arguments: [String], message: String) throws {

@@ -106,7 +106,7 @@ private struct Fields {
 
   init(_ bytes: Span<UInt8>) { text = TextBuffer(bytes) }
 
-  /// Whether there is no more.
+  /// Whether all fields were read.
   var isAtEnd: Bool { place >= text.count }
 
   /// The next field; empty after the last.

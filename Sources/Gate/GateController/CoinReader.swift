@@ -17,7 +17,7 @@ package enum CoinFault: UInt8, Sendable {
 /// A train is money when it has ended, every pulse of it has a plausible width and no edge inside,
 /// and it is no longer than the dearest coin's. Coins that follow one another at once are one train,
 /// which is parted at each gap that is over 1.5 times its shortest gap so far: a part is money as soon
-/// as it has ended (VISITORS-2 4 N). Anything else is a fault, during which nothing is money, until
+/// as it has ended. Anything else is a fault, during which nothing is money, until
 /// the line has been quiet for a second.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }

@@ -115,7 +115,7 @@ extension GateController where Hardware: ~Copyable {
     clock.pass(to: deadline)
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, rules.passage.followsArm, lines.isHeld, arm.trialDeadline == nil {
-      // A ratchet falls in as soon as the arm turns: with its bolt still open nobody has passed.
+      // A ratchet falls in as soon as the arm turns: with its bolt still open no push was a passage.
       if rules.passage.mechanism == .ratchet, bolt.isSeenOpen { suspicion.clear() }
       // A push may have delayed it.
       arm.tryRelock(at: clock.reached)
@@ -157,7 +157,7 @@ extension GateController where Hardware: ~Copyable {
   /// Finds a bolt that does not follow; a gate whose bolt never opens is out of service.
   ///
   /// One that did not open lets no visitor through, or its contact is held by a magnet: the lock closes
-  /// at once, and the price is returned (VISITORS-2 4).
+  /// at once, and the price is returned.
   mutating func expireBolt(by time: Nanoseconds) {
     bolt.expire(by: time)
     guard bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }

@@ -7,7 +7,7 @@ import Fixed
 struct PushSuspicion: Sendable {
   private static var most: UInt8 { 3 }
   // How long a gate with a dead sensor takes no coins, and how often a further relock doubles that: a
-  // visitor whom the sensor does not feel at a held arm could not end it (VISITORS-2 1 P).
+  // visitor whom the sensor does not feel at a held arm could not end it.
   private static var firstPause: Nanoseconds { .seconds(600) }
   private static var mostDoublings: UInt8 { 7 }
 

@@ -8,8 +8,8 @@ extension Turnstile {
   /// that of 0.2.0 first.
   ///
   /// A gate goes on in the state that such a release has recorded, so a paid coin survives an upgrade.
-  /// Whoever changes only words, delays or cells adds the fingerprint of the last release; whoever
-  /// changes what a state means empties the list, but for the first: records of 0.2.0 have none.
+  /// With a change of words, delays or cells alone, the fingerprint of the last release joins the list. With
+  /// a change of what a state means the list ends: only the first stays, since records of 0.2.0 have none.
   package static var earlierTables: InlineArray<1, UInt32> { [0xD08B_79D5] }
 
   /// The fingerprint of the table.

@@ -44,14 +44,14 @@ enum VisitorKind: UInt8, CaseIterable {
   case luggage
   /// Shakes the arm from before paying until green.
   case shaker
-  /// Two people with two prices, of whom the second pushes at once and does not let go.
+  /// Two people with two prices, of whom the second pushes at once and keeps pushing.
   case heels
   /// Pays, walks away, and comes back after the relock.
   case returner
 
   /// Those of an ordinary day.
   static let usual = allCases.filter { $0.rawValue <= holder.rawValue }
-  /// Those that the first edition of the law did not know (VISITORS-2 3).
+  /// Those that the first edition of the law did not know.
   static let rare = allCases.filter { $0.rawValue > holder.rawValue }
 
   /// How many of a hundred visits are of this kind.

@@ -65,7 +65,7 @@ package struct PassageRules: Sendable, Equatable {
   package init?(sensor: PushSensor, mechanism: Mechanism) {
     (self.sensor, self.mechanism) = (sensor, mechanism)
     // A person who runs crosses the rest of a contact in 14 ms, and a bolt that rides does not fall in:
-    // with 20 ms all who follow in a chain are one push (VISITORS-2 3 C).
+    // with 20 ms all who follow in a chain are one push.
     rest = .milliseconds(sensor == .contact && mechanism == .rides ? 5 : 20)
     counts = .end
     switch sensor {
