@@ -33,7 +33,9 @@ import Turnstile
     #expect(!gate.pi.isHigh(.fault))
     try gate.play("7000 coin 1, 7050 coin 0, 8000 push 1, 8800 push 0", until: 9000)
     let books = try gate.finalBooks
-    #expect(books == "coins 1, passages 1, refused-pushes 5")
+    // Each pulse of a slow hum could be a coin's, and so is counted where it is refused.
+    let refused = frequency < 20 ? ", refused-pulses 83" : ""
+    #expect(books == "coins 1, passages 1, refused-pushes 5" + refused)
   }
 
   /// Why a coin cannot be used, and what ends that.
@@ -134,6 +136,6 @@ import Turnstile
     try gate.play("8000 coin 1, 8050 coin 0, 9000 push 1, 9800 push 0", until: 10_000)
     #expect(!gate.isOpen)
     let books = try gate.finalBooks
-    #expect(books == "coins 2, passages 2, refused-pushes 1")
+    #expect(books == "coins 2, passages 2, refused-pushes 1, refused-pulses 1")
   }
 }

@@ -44,8 +44,9 @@ import Turnstile
     #expect(gate.stop() == 0)
     #expect(try gate.books == "cut-pulses 1, credit 1")
     #expect(gate.says("<4>coin: a pulse was cut short; credit 1 pulse"))
-    // 130 ms of a pulse and 200 ms of a pause after its edge, and a record of 5 ms.
-    #expect(gate.time == 100 + 330 + 5)
+    // 130 ms of a pulse and 200 ms of a pause after its edge; then the record, the end of the audit trail and
+    // the record that says so, of 5 ms each.
+    #expect(gate.time == 100 + 330 + 3 * 5)
   }
 
   @Test("a coin that was read when the chip goes is in the books", arguments: [0, 5, 50, 150])

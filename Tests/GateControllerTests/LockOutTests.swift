@@ -71,7 +71,7 @@ import Turnstile
     var after = gate()
     after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     after.lockOut(at: 0)
-    #expect(after.outputs[Int(Output.lock.rawValue)])
+    #expect(after.stage.wanted[.lock])
     after.turn(at: 0)
     after.pass(60_000)
     #expect(after.picture == "lock red fault")
