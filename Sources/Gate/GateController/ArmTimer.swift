@@ -18,23 +18,26 @@ struct ArmTimer: Sendable {
 
   private var isFree = false
   private var since: Nanoseconds = 0
-  private var hasBeenFree = false
+  private var isLockOpen = false
+  private var closedAt: Nanoseconds?
 
   /// When the arm has been free for too long; `nil` while it is held.
   var deadline: Nanoseconds? { isFree && !isOpenTooLong ? since &+ Self.longestOpening : nil }
 
   /// When the lock has been closed for long enough to open again; 0 if it has not been open.
-  var pauseEnd: Nanoseconds { hasBeenFree ? since &+ Self.pause : 0 }
+  var pauseEnd: Nanoseconds { closedAt.map { $0 &+ Self.pause } ?? 0 }
 
   /// Notes at `now` whether the machine frees the arm.
   mutating func observe(isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
     (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, nil)
-    if isFree { hasBeenFree = true }
   }
 
-  /// Notes that a release ends at `now`: the next passage has a pause before it, too.
-  mutating func endRelease(at now: Nanoseconds) { (since, hasBeenFree) = (now, true) }
+  /// Notes at `now` how the lock was driven: whatever had opened it, the next passage has a pause.
+  mutating func tell(open isOpen: Bool, at now: Nanoseconds) {
+    if isLockOpen, !isOpen { closedAt = now }
+    isLockOpen = isOpen
+  }
 
   /// Begins to try a relock at `now`.
   mutating func tryRelock(at now: Nanoseconds) { trialDeadline = now &+ Self.trial }

@@ -95,6 +95,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func followArm(at now: Nanoseconds) {
     guard lines.isHeld else { return pushes.setFree(false, at: now) }
     bolt.tell(open: lines.isLockOpen, at: now)
+    arm.tell(open: lines.isLockOpen, at: now)
     if rules.passage.followsArm { pushes.setFree(isArmFree, at: now) }
   }
 

@@ -62,7 +62,6 @@ extension GateController where Hardware: ~Copyable {
     emergency.restore()
     ledger.audit(.restore)
     stage.isReleased = false
-    arm.endRelease(at: time)
     if memory.machine.state == .released { plan(.restore, at: time, for: command) }
     memory.books.till.waitsForSign = true
     drive(at: time)
