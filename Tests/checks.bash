@@ -55,7 +55,7 @@ transcripts_agree() {
 # The changes that make each press a coin or a push at once.
 # shellcheck disable=SC2034  # For the scripts that source this.
 classic='s/^counts = auto/counts = press/; s/^open-at = train/open-at = press/; s/^debounce = 15ms/debounce = 5ms/
-  s/^relock = 30s/relock = off/'
+  s/^relock = 30s/relock = off/; /^\[repairman\]/,/^\[release\]/ s/^debounce = 50ms/debounce = 5ms/'
 configure() { sed "${2-}" "${BASH_SOURCE[0]%/*}/../systemd/turnstile.conf" > "$1"; }
 
 finish() {

@@ -70,6 +70,8 @@ unit_is() { is "$(unit "$1")" "$2"; }
 # Whether another process is the service now.
 has_followed() { [ "$(unit MainPID)" != "$1" ] && unit_is ActiveState active; }
 outputs_safe_ran() { grep -q "code=exited ; status=0 " <<< "$(unit ExecStopPost)"; }
+# Without a setup it is not known which outputs were driven.
+outputs_safe_refused() { grep -q "code=exited ; status=69 " <<< "$(unit ExecStopPost)"; }
 status_says() { grep -q "$1" <<< "$(unit StatusText)"; }
 
 # Kills the service under a paid coin, and leaves the number of the process in `killed`.
