@@ -173,7 +173,7 @@ import Turnstile
   @Test("records go on after the number that was resumed")
   func numbers() {
     var gate = gate()
-    gate.resume(after: 41, pulses: 0)
+    gate.resume(after: 41)
     #expect(gate.nextSequence(at: 0) == 42)
   }
 }

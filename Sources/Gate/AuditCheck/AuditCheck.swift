@@ -13,6 +13,8 @@ package struct AuditCheck: Sendable {
   package static var longestLoss: UInt64 { 64 }
   // What an acceptor sends for one coin at most, in pulses.
   private static var mostPulses: UInt64 { 1000 }
+  // More entries than any trail has, so that no forged number overflows a sum.
+  private static var mostEntries: UInt64 { 0xFFFF_FFFF }
 
   /// What was found so far.
   package private(set) var summary = AuditSummary()
@@ -108,10 +110,10 @@ package struct AuditCheck: Sendable {
     case .open: return open(line)
     case .lost:
       summary.lost &+= line.values[0]
-      excused = min(excused &+ line.values[0], UInt64(UInt32.max))
+      excused = min(excused &+ line.values[0], Self.mostEntries)
     case .unsynced:
       summary.unsynced &+= line.values[0]
-      excused = min(excused &+ line.values[0], UInt64(UInt32.max))
+      excused = min(excused &+ line.values[0], Self.mostEntries)
     default:
       if let sum = line.kind.sum { sums?[Int(sum.rawValue)] &+= line.values[0] }
     }
@@ -138,7 +140,7 @@ package struct AuditCheck: Sendable {
     for index in sums.indices {
       guard books[index] >= sums[index] else { return .surplus }
       // So that no forged number overflows the sum of all.
-      let difference = min(books[index] - sums[index], UInt64(UInt32.max))
+      let difference = min(books[index] - sums[index], Self.mostEntries)
       let most = index == Int(AuditSum.pulses.rawValue) ? Self.mostPulses : 1
       missing += difference / most + (difference % most > 0 ? 1 : 0)
     }

@@ -147,7 +147,7 @@ extension TextBuffer {
       guard self[index].isLowercaseHexadecimal else { return nil }
       let isDigit = self[index] <= UInt8(ascii: "9")
       let digit = self[index] - (isDigit ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-      value = value << 4 | UInt64(digit)
+      value = value &<< 4 | UInt64(digit)
     }
     return value
   }

@@ -45,9 +45,10 @@ struct CommitGate<Store: RecordStore> {
   private var countsTime: Nanoseconds = 0
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
-  // The credited pulses in the newest record on the disk, and in the one under way.
-  private var keptPulses: UInt64 = 0
-  private var pulsesUnderWay: UInt64 = 0
+  /// How many of the pulses that were credited no record on the disk has.
+  private(set) var unwrittenPulses: UInt32 = 0
+  // Those of them that the record under way has.
+  private var pulsesUnderWay: UInt32 = 0
 
   /// Writes records to `store`; `rule` decides about steps that cannot be recorded.
   init(_ store: Store, rule: LedgerRule) {
@@ -82,12 +83,6 @@ struct CommitGate<Store: RecordStore> {
   /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
   var isBehind: Bool { store.isEnabled && (store.isOpening || fault != nil) }
 
-  /// How many of the pulses that were credited no record on the disk has.
-  func unwrittenPulses(of counters: Counters) -> UInt32 {
-    guard store.isEnabled else { return 0 }
-    return UInt32(truncatingIfNeeded: counters[.pulses] &- keptPulses)
-  }
-
   /// When the opening or the write under way is late, or the next attempt or record is due.
   var deadline: Nanoseconds? {
     if isUnderWay { return writeDeadline }
@@ -103,7 +98,7 @@ struct CommitGate<Store: RecordStore> {
     }
     isUnderWay = false
     writeDeadline = nil
-    resume(after: opening.sequence, pulses: 0)
+    resume(after: opening.sequence)
     return opening
   }
 
@@ -112,15 +107,20 @@ struct CommitGate<Store: RecordStore> {
     record.clock(at: now, boot: store.boot)
   }
 
-  /// Continues the numbering after the record with this number, which has so many credited pulses.
-  mutating func resume(after sequence: UInt64, pulses: UInt64) {
+  /// Continues the numbering after the record with this number.
+  mutating func resume(after sequence: UInt64) {
     self.sequence = sequence
-    keptPulses = pulses
     isDirty = true
   }
 
   /// Notes that something has changed since the last record.
   mutating func markDirty() { isDirty = true }
+
+  /// Notes that pulses were credited, which the next record will have.
+  mutating func noteCredit(of pulses: UInt32) {
+    isDirty = true
+    if store.isEnabled { unwrittenPulses &+= pulses }
+  }
 
   /// Notes that something was counted that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
@@ -160,7 +160,7 @@ struct CommitGate<Store: RecordStore> {
 
   /// Hands the record of that number to the store.
   mutating func write(_ record: Record) {
-    pulsesUnderWay = record.counters[.pulses]
+    pulsesUnderWay = unwrittenPulses
     store.write(record)
   }
 
@@ -218,7 +218,7 @@ struct CommitGate<Store: RecordStore> {
     places.free()
     writeDeadline = nil
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
-    keptPulses = pulsesUnderWay
+    unwrittenPulses &-= pulsesUnderWay
     var outcome = RecordOutcome(isRecorded: true)
     // A record made before the fault ends no fault: it may hold a coin that has been refused since.
     if fault != nil, sequence > faultSequence {

@@ -53,7 +53,7 @@ extension GateController where Hardware: ~Copyable {
       log.record(.notResumed(error), at: now)
     }
     resumeMoney(at: now)
-    ledger.resume(after: record.sequence, pulses: record.counters[.pulses])
+    ledger.resume(after: record.sequence)
     if memory.openings > OpeningCount.most { breakLoop(at: now) }
     advance(to: now)
   }

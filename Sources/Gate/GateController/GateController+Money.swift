@@ -37,6 +37,7 @@ extension GateController where Hardware: ~Copyable {
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     let isWhole = memory.books.deposit(usable)
+    ledger.noteCredit(of: usable)
     ledger.audit(.pulses, UInt64(usable))
     let entry: MoneyEntry = !isWhole ? .full : ledger.isBehind ? .unrecorded : .credited
     log.record(.money(entry, credit: till.credit), at: time)

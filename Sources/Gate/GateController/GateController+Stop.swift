@@ -36,7 +36,7 @@ extension GateController where Hardware: ~Copyable {
       stop(at: now)
     }
     guard ledger.isFlushed || stopEnd <= now else { return false }
-    let pulses = ledger.unwrittenPulses(of: counters)
+    let pulses = ledger.unwrittenPulses
     if pulses > 0 { log.record(.money(.unwritten, credit: pulses), at: now) }
     return true
   }

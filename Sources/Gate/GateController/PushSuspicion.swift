@@ -9,19 +9,22 @@ struct PushSuspicion: Sendable {
   // How long a gate with a dead sensor takes no coins, and how often a further relock doubles that: a
   // visitor whom the sensor does not feel at a held arm could not end it.
   private static var firstPause: Nanoseconds { .seconds(600) }
-  private static var mostDoublings: UInt8 { 7 }
+  private static var longestPause: Nanoseconds { .seconds(76_800) }
 
   /// Whether so many relocks in a row came without any push that the sensor must be dead.
   var isDead: Bool { relocks >= Self.most }
   /// When the gate takes coins again, although the sensor may be dead; `nil` while it takes them.
   private(set) var deadline: Nanoseconds?
   private var relocks: UInt8 = 0
+  private var pause = firstPause
   private var touches: UInt8 = 0
 
   /// Notes at `now` a relock of a coin that no push followed.
   mutating func noteRelock(at now: Nanoseconds) {
-    relocks = min(relocks + 1, Self.most + Self.mostDoublings)
-    if isDead { deadline = now &+ Self.firstPause << UInt64(relocks - Self.most) }
+    relocks = min(relocks + 1, Self.most)
+    guard isDead else { return }
+    deadline = now &+ pause
+    pause = min(2 &* pause, Self.longestPause)
   }
 
   /// Ends a pause that is over by `time`.
@@ -30,7 +33,7 @@ struct PushSuspicion: Sendable {
   }
 
   /// Notes any push, also one in vain, a repair, or that the arm has not turned.
-  mutating func clear() { (relocks, deadline) = (0, nil) }
+  mutating func clear() { (relocks, deadline, pause) = (0, nil, Self.firstPause) }
 
   /// Notes a push that counted.
   mutating func notePassage() { touches = 0 }

@@ -17,6 +17,7 @@ enum LoginUser {
     var span = bytes.mutableSpan
     let count = max(file.read(into: &span), 0)
     let number = try? UInt64(decimal: bytes.span.extracting(0..<count))
-    return number.flatMap { UInt32(exactly: $0) } ?? .max
+    guard let number, number <= 0xFFFF_FFFF else { return .max }
+    return UInt32(truncatingIfNeeded: number)
   }
 }

@@ -34,7 +34,7 @@ package enum CoinNote: Sendable, Equatable {
       text.append("debounce = 32ms and shortest-pulse = 35ms")
     case .opensAtPulse(let shortest, let longest, let train):
       text.append("open-at = pulse takes up to ")
-      text.append(UInt64(train))
+      text.append(pulses: train)
       text.append(" pulses of a hum of ")
       text.append(halfPeriod: longest)
       text.append(" to ")
@@ -45,9 +45,9 @@ package enum CoinNote: Sendable, Equatable {
       text.append("; set extra = credit")
     case .shortTrain(let train, let price):
       text.append("longest-train = ")
-      text.append(UInt64(train))
+      text.append(pulses: train)
       text.append(" refuses a coin of ")
-      text.append(UInt64(price))
+      text.append(pulses: price)
       text.append(" pulses, which is the price, as hum; set longest-train to the dearest coin's")
     case .noInhibit(let extra):
       text.append("line = off: the acceptor takes coins while the gate cannot open, and they ")
@@ -97,4 +97,10 @@ extension Configuration {
   func forEachAcceptNote(_ body: (CoinNote) -> Void) {
     if rules.coin.countsMoney, !wiring.has(.output(.accept)) { body(.noInhibit(rules.coin.extra)) }
   }
+}
+
+extension TextBuffer {
+  // One copy: on a processor of 32 bits a further one is made of generic code, which could allocate.
+  @inline(never)
+  fileprivate mutating func append(pulses: UInt16) { append(UInt64(pulses)) }
 }

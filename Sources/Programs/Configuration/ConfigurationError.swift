@@ -74,7 +74,10 @@ extension ConfigurationError {
   mutating func append<let length: Int>(_ text: FixedText<length>) { sentence.append(text) }
 
   /// Adds a number.
-  mutating func append(_ number: Int) { sentence.append(UInt64(number)) }
+  mutating func append(_ number: Int) { append(UInt64(number)) }
+
+  /// Adds a number.
+  mutating func append(_ number: UInt64) { sentence.append(number) }
 
   /// Adds a duration in nanoseconds, as the file would say it.
   mutating func append(duration: Nanoseconds) { sentence.append(duration: duration) }

@@ -8,7 +8,7 @@ extension ConfigurationError {
   fileprivate mutating func append(boardPin number: UInt64?) {
     guard let number, (3...40).contains(number) else { return }
     append("; did you mean \"BOARD")
-    append(Int(number))
+    append(number)
     append("\"?")
   }
 }

@@ -55,7 +55,9 @@ struct Arguments {
   private func refusal(isValueMissing: Bool) -> UsageError {
     var word = text(Int(clinux_optind()) - 1)
     // Of several letters behind a dash, getopt is still at that word.
-    if let letter = UInt8(exactly: clinux_optopt()), letter > 0 {
+    let option = clinux_optopt()
+    if option > 0, option < 256 {
+      let letter = UInt8(truncatingIfNeeded: option)
       word = TextBuffer("-")
       word.append(byte: letter)
     }
