@@ -111,9 +111,9 @@ visitors: packages
 	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 4 500 people
 
-## timelines   play 20,000 random visits in the gate's controller, and say which promises break
+## timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
 timelines: packages
-	TURNSTILE_TIMELINES=20000 swift test --filter VisitPropertyTests
+	TIMELINES=$${TIMELINES:-20000} swift test --filter VisitPropertyTests
 
 ## fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
 fuzz: packages $(proofs)

@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  @Test("a bolt that closes by itself, or whose lines were lost, has half a second from then")
+  func closes() {
+    var bolt = BoltMonitor(hasContact: true)
+    bolt.tell(open: true, at: 0)
+    _ = bolt.settle(isOpen: true, at: 50 * millisecond)
+    _ = bolt.settle(isOpen: false, at: 5000 * millisecond)
+    #expect(bolt.deadline == 5500 * millisecond)
+    bolt.adopt(isOpen: false, at: 7000 * millisecond)
+    #expect(bolt.deadline == 7500 * millisecond)
+  }
+
   @Test("a bolt that does not open three times in a row is broken, until it opens or is repaired")
   func broken() {
     var bolt = BoltMonitor(hasContact: true)

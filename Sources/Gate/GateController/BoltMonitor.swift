@@ -15,7 +15,8 @@ package enum BoltFault: UInt8, Sendable {
 
 /// Compares the bolt's contact with the command of the lock.
 ///
-/// A bolt has half a second to follow; one that rides on a turning arm has it from the arm's rest.
+/// A bolt has half a second to follow; one that rides on a turning arm has it from the arm's rest, and
+/// one that closes by itself from then.
 struct BoltMonitor: Sendable {
   private static var patience: Nanoseconds { .milliseconds(500) }
   // How many openings in a row a bolt may fail before the gate is broken.
@@ -72,16 +73,16 @@ struct BoltMonitor: Sendable {
   mutating func settle(isOpen: Bool, at now: Nanoseconds) -> Bool {
     let hasOpened = isOpen && !isContactOpen
     isContactOpen = isOpen
-    if isOpen { failures = 0 }
+    if isOpen { failures = 0 } else if isToldOpen { toldAt = now }
     review()
     let isForced = hasOpened && isTold && !isToldOpen && now > toldAt &+ Self.patience
     if isForced { fault = .forced }
     return isForced
   }
 
-  /// Adopts a contact of which it is not known how it came to this level.
-  mutating func adopt(isOpen: Bool) {
-    isContactOpen = isOpen
+  /// Adopts a contact at `now` of which it is not known how it came to this level.
+  mutating func adopt(isOpen: Bool, at now: Nanoseconds) {
+    (isContactOpen, toldAt) = (isOpen, now)
     review()
   }
 

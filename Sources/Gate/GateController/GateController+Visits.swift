@@ -25,7 +25,7 @@ extension GateController where Hardware: ~Copyable {
     coins.reset()
     pushes.adopt(isActive: levels[.push], at: now)
     bolt.setResting(!levels[.push], at: now)
-    bolt.adopt(isOpen: levels[.bolt])
+    bolt.adopt(isOpen: levels[.bolt], at: now)
     setLoop(open: levels[.release], at: now)
   }
 
