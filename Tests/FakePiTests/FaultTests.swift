@@ -91,6 +91,16 @@ import Testing
     #expect(gate.shows(.locked))
   }
 
+  @Test("a coin that comes while a gate is stopped and continued keeps its times, and is one")
+  func coinWhileStopped() throws {
+    let gate = try Gate.locked(on: pi)
+    gate.program.send(SIGSTOP)
+    try #require(eventually { gate.program.isStopped })
+    pi.press(.coin)
+    gate.program.send(SIGCONT)
+    #expect(gate.shows(.unlocked))
+  }
+
   @Test("a gate goes on whose log is not read, or whose reader is gone", arguments: [true, false])
   func unreadLog(isOpen: Bool) throws {
     let reader = Pipe()

@@ -64,10 +64,15 @@ package import System
   ) throws(SystemError) {
     var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
-    // Safe because the buffer has room for as many events as its count says.
-    let count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(timeout, for: $0) }
-    guard count >= 0 || clinux_errno() == EINTR else { throw SystemError("epoll_wait") }
-    for index in 0..<max(Int(count), 0) { body(unsafe PollEvent(events[index])) }
+    var (count, timeout) = (Int32(-1), timeout)
+    repeat {
+      // Safe because the buffer has room for as many events as its count says.
+      count = unsafe span.withUnsafeMutableBufferPointer { unsafe wait(timeout, for: $0) }
+      // A process that was stopped and goes on takes first what happened meanwhile.
+      timeout = 0
+    } while count < 0 && clinux_errno() == EINTR
+    guard count >= 0 else { throw SystemError("epoll_wait") }
+    for index in 0..<Int(count) { body(unsafe PollEvent(events[index])) }
   }
 
   private mutating func wait(
