@@ -58,7 +58,12 @@ extension FakePi {
   /// The level of a wire; an edge reaches the process that asked for it.
   subscript(offset: UInt32) -> Bool {
     get { unsafe fake_pi_is_high(wires, offset) }
-    set { unsafe fake_pi_drive(wires, folder.path, offset, newValue) }
+    set { drive(offset, isHigh: newValue, at: now) }
+  }
+
+  /// Puts a wire to a level; its edge has this time, in nanoseconds, however late it is.
+  func drive(_ offset: UInt32, isHigh: Bool, at time: UInt64) {
+    unsafe fake_pi_drive(wires, folder.path, offset, isHigh, time)
   }
 
   /// Whether an output's wire is high; a fail-secure lock is then open.
@@ -68,11 +73,19 @@ extension FakePi {
   func rises(of lead: Lead) -> UInt32 { unsafe fake_pi_rises(wires, lead.rawValue) }
 
   /// Closes a switch to ground for a while, and opens it again.
+  ///
+  /// Both edges have their exact times. A gate that had a turn before a late one came takes it as of
+  /// that turn, and a coin may then be none: the fault lamp tells, and after the fault there is another.
   func press(_ line: Switch, milliseconds: UInt32 = 40) {
-    self[line.rawValue] = false
+    let (wasFaulty, begin, length) = (isHigh(.fault), now, UInt64(milliseconds) * 1_000_000)
+    drive(line.rawValue, isHigh: false, at: begin)
     usleep(milliseconds * 1000)
-    self[line.rawValue] = true
-    usleep(20_000)
+    drive(line.rawValue, isHigh: true, at: begin + length)
+    let isLate = now > begin + length + 20_000_000
+    usleep(isLate ? 300_000 : 20_000)
+    guard line == .coin, isLate, !wasFaulty, isHigh(.fault) else { return }
+    _ = eventually { !isHigh(.fault) }
+    press(line, milliseconds: milliseconds)
   }
 
   /// Whether a process holds a line.

@@ -13,12 +13,12 @@ import Testing
 
   init() throws { pi = try FakePi() }
 
-  /// A gate that holds its lines, and is ready before its ledger can be late.
+  /// A gate that holds its lines, and is ready a second or more before the disk answers.
   private func readyGate() throws -> Gate {
     let begin = ContinuousClock.now
     let gate = try Gate(on: pi, environment: ["NOTIFY_SOCKET": supervisor.name])
     try #require(eventually { supervisor.next()?.contains("READY=1") == true })
-    #expect(ContinuousClock.now - begin < .seconds(2))
+    #expect(ContinuousClock.now - begin < .seconds(5))
     #expect(pi.isHeld(22) && gate.shows(.lockedWithFault))
     return gate
   }
@@ -63,7 +63,8 @@ import Testing
     let gate = try readyGate()
     let begin = ContinuousClock.now
     #expect(gate.program.stop() == 0)
-    #expect(ContinuousClock.now - begin < .seconds(5))
+    // Its own 4 s are exact in virtual time (StopTests); here the disk is not waited for.
+    #expect(ContinuousClock.now - begin < .seconds(30))
     #expect(!pi.isHigh(.lock) && !pi.isHigh(.green) && !pi.isHigh(.red) && !pi.isHigh(.fault))
     #expect(gate.program.output.hasSuffix("stopped: outputs safe\n"))
     // The paid coin is still on the disk.
@@ -87,7 +88,7 @@ import Testing
   func lockOut() throws {
     try pay()
     try Data("crashed".utf8).write(to: pi.folder.appending(path: "starts"))
-    pi.fail(FAKE_READ, milliseconds: 3000, count: 1)
+    pi.fail(FAKE_READ, milliseconds: 6000, count: 1)
     let before = pi.rises(of: .lock)
     let gate = try readyGate()
     #expect(eventually { gate.program.output.contains("repeated crashes: broken") })

@@ -95,12 +95,12 @@ import Turnstile
     let pi = try FakePi()
     let gate = try Gate.withSockets(on: pi)
     try #require(gate.shows(.locked))
-    pi.fail(FAKE_SYNC, milliseconds: 3000, count: 1)
+    pi.fail(FAKE_SYNC, milliseconds: 3900, count: 1)
     let before = try gate.program.processorTicks
     gate.program.send(SIGTERM)
     let client = try Program(
       "turnstilectl", ["status", "--runtime", pi.folder.path], on: pi)
-    usleep(2_000_000)
+    usleep(1_500_000)
     #expect(gate.program.isRunning && client.isRunning)
     #expect(try gate.program.processorTicks - before < 20)
     #expect(gate.program.status == 0 && client.status != 0)

@@ -52,7 +52,7 @@ package final class PacketClient {
     let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     number = socket(AF_UNIX, Int32(kind), 0)
     let number = number
-    for _ in 0..<5000 {
+    for _ in 0..<30_000 {
       let status = unsafe withAddress(of: path) { unsafe connect(number, $0, $1) }
       if status == 0 { return }
       precondition(errno == EAGAIN)

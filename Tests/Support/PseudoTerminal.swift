@@ -79,9 +79,9 @@ package final class PseudoTerminal {
     _ = unsafe write(master, bytes, bytes.count)
   }
 
-  /// Waits until this is shown behind what the last call waited for; `false` after ten seconds.
+  /// Waits until this is shown behind what the last call waited for; `false` after half a minute.
   package func waits(for text: String) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 30)
     while Date() < deadline {
       if let range = screen[shown...].range(of: text) {
         shown = range.upperBound
@@ -109,9 +109,9 @@ package final class PseudoTerminal {
   /// Sends a signal to the program.
   package func send(_ signal: Int32) { kill(process, signal) }
 
-  /// How the program ended, as `waitpid` says; `nil` when it has not within ten seconds.
+  /// How the program ended, as `waitpid` says; `nil` when it has not within half a minute.
   package func end() -> Int32? {
-    for _ in 0..<200 where status == nil {
+    for _ in 0..<600 where status == nil {
       var status: Int32 = 0
       if unsafe waitpid(process, &status, WNOHANG) == process { self.status = status }
       read(within: 50)

@@ -109,11 +109,12 @@ void fake_pi_send_edge(
   if (pi->wires[offset].has_edges) send(pi, folder, pi->wires[offset].queue, edge);
 }
 
-void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, bool is_high) {
+void fake_pi_drive(
+  struct fake_pi *pi, const char *folder, unsigned int offset, bool is_high, uint64_t time) {
   struct fake_wire *wire = &pi->wires[offset];
   if (wire->is_high == is_high) return;
   wire->is_high = is_high;
-  fake_pi_send_edge(pi, folder, offset, is_high != wire->is_active_low, fake_pi_now(pi));
+  fake_pi_send_edge(pi, folder, offset, is_high != wire->is_active_low, time);
 }
 
 void fake_pi_drive_silently(struct fake_pi *pi, unsigned int offset, bool is_high) {

@@ -97,9 +97,10 @@ struct fake_edge {
 struct fake_pi *fake_pi_open(const char *folder, bool is_new);
 void fake_pi_close(struct fake_pi *pi);
 
-// Puts a wire to a level, and hands the edge to the process that asked for it.
-void fake_pi_drive(struct fake_pi *pi, const char *folder, unsigned int offset, bool is_high);
-// The same edge with another time, or without a change: what a kernel may do, too.
+// Puts a wire to a level, and hands the edge with its time to the process that asked for it.
+void fake_pi_drive(
+  struct fake_pi *pi, const char *folder, unsigned int offset, bool is_high, uint64_t time);
+// The same edge without a change: what a kernel may do, too.
 void fake_pi_send_edge(
   struct fake_pi *pi, const char *folder, unsigned int offset, bool is_active, uint64_t time);
 
