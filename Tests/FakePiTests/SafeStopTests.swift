@@ -18,21 +18,28 @@ import Turnstile
     case outOfOrder = "0 repairman 1, 100 repairman 0"
     case released = "0 release 1"
     case releasedAndTurning = "0 release 1, 1000 push 1"
-    case stuckLock, lostChip
+    case broken, stuckLock, lostChip
 
     var isSafe: Bool { self != .stuckLock && self != .lostChip }
-    var changes: String { isSafe ? rawValue : Moment.unlocked.rawValue }
+    var changes: String {
+      switch self {
+      case .stuckLock, .lostChip: Moment.unlocked.rawValue
+      case .broken: ""
+      default: rawValue
+      }
+    }
   }
 
   /// How the lock is built: its bolt, what it does without power, and its driver.
-  static let locks = Mechanism.shipped.flatMap { mechanism in
+  static let locks = Mechanism.all.flatMap { mechanism in
     ["secure", "safe"].flatMap { fail in ["high", "low"].map { (mechanism, fail, $0) } }
   }
 
   @Test(
     "a stop is called safe exactly where coil and lamps are off", arguments: Moment.allCases, locks)
   func wires(moment: Moment, lock: (bolt: Mechanism, fail: String, energised: String)) throws {
-    let gate = try gate(lock)
+    let gate = try gate(lock, isBroken: moment == .broken)
+    #expect(gate.says("repeated crashes: broken") == (moment == .broken))
     try gate.play(moment.changes, until: 1200)
     switch moment {
     case .stuckLock: gate.pi.wear(.lock, FAKE_WIRE_STUCK_HIGH)
@@ -65,7 +72,7 @@ import Turnstile
   }
 
   private func gate(
-    _ lock: (bolt: Mechanism, fail: String, energised: String)
+    _ lock: (bolt: Mechanism, fail: String, energised: String), isBroken: Bool = false
   ) throws -> VirtualGate {
     var settings = Timeline.Settings()
     settings.rules.passage.mechanism = lock.bolt
@@ -73,11 +80,14 @@ import Turnstile
     return try VirtualGate(settings) {
       try $0.set("lock", "fail", to: lock.fail)
       try $0.set("lock", "energised", to: lock.energised)
+      // As the crashes before have left it.
+      guard isBroken else { return }
+      try Data("crashed".utf8).write(to: $0.pi.folder.appending(path: "starts"))
     }
   }
 }
 
 extension Mechanism {
-  /// Those that a configuration names.
-  static let shipped: [Mechanism] = [.rides, .ratchet, .jams]
+  /// All of them, in order.
+  static let all: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBehind, .jams]
 }

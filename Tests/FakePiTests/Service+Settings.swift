@@ -15,7 +15,8 @@ extension Service {
     try set("push", "shortest", to: Self.text(passage.shortest))
     try set("push", "rest", to: Self.text(passage.rest))
     try set("repairman", "debounce", to: Self.text(wiring[.repairman].debounce))
-    try set("lock", "mechanism", to: "\(passage.mechanism)")
+    let mechanism = passage.mechanism == .fallsBehind ? "behind" : "\(passage.mechanism)"
+    try set("lock", "mechanism", to: mechanism)
     try set("coin", "price", to: "\(coin.price)")
     try set("coin", "unused", to: "\(coin.unused)")
     try set("coin", "debounce", to: Self.text(wiring[.coin].debounce))
