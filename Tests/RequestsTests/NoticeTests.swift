@@ -33,12 +33,10 @@ private let everyEntry: [LogEntry] = {
     .commanded(.lock, by: peer, steps[3]),
     .commanded(.lock, by: Peer(user: 0, process: 7, login: 1000), steps[3]),
     .commanded(.repairman, by: peer, steps[4]), .held,
-    .fault(
-      Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset")), retryIn: 8_000_000_000),
+    .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 8_000_000_000),
     .fault(Fault(.chipMissing), retryIn: 1_000_000_000),
     .fault(Fault(.outputStuck, offset: 0), retryIn: 0),
     .fault(Fault(.failed, code: 4095), retryIn: 0),
-    .fault(Fault(.lineBusy, holder: ChipLabel("a-name-of-thirty-one-characters")), retryIn: 0),
     .trouble(Trouble(.switchStuck, offset: 17), isOver: false),
     .trouble(Trouble(.coilOverdriven, offset: 255), isOver: true),
     .stalled(3_500_000_000), .edgesLost, .resumed(steps[1]), .notResumed(.otherTable),
@@ -109,8 +107,9 @@ private let everyEntry: [LogEntry] = {
 
   @Test("the bytes are those of the table, to the last one")
   func layout() {
-    let fault = Fault(.lineBusy, offset: 22, code: 16, holder: ChipLabel("gpioset"))
-    var notice = Notice(.fault(fault, retryIn: 0x0807_0605_0403_0201), at: 0x1817_1615_1413_1211)
+    var notice = Notice(
+      .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 0x0807_0605_0403_0201),
+      heldBy: ChipLabel("gpioset"), at: 0x1817_1615_1413_1211)
     notice.number(0x0403_0201, missed: 0x0807_0605)
     let bytes = bytes(notice)
     #expect(bytes.count == 64 && Notice.size == 64)
@@ -119,6 +118,17 @@ private let everyEntry: [LogEntry] = {
     #expect(Array(bytes[16..<24]) == Array(1...8) && Array(bytes[24..<32]) == Array(1...8))
     #expect(Array(bytes[32..<39]) == Array("gpioset".utf8))
     #expect(bytes[39...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("the consumer of a busy line comes with its notice, and with that of no other fault")
+  func holder() throws {
+    for name: StaticString in ["", "gpioset", "a-name-of-thirty-one-characters"] {
+      let holder = ChipLabel(name)
+      let busy = Notice(.fault(Fault(.lineBusy, offset: 22), retryIn: 0), heldBy: holder, at: 0)
+      #expect(try Notice(bytes(busy).span).holder == holder)
+      let gone = Notice(.fault(Fault(.chipGone), retryIn: 0), heldBy: holder, at: 0)
+      #expect(gone.holder == ChipLabel())
+    }
   }
 
   @Test("a command has its user, its process and the claimed login user in their own four bytes")

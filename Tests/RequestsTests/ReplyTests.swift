@@ -65,7 +65,8 @@ struct NoLog: GateLog {
     #expect(read.active.inputs == status.active.inputs)
     #expect(read.active.outputs == status.active.outputs && read.wanted == status.wanted)
     #expect(read.isHolding == status.isHolding && read.retryDeadline == status.retryDeadline)
-    #expect(read.fault == status.fault && read.ledgerFault == status.ledgerFault)
+    #expect(read.fault == status.fault && read.holder == status.holder)
+    #expect(read.ledgerFault == status.ledgerFault)
     #expect(read.troubles == status.troubles && read.wiring.label == status.wiring.label)
     GateLine.forEach { #expect(read.wiring.offset(of: $0) == status.wiring.offset(of: $0)) }
   }
@@ -103,6 +104,16 @@ struct NoLog: GateLog {
     expectSame(read.status, GateStatus(gate))
     #expect(read.status.fault?.kind == .chipMissing && read.status.retryDeadline == 1_000_000_007)
     #expect(!read.mayCommand)
+  }
+
+  @Test("a line that another consumer holds is the same at the other end, with its name")
+  func busyLine() throws {
+    var gate = gate()
+    gate.lines.hardware.faults.busyOffset = lockOffset
+    gate.turn(at: 0)
+    let status = try self.read(reply(gate)).status
+    expectSame(status, GateStatus(gate))
+    #expect(status.fault?.kind == .lineBusy && status.holder == ChipLabel("gpioset"))
   }
 
   @Test("an output whose wire does not follow is reported as it is, beside what the gate drives")

@@ -32,12 +32,11 @@ extension Counters: CustomTestStringConvertible {
 }
 
 extension Fault: CustomTestStringConvertible {
-  /// The kind, and what is known beside it: `Fault(lineBusy, GPIO22, errno 16, held by "gpioset")`.
+  /// The kind, and what is known beside it: `Fault(lineBusy, GPIO22, errno 16)`.
   package var testDescription: String {
     let line = offset.map { ", GPIO\($0)" } ?? ""
     let number = code == 0 ? "" : ", errno \(code)"
-    let program = holder.count == 0 ? "" : ", held by \(holder.testDescription)"
-    return "Fault(\(kind)\(line)\(number)\(program))"
+    return "Fault(\(kind)\(line)\(number))"
   }
 }
 

@@ -87,7 +87,9 @@ extension GateController where Hardware: ~Copyable {
     coins.reset()
     pushes.adopt(isActive: false, at: now)
     followArm(at: now)
-    if let delay { log.record(.fault(fault, retryIn: delay), at: now) }
+    guard let delay else { return }
+    if fault.kind == .lineBusy { log.observe(holder: lines.holder) }
+    log.record(.fault(fault, retryIn: delay), at: now)
   }
 
   /// Logs an output that does not follow, if that is new.

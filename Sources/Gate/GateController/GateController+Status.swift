@@ -50,6 +50,8 @@ extension GateController where Hardware: ~Copyable {
 
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }
+  /// The consumer of the line with the fault, where that is busy.
+  package var holder: ChipLabel { lines.holder }
   /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }
   /// Whether the ledger is being opened: state and counters are not known yet.

@@ -61,6 +61,9 @@ package protocol GateLog {
 
   /// Takes a step that the machine has taken, before its entry. It must not wait.
   mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds)
+
+  /// Takes the name of the consumer that holds a busy line, before the entry of that fault.
+  mutating func observe(holder: ChipLabel)
 }
 
 extension GateLog {
@@ -72,4 +75,7 @@ extension GateLog {
 
   /// Nothing, unless the log says otherwise.
   package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {}
+
+  /// Nothing, unless the log says otherwise.
+  package mutating func observe(holder: ChipLabel) {}
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 package import GPIO
 package import Ledger
 package import Turnstile
@@ -21,6 +22,8 @@ package struct GateStatus: Sendable {
   package var isHolding = false
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault?
+  /// The consumer of the line with the fault, where that is busy; empty if unknown.
+  package var holder = ChipLabel()
   /// When the lines are requested again, in nanoseconds; `nil` while they are held.
   package var retryDeadline: Nanoseconds?
   /// The troubles of single lines, which are held all the same.
@@ -45,7 +48,7 @@ package struct GateStatus: Sendable {
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
     wanted = gate.driven
     isHolding = gate.isHolding
-    fault = gate.fault
+    (fault, holder) = (gate.fault, gate.holder)
     retryDeadline = gate.retryDeadline
     troubles = gate.isHolding ? gate.troubles : Troubles()
     ledgerFault = gate.ledgerFault

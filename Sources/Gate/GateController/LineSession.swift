@@ -22,6 +22,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private(set) var deadline: Nanoseconds? = 0
   /// Why the lines are not held, or which output does not follow.
   private(set) var fault: Fault?
+  /// The consumer of the line with the fault, where that is busy.
+  private(set) var holder = ChipLabel()
   /// Changes whenever the lines' descriptors may have changed.
   private(set) var generation: UInt64 = 0
   /// The troubles that were logged last; they are kept while the lines are lost.
@@ -219,7 +221,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Notes the present fault; `false` when it is the same as before.
   @inline(never)
   private mutating func replaceFault(with fault: Fault?) -> Bool {
-    defer { self.fault = fault }
-    return fault != self.fault
+    defer { (self.fault, holder) = (fault, hardware.holder) }
+    return fault != self.fault || fault?.kind == .lineBusy && holder != hardware.holder
   }
 }

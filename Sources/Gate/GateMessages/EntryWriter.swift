@@ -2,11 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+package import GPIO
 
 /// Where a message is written to: a line for people, and its fields for what keeps them.
 package protocol EntryWriter {
   /// The line.
   var text: TextBuffer { get set }
+  /// The consumer of a busy line, which its fault does not name; empty if unknown.
+  var holder: ChipLabel { get set }
   /// Keeps a name that is in the message, or that the message stands for: a part of a literal, as in
   /// ``FixedText/append(part:of:)``.
   mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField)
@@ -69,15 +72,19 @@ package typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
 /// A message of which only the line is wanted.
 struct PlainText: EntryWriter {
   var text = TextBuffer()
+  var holder: ChipLabel
   // What stands before the name of an error, which is filled in at the end.
   private var beginning = TextBuffer()
   private var code: Int32?
 
+  private init(heldBy holder: ChipLabel) { self.holder = holder }
+
   /// Writes to the end of a line.
   static func append(
-    to line: inout TextBuffer, errorName: ErrorName = { _, _ in }, _ body: (inout PlainText) -> Void
+    to line: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(),
+    errorName: ErrorName = { _, _ in }, _ body: (inout PlainText) -> Void
   ) {
-    var writer = PlainText()
+    var writer = PlainText(heldBy: holder)
     body(&writer)
     line.append(writer.beginning)
     if let code = writer.code { errorName(code, &line) }

@@ -11,15 +11,17 @@ extension Fault {
     if let offset { writer.append(line: offset) }
     writer.keep(Kind.names, part: kind.rawValue, as: .fault)
     writer.text.append(part: kind.rawValue, of: Kind.descriptions)
-    if kind == .lineBusy { appendHolder(to: &writer.text) }
+    if kind == .lineBusy { writer.appendHolder() }
     if code != 0 { writer.keep(UInt64(code.magnitude), as: .errno) }
     guard kind == .failed else { return }
     writer.append(" (errno ")
     writer.text.append(UInt64(code.magnitude))
     writer.append(")")
   }
+}
 
-  private func appendHolder(to text: inout TextBuffer) {
+extension EntryWriter {
+  fileprivate mutating func appendHolder() {
     guard holder.count > 0 else { return text.append("another program") }
     text.append("\"")
     text.append(foreign: holder)

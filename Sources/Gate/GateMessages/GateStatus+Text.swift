@@ -71,6 +71,7 @@ extension GateStatus {
     }
     writer.append(isWell ? "no fault" : "fault: ")
     if let fault {
+      writer.holder = holder
       fault.write(to: &writer)
     } else if let trouble {
       trouble.write(to: &writer)
@@ -83,7 +84,7 @@ extension GateStatus {
   package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
-      fault.explain(into: &text)
+      fault.explain(into: &text, heldBy: holder)
     } else {
       text.append(isHolding ? "held" : "not held yet")
       if isHolding, troubles == Troubles() { text.append(", no fault") }

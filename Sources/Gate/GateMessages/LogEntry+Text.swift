@@ -3,14 +3,18 @@
 
 import FSM
 package import Fixed
-import GPIO
+package import GPIO
 package import GateController
 import Turnstile
 
 extension LogEntry {
   /// Says in one line what happened: `coin: locked -> unlocked`.
-  package func describe(into text: inout TextBuffer, errorName: ErrorName) {
-    PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
+  ///
+  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  package func describe(
+    into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
+  ) {
+    PlainText.append(to: &text, heldBy: holder, errorName: errorName) { write(to: &$0) }
   }
 
   /// Says in one line what happened, and in the fields the same.

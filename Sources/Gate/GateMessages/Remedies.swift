@@ -11,8 +11,12 @@ import Ledger
 
 extension LogEntry {
   /// Says in one line what happened, and what to do about it.
-  package func explain(into text: inout TextBuffer, errorName: ErrorName) {
-    describe(into: &text, errorName: errorName)
+  ///
+  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  package func explain(
+    into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
+  ) {
+    describe(into: &text, heldBy: holder, errorName: errorName)
     guard let remedy else { return }
     text.append("; ")
     text.append(remedy)
@@ -38,9 +42,9 @@ extension LogEntry {
 }
 
 extension Fault {
-  /// Says what is wrong and what to do about it.
-  package func explain(into text: inout TextBuffer) {
-    PlainText.append(to: &text) { write(to: &$0) }
+  /// Says what is wrong and what to do about it; `holder` is the consumer of a busy line.
+  package func explain(into text: inout TextBuffer, heldBy holder: ChipLabel) {
+    PlainText.append(to: &text, heldBy: holder) { write(to: &$0) }
     text.append("; ")
     text.append(kind.remedy)
   }

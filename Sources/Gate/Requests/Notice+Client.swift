@@ -28,7 +28,7 @@ extension Notice {
     guard received[1] == Packet.noticeBit else { throw .unknownKind }
     for index in received.indices { bytes[index] = received[index] }
     // What the content does not have in it is 0, or the notice is not what this program would write.
-    var written = Self(try content(), at: time)
+    var written = Self(try content(), heldBy: holder, at: time)
     written.number(number, missed: missed)
     for index in 0..<Self.size where written.bytes[index] != bytes[index] { throw .unusedBytes }
   }
@@ -39,6 +39,13 @@ extension Notice {
   package var missed: UInt32 { bytes.span.load(at: 20) }
   /// When it happened, in nanoseconds on the gate's monotonic clock.
   package var time: Nanoseconds { bytes.span.load(at: 8) }
+
+  /// The consumer of the line, for the entry of a busy one; empty if unknown.
+  package var holder: ChipLabel {
+    var holder = ChipLabel()
+    for index in 32..<63 where bytes[index] != 0 { holder.append(byte: bytes[index]) }
+    return holder
+  }
 
   /// What happened.
   package func content() throws(Packet.DecodingError) -> Content {
@@ -53,9 +60,9 @@ extension Notice {
     }
   }
 
-  private init(_ content: Content, at time: Nanoseconds) {
+  private init(_ content: Content, heldBy holder: ChipLabel, at time: Nanoseconds) {
     switch content {
-    case .entry(let entry): self.init(entry, at: time)
+    case .entry(let entry): self.init(entry, heldBy: holder, at: time)
     case .edge(let edge): self.init(edge)
     case .missed: self.init()
     }
@@ -126,10 +133,7 @@ extension Notice {
 
   private func fault() throws(Packet.DecodingError) -> Fault {
     guard let kind = Fault.Kind(rawValue: bytes[3]) else { throw .impossible }
-    var holder = ChipLabel()
-    for index in 32..<63 where bytes[index] != 0 { holder.append(byte: bytes[index]) }
-    return Fault(
-      kind, offset: bytes[5] == Packet.none ? nil : bytes[5], code: code, holder: holder)
+    return Fault(kind, offset: bytes[5] == Packet.none ? nil : bytes[5], code: code)
   }
 
   private func decodingError() throws(Packet.DecodingError) -> Snapshot.DecodingError {

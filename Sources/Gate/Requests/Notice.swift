@@ -60,7 +60,9 @@ package struct Notice: Sendable {
   }
 
   /// The notice of a log entry at `time`.
-  package init(_ entry: LogEntry, at time: Nanoseconds) {
+  ///
+  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  package init(_ entry: LogEntry, heldBy holder: ChipLabel = ChipLabel(), at time: Nanoseconds) {
     switch entry {
     case .step(let step): begin(.step, at: time, step)
     case .commanded(let command, let peer, let step):
@@ -69,7 +71,7 @@ package struct Notice: Sendable {
     case .held: begin(.held, at: time)
     case .fault(let fault, let retry):
       begin(.fault, at: time)
-      set(fault, retryIn: retry)
+      set(fault, heldBy: holder, retryIn: retry)
     case .trouble(let trouble, let isOver):
       begin(.trouble, at: time, detail: trouble.kind.rawValue, flag: isOver)
       bytes[5] = trouble.offset
@@ -147,12 +149,15 @@ package struct Notice: Sendable {
     store(UInt64(peer.login ?? Peer.noLogin), at: 40, size: 4)
   }
 
-  private mutating func set(_ fault: Fault, retryIn retry: Nanoseconds) {
+  private mutating func set(
+    _ fault: Fault, heldBy holder: ChipLabel, retryIn retry: Nanoseconds
+  ) {
     bytes[3] = fault.kind.rawValue
     bytes[5] = fault.offset ?? Packet.none
     setCode(fault.code)
     store(retry, at: 24, size: 8)
-    for index in 0..<fault.holder.count { bytes[32 + index] = fault.holder[index] }
+    guard fault.kind == .lineBusy else { return }
+    for index in 0..<holder.count { bytes[32 + index] = holder[index] }
   }
 
   // The kernel has no errno above 4095.

@@ -62,7 +62,7 @@ extension Reply {
     status.active = ActiveLines(inputs: levels(at: 32), outputs: levels(at: 34))
     status.wanted = levels(at: Self.driven)
     status.isHolding = bytes[4] & Flag.isHolding != 0
-    status.fault = fault
+    (status.fault, status.holder) = (fault, text(at: Self.holder))
     status.retryDeadline = deadline(at: 24)
     status.troubles = troubles
     status.ledgerFault = ledgerFault
@@ -113,9 +113,7 @@ extension Reply {
 
   private var fault: Fault? {
     guard let kind = Fault.Kind(rawValue: bytes[5]) else { return nil }
-    return Fault(
-      kind, offset: bytes[6] == Packet.none ? nil : bytes[6], code: code(at: 44),
-      holder: text(at: Self.holder))
+    return Fault(kind, offset: bytes[6] == Packet.none ? nil : bytes[6], code: code(at: 44))
   }
 
   private var ledgerFault: LedgerFault? {

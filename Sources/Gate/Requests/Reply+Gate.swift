@@ -28,7 +28,7 @@ extension Reply {
       setTroubles(gate.troubles)
     }
     setVisit(gate.visit)
-    setFault(gate.fault)
+    setFault(gate.fault, heldBy: gate.holder)
     setLedgerFault(gate.ledgerFault)
     guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
     setCounters(gate.counters)
@@ -55,12 +55,12 @@ extension Reply {
     if money.waitsForSign { bytes[Self.visit] |= VisitFlag.waitsForSign }
   }
 
-  private mutating func setFault(_ fault: Fault?) {
+  private mutating func setFault(_ fault: Fault?, heldBy holder: ChipLabel) {
     bytes[5] = fault?.kind.rawValue ?? Packet.none
     bytes[6] = fault?.offset ?? Packet.none
     guard let fault else { return }
     store(UInt64(UInt32(bitPattern: fault.code)), at: 44, size: 4)
-    store(fault.holder, at: Self.holder)
+    if fault.kind == .lineBusy { store(holder, at: Self.holder) }
   }
 
   private mutating func setLedgerFault(_ fault: LedgerFault?) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-
 /// Why lines could not be held, read or written.
 ///
-/// After any fault the lines are no longer held; the caller requests them again.
+/// After any fault the lines are no longer held; the caller requests them again. Eight bytes, since each
+/// call that may fail has room for one.
 package struct Fault: Error, Sendable, Equatable {
   /// The kinds of fault, each with its own remedy.
   package enum Kind: UInt8, Sendable {
@@ -17,7 +16,7 @@ package struct Fault: Error, Sendable, Equatable {
     case permissionDenied
     /// The chip has fewer lines than the offset requires.
     case lineMissing
-    /// Another consumer holds a line: see ``Fault/holder``. Nothing was changed.
+    /// Another consumer holds a line: see ``Lines/holder``. Nothing was changed.
     case lineBusy
     /// The line cannot do what was requested (no interrupt for edges, for example).
     case unsupported
@@ -33,16 +32,11 @@ package struct Fault: Error, Sendable, Equatable {
   package var offset: UInt8?
   /// The operating system's `errno`, or 0.
   package var code: Int32
-  /// The consumer that holds the line, for ``Kind/lineBusy``; empty if unknown.
-  package var holder: ChipLabel
 
   /// Describes a fault.
-  package init(
-    _ kind: Kind, offset: UInt8? = nil, code: Int32 = 0, holder: ChipLabel = ChipLabel()
-  ) {
+  package init(_ kind: Kind, offset: UInt8? = nil, code: Int32 = 0) {
     self.kind = kind
     self.offset = offset
     self.code = code
-    self.holder = holder
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// The seam to the hardware: a supplier of lines.
 ///
 /// There are two: the simulated chip, and libgpiod. Everything above speaks of active and inactive,
@@ -34,9 +36,15 @@ package protocol Lines: ~Copyable {
 
   /// Releases all lines. What an output shows afterwards is the kernel's affair: write first.
   mutating func release()
+
+  /// The consumer that holds the line of the last ``Fault/Kind/lineBusy``; empty if it has no name.
+  var holder: ChipLabel { get }
 }
 
 extension Lines where Self: ~Copyable {
+  /// No name, for chips that have no other consumer.
+  package var holder: ChipLabel { ChipLabel() }
+
   /// Reads all levels, for chips where reading some of them is no less work.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
     try readLevels().outputs

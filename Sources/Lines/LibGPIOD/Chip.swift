@@ -68,10 +68,10 @@ struct Chip: ~Copyable {
   }
 
   /// Adds details to the fault of a request, once none of its lines are held.
-  func explain(_ fault: Fault, of request: LineRequest) -> Fault {
+  func explain(_ fault: Fault, of request: LineRequest, _ holder: inout ChipLabel) -> Fault {
     switch fault.kind {
     case .lineBusy:
-      return busyLine(of: request, fault)
+      return busyLine(of: request, fault, &holder)
     case .chipGone where isPresent:
       // Through libgpiod 1.6, Linux also says ENODEV for a line that has no interrupt.
       return Fault(.unsupported, offset: fault.offset, code: fault.code)
@@ -81,14 +81,16 @@ struct Chip: ~Copyable {
   }
 
   /// Finds the busy line and its holder, which libgpiod 2.x does not report.
-  private func busyLine(of request: LineRequest, _ fault: Fault) -> Fault {
+  private func busyLine(
+    of request: LineRequest, _ fault: Fault, _ holder: inout ChipLabel
+  ) -> Fault {
+    holder = ChipLabel()
     for index in 0..<request.lineCount {
       let offset = request.offset(index)
       if let known = fault.offset, known != offset { continue }
-      var holder = cgpiod_name()
-      if unsafe cgpiod_get_holder(pointer, UInt32(offset), &holder) == 1 {
-        return Fault(.lineBusy, offset: offset, code: fault.code, holder: ChipLabel(holder))
-      }
+      guard let name = self.holder(of: offset) else { continue }
+      holder = name
+      return Fault(.lineBusy, offset: offset, code: fault.code)
     }
     return fault
   }

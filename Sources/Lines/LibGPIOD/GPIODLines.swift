@@ -17,6 +17,9 @@ public import GPIO
   /// nothing.
   package var readable = UInt32.max
 
+  /// The consumer that held a line of the last request that failed.
+  package private(set) var holder = ChipLabel()
+
   private var chip: Chip?
   private var request = LineRequest()
   private var held = unsafe cgpiod_lines()
@@ -45,7 +48,7 @@ public import GPIO
       try Fault.check(unsafe cgpiod_hold(&held))
     } catch {
       release()
-      throw chip.explain(error, of: request)
+      throw chip.explain(error, of: request, &holder)
     }
     self.request = request
     self.chip = consume chip

@@ -159,10 +159,13 @@ extension SimulatedChip {
     mutedInputs = Levels()
   }
 
+  /// The consumer of the busy line.
+  package var holder: ChipLabel { faults.busyOffset == nil ? ChipLabel() : faults.holder }
+
   private func check(_ offset: UInt8) throws(Fault) {
     if offset >= lineCount { throw Fault(.lineMissing, offset: offset) }
     if offset == faults.busyOffset {
-      throw Fault(.lineBusy, offset: offset, code: 16, holder: faults.holder)
+      throw Fault(.lineBusy, offset: offset, code: 16)
     }
   }
 

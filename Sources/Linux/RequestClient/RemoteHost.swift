@@ -240,7 +240,8 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     }
     var line = TextBuffer("* ")
     switch try? notice.content() {
-    case .entry(let entry): entry.explain(into: &line) { $1.append(errno: $0) }
+    case .entry(let entry):
+      entry.explain(into: &line, heldBy: notice.holder) { $1.append(errno: $0) }
     case .edge(let edge):
       line.append(Input(rawValue: edge.input)?.name ?? "")
       line.append(edge.isActive ? ": edge to active" : ": edge to inactive")

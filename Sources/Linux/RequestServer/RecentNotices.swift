@@ -19,6 +19,8 @@ enum Subscription: UInt8 {
 struct RecentNotices {
   /// What is kept: all that any client subscribed to.
   var wanted = Subscription.nothing
+  /// The consumer of the line that was found busy last.
+  var holder = ChipLabel()
   /// How many log entries found no room.
   private(set) var missedEntries: UInt32 = 0
   /// How many edges found no room.
@@ -46,7 +48,8 @@ struct RecentNotices {
   /// Keeps a log entry if there is room for it, and counts it if not.
   mutating func append(_ entry: LogEntry, at time: Nanoseconds) {
     guard wanted != .nothing else { return }
-    if notices.isFull { missedEntries &+= 1 } else { notices.append(Notice(entry, at: time)) }
+    guard !notices.isFull else { return missedEntries &+= 1 }
+    notices.append(Notice(entry, heldBy: holder, at: time))
   }
 
   /// Keeps an edge if there is room for it, and counts it if not.

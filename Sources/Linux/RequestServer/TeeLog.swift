@@ -54,4 +54,10 @@ package struct TeeLog<Log: GateLog>: GateLog {
     base.observe(step, at: time)
     trace.append(step, at: time)
   }
+
+  /// Passes the name on, and keeps it for the notice of the fault.
+  package mutating func observe(holder: ChipLabel) {
+    base.observe(holder: holder)
+    news.holder = holder
+  }
 }

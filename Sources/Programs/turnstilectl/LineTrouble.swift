@@ -9,8 +9,8 @@ import System
 
 /// Why lines cannot be measured or tested.
 enum LineTrouble: Error {
-  /// Another program holds a line of the request.
-  case busy(LineRequest, Fault)
+  /// Another program, of this name, holds a line of the request.
+  case busy(LineRequest, Fault, ChipLabel)
   /// The lines could not be held, read or written.
   case fault(Fault)
   /// Another call of the operating system failed.
@@ -22,8 +22,8 @@ enum LineTrouble: Error {
 /// - Returns: the exit status.
 func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
   switch trouble {
-  case .busy(let request, let fault):
-    reportHolders(of: request, fault)
+  case .busy(let request, let fault, let holder):
+    reportHolders(of: request, fault, holder)
     report(.error) {
       $0.append("stop that program first; a gate: `systemctl stop ")
       $0.append(options.gate.label)
@@ -31,7 +31,7 @@ func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
     }
     return ExitStatus.unavailable.rawValue
   case .fault(let fault):
-    report(.error) { fault.explain(into: &$0) }
+    report(.error) { fault.explain(into: &$0, heldBy: ChipLabel()) }
     return (fault.kind == .permissionDenied ? ExitStatus.forbidden : .unavailable).rawValue
   case .system(let error):
     report(.error) { $0.append(error) }
@@ -40,7 +40,7 @@ func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
 }
 
 /// Says of each line that is held which program holds it; of the one that failed, if all are free now.
-private func reportHolders(of request: LineRequest, _ fault: Fault) {
+private func reportHolders(of request: LineRequest, _ fault: Fault, _ first: ChipLabel) {
   var count = 0
   try? GPIODLines.forEachHolder(of: request) { offset, holder in
     count += 1
@@ -51,7 +51,7 @@ private func reportHolders(of request: LineRequest, _ fault: Fault) {
       $0.append(holder: holder)
     }
   }
-  if count == 0 { report(.error) { fault.explain(into: &$0) } }
+  if count == 0 { report(.error) { fault.explain(into: &$0, heldBy: first) } }
 }
 
 extension TextBuffer {

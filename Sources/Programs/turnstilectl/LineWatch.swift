@@ -40,7 +40,7 @@ struct LineWatch: ~Copyable {
     do throws(Fault) {
       try lines.request(request, outputs: outputs)
     } catch {
-      throw error.kind == .lineBusy ? .busy(request, error) : .fault(error)
+      throw error.kind == .lineBusy ? .busy(request, error, lines.holder) : .fault(error)
     }
     for index in 0..<lines.descriptorCount {
       let source = Source.line(UInt8(truncatingIfNeeded: index))

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import GPIO
 import GateController
 import GateMessages
 import System
@@ -21,6 +22,8 @@ enum Priority: UInt8 {
 struct JournalEntry: EntryWriter {
   /// What happened.
   var text = TextBuffer()
+  /// The consumer of the line that was found busy last.
+  var holder = ChipLabel()
   /// The fields; the line is among them once the entry is finished.
   private(set) var fields = JournalEntryFields()
   /// How bad it is.

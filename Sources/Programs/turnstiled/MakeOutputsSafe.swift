@@ -58,7 +58,11 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
         _ = poll(nil, 0, 100)
         continue
       }
-      report(.error) { error.write(to: &$0) }
+      let holder = lines.holder
+      report(.error) {
+        $0.holder = holder
+        error.write(to: &$0)
+      }
       return .unavailable
     }
   }

@@ -35,6 +35,8 @@ struct ServiceLog: GateLog {
     write(entry.priority, entry.kind) { entry.write(to: &$0) }
   }
 
+  mutating func observe(holder: ChipLabel) { entry.holder = holder }
+
   /// Writes one entry, by default about the service itself, unless that would wait.
   @inline(never)
   mutating func write(
