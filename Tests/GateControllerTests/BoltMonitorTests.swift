@@ -20,7 +20,7 @@ import Testing
       bolt.expire(by: 1500 * millisecond)
       #expect(bolt.fault == (isOpen ? .stuckClosed : .stuckOpen))
       _ = bolt.settle(isOpen: isOpen, at: 1600 * millisecond)
-      #expect(bolt.fault == nil && bolt.deadline == nil)
+      #expect(bolt.fault == nil && bolt.deadline == .never)
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
     _ = bolt.settle(isOpen: true, at: 50 * millisecond)
     bolt.setResting(false, at: 100 * millisecond)
     bolt.tell(open: false, at: 200 * millisecond)
-    #expect(bolt.deadline == nil)
+    #expect(bolt.deadline == .never)
     bolt.setResting(true, at: 5000 * millisecond)
     #expect(bolt.deadline == 5500 * millisecond)
   }
@@ -78,6 +78,6 @@ import Testing
   func noContact() {
     var bolt = BoltMonitor(hasContact: false)
     bolt.tell(open: true, at: 0)
-    #expect(bolt.isOpen && bolt.deadline == nil && bolt.fault == nil)
+    #expect(bolt.isOpen && bolt.deadline == .never && bolt.fault == nil)
   }
 }

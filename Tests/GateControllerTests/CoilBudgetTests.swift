@@ -37,7 +37,7 @@ import Turnstile
       let begun: Nanoseconds = .seconds(600)
       while now < .seconds(4200) {
         coil.observe(isEnergised: true, at: now)
-        let end = min(now + .seconds(9), coil.deadline ?? .max)
+        let end = min(now + .seconds(9), coil.deadline)
         if now >= begun { on += end - now }
         now += .seconds(9)
         coil.expire(by: now)
@@ -57,7 +57,7 @@ import Turnstile
     for step in 0..<100 as Range<UInt64> {
       let now = step * 52 * millisecond
       coil.observe(isEnergised: true, at: now)
-      on += min(50 * millisecond, (coil.deadline ?? now) - min(now, coil.deadline ?? now))
+      on += min(50 * millisecond, (coil.deadline) - min(now, coil.deadline))
       coil.expire(by: now + 50 * millisecond)
       coil.observe(isEnergised: false, at: now + 50 * millisecond)
     }
@@ -81,14 +81,14 @@ import Turnstile
     next.resume(0, energisedFor: .never)
     #expect(next.readyTime(for: .milliseconds(1)) > 0)
     coil.observe(isEnergised: true, at: ready)
-    #expect(coil.deadline ?? 0 >= ready + .seconds(30))
+    #expect(coil.deadline >= ready + .seconds(30))
   }
 
   @Test("a coil without a limit is never cut, always ready, and may be held open")
   func unlimited() {
     var coil = budget()
     coil.observe(isEnergised: true, at: 0)
-    #expect(coil.deadline == nil && coil.isUnlimited && coil.recorded == 0)
+    #expect(coil.deadline == .never && coil.isUnlimited && coil.recorded == 0)
     #expect(coil.readyTime(for: .max) == 0)
   }
 }

@@ -38,7 +38,7 @@ private struct Acceptor {
   private mutating func pass(to time: Nanoseconds) {
     while true {
       let settled = debouncer.deadline ?? .max
-      let due = reader.deadline ?? .max
+      let due = reader.deadline
       guard min(settled, due) <= time else { return }
       if settled <= due {
         let edge = debouncer.edgeTime ?? settled
@@ -208,6 +208,6 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     reader.dropPulse()
     #expect(reader.expire(by: 400 * millisecond) == 1)
     reader.reset()
-    #expect(!reader.isReading && reader.deadline == nil)
+    #expect(!reader.isReading && reader.deadline == .never)
   }
 }

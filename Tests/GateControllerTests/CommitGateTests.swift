@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import Ledger
 import Testing
 import Turnstile
@@ -33,7 +34,7 @@ import Turnstile
     var gate = CommitGate(NoLedger(), rule: .refuseCoins)
     gate.markDirty()
     #expect(gate.submit(coin, at: 0) == .commit && gate.nextSequence(at: 0) == nil)
-    #expect(gate.isFlushed && gate.deadline == nil)
+    #expect(gate.isFlushed && gate.deadline == .never)
   }
 
   @Test("a step waits for its own record and not for the one under way before it")
@@ -146,7 +147,7 @@ import Turnstile
     #expect(gate.pollOpening(at: second) == nil && gate.isBusy && !gate.isFlushed)
     #expect(!write(&gate, at: second) && gate.deadline == 3 * second)
     #expect(gate.poll(at: 3 * second - 1) == nil)
-    #expect(gate.poll(at: 3 * second)?.fault == .late && gate.deadline == nil)
+    #expect(gate.poll(at: 3 * second)?.fault == .late && gate.deadline == .never)
     #expect(gate.pollOpening(at: 4 * second) == nil && gate.poll(at: 99 * second) == nil)
     disk.open(Opening(.created))
     #expect(gate.pollOpening(at: 100 * second)?.notice == .created && !gate.isBusy)
@@ -167,7 +168,7 @@ import Turnstile
     #expect(gate.poll(at: 7 * second) != nil && gate.submit(coin, at: 8 * second) == .waits)
     #expect(write(&gate, at: 8 * second))
     disk.write()
-    #expect(gate.poll(at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == nil)
+    #expect(gate.poll(at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == .never)
   }
 
   @Test("records go on after the number that was resumed")

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import SimulatedGPIO
 import TestSupport
@@ -24,7 +25,7 @@ import Turnstile
     #expect(session.deadline == 0 && !session.isHeld)
     session.hardware.press(coinOffset)
     let inputs = try session.request(driving: safe)
-    #expect(inputs == Levels(bits: 1) && session.isHeld && session.deadline == nil)
+    #expect(inputs == Levels(bits: 1) && session.isHeld && session.deadline == .never)
     #expect(session.generation == 1 && session.hardware.levels?.outputs == safe)
     #expect(!session.wouldDrive(safe) && session.wouldDrive(Levels(bits: 2)))
   }
@@ -38,7 +39,7 @@ import Turnstile
     for round in 0..<6 {
       let told = session.backOff(after: fault, at: 0)
       #expect((told != nil) == (round == 0) && !session.isHeld)
-      delays.append((session.deadline ?? 0) / second)
+      delays.append(session.deadline / second)
     }
     #expect(delays == [1, 2, 4, 8, 10, 10])
     #expect(session.backOff(after: Fault(.chipMissing), at: 0) == 10 * second)
@@ -98,6 +99,6 @@ import Turnstile
     var session = session()
     _ = try session.request(driving: safe)
     session.release()
-    #expect(!session.isHeld && session.deadline == nil && !session.hardware.isHeld)
+    #expect(!session.isHeld && session.deadline == .never && !session.hardware.isHeld)
   }
 }

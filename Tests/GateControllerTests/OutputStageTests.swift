@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import Testing
 import Turnstile
@@ -52,7 +53,7 @@ import Turnstile
     #expect(!stage.isCoilCut && stage.levels(withLineFault: false) == Levels())
     stage.expire(by: 110)
     #expect(stage.isCoilCut && stage.levels(withLineFault: false) == levels(.lock))
-    #expect(stage.wanted == Levels() && stage.deadline == nil)
+    #expect(stage.wanted == Levels() && stage.deadline == .never)
     stage.lock(true)
     stage.observeCoil(at: 120)
     #expect(!stage.isCoilCut)
@@ -67,7 +68,7 @@ import Turnstile
     stage.showCorruption()
     #expect(stage.wanted == levels(.lock, .fault))
     stage.stop()
-    #expect(stage.wanted == levels(.lock) && stage.deadline == nil)
+    #expect(stage.wanted == levels(.lock) && stage.deadline == .never)
   }
 
   @Test("a stage that stops is waked by no word and no release, and waits for the arm")

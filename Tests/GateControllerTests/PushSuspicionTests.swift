@@ -15,14 +15,13 @@ import Testing
     var pauses: [Nanoseconds?] = []
     for _ in 0..<12 {
       suspicion.noteRelock(at: minute)
-      pauses.append(suspicion.deadline.map { ($0 - minute) / minute })
+      let deadline = suspicion.deadline
+      pauses.append(deadline == .never ? nil : (deadline - minute) / minute)
       #expect(suspicion.isDead == (pauses.count >= 3))
-      if let deadline = suspicion.deadline {
-        suspicion.expire(by: deadline - 1)
-        #expect(suspicion.deadline == deadline)
-        suspicion.expire(by: deadline)
-      }
-      #expect(suspicion.deadline == nil)
+      suspicion.expire(by: deadline - 1)
+      #expect(suspicion.deadline == deadline)
+      suspicion.expire(by: deadline)
+      #expect(suspicion.deadline == .never)
     }
     #expect(pauses == [nil, nil, 10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280])
   }
@@ -32,7 +31,7 @@ import Testing
     var suspicion = PushSuspicion()
     for _ in 0..<5 { suspicion.noteRelock(at: 0) }
     suspicion.clear()
-    #expect(!suspicion.isDead && suspicion.deadline == nil)
+    #expect(!suspicion.isDead && suspicion.deadline == .never)
     for _ in 0..<3 { suspicion.noteRelock(at: 0) }
     #expect(suspicion.isDead && suspicion.deadline == 10 * minute)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import TestSupport
 import Testing
@@ -19,11 +20,11 @@ import Turnstile
     var panel = SwitchPanel(Wiring())
     for input in [Input.coin, .push] {
       panel.observe(edge(input, true, at: 7), at: 7)
-      let early = panel.settle(by: panel.deadline! - 1)
-      let settled = panel.settle(by: panel.deadline!)
+      let early = panel.settle(by: panel.deadline - 1)
+      let settled = panel.settle(by: panel.deadline)
       panel.observe(edge(input, false, at: 100), at: 100)
-      let released = panel.settle(by: panel.deadline!)
-      #expect(early == nil && panel.deadline == nil, "\(input)")
+      let released = panel.settle(by: panel.deadline)
+      #expect(early == nil && panel.deadline == .never, "\(input)")
       #expect(settled == SwitchChange(input: input, isActive: true, edgeTime: 7))
       #expect(released == SwitchChange(input: input, isActive: false, edgeTime: 100))
     }
@@ -33,11 +34,11 @@ import Turnstile
   func missedEdge() {
     var panel = SwitchPanel(Wiring())
     panel.mendMissed(Levels(bits: 1), at: 100)
-    #expect(panel.settle(by: panel.deadline!)?.isActive == true)
+    #expect(panel.settle(by: panel.deadline)?.isActive == true)
     panel.observe(edge(.coin, false, at: 1000), at: 1000)
     let due = panel.deadline
     for bits in [0, 1] as [UInt16] { panel.mendMissed(Levels(bits: bits), at: 2000) }
-    #expect(panel.deadline == due && panel.settle(by: due!)?.edgeTime == 1000)
+    #expect(panel.deadline == due && panel.settle(by: due)?.edgeTime == 1000)
   }
 
   @Test("a press asks for a turn when it settles, and a release does not")
@@ -47,7 +48,7 @@ import Turnstile
     #expect(panel.wakeDeadline == 5 * millisecond)
     _ = panel.settle(by: 5 * millisecond)
     panel.observe(edge(.coin, false, at: 100 * millisecond), at: 100 * millisecond)
-    #expect(panel.wakeDeadline == nil && panel.deadline == 105 * millisecond)
+    #expect(panel.wakeDeadline == .never && panel.deadline == 105 * millisecond)
   }
 
   @Test("the release of a switch that is stuck, or is before it settles, asks for a turn")
@@ -68,7 +69,7 @@ import Turnstile
       panel.adopt(Levels(bits: 1), at: 0)
       panel.observe(edge(.coin, false, at: 0), at: 0)
       panel.dropUnsettled(before: first * millisecond)
-      #expect(panel.pressed[Input.coin] == pressed && panel.deadline == nil, "\(first)")
+      #expect(panel.pressed[Input.coin] == pressed && panel.deadline == .never, "\(first)")
     }
   }
 
@@ -77,14 +78,14 @@ import Turnstile
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.coin, true, at: 0), at: 0)
     panel.dropUnsettled(before: 500 * millisecond)
-    #expect(panel.pressed == Levels() && panel.deadline == nil)
+    #expect(panel.pressed == Levels() && panel.deadline == .never)
   }
 
   @Test("an edge of an input that is no switch is passed over")
   func foreign() {
     var panel = SwitchPanel(Wiring())
     panel.observe(Edge(input: 7, isActive: true, timestamp: 0), at: 0)
-    #expect(panel.deadline == nil && panel.pressed == Levels())
+    #expect(panel.deadline == .never && panel.pressed == Levels())
   }
 
   @Test("levels that are adopted are no presses, and end what was under way")
@@ -92,7 +93,7 @@ import Turnstile
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.push, true, at: 0), at: 0)
     panel.adopt(Levels(bits: 1), at: 3)
-    #expect(panel.deadline == nil && panel.pressed == Levels(bits: 1))
+    #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
     panel.reset()
     #expect(panel.pressed == Levels())
   }
@@ -103,7 +104,7 @@ import Turnstile
     panel.adopt(Levels(bits: 1), at: 0)
     panel.observe(edge(.push, true, at: 1), at: 1)
     panel.dropUnsettled()
-    #expect(panel.deadline == nil && panel.pressed == Levels(bits: 1))
+    #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
   }
 
   @Test("a switch that is active for too long is stuck until it is released")
@@ -111,11 +112,11 @@ import Turnstile
     var panel = SwitchPanel(Wiring())
     panel.adopt(Levels(bits: 1), at: 0)
     let deadline = panel.faultDeadline
-    let unmuted = panel.expire(by: deadline ?? 0)
+    let unmuted = panel.expire(by: deadline)
     #expect(deadline == Wiring()[.coin].longestPress && unmuted == Levels())
-    #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == nil)
+    #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == .never)
     panel.observe(edge(.coin, false, at: 2_000_000_000), at: 2_000_000_000)
-    _ = panel.settle(by: panel.deadline ?? 0)
+    _ = panel.settle(by: panel.deadline)
     #expect(panel.stuck == Levels())
   }
 
@@ -130,12 +131,12 @@ import Turnstile
     }
     let masked = panel.masked
     #expect(time < 4_000_000_000 && masked == Levels(bits: 1) && panel.pressed == Levels())
-    let early = panel.expire(by: panel.faultDeadline ?? 0)
+    let early = panel.expire(by: panel.faultDeadline)
     let onTrial = (panel.muted, panel.masked)
     #expect(early == Levels() && onTrial.0 == Levels(bits: 1) && onTrial.1 == Levels())
-    let unmuted = panel.expire(by: panel.faultDeadline ?? 0)
+    let unmuted = panel.expire(by: panel.faultDeadline)
     panel.unmute(unmuted, Levels(bits: 1), at: time)
     #expect(unmuted == Levels(bits: 1) && panel.muted == Levels())
-    #expect(panel.pressed == Levels(bits: 1) && panel.deadline == nil)
+    #expect(panel.pressed == Levels(bits: 1) && panel.deadline == .never)
   }
 }

@@ -41,7 +41,7 @@ import Testing
 
   @Test("before a record is known there is no trail")
   mutating func unknown() throws {
-    take(.lock, [1000, 4321, 4_294_967_295, 0], isRecorded: true)
+    take(.lock, [1000, 4321, 4_294_967_295, 0, 0, 0], isRecorded: true)
     #expect(try temporary.names == [])
     trail.keep(makeRecord(4))
     #expect(try kinds() == [opening(4), "4 lock 1000 4321 4294967295 0"])
@@ -51,7 +51,7 @@ import Testing
   mutating func overtaking() throws {
     trail.keep(makeRecord(1))
     take(.release)
-    take(.holdOpen, [1000, 4321, 0, 1042], isRecorded: true)
+    take(.holdOpen, [1000, 4321, 0, 1042, 0, 0], isRecorded: true)
     #expect(try kinds() == [opening(1)])
     trail.keep(makeRecord(2))
     #expect(try kinds().suffix(2) == ["2 release 1", "2 hold-open 1000 4321 0 1042"])
@@ -206,7 +206,8 @@ import Testing
   }
 
   private mutating func take(
-    _ kind: AuditKind, _ numbers: InlineArray<4, UInt64> = [1, 0, 0, 0], isRecorded: Bool = false
+    _ kind: AuditKind, _ numbers: InlineArray<6, UInt64> = [1, 0, 0, 0, 0, 0],
+    isRecorded: Bool = false
   ) {
     serial += 1
     var entry = AuditEntry(kind, numbers, isRecorded: isRecorded)

@@ -21,7 +21,7 @@ package struct Diary: GateLog {
   /// Remembers a command.
   package mutating func record(_ entry: LogEntry, at time: UInt64) {
     guard case .commanded(let command, let peer, let step) = entry else { return }
-    let login = peer.login.map { ", claimed \($0)" } ?? ""
+    let login = peer.login == Peer.noLogin ? "" : ", claimed \(peer.login)"
     commands.append("\(command.name) by \(peer.user)/\(peer.process)\(login): \(step.outcome)")
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import GateController
 import RequestBench
 import Requests
 import Testing
 
 extension PacketClient {
   /// Asks.
-  @discardableResult func ask(_ question: Question, tag: UInt64 = 0, login: UInt32? = nil) -> Bool {
+  @discardableResult func ask(_ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin)
+    -> Bool
+  {
     let request = Request(question, tag: tag, login: login)
     return send(request.bytes.indices.map { request.bytes[$0] })
   }

@@ -133,8 +133,8 @@ private let everyEntry: [LogEntry] = {
 
   @Test("a command has its user, its process and the claimed login user in their own four bytes")
   func commandLayout() throws {
-    for (login, last) in [(nil, [255, 255, 255, 255]), (1000, [0xE8, 3, 0, 0])]
-      as [(UInt32?, [UInt8])]
+    for (login, last) in [(Peer.noLogin, [255, 255, 255, 255]), (1000, [0xE8, 3, 0, 0])]
+      as [(UInt32, [UInt8])]
     {
       let peer = Peer(user: 1, process: 2, login: login)
       let bytes = bytes(Notice(.commandNotKept(.unlockOnce, by: peer), at: 0))

@@ -31,7 +31,7 @@ let everyQuestion: [Question] = [
 
   @Test("what is asked is read again", arguments: everyQuestion)
   func roundTrip(question: Question) throws {
-    for login in [nil, 0, 1000, .max - 1] as [UInt32?] {
+    for login in [Peer.noLogin, 0, 1000, .max - 1] as [UInt32] {
       let request = Request(question, tag: 0x0102_0304_0506_0708, login: login)
       let read = try Request(bytes(request).span)
       #expect(read == request && read.login == login)

@@ -12,7 +12,7 @@ package struct AuditEntry: Sendable, BitwiseCopyable {
   /// When it happened, in seconds since 1970.
   package var time: UInt64 = 0
   /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
-  package let values: InlineArray<4, UInt64>
+  package let values: InlineArray<6, UInt64>
   /// Counts the entries from 1 on; a number that is missing is an entry that was lost.
   package var serial: UInt32 = 0
   /// What it is.
@@ -22,7 +22,7 @@ package struct AuditEntry: Sendable, BitwiseCopyable {
 
   /// An entry of this kind.
   package init(
-    _ kind: AuditKind, _ values: InlineArray<4, UInt64> = [1, 0, 0, 0], isRecorded: Bool
+    _ kind: AuditKind, _ values: InlineArray<6, UInt64> = [1, 0, 0, 0, 0, 0], isRecorded: Bool
   ) {
     self.values = values
     self.kind = kind

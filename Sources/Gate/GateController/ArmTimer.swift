@@ -11,31 +11,30 @@ struct ArmTimer: Sendable {
   private static var pause: Nanoseconds { .milliseconds(150) }
   private static var longestOpening: Nanoseconds { .seconds(60) }
 
-  /// When the relock that is being tried counts; `nil` without one.
-  private(set) var trialDeadline: Nanoseconds?
+  /// When the relock that is being tried counts; never without one.
+  private(set) var trialDeadline = Nanoseconds.never
   /// Whether the arm has been free for longer than any visitor needs.
   private(set) var isOpenTooLong = false
 
   private var isFree = false
   private var since: Nanoseconds = 0
   private var isLockOpen = false
-  private var closedAt: Nanoseconds?
 
-  /// When the arm has been free for too long; `nil` while it is held.
-  var deadline: Nanoseconds? { isFree && !isOpenTooLong ? since &+ Self.longestOpening : nil }
+  /// When the arm has been free for too long; never while it is held.
+  var deadline: Nanoseconds { isFree && !isOpenTooLong ? since &+ Self.longestOpening : .never }
 
   /// When the lock has been closed for long enough to open again; 0 if it has not been open.
-  var pauseEnd: Nanoseconds { closedAt.map { $0 &+ Self.pause } ?? 0 }
+  private(set) var pauseEnd: Nanoseconds = 0
 
   /// Notes at `now` whether the machine frees the arm.
   mutating func observe(isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
-    (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, nil)
+    (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, .never)
   }
 
   /// Notes at `now` how the lock was driven: whatever had opened it, the next passage has a pause.
   mutating func tell(open isOpen: Bool, at now: Nanoseconds) {
-    if isLockOpen, !isOpen { closedAt = now }
+    if isLockOpen, !isOpen { pauseEnd = now &+ Self.pause }
     isLockOpen = isOpen
   }
 
@@ -43,10 +42,10 @@ struct ArmTimer: Sendable {
   mutating func tryRelock(at now: Nanoseconds) { trialDeadline = now &+ Self.trial }
 
   /// Gives up a relock that is being tried: there is a push.
-  mutating func giveUpRelock() { trialDeadline = nil }
+  mutating func giveUpRelock() { trialDeadline = .never }
 
   /// Finds an arm that has been free for too long by `time`.
   mutating func expire(by time: Nanoseconds) {
-    if let deadline, deadline <= time { isOpenTooLong = true }
+    if deadline <= time { isOpenTooLong = true }
   }
 }

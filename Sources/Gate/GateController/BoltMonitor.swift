@@ -46,12 +46,12 @@ struct BoltMonitor: Sendable {
   /// Whether the contact shows that the bolt is open.
   var isSeenOpen: Bool { hasContact && isContactOpen }
 
-  /// When a bolt that does not follow yet is a fault; `nil` for never.
+  /// When a bolt that does not follow yet is a fault, or never.
   @inline(never)
-  var deadline: Nanoseconds? {
-    guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return nil }
+  var deadline: Nanoseconds {
+    guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return .never }
     if isToldOpen { return toldAt &+ Self.patience }
-    return isResting ? max(toldAt, restsSince) &+ Self.patience : nil
+    return isResting ? max(toldAt, restsSince) &+ Self.patience : .never
   }
 
   /// Notes at `now` the command of the lock.
@@ -88,7 +88,7 @@ struct BoltMonitor: Sendable {
 
   /// Finds a bolt that has not followed by `time`.
   mutating func expire(by time: Nanoseconds) {
-    guard let deadline, deadline <= time else { return }
+    guard deadline <= time else { return }
     fault = isToldOpen ? .stuckClosed : .stuckOpen
     if isToldOpen, failures < .max { failures += 1 }
   }

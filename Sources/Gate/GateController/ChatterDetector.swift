@@ -37,10 +37,10 @@ struct ChatterDetector: Sendable {
     if case .masked = phase { true } else { false }
   }
 
-  /// When the mask or the trial ends; `nil` while the switch is not muted.
-  var deadline: Nanoseconds? {
+  /// When the mask or the trial ends; never while the switch is not muted.
+  var deadline: Nanoseconds {
     switch phase {
-    case .counted: nil
+    case .counted: .never
     case .masked(let time), .trial(let time): time
     }
   }

@@ -45,9 +45,9 @@ struct CoilBudget: Sendable {
     heat = min(UInt64(recorded) &* 100_000_000 &+ since, capacity)
   }
 
-  /// When the current will be cut; `nil` when it is cut already, or never will be.
-  var deadline: Nanoseconds? {
-    guard isEnergised, !isCut, !isUnlimited else { return nil }
+  /// When the current will be cut; never when it is cut already, or has no limit.
+  var deadline: Nanoseconds {
+    guard isEnergised, !isCut, !isUnlimited else { return .never }
     return updatedAt &+ (capacity - heat + 99 - duty) / (100 - duty)
   }
 
@@ -68,10 +68,10 @@ struct CoilBudget: Sendable {
 
   /// Cuts the current if its time is up by `time`.
   mutating func expire(by time: Nanoseconds) {
-    if let deadline, deadline <= time {
-      update(by: deadline)
-      isCut = true
-    }
+    let deadline = deadline
+    guard deadline <= time else { return }
+    update(by: deadline)
+    isCut = true
   }
 
   private mutating func update(by time: Nanoseconds) {

@@ -53,10 +53,10 @@ struct CoinReader: Sendable {
     shortestGap = rules.pause
   }
 
-  /// When a train ends or a fault is over; `nil` for neither.
-  var deadline: Nanoseconds? {
+  /// When a train ends or a fault is over; never for neither.
+  var deadline: Nanoseconds {
     if fault != nil { return lastEdge &+ Self.quiet }
-    return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : nil
+    return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
   }
 
   /// Whether pulses are coming that are not credited yet.
@@ -95,7 +95,7 @@ struct CoinReader: Sendable {
   ///
   /// - Returns: the pulses that are money now.
   mutating func expire(by time: Nanoseconds) -> UInt32 {
-    guard let deadline, deadline <= time else { return 0 }
+    guard deadline <= time else { return 0 }
     guard fault == nil else {
       reset()
       return 0

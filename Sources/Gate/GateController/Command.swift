@@ -57,11 +57,11 @@ package struct Peer: Sendable, Equatable {
   package var user: UInt32
   /// Its process id; 0 when it belongs to a PID namespace that is not visible from here.
   package var process: Int32
-  /// The user that it claims to have logged in as, which the kernel has not checked; `nil` for none.
-  package var login: UInt32?
+  /// The user that it claims to have logged in as, which the kernel has not checked, or ``noLogin``.
+  package var login: UInt32
 
   /// The process of a user.
-  package init(user: UInt32, process: Int32, login: UInt32? = nil) {
+  package init(user: UInt32, process: Int32, login: UInt32 = noLogin) {
     self.user = user
     self.process = process
     self.login = login
@@ -69,9 +69,6 @@ package struct Peer: Sendable, Equatable {
 
   /// The number that stands for no user, as in `/proc/self/loginuid`.
   package static var noLogin: UInt32 { .max }
-
-  /// The user of a number; `nil` for ``noLogin``.
-  package static func login(_ number: UInt32) -> UInt32? { number == noLogin ? nil : number }
 }
 
 /// How a command was executed.

@@ -39,8 +39,9 @@ struct CommitGate<Store: RecordStore> {
   // to, and one that says that they are there.
   private var lastRecords = 0
   private var isUnderWay = false
-  private var writeDeadline: Nanoseconds?
-  private var retryDeadline: Nanoseconds?
+  private var writeDeadline = Nanoseconds.never
+  // In the past while no attempt has failed.
+  private var retryDeadline: Nanoseconds = 0
   // When a record that only counts may be written.
   private var countsTime: Nanoseconds = 0
   // The last record that was made before the fault was noticed.
@@ -83,21 +84,23 @@ struct CommitGate<Store: RecordStore> {
   /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
   var isBehind: Bool { store.isEnabled && (store.isOpening || fault != nil) }
 
-  /// When the opening or the write under way is late, or the next attempt or record is due.
-  var deadline: Nanoseconds? {
+  /// When the opening or the write under way is late, or the next attempt or record is due; or
+  /// never.
+  var deadline: Nanoseconds {
     if isUnderWay { return writeDeadline }
-    guard retryDeadline == nil, hasCounts, store.isEnabled else { return retryDeadline }
+    guard retryDeadline == 0 else { return retryDeadline }
+    guard hasCounts, store.isEnabled else { return .never }
     return places.isCrowded ? 0 : countsTime
   }
 
   /// The result of the opening, once; the first call begins the time that it may take.
   mutating func pollOpening(at now: Nanoseconds) -> Opening? {
     guard let opening = store.nextOpening() else {
-      if fault == nil, writeDeadline == nil { writeDeadline = now &+ Self.timeout }
+      if fault == nil, writeDeadline == .never { writeDeadline = now &+ Self.timeout }
       return nil
     }
     isUnderWay = false
-    writeDeadline = nil
+    writeDeadline = .never
     resume(after: opening.sequence)
     return opening
   }
@@ -136,8 +139,8 @@ struct CommitGate<Store: RecordStore> {
   /// The next result of the store, or that it is late; `nil` for neither.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
     if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
-    guard let writeDeadline, writeDeadline <= now else { return nil }
-    self.writeDeadline = nil
+    guard writeDeadline <= now else { return nil }
+    writeDeadline = .never
     return fail(.late, at: now)
   }
 
@@ -145,7 +148,7 @@ struct CommitGate<Store: RecordStore> {
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
     let hasCounts = hasCounts && (places.isCrowded || countsTime <= now)
     let isDue = isDirty || waiting != nil || hasCounts || lastRecords > 0
-    guard store.isEnabled, !isUnderWay, isDue, retryDeadline ?? 0 <= now else { return nil }
+    guard store.isEnabled, !isUnderWay, isDue, retryDeadline <= now else { return nil }
     sequence += 1
     (isDirty, self.hasCounts) = (false, false)
     lastRecords = max(lastRecords - 1, 0)
@@ -154,7 +157,7 @@ struct CommitGate<Store: RecordStore> {
     waiting?.isUnderWay = true
     // A step has the whole time for its own record, however slow the one before it was.
     writeDeadline = max(now, waiting?.since ?? now) &+ Self.timeout
-    retryDeadline = nil
+    retryDeadline = 0
     return sequence
   }
 
@@ -167,7 +170,7 @@ struct CommitGate<Store: RecordStore> {
   /// Hands an entry of the audit trail to the store.
   @inline(never)
   mutating func audit(_ kind: AuditKind, _ number: UInt64 = 1, isRecorded: Bool = false) {
-    audit(AuditEntry(kind, [number, 0, 0, 0], isRecorded: isRecorded))
+    audit(AuditEntry(kind, [number, 0, 0, 0, 0, 0], isRecorded: isRecorded))
   }
 
   private mutating func audit(_ entry: AuditEntry) {
@@ -185,9 +188,8 @@ struct CommitGate<Store: RecordStore> {
     let hasPlace = places.hasRoomForCommand
     // The commands have the last kinds, in their order; what they lead to has a record, and they none.
     let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
-    let numbers: InlineArray<4, UInt64> = [
-      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)),
-      UInt64(peer.login ?? Peer.noLogin), 0,
+    let numbers: InlineArray<6, UInt64> = [
+      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login), 0, 0, 0,
     ]
     audit(AuditEntry(kind, numbers, isRecorded: true))
     return hasPlace
@@ -209,14 +211,14 @@ struct CommitGate<Store: RecordStore> {
       audit(.stop)
       (isDirty, lastRecords) = (true, 2)
     }
-    retryDeadline = nil
+    retryDeadline = 0
     return takePending()
   }
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
     isUnderWay = false
     places.free()
-    writeDeadline = nil
+    writeDeadline = .never
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     unwrittenPulses &-= pulsesUnderWay
     var outcome = RecordOutcome(isRecorded: true)
@@ -236,7 +238,7 @@ struct CommitGate<Store: RecordStore> {
     self.fault = fault
     faultSequence = sequence
     if !store.isOpening { isDirty = true }
-    retryDeadline = isUnderWay ? nil : now &+ Self.pause
+    retryDeadline = isUnderWay ? 0 : now &+ Self.pause
     outcome.planned = takePending()
     outcome.isRefused = rule == .refuseCoins
     return outcome

@@ -81,7 +81,7 @@ extension GateController where Hardware: ~Copyable {
   /// Notes what the machine wants of the arm, before the outputs are driven.
   mutating func observeArm(at now: Nanoseconds) {
     arm.observe(isFree: memory.machine.state == .unlocked, at: now)
-    if arm.trialDeadline == nil { stage.isTryingToClose = false }
+    if arm.trialDeadline == .never { stage.isTryingToClose = false }
     if opening.isWaiting, memory.machine.state != .unlocked {
       opening.clear()
       stage.awaitsState = ledger.isOpening
@@ -108,14 +108,14 @@ extension GateController where Hardware: ~Copyable {
       return deadline
     }
     if switches.isTouched(.push), !switches.stuck[.push] { return .never }
-    return arm.trialDeadline ?? deadline
+    return arm.trialDeadline == .never ? deadline : arm.trialDeadline
   }
 
   /// Handles the timeout of a state at the time it was due.
   mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
     let isUnlocked = memory.machine.state == .unlocked
-    if isUnlocked, rules.passage.followsArm, lines.isHeld, arm.trialDeadline == nil {
+    if isUnlocked, rules.passage.followsArm, lines.isHeld, arm.trialDeadline == .never {
       // A ratchet falls in as soon as the arm turns: with its bolt still open no push was a passage.
       if rules.passage.mechanism == .ratchet, bolt.isSeenOpen { suspicion.clear() }
       // A push may have delayed it.
@@ -132,7 +132,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Opens the lock again for a push that came while a relock was tried.
   private mutating func reopen(at time: Nanoseconds) {
-    guard arm.trialDeadline != nil else { return }
+    guard arm.trialDeadline != .never else { return }
     arm.giveUpRelock()
     drive(at: time)
   }
@@ -141,7 +141,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func expirePush(by time: Nanoseconds) {
     // A release that is settling ended the push at its own time.
     if !switches.isSettling(.push) { take(pushes.expire(by: time), at: time) }
-    guard let deadline = pushes.stuckDeadline, deadline <= time else { return }
+    guard pushes.stuckDeadline <= time else { return }
     pushes.drop()
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)

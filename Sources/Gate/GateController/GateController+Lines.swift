@@ -14,7 +14,7 @@ extension GateController where Hardware: ~Copyable {
   /// A machine that has started stays in its state; one whose ledger is being opened does not start
   /// yet. A switch that is active by now raises no event.
   mutating func requestLines(at now: Nanoseconds) {
-    guard let deadline = lines.deadline, deadline <= now else { return }
+    guard lines.deadline <= now else { return }
     do throws(Fault) {
       // A gate that comes up during an emergency must not close the lock first.
       if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
@@ -63,7 +63,7 @@ extension GateController where Hardware: ~Copyable {
   /// - Returns: whether the levels were read, or the lines are not held and that is logged.
   @discardableResult
   package mutating func verify(at now: Nanoseconds) -> Bool {
-    guard lines.isHeld else { return lines.deadline != nil && lines.fault != nil }
+    guard lines.isHeld else { return lines.deadline != .never && lines.fault != nil }
     do throws(Fault) {
       let wasStuck = lines.fault != nil
       let (inputs, fault) = try lines.verify()
@@ -111,10 +111,9 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// A stuck or muted switch sets the loop no deadline: the loop checks once a second anyway.
   var faultDeadline: Nanoseconds {
-    let ofSwitches = lines.isHeld ? switches.faultDeadline ?? .max : .max
-    let openTooLong = rules.passage.followsArm ? arm.deadline ?? .max : .max
-    let ofArm = min(openTooLong, lines.isHeld ? bolt.deadline ?? .max : .max)
-    return min(ofSwitches, min(stage.deadline ?? .max, ofArm))
+    let ofLines = lines.isHeld ? min(switches.faultDeadline, bolt.deadline) : .never
+    let openTooLong = rules.passage.followsArm ? arm.deadline : .never
+    return min(ofLines, min(stage.deadline, openTooLong))
   }
 
   /// Begins the troubles that are due by `time`.

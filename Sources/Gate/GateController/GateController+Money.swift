@@ -56,15 +56,13 @@ extension GateController where Hardware: ~Copyable {
     let isWell = lines.isHeld && lines.fault == nil && !lines.troubles.forbidSales
     return isWell && memory.machine.state == .locked && !ledger.isBusy && !ledger.refusesSteps
       && !stage.awaitsState && !stage.isStopped && !emergency.isReleased && coins.fault == nil
-      && bolt.fault == nil && suspicion.deadline == nil
+      && bolt.fault == nil && suspicion.deadline == .never
   }
 
   /// When the credit buys a passage: in the past if it does now, never while it cannot.
   var saleTime: Nanoseconds {
-    guard rules.coin.countsMoney, hasPaid, !till.waitsForSign, isReadyToSell,
-      let home = pushes.homeTime
-    else { return .never }
-    return max(max(home, arm.pauseEnd), coilReadyTime)
+    guard rules.coin.countsMoney, hasPaid, !till.waitsForSign, isReadyToSell else { return .never }
+    return max(max(pushes.homeTime, arm.pauseEnd), coilReadyTime)
   }
 
   /// When the coil can hold a whole passage: in the past if it can now.

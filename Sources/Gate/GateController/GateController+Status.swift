@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import Fixed
 package import GPIO
 package import Turnstile
 
@@ -46,7 +47,9 @@ extension GateController where Hardware: ~Copyable {
   /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
   /// When the lines are requested again; `nil` while they are held.
-  package var retryDeadline: Nanoseconds? { lines.deadline }
+  package var retryDeadline: Nanoseconds? {
+    lines.deadline == .never ? nil : lines.deadline
+  }
 
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }
@@ -73,12 +76,12 @@ extension GateController where Hardware: ~Copyable {
   /// The release of a switch is due earlier than this says, and happens in the next turn as of its
   /// own time: see ``SwitchPanel/wakeDeadline``.
   package var deadline: Nanoseconds? {
-    let settled = min(switches.wakeDeadline ?? .max, machineDeadline)
-    let retried = min(lines.deadline ?? .max, ledger.deadline ?? .max)
-    let visited = min(visitDeadline, lines.isHeld ? bolt.deadline ?? .max : .max)
-    let limited = min(stage.deadline ?? .max, stopDeadline)
+    let settled = min(switches.wakeDeadline, machineDeadline)
+    let retried = min(lines.deadline, ledger.deadline)
+    let visited = min(visitDeadline, lines.isHeld ? bolt.deadline : .never)
+    let limited = min(stage.deadline, stopDeadline)
     let earliest = min(min(settled, visited), min(retried, limited))
-    return earliest == .max ? nil : earliest
+    return earliest == .never ? nil : earliest
   }
 }
 

@@ -32,16 +32,14 @@ extension GateController where Hardware: ~Copyable {
   /// When something is due that a visitor's coin or push began; never before the present.
   var visitDeadline: Nanoseconds {
     // A classic gate takes a press for a coin or a push at once.
-    let coin = rules.coin.countsMoney ? min(coins.deadline ?? .never, saleTime) : .never
+    let coin = rules.coin.countsMoney ? min(coins.deadline, saleTime) : .never
     let push =
       rules.passage.followsArm
-      ? min(
-        switches.isSettling(.push) ? .never : pushes.deadline ?? .never,
-        pushes.stuckDeadline ?? .never) : .never
+      ? min(switches.isSettling(.push) ? .never : pushes.deadline, pushes.stuckDeadline) : .never
     let money = min(coin, forfeitTime)
     let notice = min(emergency.reminderTime, emergency.stillTime)
     let release = min(min(releaseEnd, notice), opening.deadline)
-    let pause = min(suspicion.deadline ?? .never, coolTime)
+    let pause = min(suspicion.deadline, coolTime)
     let earliest = min(min(money, push), min(release, pause))
     return max(earliest, clock.reached)
   }

@@ -106,7 +106,7 @@ package struct GateController<
   /// comes last.
   package mutating func advance(to time: Nanoseconds) {
     while true {
-      let settled = switches.deadline ?? .max
+      let settled = switches.deadline
       let timeout = machineDeadline
       let fault = faultDeadline
       let visit = visitDeadline

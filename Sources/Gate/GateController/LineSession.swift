@@ -18,8 +18,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
   private(set) var isHeld = false
-  /// When the lines are to be requested; `nil` while they are held, and after a release.
-  private(set) var deadline: Nanoseconds? = 0
+  /// When the lines are to be requested; never while they are held, and after a release.
+  private(set) var deadline: Nanoseconds = 0
   /// Why the lines are not held, or which output does not follow.
   private(set) var fault: Fault?
   /// The consumer of the line with the fault, where that is busy.
@@ -60,7 +60,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
     try hardware.request(wiring.request, outputs: levels)
     let read = try hardware.readLevels()
-    (isHeld, deadline, fault, delay) = (true, nil, nil, 0)
+    (isHeld, deadline, fault, delay) = (true, .never, nil, 0)
     (driven, outputs) = (levels, read.outputs)
     masked = Levels()
     generation &+= 1
@@ -88,7 +88,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Releases the lines for good.
   mutating func release() {
     hardware.release()
-    (isHeld, deadline, fault) = (false, nil, nil)
+    (isHeld, deadline, fault) = (false, .never, nil)
   }
 
   /// Drives these levels, whatever was driven before, and reads all outputs back.

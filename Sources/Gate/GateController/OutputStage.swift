@@ -60,8 +60,8 @@ struct OutputStage: Sendable {
   /// How hot the coil is, in milliseconds of its budget.
   var coilHeat: UInt32 { coil.recorded }
 
-  /// When the coil's current is to be cut.
-  var deadline: Nanoseconds? { coil.deadline }
+  /// When the coil's current is to be cut, or never.
+  var deadline: Nanoseconds { coil.deadline }
 
   /// Whether the lock can be held open for any time.
   var canHoldOpen: Bool { coil.isUnlimited }

@@ -41,7 +41,7 @@ struct PushReader: Sendable {
   private var isTurning = false
   private var homeAt: Nanoseconds = 0
   // When a person who follows no longer turns the arm, however long the sensor is active.
-  private var followerHomeAt: Nanoseconds?
+  private var followerHomeAt = Nanoseconds.never
   private var hasCounted = false
   private var countedAt: Nanoseconds = 0
 
@@ -54,21 +54,21 @@ struct PushReader: Sendable {
   /// Whether a push is under way that may still count.
   var isUnderWay: Bool { began != nil }
 
-  /// When a push that is long enough counts; `nil` when it counts at its end, or there is none.
-  var deadline: Nanoseconds? {
-    guard rules.counts == .begin, !isCarried else { return nil }
-    return began.map { $0 &+ rules.shortest }
+  /// When a push that is long enough counts; never when it counts at its end, or there is none.
+  var deadline: Nanoseconds {
+    guard rules.counts == .begin, !isCarried, let began else { return .never }
+    return began &+ rules.shortest
   }
 
-  /// When a push under way has lasted too long; `nil` without one or a limit.
-  var stuckDeadline: Nanoseconds? {
-    guard longestPush > 0, isActive, began != nil else { return nil }
+  /// When a push under way has lasted too long; never without one or a limit.
+  var stuckDeadline: Nanoseconds {
+    guard longestPush > 0, isActive, began != nil else { return .never }
     return freeSince &+ longestPush
   }
 
-  /// When the arm is at its rest again after a passage: in the past if it is, `nil` while the
-  /// visitor who passed is in it.
-  var homeTime: Nanoseconds? { isTurning ? (isActive ? followerHomeAt : homeAt) : 0 }
+  /// When the arm is at its rest again after a passage: in the past if it is, never while
+  /// the visitor who passed is in it.
+  var homeTime: Nanoseconds { isTurning ? (isActive ? followerHomeAt : homeAt) : 0 }
 
   /// Notes whether the arm is free at `now`.
   mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
@@ -93,7 +93,7 @@ struct PushReader: Sendable {
 
   /// Counts a push that has lasted long enough by `time`.
   mutating func expire(by time: Nanoseconds) -> PushReading {
-    guard let deadline, deadline <= time else { return .nothing }
+    guard deadline <= time else { return .nothing }
     return count(at: time)
   }
 
@@ -109,7 +109,7 @@ struct PushReader: Sendable {
   mutating func noteRotation(at time: Nanoseconds) {
     isTurning = true
     homeAt = time &+ rules.homeTime
-    followerHomeAt = nil
+    followerHomeAt = .never
   }
 
   /// Forgets a push under way, after the sensor was stuck, or its line was lost.

@@ -13,8 +13,8 @@ struct PushSuspicion: Sendable {
 
   /// Whether so many relocks in a row came without any push that the sensor must be dead.
   var isDead: Bool { relocks >= Self.most }
-  /// When the gate takes coins again, although the sensor may be dead; `nil` while it takes them.
-  private(set) var deadline: Nanoseconds?
+  /// When the gate takes coins again, although the sensor may be dead; never while it takes them.
+  private(set) var deadline = Nanoseconds.never
   private var relocks: UInt8 = 0
   private var pause = firstPause
   private var touches: UInt8 = 0
@@ -29,11 +29,11 @@ struct PushSuspicion: Sendable {
 
   /// Ends a pause that is over by `time`.
   mutating func expire(by time: Nanoseconds) {
-    if let deadline, deadline <= time { self.deadline = nil }
+    if deadline <= time { deadline = .never }
   }
 
   /// Notes any push, also one in vain, a repair, or that the arm has not turned.
-  mutating func clear() { (relocks, deadline, pause) = (0, nil, Self.firstPause) }
+  mutating func clear() { (relocks, deadline, pause) = (0, .never, Self.firstPause) }
 
   /// Notes a push that counted.
   mutating func notePassage() { touches = 0 }

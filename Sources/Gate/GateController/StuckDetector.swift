@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+import Fixed
 
 /// Finds a switch that is active for longer than a person holds it.
 ///
@@ -16,9 +16,10 @@ struct StuckDetector: Sendable {
   /// A detector for presses longer than `longestPress` nanoseconds; 0 is no limit.
   init(longestPress: Nanoseconds) { self.longestPress = longestPress }
 
-  /// When the present press becomes too long; `nil` when it already is, or there is no limit.
-  var deadline: Nanoseconds? {
-    isStuck || longestPress == 0 ? nil : pressedSince.map { $0 &+ longestPress }
+  /// When the present press becomes too long; never when it already is, or there is no limit.
+  var deadline: Nanoseconds {
+    guard !isStuck, longestPress > 0, let pressedSince else { return .never }
+    return pressedSince &+ longestPress
   }
 
   /// Notes the settled level at `time`.
@@ -29,6 +30,6 @@ struct StuckDetector: Sendable {
 
   /// Marks the switch as stuck if its press is too long by `time`.
   mutating func expire(by time: Nanoseconds) {
-    if let deadline, deadline <= time { isStuck = true }
+    if deadline <= time { isStuck = true }
   }
 }

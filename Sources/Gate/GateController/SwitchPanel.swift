@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
-import Fixed
+package import Fixed
 package import GPIO
 package import Turnstile
 
@@ -25,14 +25,14 @@ package struct SwitchPanel: ~Copyable {
     var stuck: StuckDetector
     var chatter = ChatterDetector()
 
-    /// When a change settles; the latest time for none, here and below.
-    private(set) var change = Nanoseconds.max
+    /// When a change settles, or never.
+    private(set) var change = Nanoseconds.never
     /// The same for a change that cannot wait for the next turn.
     ///
     /// A release raises no event, so it can wait, unless a trouble begins or ends with it.
-    private(set) var wake = Nanoseconds.max
+    private(set) var wake = Nanoseconds.never
     /// When it becomes stuck, or its mask or trial ends.
-    private(set) var fault = Nanoseconds.max
+    private(set) var fault = Nanoseconds.never
 
     // Whether a release counts at once, and cannot wait for the next turn.
     private let countsReleases: Bool
@@ -51,7 +51,7 @@ package struct SwitchPanel: ~Copyable {
 
     /// Drops a change, unless it is a release that was due by `time` and asked for no turn.
     mutating func dropUnsettled(before time: Nanoseconds) {
-      if wake == .max, change <= time {
+      if wake == .never, change <= time {
         adopt(isActive: false, at: change)
       } else {
         debouncer.adopt(debouncer.isActive)
@@ -60,12 +60,11 @@ package struct SwitchPanel: ~Copyable {
 
     /// Works out the deadlines, after a change.
     mutating func reviewDeadlines() {
-      change = debouncer.deadline ?? .max
-      let stuckAt = stuck.deadline ?? .max
-      fault = min(stuckAt, chatter.deadline ?? .max)
+      change = debouncer.deadline ?? .never
+      fault = min(stuck.deadline, chatter.deadline)
       let isSilent =
-        debouncer.isActive && !countsReleases && !stuck.isStuck && stuckAt > change
-      wake = isSilent ? .max : change
+        debouncer.isActive && !countsReleases && !stuck.isStuck && stuck.deadline > change
+      wake = isSilent ? .never : change
     }
   }
 
@@ -75,10 +74,18 @@ package struct SwitchPanel: ~Copyable {
   private let anchor = AddressOnly()
 
   // What the switches come to together: each edge changes one of them, and asks for all this a dozen
-  // times. The latest time stands for none.
-  private var earliestChange = Nanoseconds.max
-  private var earliestWake = Nanoseconds.max
-  private var earliestFault = Nanoseconds.max
+  // times.
+  /// When the next change settles, or never.
+  package private(set) var deadline = Nanoseconds.never
+  /// When the gate must have a turn for a change to settle in time, or never.
+  ///
+  /// A release asks for no turn: it settles with whatever comes next, as of its own time. That is an
+  /// edge, a command, a deadline, or the check of the lines once a second; until then ``pressed``
+  /// still has the switch. The release of a switch that is stuck, or would be before it settles,
+  /// does ask for one, since the end of a trouble is logged at once.
+  private(set) var wakeDeadline = Nanoseconds.never
+  /// When the next switch becomes stuck, or the next mask or trial ends, or never.
+  private(set) var faultDeadline = Nanoseconds.never
 
   /// The switches that have settled on active.
   package private(set) var pressed = Levels()
@@ -98,20 +105,6 @@ package struct SwitchPanel: ~Copyable {
         wiring[$0], rest: rest, countsReleases: $0.countsReleases(by: rules))
     }
   }
-
-  /// When the next change settles, or `nil` when none is settling.
-  package var deadline: Nanoseconds? { earliestChange == .max ? nil : earliestChange }
-
-  /// When the gate must have a turn for a change to settle in time, or `nil` when it need not.
-  ///
-  /// A release asks for no turn: it settles with whatever comes next, as of its own time. That is an
-  /// edge, a command, a deadline, or the check of the lines once a second; until then ``pressed``
-  /// still has the switch. The release of a switch that is stuck, or would be before it settles,
-  /// does ask for one, since the end of a trouble is logged at once.
-  var wakeDeadline: Nanoseconds? { earliestWake == .max ? nil : earliestWake }
-
-  /// When the next switch becomes stuck, or the next mask or trial ends; `nil` for none.
-  var faultDeadline: Nanoseconds? { earliestFault == .max ? nil : earliestFault }
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
@@ -232,11 +225,11 @@ package struct SwitchPanel: ~Copyable {
     masked[index] = switches[index].chatter.isMasked
     stuck[index] = switches[index].stuck.isStuck
     switches[index].reviewDeadlines()
-    (earliestChange, earliestWake, earliestFault) = (.max, .max, .max)
+    (deadline, wakeDeadline, faultDeadline) = (.never, .never, .never)
     for index in Self.indices {
-      earliestChange = min(earliestChange, switches[index].change)
-      earliestWake = min(earliestWake, switches[index].wake)
-      earliestFault = min(earliestFault, switches[index].fault)
+      deadline = min(deadline, switches[index].change)
+      wakeDeadline = min(wakeDeadline, switches[index].wake)
+      faultDeadline = min(faultDeadline, switches[index].fault)
     }
   }
 }

@@ -81,9 +81,9 @@ extension Command {
     writer.append(name, as: .command)
     writer.append(" by user ")
     writer.append(UInt64(peer.user), as: .user)
-    if let login = peer.login {
+    if peer.login != Peer.noLogin {
       writer.append(", login ")
-      writer.text.append(UInt64(login))
+      writer.text.append(UInt64(peer.login))
     }
     writer.append(", process ")
     writer.append(UInt64(peer.process.magnitude), as: .process)

@@ -146,7 +146,7 @@ package struct Notice: Sendable {
     bytes[3] = command.rawValue
     store(UInt64(peer.user), at: 32, size: 4)
     store(UInt64(UInt32(bitPattern: peer.process)), at: 36, size: 4)
-    store(UInt64(peer.login ?? Peer.noLogin), at: 40, size: 4)
+    store(UInt64(peer.login), at: 40, size: 4)
   }
 
   private mutating func set(

@@ -102,10 +102,10 @@ package struct Request: Equatable, Sendable {
   /// A number of the client's choice, by which it knows the reply.
   package var tag: UInt64
   /// The user that the client claims to have logged in as; `nil` where it claims none.
-  package var login: UInt32?
+  package var login: UInt32
 
   /// A question with a tag.
-  package init(_ question: Question, tag: UInt64 = 0, login: UInt32? = nil) {
+  package init(_ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin) {
     self.question = question
     self.tag = tag
     self.login = login
@@ -118,7 +118,7 @@ package struct Request: Equatable, Sendable {
     try bytes.checkUnused(3..<4)
     try bytes.checkUnused(16..<Self.size)
     question = try Question(kind: bytes[1], argument: bytes[2])
-    login = Peer.login(bytes.load(at: 4))
+    login = bytes.load(at: 4)
     tag = bytes.load(at: 8)
   }
 
@@ -129,7 +129,7 @@ package struct Request: Equatable, Sendable {
     bytes[1] = question.kind
     bytes[2] = question.argument
     var span = bytes.mutableSpan
-    span.store(login ?? Peer.noLogin, at: 4)
+    span.store(login, at: 4)
     span.store(tag, at: 8)
     return bytes
   }

@@ -36,10 +36,10 @@ package struct AuditTrail: Sendable {
   private var hash = SecureHash()
   // The number of the newest record on the disk.
   private var record: UInt64 = 0
-  private var identity: UInt64 = 0
-  // What the books counted at the start, and the lines since: an `open` line belongs to the lines before
-  // it, while a record may have what its entries will say, or a coin that was refused after all.
-  private var sums = AuditSums(repeating: 0)
+  // What the next `open` line says. Its sums are what the books counted at the start, and the lines since:
+  // it belongs to the lines before it, while a record may have what its entries will say, or a coin that
+  // was refused after all.
+  private var opening = InlineArray<6, UInt64>(repeating: 0)
   // The newest entry that has a line, or is lost.
   private var serial: UInt32 = 0
   // Entries without a line that no line has stated yet, and the `errno`; 0 where there was no room.
@@ -61,7 +61,7 @@ package struct AuditTrail: Sendable {
   @inline(never)
   package mutating func keep(_ record: Record) {
     if self.record == 0 { begin(record.auditSums) }
-    (self.record, identity) = (record.sequence, record.identity)
+    (self.record, opening[AuditSum.count]) = (record.sequence, record.identity)
     writeWaiting()
   }
 
@@ -75,9 +75,9 @@ package struct AuditTrail: Sendable {
 
   /// Begins with what the first record counts, less what it has of the entries that wait.
   private mutating func begin(_ sums: AuditSums) {
-    self.sums = sums
+    for index in sums.indices { opening[index] = sums[index] }
     for index in 0..<waiting.count where !waiting[index].isRecorded {
-      waiting[index].add { self.sums[$0] &-= $1 }
+      waiting[index].add { opening[$0] &-= $1 }
     }
   }
 
@@ -93,7 +93,7 @@ package struct AuditTrail: Sendable {
       serial = entry.serial
       stateLoss()
       if append(entry.kind, entry.values, entry.time) {
-        entry.add { sums[$0] &+= $1 }
+        entry.add { opening[$0] &+= $1 }
         isLast = entry.kind == .stop
       } else {
         lost &+= 1
@@ -109,7 +109,9 @@ package struct AuditTrail: Sendable {
   private mutating func stateLoss() {
     guard lost > 0 else { return }
     let code = UInt64(failure.magnitude)
-    if append(.lost, [lost, code, 0, 0], clinux_seconds_since_1970()) { (lost, failure) = (0, 0) }
+    if append(.lost, [lost, code, 0, 0, 0, 0], clinux_seconds_since_1970()) {
+      (lost, failure) = (0, 0)
+    }
   }
 
   /// Appends a line about something that happened at `time`.
@@ -118,15 +120,9 @@ package struct AuditTrail: Sendable {
   /// tells only by a call that sets it as well, and the service may not call that.
   @inline(never)
   private mutating func append(
-    _ kind: AuditKind, _ numbers: InlineArray<4, UInt64>, _ time: UInt64
+    _ kind: AuditKind, _ values: InlineArray<6, UInt64>, _ time: UInt64
   ) -> Bool {
     let synchronised: StaticString = "/run/systemd/timesync/synchronized"
-    var values = InlineArray<6, UInt64>(repeating: 0)
-    for index in numbers.indices { values[index] = numbers[index] }
-    if kind == .open {
-      for index in sums.indices { values[index] = sums[index] }
-      values[AuditSum.count] = identity
-    }
     let line = AuditLine(
       time: time, isSynchronised: unsafe clinux_exists(AT_FDCWD, synchronised.cString),
       record: record, kind: kind, values: values)
@@ -185,8 +181,8 @@ package struct AuditTrail: Sendable {
     guard fdatasync(file) != 0 else { return }
     failure = clinux_errno()
     warn()
-    let numbers: InlineArray<4, UInt64> = [count, UInt64(failure.magnitude), 0, 0]
-    if !append(.unsynced, numbers, clinux_seconds_since_1970()) { lost &+= count }
+    let values: InlineArray<6, UInt64> = [count, UInt64(failure.magnitude), 0, 0, 0, 0]
+    if !append(.unsynced, values, clinux_seconds_since_1970()) { lost &+= count }
   }
 
   /// Opens the file where it is not open, and begins another where it is full.
@@ -201,7 +197,7 @@ package struct AuditTrail: Sendable {
     guard open() else { return fail(clinux_errno()) }
     // A power cut leaves a part of a line. It is closed, and the next line vouches for it.
     if isTorn, !write(TextBuffer("\n")) { return }
-    _ = append(.open, [0, 0, 0, 0], clinux_seconds_since_1970())
+    _ = append(.open, opening, clinux_seconds_since_1970())
   }
 
   /// Opens the file, and reads the last line there is.

@@ -24,7 +24,7 @@ package import System
   private var socket: PacketSocket
   private var hasSeat = true
   private var lastTag: UInt64 = 0
-  private let login = Peer.login(LoginUser.number)
+  private let login = LoginUser.number
   // What arrived while a reply was awaited.
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0

@@ -71,7 +71,7 @@ package struct SetupFile: Sendable {
     let file = try FileBytes(path)
     do throws(Setup.DecodingError) {
       return try SafeOutputs(file.bytes.span.extracting(0..<file.count))
-    } catch { throw SetupFileError(path, .wrong(error)) }
+    } catch { throw .wrong(error) }
   }
 
   private static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
@@ -93,41 +93,25 @@ package struct SetupContent: Sendable {
     file = try FileBytes(path)
     do throws(Setup.DecodingError) {
       setup = try Setup(file.bytes.span.extracting(0..<file.count))
-    } catch { throw SetupFileError(path, .wrong(error)) }
+    } catch { throw .wrong(error) }
   }
 }
 
 /// Why a setup could not be read.
-package struct SetupFileError: Error, Sendable {
-  /// What went wrong.
-  package enum Reason: Sendable {
-    /// The file could not be read.
-    case system(SystemError)
-    /// The file is no setup that this program knows.
-    case wrong(Setup.DecodingError)
-  }
-
-  /// The file.
-  package let path: FilePath
-  /// What went wrong with it.
-  package let reason: Reason
-
-  init(_ path: FilePath, _ reason: Reason) {
-    self.path = path
-    self.reason = reason
-  }
+package enum SetupFileError: Error, Sendable {
+  /// The file could not be read.
+  case system(SystemError)
+  /// The file is no setup that this program knows.
+  case wrong(Setup.DecodingError)
 
   /// Whether the file could not be read, and may be as it should.
   package var isUnread: Bool {
-    if case .system = reason { !isMissing } else { false }
+    if case .system = self { !isMissing } else { false }
   }
 
   /// Whether there is no such file.
   package var isMissing: Bool {
-    switch reason {
-    case .system(let error): error.code == ENOENT
-    case .wrong: false
-    }
+    if case .system(let error) = self { error.code == ENOENT } else { false }
   }
 }
 
@@ -140,11 +124,11 @@ private struct FileBytes {
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = unsafe path.withCString { unsafe clinux_open($0, flags) }
-    guard descriptor >= 0 else { throw SetupFileError(path, .system(SystemError("open"))) }
+    guard descriptor >= 0 else { throw .system(SystemError("open")) }
     defer { close(descriptor) }
     var span = bytes.mutableSpan
     // A file this short is read at once.
     count = FileDescriptor(descriptor).read(into: &span)
-    guard count >= 0 else { throw SetupFileError(path, .system(SystemError("read"))) }
+    guard count >= 0 else { throw .system(SystemError("read")) }
   }
 }

@@ -17,24 +17,30 @@ import Turnstile
 ///
 /// Where what was driven cannot be read, the outputs of the present setup are what is left to try.
 func makeOutputsSafe(_ file: SetupFile) -> ExitStatus {
+  guard let outputs = drivenOutputs(of: file) else { return .unavailable }
+  return makeSafe(outputs)
+}
+
+/// The outputs to make safe; `nil` where neither file can be read, which has been printed.
+private func drivenOutputs(of file: SetupFile) -> SafeOutputs? {
   do throws(SetupFileError) {
-    return makeSafe(try SetupFile.readSafeOutputs(file.drivenPath))
+    return try SetupFile.readSafeOutputs(file.drivenPath)
   } catch {
     if !error.isMissing {
       report(.warning) {
-        $0.text.append(error)
+        $0.text.append(error, of: file.drivenPath)
         $0.text.append("; the outputs of the setup are made safe")
       }
     }
   }
   do throws(SetupFileError) {
-    return makeSafe(try SetupFile.readSafeOutputs(file.path))
+    return try SetupFile.readSafeOutputs(file.path)
   } catch {
     report(.error) {
-      $0.text.append(error)
+      $0.text.append(error, of: file.path)
       $0.text.append("; which outputs were driven is not known; cut the power of the lock")
     }
-    return .unavailable
+    return nil
   }
 }
 

@@ -12,7 +12,7 @@ import Turnstile
 func run(_ file: SetupFile) -> ExitStatus {
   let content: SetupContent
   do throws(SetupFileError) { content = try file.readContent() } catch {
-    report(.error) { $0.text.append(error) }
+    report(.error) { $0.text.append(error, of: file.path) }
     // What a read error hides is tried again; a setup that is missing or wrong stays so.
     return error.isUnread ? .system : .config
   }
@@ -91,10 +91,10 @@ private func refuse(_ folder: FilePath, _ error: SystemError) -> ExitStatus {
 }
 
 extension TextBuffer {
-  /// Adds the file and what is wrong with it.
-  mutating func append(_ error: SetupFileError) {
-    error.path.describe(into: &self)
-    switch error.reason {
+  /// Adds a file and what is wrong with it.
+  mutating func append(_ error: SetupFileError, of path: FilePath) {
+    path.describe(into: &self)
+    switch error {
     case .system(let reason):
       append(": ")
       append(reason)
