@@ -30,3 +30,34 @@ extension Enumerated {
     return Self(rawValue: rawValue)
   }
 }
+
+/// A list whose names stand in one line, in the order of the cases; the compiler counts them against
+/// the list's type, and a test against the cases.
+package protocol Listed: Enumerated {
+  /// The type of the list, which carries its length.
+  associatedtype List: NameList
+  /// The names; a constant.
+  static var names: List { get }
+}
+
+extension Listed {
+  // The compiler copies the list to index it: in one place, and not wherever a name is printed.
+  /// The name at the case's place in the list; `?` past its end.
+  @inline(never) package var name: StaticString {
+    let names = Self.names
+    return Int(rawValue) < names.count ? names.name(at: Int(rawValue)) : "?"
+  }
+}
+
+/// A list of names, of any length: an inline array.
+public protocol NameList {
+  /// The number of names.
+  var count: Int { get }
+  /// The name at `index`, 0..<``count``.
+  func name(at index: Int) -> StaticString
+}
+
+extension InlineArray: NameList where Element == StaticString {
+  /// The name at `index`, 0..<``count``.
+  @inline(__always) @inlinable public func name(at index: Int) -> StaticString { self[index] }
+}

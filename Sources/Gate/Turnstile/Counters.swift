@@ -50,77 +50,30 @@ package enum Counter: UInt8, Enumerated, Sendable {
   /// How the counter is shown.
   package var display: CounterDisplay {
     switch self {
-    case .coins:
-      CounterDisplay(
-        name: "coins", metric: "turnstile_coins_total", help: "Coins accepted.")
-    case .refusedCoins:
-      CounterDisplay(
-        name: "refused-coins", metric: "turnstile_refused_coins_total",
-        help: "Coins refused.")
-    case .voidedCoins:
-      CounterDisplay(
-        name: "voided-coins", metric: "turnstile_voided_coins_total",
-        help: "Coins and grants voided before a passage.")
-    case .passages:
-      CounterDisplay(
-        name: "passages", metric: "turnstile_passages_total", help: "Pushes that passed the gate.")
-    case .refusedPushes:
-      CounterDisplay(
-        name: "refused-pushes", metric: "turnstile_refused_pushes_total", help: "Pushes refused.")
-    case .breakages:
-      CounterDisplay(
-        name: "breakages", metric: "turnstile_breakages_total",
-        help: "Breakages of the mechanism.")
-    case .repairs:
-      CounterDisplay(
-        name: "repairs", metric: "turnstile_repairs_total", help: "Repairs started.")
-    case .unhandled:
-      CounterDisplay(name: "unhandled", metric: nil, help: "", listing: .faults("unhandled-events"))
+    case .coins: .init("coins", "Coins accepted.")
+    case .refusedCoins: .init("refused-coins", "Coins refused.")
+    case .voidedCoins: .init("voided-coins", "Coins and grants voided before a passage.")
+    case .passages: .init("passages", "Pushes that passed the gate.")
+    case .refusedPushes: .init("refused-pushes", "Pushes refused.")
+    case .breakages: .init("breakages", "Breakages of the mechanism.")
+    case .repairs: .init("repairs", "Repairs started.")
+    case .unhandled: .init("unhandled", nil, in: .faults("unhandled-events"))
     case .overflows:
-      CounterDisplay(
-        name: "overflows", metric: "turnstile_lost_events_total",
-        help: "Events lost to a full queue.", listing: .faults("overflows"))
-    case .grants:
-      CounterDisplay(
-        name: "grants", metric: "turnstile_grants_total", help: "Passages granted without a coin.",
-        predecessor: .coins, listing: .staff)
-    case .releases:
-      CounterDisplay(
-        name: "releases", metric: "turnstile_releases_total",
-        help: "Times the arm was released.", listing: .till)
-    case .freePassages:
-      CounterDisplay(
-        name: "free-passages", metric: "turnstile_free_passages_total",
-        help: "Passages through a released arm.", listing: .till)
-    case .forcedOpenings:
-      CounterDisplay(
-        name: "forced-openings", metric: "turnstile_forced_openings_total",
-        help: "Times the bolt was forced open.", listing: .till)
-    case .touches:
-      CounterDisplay(
-        name: "touches", metric: "turnstile_touches_total",
-        help: "Pushes that were too short to count.", listing: .till)
-    case .pulses:
-      CounterDisplay(
-        name: "pulses", metric: "turnstile_pulses_total", help: "Pulses credited.", listing: .till)
-    case .spentPulses:
-      CounterDisplay(name: "spent-pulses", metric: nil, help: "", listing: .till)
+      .init("overflows", "Events lost to a full queue.", "lost-events", in: .faults("overflows"))
+    case .grants: .init("grants", "Passages granted without a coin.", in: .staff)
+    case .releases: .init("releases", "Times the arm was released.", in: .till)
+    case .freePassages: .init("free-passages", "Passages through a released arm.", in: .till)
+    case .forcedOpenings: .init("forced-openings", "Times the bolt was forced open.", in: .till)
+    case .touches: .init("touches", "Pushes that were too short to count.", in: .till)
+    case .pulses: .init("pulses", "Pulses credited.", in: .till)
+    case .spentPulses: .init("spent-pulses", nil, in: .till)
     case .forfeitedPulses:
-      CounterDisplay(
-        name: "forfeited-pulses", metric: "turnstile_forfeited_pulses_total",
-        help: "Pulses that will bring no passage.", listing: .till)
+      .init("forfeited-pulses", "Pulses that will bring no passage.", in: .till)
     case .returnedCoins:
-      CounterDisplay(
-        name: "returned-coins", metric: "turnstile_returned_coins_total",
-        help: "Coins whose price became credit again.", listing: .till)
-    case .cutPulses:
-      CounterDisplay(
-        name: "cut-pulses", metric: "turnstile_cut_pulses_total",
-        help: "Pulses cut short by a stop or a lost chip.", listing: .till)
+      .init("returned-coins", "Coins whose price became credit again.", in: .till)
+    case .cutPulses: .init("cut-pulses", "Pulses cut short by a stop or a lost chip.", in: .till)
     case .refusedPulses:
-      CounterDisplay(
-        name: "refused-pulses", metric: "turnstile_refused_pulses_total",
-        help: "Pulses that a fault of the acceptor's line dropped.", listing: .till)
+      .init("refused-pulses", "Pulses that a fault of the acceptor's line dropped.", in: .till)
     }
   }
 
@@ -144,14 +97,19 @@ package struct CounterDisplay: Sendable {
 
   /// The name in the ledger's printout and on the console.
   package let name: StaticString
-  /// The name of the metric; `nil` for none.
-  package let metric: StaticString?
-  /// The metric's help text, a sentence.
-  package let help: StaticString
-  /// The counter whose metric comes before this one's; `nil` keeps the order of the list.
-  package var predecessor: Counter? = nil
+  /// The metric's help text, a sentence; `nil` for a counter that is no metric.
+  package let help: StaticString?
+  /// What the metric counts: of `lost-events` it is called `turnstile_lost_events_total`.
+  package let metric: StaticString
   /// Where the console shows the counter.
-  package var listing = Listing.counters
+  package let listing: Listing
+
+  fileprivate init(
+    _ name: StaticString, _ help: StaticString?, _ metric: StaticString? = nil,
+    in listing: Listing = .counters
+  ) {
+    (self.name, self.help, self.metric, self.listing) = (name, help, metric ?? name, listing)
+  }
 }
 
 /// The values of all counters.

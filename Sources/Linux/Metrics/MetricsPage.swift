@@ -4,18 +4,14 @@
 package import Fixed
 
 /// The type of a metric in Prometheus.
-package enum MetricType: UInt8, Sendable {
+package enum MetricType: UInt8, Listed, Sendable {
   /// A number that only grows; its name ends with `_total`.
   case counter
   /// A number that can go up and down.
   case gauge
 
-  var name: StaticString {
-    switch self {
-    case .counter: "counter"
-    case .gauge: "gauge"
-    }
-  }
+  /// The names in a page.
+  package static let names: [2 of StaticString] = ["counter", "gauge"]
 }
 
 /// A page of metrics in Prometheus' text format, version 0.0.4, at most 12,288 bytes.
@@ -26,7 +22,7 @@ package struct MetricsPage: Sendable {
   /// The page so far.
   package private(set) var text = FixedText<12288>()
   private let gate: TextBuffer
-  private var family: StaticString = ""
+  private var family = TextBuffer()
 
   /// An empty page.
   ///
@@ -40,6 +36,22 @@ package struct MetricsPage: Sendable {
   ///   - name: the family's whole name, with its unit, and `_total` for a counter.
   ///   - help: one line.
   package mutating func begin(_ name: StaticString, _ type: MetricType, help: StaticString) {
+    begin(TextBuffer(name), type, help)
+  }
+
+  /// Begins the family of the counter `turnstile_lost_events_total`; `lost-events` is its name here.
+  package mutating func begin(counter name: StaticString, help: StaticString) {
+    var family = TextBuffer("turnstile_")
+    TextBuffer(name).withSpan { span in
+      for index in span.indices {
+        family.append(byte: span[index] == UInt8(ascii: "-") ? UInt8(ascii: "_") : span[index])
+      }
+    }
+    family.append("_total")
+    begin(family, .counter, help)
+  }
+
+  private mutating func begin(_ name: TextBuffer, _ type: MetricType, _ help: StaticString) {
     family = name
     text.append("# HELP ")
     text.append(name)

@@ -4,18 +4,10 @@
 package import Fixed
 
 /// The units of time; a duration has exactly one.
-private enum TimeUnit: UInt8, Keyword {
+enum TimeUnit: UInt8, Keyword, Listed {
   case microsecond, millisecond, second, minute, hour
 
-  var name: StaticString {
-    switch self {
-    case .microsecond: "us"
-    case .millisecond: "ms"
-    case .second: "s"
-    case .minute: "min"
-    case .hour: "h"
-    }
-  }
+  static let names: [5 of StaticString] = ["us", "ms", "s", "min", "h"]
 
   var nanoseconds: Nanoseconds {
     switch self {

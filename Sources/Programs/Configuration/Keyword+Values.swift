@@ -1,106 +1,57 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import GPIO
 import Turnstile
 
 // The values that are words.
 
 /// A level of the wire.
-enum Level: UInt8, Keyword {
+enum Level: UInt8, Keyword, Listed {
   case low, high
 
-  var name: StaticString {
-    switch self {
-    case .low: "low"
-    case .high: "high"
-    }
-  }
+  static let names: [2 of StaticString] = ["low", "high"]
 }
 
-extension Bias: Keyword {
-  var name: StaticString {
-    switch self {
-    case .asIs: "as-is"
-    case .pullUp: "up"
-    case .pullDown: "down"
-    case .disabled: "off"
-    }
-  }
+extension Bias: Keyword, Listed {
+  package static let names: [4 of StaticString] = ["as-is", "up", "down", "off"]
 }
 
-extension LedgerRule: Keyword {
-  var name: StaticString {
-    switch self {
-    case .refuseCoins: "refuse-coins"
-    case .acceptCoins: "accept-coins"
-    }
-  }
+extension LedgerRule: Keyword, Listed {
+  package static let names: [2 of StaticString] = ["refuse-coins", "accept-coins"]
 }
 
-extension Failure: Keyword {
-  var name: StaticString {
-    switch self {
-    case .secure: "secure"
-    case .safe: "safe"
-    }
-  }
+extension Failure: Keyword, Listed {
+  package static let names: [2 of StaticString] = ["secure", "safe"]
 }
 
-extension PushSensor: Keyword {
-  package var name: StaticString {
-    switch self {
-    case .unknown: "unknown"
-    case .contact: "contact"
-    case .level: "level"
-    case .pulse: "pulse"
-    }
-  }
+extension PushSensor: Keyword, Listed {
+  package static let names: [4 of StaticString] = ["unknown", "contact", "level", "pulse"]
 }
 
-extension Mechanism: Keyword {
-  package var name: StaticString {
-    switch self {
-    case .unknown: "unknown"
-    case .rides: "rides"
-    case .ratchet: "ratchet"
-    case .fallsBehind: "behind"
-    case .jams: "jams"
-    }
-  }
+extension Mechanism: Keyword, Listed {
+  package static let names: [5 of StaticString] = ["unknown", "rides", "ratchet", "behind", "jams"]
 }
 
 /// When a push counts, as the file has it.
-enum PushCounting: UInt8, Keyword {
+enum PushCounting: UInt8, Keyword, Listed {
   /// As sensor and mechanism have it.
   case auto
   case begin, end
   /// Each press counts, whatever the arm does: the classic turnstile.
   case press
 
-  var name: StaticString {
-    switch self {
-    case .auto: "auto"
-    case .begin: "begin"
-    case .end: "end"
-    case .press: "press"
-    }
-  }
+  static let names: [4 of StaticString] = ["auto", "begin", "end", "press"]
 }
 
 /// When a coin opens the gate, as the file has it.
-enum CoinOpening: UInt8, Keyword {
+enum CoinOpening: UInt8, Keyword, Listed {
   case train, pulse
   /// Each press is a coin, whatever its length: the classic turnstile.
   case press
 
-  var name: StaticString {
-    switch self {
-    case .train: "train"
-    case .pulse: "pulse"
-    case .press: "press"
-    }
-  }
+  static let names: [3 of StaticString] = ["train", "pulse", "press"]
 
   /// What a coin is then.
   var counting: CoinCounting {
@@ -112,20 +63,10 @@ enum CoinOpening: UInt8, Keyword {
   }
 }
 
-extension ExtraCoins: Keyword {
-  var name: StaticString {
-    switch self {
-    case .credit: "credit"
-    case .refuse: "refuse"
-    }
-  }
+extension ExtraCoins: Keyword, Listed {
+  package static let names: [2 of StaticString] = ["credit", "refuse"]
 }
 
-extension UnusedPrice: Keyword {
-  var name: StaticString {
-    switch self {
-    case .credit: "credit"
-    case .void: "void"
-    }
-  }
+extension UnusedPrice: Keyword, Listed {
+  package static let names: [2 of StaticString] = ["credit", "void"]
 }

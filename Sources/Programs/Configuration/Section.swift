@@ -15,16 +15,10 @@ enum Section: Keyword {
   case end
 
   /// The sections after those of the lines.
-  enum Behaviour: UInt8, Keyword {
+  enum Behaviour: UInt8, Keyword, Listed {
     case gate, ledger, metrics
 
-    var name: StaticString {
-      switch self {
-      case .gate: "gate"
-      case .ledger: "ledger"
-      case .metrics: "metrics"
-      }
-    }
+    static let names: [3 of StaticString] = ["gate", "ledger", "metrics"]
   }
 
   init?(rawValue: UInt8) {

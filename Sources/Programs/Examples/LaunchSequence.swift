@@ -14,7 +14,7 @@ package import FSM
 ///     c            ................2-----|
 package struct LaunchSequence: Sendable {
   /// The tasks.
-  package enum Task: UInt8, TaskName {
+  package enum Task: UInt8, TaskName, ListedName {
     /// Takes three seconds.
     case one
     /// Takes two seconds.
@@ -22,14 +22,8 @@ package struct LaunchSequence: Sendable {
     /// Takes one second.
     case three
 
-    /// The name on the console and in the log.
-    package var name: StaticString {
-      switch self {
-      case .one: "one"
-      case .two: "two"
-      case .three: "three"
-      }
-    }
+    /// The names on the console and in the log.
+    package static let names: [3 of StaticString] = ["one", "two", "three"]
 
     /// How long the task takes.
     package var duration: Nanoseconds {

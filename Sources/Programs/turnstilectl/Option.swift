@@ -31,46 +31,41 @@ enum Option: UInt8, CommandWord {
   case coilUnplugged
 
   /// The name after `--`.
-  var name: StaticString {
-    switch self {
-    case .config: "config"
-    case .runtime: "runtime"
-    case .state: "state"
-    case .scenario: "scenario"
-    case .file: "file"
-    case .otherGate: "other-gate"
-    case .output: "output"
-    case .json: "json"
-    case .every: "every"
-    case .seconds: "seconds"
-    case .coilUnplugged: "coil-unplugged"
-    }
-  }
+  var name: StaticString { row.name }
 
   /// What it takes and means, for the help.
-  var summary: StaticString {
-    switch self {
-    case .config: "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
-    case .runtime:
-      "FOLDER  folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
-    case .state:
-      "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
-    case .scenario: "FILE   words for the simulated chip; - is standard input"
-    case .file: "FILE       file of a backup"
-    case .otherGate: "     go on from the books of another gate"
-    case .output: "FILE     file for the trace, in place of standard output"
-    case .json: "           print JSON"
-    case .every: "SECONDS   write the file of [metrics] textfile as often, 1 to 3600"
-    case .seconds: "SECONDS measure, or watch inputs, for as long, 1 to 3600"
-    case .coilUnplugged: " test without the question whether the coil is unplugged"
-    }
-  }
+  var summary: StaticString { row.summary }
 
   /// Whether a value follows it.
-  var takesValue: Bool {
+  var takesValue: Bool { row.takesValue }
+
+  private var row: (name: StaticString, takesValue: Bool, summary: StaticString) {
     switch self {
-    case .config, .runtime, .state, .scenario, .file, .output, .every, .seconds: true
-    case .otherGate, .json, .coilUnplugged: false
+    case .config:
+      (
+        "config", true,
+        "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
+      )
+    case .runtime:
+      (
+        "runtime", true,
+        "FOLDER  folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
+      )
+    case .state:
+      (
+        "state", true,
+        "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
+      )
+    case .scenario: ("scenario", true, "FILE   words for the simulated chip; - is standard input")
+    case .file: ("file", true, "FILE       file of a backup")
+    case .otherGate: ("other-gate", false, "     go on from the books of another gate")
+    case .output: ("output", true, "FILE     file for the trace, in place of standard output")
+    case .json: ("json", false, "           print JSON")
+    case .every:
+      ("every", true, "SECONDS   write the file of [metrics] textfile as often, 1 to 3600")
+    case .seconds: ("seconds", true, "SECONDS measure, or watch inputs, for as long, 1 to 3600")
+    case .coilUnplugged:
+      ("coil-unplugged", false, " test without the question whether the coil is unplugged")
     }
   }
 }

@@ -62,17 +62,17 @@ extension MetricsPage {
 extension Counters {
   fileprivate func addMetrics(to page: inout MetricsPage) {
     Counter.forEach { counter in
-      guard counter.display.predecessor == nil else { return }
-      add(counter, to: &page)
-      Counter.forEach { if $0.display.predecessor == counter { add($0, to: &page) } }
+      if counter != .grants { add(counter, to: &page) }
+      // Next to the coins, since both open the gate.
+      if counter == .coins { add(.grants, to: &page) }
     }
     page.begin("turnstile_pending_coins", .gauge, help: "Coins and grants not yet used.")
     page.add(pendingCoins)
   }
 
   private func add(_ counter: Counter, to page: inout MetricsPage) {
-    guard let metric = counter.display.metric else { return }
-    page.begin(metric, .counter, help: counter.display.help)
+    guard let help = counter.display.help else { return }
+    page.begin(counter: counter.display.metric, help: help)
     page.add(total(of: counter))
   }
 

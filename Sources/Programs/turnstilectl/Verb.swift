@@ -43,51 +43,40 @@ enum Verb: UInt8, CommandWord {
   case version
 
   /// The name on the command line.
-  var name: StaticString {
-    switch self {
-    case .compile: "compile"
-    case .check: "check"
-    case .measure: "measure"
-    case .test: "test"
-    case .run: "run"
-    case .simulate: "simulate"
-    case .console: "console"
-    case .trace: "trace"
-    case .status: "status"
-    case .books: "books"
-    case .backup: "backup"
-    case .restore: "restore"
-    case .audit: "audit"
-    case .metrics: "metrics"
-    case .restart: "restart"
-    case .completion: "completion"
-    case .help: "help"
-    case .version: "version"
-    }
-  }
+  var name: StaticString { row.name }
 
   /// What it does, for the help.
-  var summary: StaticString {
+  var summary: StaticString { row.summary }
+
+  private var row: (name: StaticString, summary: StaticString) {
     switch self {
-    case .compile: "make the setup that turnstiled runs on"
-    case .check: "print what the configuration means, and what is unwise in it"
-    case .measure: "measure LINE, such as coin, push or GPIO17, and propose its settings"
+    case .compile: ("compile", "make the setup that turnstiled runs on")
+    case .check: ("check", "print what the configuration means, and what is unwise in it")
+    case .measure:
+      ("measure", "measure LINE, such as coin, push or GPIO17, and propose its settings")
     case .test:
-      "click each output, watch the inputs, and say what to look at; unplug the coil first"
-    case .run: "compile, and become turnstiled: a gate without systemd"
-    case .simulate: "work a gate on a chip in memory, by words such as `coin push .state`"
-    case .console: "work with a running gate; `words` lists its words"
-    case .trace: "print the last edges and states of a running gate, for PulseView or GTKWave"
-    case .status: "print how the gate is; without GATE, how all running gates are"
-    case .books: "print the ledger; a running gate is not disturbed"
-    case .backup: "copy the books to the new --file; a running gate is not disturbed"
-    case .restore: "have a stopped gate go on from the --file of a backup"
-    case .audit: "print the audit trail; `audit verify [GATE]` holds it against the books"
-    case .metrics: "print the metrics for Prometheus; with --every, keep their file up to date"
-    case .restart: "check the configuration, then `systemctl restart`"
-    case .completion: "print the completion for bash"
-    case .help: "print this help"
-    case .version: "print the version"
+      (
+        "test",
+        "click each output, watch the inputs, and say what to look at; unplug the coil first"
+      )
+    case .run: ("run", "compile, and become turnstiled: a gate without systemd")
+    case .simulate:
+      ("simulate", "work a gate on a chip in memory, by words such as `coin push .state`")
+    case .console: ("console", "work with a running gate; `words` lists its words")
+    case .trace:
+      ("trace", "print the last edges and states of a running gate, for PulseView or GTKWave")
+    case .status: ("status", "print how the gate is; without GATE, how all running gates are")
+    case .books: ("books", "print the ledger; a running gate is not disturbed")
+    case .backup: ("backup", "copy the books to the new --file; a running gate is not disturbed")
+    case .restore: ("restore", "have a stopped gate go on from the --file of a backup")
+    case .audit:
+      ("audit", "print the audit trail; `audit verify [GATE]` holds it against the books")
+    case .metrics:
+      ("metrics", "print the metrics for Prometheus; with --every, keep their file up to date")
+    case .restart: ("restart", "check the configuration, then `systemctl restart`")
+    case .completion: ("completion", "print the completion for bash")
+    case .help: ("help", "print this help")
+    case .version: ("version", "print the version")
     }
   }
 

@@ -50,17 +50,7 @@ extension ListedName {
 }
 
 /// A list of names, of any length: an inline array.
-public protocol NameList {
-  /// The number of names.
-  var count: Int { get }
-  /// The name at `index`, 0..<``count``.
-  func name(at index: Int) -> StaticString
-}
-
-extension InlineArray: NameList where Element == StaticString {
-  /// The name at `index`, 0..<``count``.
-  @inline(__always) @inlinable public func name(at index: Int) -> StaticString { self[index] }
-}
+public typealias NameList = Fixed.NameList
 
 /// The names of a kind that a machine does not use.
 public enum NoNames: Name {
