@@ -3,13 +3,11 @@
 
 package import Fixed
 import GPIO
-package import Turnstile
+import Turnstile
 
 /// A key that a whole file has, because a wrong guess can do harm: it would drive the output of
 /// another device, open the lock, or let people pass without paying.
-///
-/// The order is that of the file.
-package enum RequiredKey: Enumerated, Sendable {
+enum RequiredKey {
   /// A line that no gate does without.
   case line(GateLine)
   /// What the push sensor feels.
@@ -21,37 +19,8 @@ package enum RequiredKey: Enumerated, Sendable {
   /// What the bolt does on an arm that is not at rest.
   case mechanism
 
-  /// The key with this number; `nil` after the last.
-  package init?(rawValue: UInt8) {
-    var number: UInt8 = 0
-    var found: RequiredKey?
-    Self.forEachInFile {
-      if number == rawValue { found = $0 }
-      number += 1
-    }
-    guard let found else { return nil }
-    self = found
-  }
-
-  /// The key's number among all required keys.
-  package var rawValue: UInt8 {
-    var number: UInt8 = 0
-    Self.forEachInFile { if $0.place < place { number += 1 } }
-    return number
-  }
-
-  // Larger for a later key; the keys of one line follow each other.
-  private var place: Int {
-    switch self {
-    case .line(let line): 4 * Int(line.rawValue)
-    case .sensor: 4 * Int(GateLine.input(.push).rawValue) + 1
-    case .fail: 4 * Int(GateLine.output(.lock).rawValue) + 1
-    case .energised: 4 * Int(GateLine.output(.lock).rawValue) + 2
-    case .mechanism: 4 * Int(GateLine.output(.lock).rawValue) + 3
-    }
-  }
-
-  private static func forEachInFile(_ body: (RequiredKey) -> Void) {
+  /// Calls `body` with each required key, in the order of the file.
+  static func forEach(_ body: (RequiredKey) -> Void) {
     GateLine.forEach { line in
       guard !line.isOptional else { return }
       body(.line(line))
@@ -63,11 +32,21 @@ package enum RequiredKey: Enumerated, Sendable {
       }
     }
   }
-}
 
-extension RequiredKey {
+  /// The key's bit in a set.
+  var bit: UInt64 {
+    let place: UInt64 =
+      switch self {
+      case .line: 0
+      case .sensor, .fail: 1
+      case .energised: 2
+      case .mechanism: 3
+      }
+    return 1 &<< (4 * UInt64(section.rawValue) + place)
+  }
+
   /// The line to add where the key is missing: `[coin] line = GPIO17`.
-  package var addition: TextBuffer {
+  var addition: TextBuffer {
     var text = TextBuffer("[")
     text.append(section.name)
     text.append("] ")
@@ -111,4 +90,36 @@ extension RequiredKey {
     }
     return text
   }
+}
+
+/// What a file must get to be whole: the required keys that it omits, and its end mark.
+package struct MissingKeys: Sendable {
+  private var keys: UInt64 = 0
+  private var isEndMissing = true
+
+  /// What an empty file must get: everything.
+  init() { RequiredKey.forEach { keys |= $0.bit } }
+
+  /// Whether the file is whole.
+  package var isEmpty: Bool { keys == 0 && !isEndMissing }
+
+  /// The first required key that is missing, in the order of the file.
+  var first: RequiredKey? {
+    var first: RequiredKey?
+    RequiredKey.forEach { if first == nil, keys & $0.bit != 0 { first = $0 } }
+    return first
+  }
+
+  /// Calls `body` with each line to add, in the order of the file: `[coin] line = GPIO17` with the
+  /// value that a simulation uses without the key, or `unknown`, and last `[end]`.
+  package func forEachAddition(_ body: (TextBuffer) -> Void) {
+    RequiredKey.forEach { if keys & $0.bit != 0 { body($0.addition) } }
+    if isEndMissing { body(TextBuffer("[end]")) }
+  }
+
+  /// Notes that the file has a key.
+  mutating func remove(_ key: RequiredKey) { keys &= ~key.bit }
+
+  /// Notes that the file has its end mark.
+  mutating func removeEnd() { isEndMissing = false }
 }
