@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Synchronization
+import Fixed
 
 /// The words of a command line: `--name value` pairs, and the others in order.
 package struct CommandLineWords {
@@ -18,21 +18,29 @@ package struct CommandLineWords {
   package private(set) var others: [String] = []
   private var values: [String: [String]] = [:]
 
-  // What getopt remembers belongs to the process, and tests run side by side.
-  private static let reading = Mutex(())
-
-  /// Reads the words with getopt; every option has one of these names, and a value.
+  /// Reads the words as getopt_long(3) does; every option has one of these names, of which the
+  /// beginning is enough where no other begins like it, and a value.
   package init(_ words: [String], options: [String]) throws(UsageError) {
-    let found = Self.reading.withLock { _ in OptionList(words, options) }
-    if let word = found.unknown {
-      let known = options.map { "--\($0)" }.joined(separator: ", ")
-      throw UsageError(message: "\(word): unknown option; known here: \(known)")
+    var rest = words[...]
+    while let word = rest.popFirst(), word != "--" {
+      guard word.hasPrefix("-"), word != "-" else {
+        others.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let found = options.filter { "--\($0)".hasPrefix(parts[0]) }
+      let exact = found.first { "--\($0)" == parts[0] }
+      guard parts[0].count > 2, let option = exact ?? found.first, exact != nil || found.count == 1
+      else {
+        let known = options.map { "--\($0)" }.joined(separator: ", ")
+        throw UsageError(message: "\(word): unknown option; known here: \(known)")
+      }
+      guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+        throw UsageError(message: "\(word): expected a value after it")
+      }
+      values[option, default: []].append(value)
     }
-    if let word = found.withoutValue {
-      throw UsageError(message: "\(word): expected a value after it")
-    }
-    for (option, value) in found.values { values[options[option], default: []].append(value) }
-    others = found.others
+    others += rest
   }
 
   /// All values of an option, in order.
@@ -48,4 +56,17 @@ package struct CommandLineWords {
     }
     return others.first
   }
+}
+
+/// `; did you mean "play"?` for a word that is misspelt or cut short; empty where no name is near.
+package func nearName(to word: String, among names: [String]) -> String {
+  let bytes = Array(word.utf8)
+  var spelling = Spelling(bytes.span)
+  var nearest: String?
+  for name in names {
+    let bytes = Array(name.utf8)
+    if spelling.offer(bytes.span) { nearest = name }
+  }
+  nearest = nearest ?? names.first { !word.isEmpty && $0.hasPrefix(word) }
+  return nearest.map { "; did you mean \"\($0)\"?" } ?? ""
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
+import Fixed
 
 /// A machine on the workbench, with what is claimed about it.
 public struct Workpiece {
@@ -51,5 +52,43 @@ public struct Workpiece {
         M.A.lint { findings.append("\($0)") }
         return findings
       }, diagram: { StateDiagram<M.A>().text($0) }, rows: { TableText<M>.rows($0) })
+  }
+}
+
+/// A name of the source as people type it: `AlarmClock` is `alarm-clock`.
+func typedName(_ source: String) -> String {
+  var name = ""
+  for character in source {
+    if character.isUppercase, !name.isEmpty { name += "-" }
+    name += character.lowercased()
+  }
+  return name
+}
+
+/// The rows of a machine's table, as the console's `see` prints them.
+enum TableText<M: StateMachine> {
+  /// The rows of all states and the junctions, or the row of one state; `nil` for a state that is not
+  /// in the table.
+  static func rows(_ state: String?) -> [String]? {
+    guard let state else {
+      let junctions = (0..<M.A.junctions.count).compactMap { RowText<M.A>.junction($0) }
+      return (0..<M.A.table.stateCount).flatMap { row($0) } + junctions.map { String($0) }
+    }
+    return Names<M.A.State>()[state].map { row(Int($0.rawValue)) }
+  }
+
+  private static func row(_ index: Int) -> [String] {
+    var row = RowText<M.A>(index)
+    var lines: [String] = []
+    while let line = row.next() { lines.append(String(line)) }
+    let relatives = MachineHost<M>.relatives(of: index).map { String($0) }
+    lines.insert(contentsOf: relatives, at: min(1, lines.count))
+    return lines
+  }
+}
+
+extension String {
+  init(_ text: TextBuffer) {
+    self.init(decoding: text.withSpan { span in span.indices.map { span[$0] } }, as: UTF8.self)
   }
 }

@@ -69,10 +69,10 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
       run(until: time, TextBuffer(event.name))
     case .guard(let condition):
       guard number <= 1 else { throw .outOfRange("takes 1 for yes or 0 for no") }
-      conditions.guards[condition.rawValue] = number == 1
+      conditions.numbers[.guard(condition.rawValue)] = number
     case .interval(let interval):
       guard number <= 1_000_000 else { throw .outOfRange("takes 0 to 1000000 seconds") }
-      conditions.intervals[interval.rawValue] = number * 1000
+      conditions.numbers[.interval(interval.rawValue)] = number
     }
   }
 
@@ -130,36 +130,23 @@ struct MachineHost<M: StateMachine>: ConsoleHost {
 
   /// Prints the effect of an event, or that time passed without one.
   private mutating func show(_ step: M.Result?, _ title: TextBuffer) {
-    var line = title
-    line.append(": ")
-    if let step, step.outcome == .moved, let from = step.from {
-      line.append(from.name)
-      line.append(" -> ")
-    }
-    if step?.outcome == .unhandled { line.append("ignored in ") }
-    line.append((step == nil ? machine.state : step?.to)?.name ?? "not started")
-    line.append(step.map { remark($0.outcome) } ?? ", as before")
-    if let step { append(step.words, to: &line) }
-    write(line, to: .output)
+    let to = step == nil ? machine.state : step?.to
+    var line = EffectLine(
+      title, step?.outcome, from: step?.from?.name, to: to?.name ?? "not started")
+    if let step { for word in step.words { line.append(word.name) } }
+    write(line.text, to: .output)
   }
+}
 
-  private func append(_ words: M.Result.Words, to line: inout TextBuffer) {
-    var isFirst = true
-    for word in words {
-      line.append(isFirst ? " (" : " ")
-      line.append(word.name)
-      isFirst = false
-    }
-    if !isFirst { line.append(")") }
-  }
+/// A person's answers at the console: yes or no for each guard, a time for each interval.
+struct ChosenConditions<A: Automaton>: Conditions {
+  typealias Names = A
+  /// The answers that have been given: a guard without one does not hold, and an interval is off.
+  var numbers: [Question: UInt32] = [:]
 
-  private func remark(_ outcome: Outcome) -> StaticString {
-    switch outcome {
-    case .moved, .stayed, .unhandled, .notStarted: ""
-    case .refused: ", refused by a guard"
-    case .full: ", the stack is full"
-    case .empty: ", nothing to resume"
-    case .corrupt: ", corrupt"
-    }
+  func holds(_ condition: A.Guard) -> Bool { numbers[.guard(condition.rawValue)] == 1 }
+
+  func milliseconds(of interval: A.Interval) -> UInt32 {
+    (numbers[.interval(interval.rawValue)] ?? 0) * 1000
   }
 }

@@ -51,31 +51,27 @@ final class BranchingConditions<W: World>: Conditions {
   }
 
   func holds(_ condition: W.Names.Guard) -> Bool {
-    let answer =
-      recorded.popFirst().map { $0 == 1 }
-      ?? known.guards[condition.rawValue] ?? pick(from: world.answers(to: condition), or: false)
-    known.guards[condition.rawValue] = answer
-    answers.guards[condition.rawValue] = answer
-    answers.inOrder.append(answer ? 1 : 0)
-    return answer
+    answer(.guard(condition.rawValue), world.answers(to: condition).map { $0 ? 1 : 0 }) == 1
   }
 
   func milliseconds(of interval: W.Names.Interval) -> UInt32 {
-    let answer =
-      recorded.popFirst()
-      ?? known.intervals[interval.rawValue] ?? pick(from: world.seconds(of: interval), or: 0)
-    known.intervals[interval.rawValue] = answer
-    answers.intervals[interval.rawValue] = answer
-    answers.inOrder.append(answer)
-    return answer * 1000
+    answer(.interval(interval.rawValue), world.seconds(of: interval)) * 1000
   }
 
-  private func pick<Answer>(from options: [Answer], or single: Answer) -> Answer {
+  private func answer(_ question: Question, _ options: @autoclosure () -> [UInt32]) -> UInt32 {
+    let answer = recorded.popFirst() ?? known.numbers[question] ?? pick(from: options())
+    known.numbers[question] = answer
+    answers.numbers[question] = answer
+    answers.inOrder.append(answer)
+    return answer
+  }
+
+  private func pick(from options: [UInt32]) -> UInt32 {
     if asked == picks.count {
       picks.append(0)
       counts.append(max(options.count, 1))
     }
     defer { asked += 1 }
-    return options.isEmpty ? single : options[picks[asked]]
+    return options.isEmpty ? 0 : options[picks[asked]]
   }
 }

@@ -38,3 +38,94 @@ struct ClaimError: Error {
   /// The mistake, and what to do.
   let message: String
 }
+
+/// Reads a claim from left to right.
+struct ClaimReader<A: Automaton> {
+  private var tokens: [Substring]
+
+  /// Reads the whole text.
+  static func read(_ text: String) throws(ClaimError) -> Claim<A> {
+    var reader = Self(tokens: Self.tokens(of: text))
+    let claim = try reader.implication()
+    if let rest = reader.tokens.first {
+      throw ClaimError(message: "expected and, or, implies or the end, found \(rest)")
+    }
+    return claim
+  }
+
+  private static func tokens(of text: String) -> [Substring] {
+    var tokens: [Substring] = []
+    for piece in text.split(separator: " ") {
+      var rest = piece
+      while rest.first == "(" { tokens.append(rest.prefix(1)); rest = rest.dropFirst() }
+      let closing = rest.reversed().prefix { $0 == ")" }.count
+      let name = rest.dropLast(closing)
+      if !name.isEmpty { tokens.append(name) }
+      tokens += Array(repeating: ")", count: closing)
+    }
+    return tokens
+  }
+
+  private mutating func takes(_ token: Substring) -> Bool {
+    guard tokens.first == token else { return false }
+    tokens.removeFirst()
+    return true
+  }
+
+  private mutating func implication() throws(ClaimError) -> Claim<A> {
+    let first = try disjunction()
+    return takes("implies") ? .implies(first, try implication()) : first
+  }
+
+  private mutating func disjunction() throws(ClaimError) -> Claim<A> {
+    var claim = try conjunction()
+    while takes("or") { claim = .or(claim, try conjunction()) }
+    return claim
+  }
+
+  private mutating func conjunction() throws(ClaimError) -> Claim<A> {
+    var claim = try negation()
+    while takes("and") { claim = .and(claim, try negation()) }
+    return claim
+  }
+
+  private mutating func negation() throws(ClaimError) -> Claim<A> {
+    if takes("not") { return .not(try negation()) }
+    guard takes("(") else { return try name() }
+    let claim = try implication()
+    guard takes(")") else { throw ClaimError(message: "expected ) at the end of a group") }
+    return claim
+  }
+
+  /// A name of the machine; `state:open` where a state, an event or a word have the same.
+  private mutating func name() throws(ClaimError) -> Claim<A> {
+    guard let token = tokens.first else {
+      throw ClaimError(message: "expected a state, an event or a word, found the end")
+    }
+    tokens.removeFirst()
+    let parts = token.split(separator: ":", maxSplits: 1)
+    let (kind, name) = parts.count == 2 ? (parts[0], parts[1]) : (nil, token)
+    var found: [(kind: String, claim: Claim<A>)] = []
+    if let state = Names<A.State>()[name] { found.append(("state", .state(state))) }
+    if let event = Names<A.Event>()[name] { found.append(("event", .event(event))) }
+    if let word = Names<A.Word>()[name] { found.append(("word", .word(word))) }
+    if let kind { found.removeAll { $0.kind != kind } }
+    guard let first = found.first else {
+      throw ClaimError(message: "\(token) is no state, event or word of this machine")
+    }
+    guard found.count == 1 else {
+      let kinds = found.map { "\($0.kind):\(name)" }.joined(separator: " or ")
+      throw ClaimError(message: "\(name) has more than one meaning; write \(kinds)")
+    }
+    return first.claim
+  }
+}
+
+/// All names of a kind, in order.
+struct Names<Element: Name> {
+  /// The names.
+  var all: [Element] { (UInt8.min...254).compactMap { Element(rawValue: $0) } }
+
+  /// The one that is written like this.
+  subscript(text: some StringProtocol) -> Element? { all.first { "\($0.name)" == text } }
+}

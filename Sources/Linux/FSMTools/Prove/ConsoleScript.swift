@@ -70,18 +70,16 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   /// The words for those answers that differ from what the console has.
   private mutating func words(for answers: Answers) -> [String] {
     var words: [String] = []
-    for (value, answer) in answers.guards.sorted(by: { $0.key < $1.key }) {
-      guard conditions.guards[value] ?? false != answer, let asked = M.A.Guard(rawValue: value)
-      else { continue }
-      conditions.guards[value] = answer
-      words += [answer ? "1" : "0", "\(asked.name)"]
-    }
-    for (value, answer) in answers.intervals.sorted(by: { $0.key < $1.key }) {
-      guard conditions.intervals[value] ?? 0 != answer * 1000,
-        let asked = M.A.Interval(rawValue: value)
-      else { continue }
-      conditions.intervals[value] = answer * 1000
-      words += ["\(answer)", "\(asked.name)"]
+    for (question, answer) in answers.numbers.sorted(by: { $0.key < $1.key })
+    where conditions.numbers[question] ?? 0 != answer {
+      let name: StaticString? =
+        switch question {
+        case .guard(let value): M.A.Guard(rawValue: value)?.name
+        case .interval(let value): M.A.Interval(rawValue: value)?.name
+        }
+      guard let name else { continue }
+      conditions.numbers[question] = answer
+      words += ["\(answer)", "\(name)"]
     }
     return words
   }

@@ -39,23 +39,45 @@ extension MachineStep {
   }
 }
 
-/// The answers of guards and the lengths of intervals in seconds, by raw value.
+/// What a search lets happen to a machine.
+enum Cause<A: Automaton> {
+  case start
+  case event(A.Event)
+  /// This timer, counted from the outermost level's, runs out.
+  case timer(Int)
+}
+
+/// One cause and all that follows from it, at a time that is not chosen yet.
+struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
+  /// What happened.
+  let cause: Cause<M.A>
+  /// The steps that follow.
+  let moments: [Moment<M, W>]
+  /// For each timer the milliseconds that it was started with, 0 where it does not run, `nil` where
+  /// it was left alone.
+  let starts: [Int?]
+}
+
+/// A question that a machine asks, by the raw value of the guard or of the interval.
+enum Question: Hashable, Comparable {
+  case `guard`(UInt8)
+  case interval(UInt8)
+}
+
+/// The answers to questions: 1 for a guard that holds, the seconds of an interval.
 struct Answers {
-  var guards: [UInt8: Bool] = [:]
-  var intervals: [UInt8: UInt32] = [:]
-  /// Each answer in the order in which it was given, 1 for a guard that held.
+  var numbers: [Question: UInt32] = [:]
+  /// Each answer in the order in which it was given.
   var inOrder: [UInt32] = []
 
   /// Adds those of a later step; what was asked before keeps its first answer.
   mutating func merge(_ others: Answers) {
-    guards.merge(others.guards) { first, _ in first }
-    intervals.merge(others.intervals) { first, _ in first }
+    numbers.merge(others.numbers) { first, _ in first }
     inOrder += others.inOrder
   }
 
   /// Whether nothing was asked twice with two answers.
   func agrees(with others: Answers) -> Bool {
-    guards.allSatisfy { others.guards[$0] ?? $1 == $1 }
-      && intervals.allSatisfy { others.intervals[$0] ?? $1 == $1 }
+    numbers.allSatisfy { others.numbers[$0] ?? $1 == $1 }
   }
 }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
-import Fixed
+package import Fixed
 
-/// The line of the transcript that says what an event did: in names, so that the module has this code
-/// once, and not for each machine.
-struct EffectLine {
+/// The line of a console that says what an event did: in names, so that a program has this code once,
+/// and not for each machine.
+package struct EffectLine {
   private var line: TextBuffer
   private var hasWords = false
 
   /// The effect of an event with this outcome; without one, time has passed and changed nothing.
   @inline(never)
-  init(_ title: TextBuffer, _ outcome: Outcome?, from: StaticString?, to: StaticString) {
+  package init(_ title: TextBuffer, _ outcome: Outcome?, from: StaticString?, to: StaticString) {
     line = title
     line.append(": ")
     if outcome == .moved, let from {
@@ -26,17 +25,17 @@ struct EffectLine {
 
   /// Adds a word that the machine performs.
   @inline(never)
-  mutating func append(_ word: StaticString) {
+  package mutating func append(_ word: StaticString) {
     line.append(hasWords ? " " : " (")
     line.append(word)
     hasWords = true
   }
 
-  /// Prints the line.
-  @inline(never)
-  consuming func write() {
-    if hasWords { line.append(")") }
-    PageStream.output.write(line)
+  /// The line.
+  package var text: TextBuffer {
+    var text = line
+    if hasWords { text.append(")") }
+    return text
   }
 
   private static func remark(_ outcome: Outcome) -> StaticString {
