@@ -25,7 +25,7 @@ import Turnstile
   @Test("a setup that is written can be read, and what is driven is apart from it")
   func apart() throws {
     try file.write(setup(lock: 22))
-    try file.writeDriven(setup(lock: 20))
+    try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
     #expect(try file.read().wiring[.lock].offset == 22)
     #expect(try file.readDriven().wiring[.lock].offset == 20)
     #expect(try offset() == 20)
@@ -47,7 +47,7 @@ import Turnstile
 
   @Test("of a driven setup of another version, the outputs can be read")
   func otherVersion() throws {
-    try file.writeDriven(setup(lock: 20))
+    try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
     let driven = folder.appending(path: "setup.driven")
     var bytes = try Data(contentsOf: driven)
     bytes[100] ^= 1

@@ -75,7 +75,7 @@ import Turnstile
   func fallback() throws {
     var driven = Setup()
     driven.wiring[.lock].offset = 5
-    try file.writeDriven(driven)
+    try #require(SetupFile(file.drivenPath)).write(driven)
     let wrong = try compile([("[end]", "")])
     #expect(wrong.status == 78)
     #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// Reads what `gpiomon` prints, byte by byte.
 ///
@@ -36,12 +36,12 @@ package struct MonitorReader: ~Copyable {
   /// Takes the end of the input, which may be the end of a line.
   package mutating func finish() throws(MonitorFault) -> MonitoredEdge? { try edge() }
 
-  private func fault(_ kind: MonitorFault.Kind, _ word: Range<Int>) -> MonitorFault {
+  private func fault(_ kind: MonitorFaultKind, _ word: Range<Int>) -> MonitorFault {
     var beginning = FixedText<31>()
     for index in word { beginning.append(byte: text[index]) }
     let column = UInt64(word.lowerBound + 1)
     return MonitorFault(
-      kind: kind, place: FaultPlace(line: number, column: column, word: beginning))
+      kind: kind, line: number, column: column, word: beginning)
   }
 
   private func edge() throws(MonitorFault) -> MonitoredEdge? {
@@ -172,5 +172,44 @@ extension MonitorReader {
     else { throw fault(.time, word) }
     for _ in 0..<(10 - (word.upperBound - point)) { rest &*= 10 }
     return .seconds(whole) + rest
+  }
+}
+
+/// An edge that `gpiomon` saw.
+package struct MonitoredEdge: Sendable, Equatable {
+  /// When, in nanoseconds of the kernel's clock.
+  package var time: Nanoseconds
+  /// The line's offset on its chip.
+  package var offset: UInt8
+  /// Whether the line was high after the edge; `gpiomon -l` means active.
+  package var isHigh: Bool
+
+  /// Describes an edge.
+  package init(time: Nanoseconds, offset: UInt8, isHigh: Bool) {
+    self.time = time
+    self.offset = offset
+    self.isHigh = isHigh
+  }
+}
+
+/// Why a line is none of `gpiomon`'s, and where.
+package typealias MonitorFault = FileFault<MonitorFaultKind>
+
+/// What was expected of a line.
+package enum MonitorFaultKind: UInt8, FileFaultKind {
+  case edge, kind, time, offset, end, lineTooLong
+
+  /// What was expected, and what to do.
+  package var message: StaticString {
+    switch self {
+    case .edge:
+      "expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"
+    case .kind: "expected rising or falling, or 0, 1 or 2; remove the line"
+    case .time: "expected a time in seconds, such as 12.345678901; remove the line"
+    case .offset:
+      "expected the offset of a line, 0 to 63; name the chip with gpiomon -c, or use --format"
+    case .end: "expected nothing more; remove it"
+    case .lineTooLong: "expected a line of at most 200 bytes; remove it"
+    }
   }
 }

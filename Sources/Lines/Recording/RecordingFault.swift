@@ -3,31 +3,51 @@
 
 package import Fixed
 
-/// Why a file is no recording, and where.
-package struct RecordingFault: Error, Sendable {
-  /// What is wrong.
-  package enum Kind: UInt8, Sendable {
-    case notText, wordTooLong
-    case noDeclaration, unknownDeclaration, unfinished
-    case noTimescale, timescale
-    case wireSize, wireIdentifier, wireName, wireEnd, wireTaken, tooManyWires
-    case time, timeBack, timeTooLarge
-    case change, unknownWire
-  }
-
+/// Why a file cannot be read, and where.
+package struct FileFault<Kind: FileFaultKind>: Error, Sendable {
   /// What is wrong.
   package let kind: Kind
-  /// Where it is.
-  package let place: FaultPlace
+  /// The line, counted from 1.
+  package let line: UInt64
+  /// The column of the word, or of the end of the line, counted from 1.
+  package let column: UInt64
+  /// The beginning of the word that is not as expected; empty at the end of the line.
+  package let word: FixedText<31>
 
   /// Writes `3:7: parsec: expected ...` and what to do.
   package func describe(into text: inout TextBuffer) {
-    place.describe(kind.message, into: &text)
+    text.append(line)
+    text.append(":")
+    text.append(column)
+    text.append(": ")
+    if word.count > 0 {
+      text.append(foreign: word)
+      text.append(word.isTruncated ? "...: " : ": ")
+    }
+    text.append(kind.message)
   }
 }
 
-extension RecordingFault.Kind {
-  fileprivate var message: StaticString {
+/// What can be wrong with a file of one format.
+package protocol FileFaultKind: Sendable {
+  /// What was expected, and what to do.
+  var message: StaticString { get }
+}
+
+/// Why a file is no recording, and where.
+package typealias RecordingFault = FileFault<RecordingFaultKind>
+
+/// What is wrong with a recording.
+package enum RecordingFaultKind: UInt8, FileFaultKind {
+  case notText, wordTooLong
+  case noDeclaration, unknownDeclaration, unfinished
+  case noTimescale, timescale
+  case wireSize, wireIdentifier, wireName, wireEnd, wireTaken, tooManyWires
+  case time, timeBack, timeTooLarge
+  case change, unknownWire
+
+  /// What was expected, and what to do.
+  package var message: StaticString {
     switch self {
     case .notText: "expected text, found another byte; this is no value change dump (VCD)"
     case .wordTooLong: "expected a word of at most 200 bytes; this is no value change dump (VCD)"

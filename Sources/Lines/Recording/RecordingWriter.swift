@@ -113,3 +113,37 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   // From `!` on, as other programs write them.
   private func identifier(_ wire: Int) -> UInt8 { 0x21 + UInt8(truncatingIfNeeded: wire) }
 }
+
+/// Where the lines of a recording go.
+package protocol RecordingSink: ~Copyable {
+  /// Takes a line, which comes without its end.
+  mutating func write(_ line: TextBuffer)
+}
+
+/// A recording of a bounded length; what does not fit is dropped, and `isTruncated` says so.
+extension FixedText: RecordingSink {
+  /// Adds a line and its end.
+  package mutating func write(_ line: TextBuffer) {
+    append(line)
+    append(byte: UInt8(ascii: "\n"))
+  }
+}
+
+/// What a wire shows: what it is, whatever that means to the gate.
+package enum WireLevel: UInt8, Sendable {
+  case low, high
+  /// Nothing was seen of the wire yet.
+  case unknown
+
+  /// The level of a wire that is high, or not.
+  package init(isHigh: Bool) { self = isHigh ? .high : .low }
+
+  /// The level as a recording has it: `0`, `1` or `x`.
+  package var byte: UInt8 {
+    switch self {
+    case .low: UInt8(ascii: "0")
+    case .high: UInt8(ascii: "1")
+    case .unknown: UInt8(ascii: "x")
+    }
+  }
+}

@@ -182,3 +182,58 @@ extension SimulatedChip {
     }
   }
 }
+
+/// The faults of a simulated chip; each can be set and cleared at any time.
+package struct SimulatedFaults: Sendable {
+  /// There is no chip: never plugged in, or its driver not loaded.
+  package var isMissing = false
+  /// This user may not open the device file.
+  package var isForbidden = false
+  /// The offset of a line that another consumer holds.
+  package var busyOffset: UInt8?
+  /// The consumer that holds ``busyOffset``.
+  package var holder = ChipLabel("gpioset")
+  /// The inputs change, but their edges are lost on the way.
+  package var losesEdges = false
+  /// The outputs, by index in the request, that do not follow what is written.
+  package var stuckOutputs = Levels()
+
+  /// Nothing is wrong.
+  package init() {}
+}
+
+/// One change of one output.
+package struct OutputChange: Sendable, Equatable {
+  /// When it happened, in nanoseconds of virtual time.
+  package var time: Nanoseconds
+  /// The output's index in the request.
+  package var output: UInt8
+  /// Whether the output was active from then on.
+  package var isActive: Bool
+
+  /// Describes a change.
+  package init(output: UInt8, isActive: Bool, time: Nanoseconds) {
+    self.output = output
+    self.isActive = isActive
+    self.time = time
+  }
+}
+
+/// The last 64 changes of the outputs, oldest first.
+package struct OutputHistory: Sendable {
+  /// The number of changes there have been, kept or not.
+  package private(set) var total = 0
+  private var changes = RingBuffer<OutputChange, 64>(
+    filler: OutputChange(output: 0, isActive: false, time: 0))
+
+  /// The number of changes that are kept, 0...64.
+  package var count: Int { changes.count }
+
+  /// The change at `index`, which must be below ``count``; 0 is the oldest kept.
+  package subscript(index: Int) -> OutputChange { changes[index] }
+
+  mutating func append(_ change: OutputChange) {
+    changes.appendReplacingFirst(change)
+    total += 1
+  }
+}

@@ -49,11 +49,6 @@ package struct SetupFile: Sendable {
     try Self.write(file.bytes.span.extracting(0..<file.count), to: drivenPath)
   }
 
-  /// Notes that a gate drives the lines of this setup, which it was not given as a file.
-  package func writeDriven(_ setup: Setup) throws(SystemError) {
-    try Self.write(setup.bytes.span, to: drivenPath)
-  }
-
   /// Locks the setup that is driven against other gates for as long as this process lives.
   ///
   /// So a second gate cannot change what has to be made safe when the first one dies. The lock is on

@@ -33,7 +33,7 @@ func monitorFlaw(_ input: Span<UInt8>) -> StaticString? {
   } catch {
     var text = TextBuffer()
     error.describe(into: &text)
-    return flaw(in: text, error.place.line, error.place.column)
+    return flaw(in: text, error.line, error.column)
   }
   return nil
 }
@@ -45,7 +45,7 @@ private func isPossible(_ edge: MonitoredEdge) -> Bool {
 private func flaw(in fault: RecordingFault) -> StaticString? {
   var text = TextBuffer()
   fault.describe(into: &text)
-  return flaw(in: text, fault.place.line, fault.place.column)
+  return flaw(in: text, fault.line, fault.column)
 }
 
 private func flaw(in message: TextBuffer, _ line: UInt64, _ column: UInt64) -> StaticString? {
