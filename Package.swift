@@ -51,7 +51,7 @@ let package = Package(
       name: "TurnstileTests",
       dependencies: ["FSM", "Fixed", "GPIO", "TestSupport", "Turnstile"]),
 
-    .target(name: "Examples", dependencies: ["FSM"]),
+    .target(name: "Examples", dependencies: ["FSM", "Fixed"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
 
     // Lines: the seam, and the two who supply them.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+package import Fixed
 
 /// An application that starts up: three tasks, and three batches that order them differently.
 ///
@@ -70,5 +71,45 @@ package struct LaunchSequence: Sendable {
 
   private mutating func begin(_ ticket: Ticket<Task>?, at now: Nanoseconds) {
     if let ticket { completionTime = now + ticket.task.duration }
+  }
+}
+
+extension LaunchSequence {
+  /// Calls `body` with a line for each thing that a step did: `1.500: batch 1 starts one`.
+  package static func describe(
+    _ step: SequenceStep<Task>, at time: Nanoseconds, _ body: (TextBuffer) -> Void
+  ) {
+    var clock = TextBuffer()
+    clock.append(time / .seconds(1))
+    if time % .seconds(1) > 0 {
+      clock.append(".")
+      clock.append(time / .milliseconds(1) % 1000, width: 3)
+    }
+    clock.append(": ")
+    var notices = step.notices
+    while let notice = notices.next() {
+      var line = clock
+      notice.describe(into: &line)
+      body(line)
+    }
+    guard step.outcome == .full else { return }
+    clock.append("the queue is full")
+    body(clock)
+  }
+}
+
+extension SequenceNotice<LaunchSequence.Task> {
+  fileprivate func describe(into line: inout TextBuffer) {
+    let (batch, what, task): (BatchNumber, StaticString, LaunchSequence.Task?) =
+      switch self {
+      case .pushed(let batch): (batch, " pushed", nil)
+      case .started(let ticket): (ticket.batch, " starts ", ticket.task)
+      case .ended(let ticket, _): (ticket.batch, " ends ", ticket.task)
+      case .finished(let batch, _): (batch, " finished", nil)
+      }
+    line.append("batch ")
+    line.append(batch)
+    line.append(what)
+    if let task { line.append(task.name) }
   }
 }

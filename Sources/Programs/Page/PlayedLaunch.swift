@@ -59,37 +59,6 @@ struct PlayedLaunch {
   }
 
   private func show(_ step: SequenceStep<LaunchSequence.Task>) {
-    if step.outcome == .full { say("the queue is full") }
-    var notices = step.notices
-    while let notice = notices.next() {
-      switch notice {
-      case .pushed(let batch): say(batch, " pushed")
-      case .started(let ticket): say(ticket.batch, " starts ", ticket.task)
-      case .ended(let ticket, _): say(ticket.batch, " ends ", ticket.task)
-      case .finished(let batch, _): say(batch, " finished")
-      }
-    }
-  }
-
-  private func say(_ batch: BatchNumber, _ what: StaticString, _ task: LaunchSequence.Task? = nil) {
-    var line = TextBuffer("batch ")
-    line.append(batch)
-    line.append(what)
-    if let task { line.append(task.name) }
-    say(line)
-  }
-
-  private func say(_ what: StaticString) { say(TextBuffer(what)) }
-
-  private func say(_ what: TextBuffer) {
-    var line = TextBuffer()
-    line.append(time / 1_000_000_000)
-    if time % 1_000_000_000 > 0 {
-      line.append(".")
-      line.append(time / 1_000_000 % 1000, width: 3)
-    }
-    line.append(": ")
-    line.append(what)
-    PageStream.output.write(line)
+    LaunchSequence.describe(step, at: time) { PageStream.output.write($0) }
   }
 }

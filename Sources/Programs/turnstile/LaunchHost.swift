@@ -53,27 +53,6 @@ struct LaunchHost: ConsoleHost {
   }
 
   private mutating func show(_ step: SequenceStep<LaunchSequence.Task>) {
-    if step.outcome == .full { say("the queue is full") }
-    var notices = step.notices
-    while let notice = notices.next() {
-      switch notice {
-      case .pushed(let batch): say("batch \(batch) pushed")
-      case .started(let ticket): say("batch \(ticket.batch) starts \(ticket.task.name)")
-      case .ended(let ticket, _): say("batch \(ticket.batch) ends \(ticket.task.name)")
-      case .finished(let batch, _): say("batch \(batch) finished")
-      }
-    }
-  }
-
-  private mutating func say(_ what: String) {
-    var line = TextBuffer()
-    line.append(time / 1_000_000_000)
-    if time % 1_000_000_000 > 0 {
-      line.append(".")
-      line.append(time / 1_000_000 % 1000, width: 3)
-    }
-    line.append(": ")
-    for byte in what.utf8 { line.append(byte: byte) }
-    write(line, to: .output)
+    LaunchSequence.describe(step, at: time) { write($0, to: .output) }
   }
 }
