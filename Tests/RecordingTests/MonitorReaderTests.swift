@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import Recording
 import Testing
+
+@testable import Recording
 
 struct MonitorReaderTests {
   private func edges(_ text: String) -> ([MonitoredEdge], String?) {

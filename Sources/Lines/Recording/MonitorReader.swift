@@ -39,9 +39,8 @@ package struct MonitorReader: ~Copyable {
   private func fault(_ kind: MonitorFaultKind, _ word: Range<Int>) -> MonitorFault {
     var beginning = FixedText<31>()
     for index in word { beginning.append(byte: text[index]) }
-    let column = UInt64(word.lowerBound + 1)
     return MonitorFault(
-      kind: kind, line: number, column: column, word: beginning)
+      kind: kind, line: number, column: UInt64(word.lowerBound + 1), word: beginning)
   }
 
   private func edge() throws(MonitorFault) -> MonitoredEdge? {
@@ -178,18 +177,11 @@ extension MonitorReader {
 /// An edge that `gpiomon` saw.
 package struct MonitoredEdge: Sendable, Equatable {
   /// When, in nanoseconds of the kernel's clock.
-  package var time: Nanoseconds
+  package let time: Nanoseconds
   /// The line's offset on its chip.
-  package var offset: UInt8
+  package let offset: UInt8
   /// Whether the line was high after the edge; `gpiomon -l` means active.
-  package var isHigh: Bool
-
-  /// Describes an edge.
-  package init(time: Nanoseconds, offset: UInt8, isHigh: Bool) {
-    self.time = time
-    self.offset = offset
-    self.isHigh = isHigh
-  }
+  package let isHigh: Bool
 }
 
 /// Why a line is none of `gpiomon`'s, and where.

@@ -21,10 +21,6 @@ extension Automaton where Rows: Hierarchy {
     }
   }
 
-  /// The former name of ``lint(_:)``, which chooses by the table's type.
-  @available(*, deprecated, renamed: "lint(_:)")
-  public static func lintHierarchy(_ report: (Finding<Self>) -> Void) { lint(report) }
-
   private static func lintRelatives(_ report: (Finding<Self>) -> Void) -> Bool {
     var isSound = true
     func record(_ finding: Finding<Self>) {

@@ -37,10 +37,6 @@ where A.Rows: Hierarchy {
   /// How many states are suspended now.
   @inlinable public var suspendedCount: Int { stack.count }
 
-  /// The former name of ``suspendedCount``.
-  @available(*, deprecated, renamed: "suspendedCount")
-  @inlinable public var coveredCount: Int { suspendedCount }
-
   /// When the machine times out, or `nil` when it does not.
   ///
   /// There is one timer, for the state entered last among those with a timeout; in a table

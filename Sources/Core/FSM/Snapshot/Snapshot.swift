@@ -29,10 +29,6 @@ public struct Snapshot: Sendable {
     case otherTable
   }
 
-  /// The former name of ``DecodingError``.
-  @available(*, deprecated, renamed: "DecodingError")
-  public typealias Flaw = DecodingError
-
   /// What happened to the clock between saving and resuming.
   public enum Clock: Sendable {
     /// Time stood still: the timer has as much left as when it was saved.
