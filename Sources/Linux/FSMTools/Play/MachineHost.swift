@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 import Fixed
-import Interpreter
+package import Interpreter
 import Terminal
 
 /// Any machine at the console: its events are words, and so are the answers its guards and
@@ -148,5 +148,18 @@ struct ChosenConditions<A: Automaton>: Conditions {
 
   func milliseconds(of interval: A.Interval) -> UInt32 {
     (numbers[.interval(interval.rawValue)] ?? 0) * 1000
+  }
+}
+
+/// The clock of a host whose time passes only when a caller lets it.
+package enum VirtualClock {
+  /// The time `nanoseconds` after `time`; the clock ends after a hundred years, as in the
+  /// simulation.
+  package static func end(of nanoseconds: Nanoseconds, after time: Nanoseconds) throws(HostFault)
+    -> Nanoseconds
+  {
+    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
+    guard !overflow, end <= .seconds(100 * 365 * 24 * 3600) else { throw .clockStops }
+    return end
   }
 }

@@ -49,3 +49,76 @@ public struct EmptyWorld<Names: Automaton>: World {
   /// Nothing changes.
   public mutating func perform(_ word: Names.Word) {}
 }
+
+/// Conditions that give every answer in turn: one for each way through the questions of an event.
+final class BranchingConditions<W: World>: Conditions {
+  typealias Names = W.Names
+  private let before: W
+  /// The world as the words of this way have left it.
+  private(set) var world: W
+  // Which answer is given to each question, in the order they are asked, and of how many.
+  private var picks: [Int] = []
+  private var counts: [Int] = []
+  private var asked = 0
+  private var answers = Answers()
+  // What has been answered since a word changed the world: it is not asked again.
+  private var known = Answers()
+  // What is answered first, whatever is known.
+  private var recorded: ArraySlice<UInt32>
+
+  /// The conditions of a world, on the first way: the first answer to each question, after those
+  /// that were recorded.
+  init(_ world: W, _ recorded: ArraySlice<UInt32> = []) {
+    (before, self.world, self.recorded) = (world, world, recorded)
+  }
+
+  /// Goes on to the next way; `false` after the last.
+  func advance() -> Bool {
+    (asked, answers, known, world) = (0, Answers(), Answers(), before)
+    while let pick = picks.popLast(), let count = counts.popLast() {
+      guard pick + 1 < count else { continue }
+      picks.append(pick + 1)
+      counts.append(count)
+      return true
+    }
+    return false
+  }
+
+  /// Has a word happen to the world.
+  func perform(_ word: W.Names.Word) {
+    let old = world
+    world.perform(word)
+    if world != old { known = Answers() }
+  }
+
+  /// What was asked for a step, and answered.
+  func takeAnswers() -> Answers {
+    defer { answers = Answers() }
+    return answers
+  }
+
+  func holds(_ condition: W.Names.Guard) -> Bool {
+    answer(.guard(condition.rawValue), world.answers(to: condition).map { $0 ? 1 : 0 }) == 1
+  }
+
+  func milliseconds(of interval: W.Names.Interval) -> UInt32 {
+    answer(.interval(interval.rawValue), world.seconds(of: interval)) * 1000
+  }
+
+  private func answer(_ question: Question, _ options: @autoclosure () -> [UInt32]) -> UInt32 {
+    let answer = recorded.popFirst() ?? known.numbers[question] ?? pick(from: options())
+    known.numbers[question] = answer
+    answers.numbers[question] = answer
+    answers.inOrder.append(answer)
+    return answer
+  }
+
+  private func pick(from options: [UInt32]) -> UInt32 {
+    if asked == picks.count {
+      picks.append(0)
+      counts.append(max(options.count, 1))
+    }
+    defer { asked += 1 }
+    return options.isEmpty ? 0 : options[picks[asked]]
+  }
+}
