@@ -28,6 +28,11 @@ stops: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	STOPS=$${STOPS:-1000} swift test --skip-build --disable-xctest --filter 'StopPropertyTests|RealStopTests'
 
+## load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
+load: packages
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	Tests/load $${RUNS:-20}
+
 ## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
 	Tests/build turnstile --quiet
@@ -188,4 +193,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines stops accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help
