@@ -235,11 +235,11 @@ import Testing
   func earlier() {
     var trail = Trail()
     for line in EarlierTrail.text.split(separator: "\n") { trail.tear(String(line)) }
-    trail.books = (1, [2, 1, 4, 1])
+    trail.books = (20, [0, 1, 4, 2])
     let verdict = trail.verdict()
     #expect(verdict.faults.isEmpty)
-    #expect(verdict.summary.lines == 14 && verdict.summary.older == 2)
-    #expect(verdict.summary.lost == 3 && verdict.summary.torn == 0 && verdict.summary.newer == 0)
+    #expect(verdict.summary.lines == 20 && verdict.summary.older == 2)
+    #expect(verdict.summary.lost == 0 && verdict.summary.torn == 0 && verdict.summary.newer == 0)
     for line in trail.lines.indices.dropLast() {
       var forged = trail
       forged.lines.remove(at: line)

@@ -9,7 +9,7 @@ import Testing
 import Turnstile
 
 @Suite struct SecondVersionTests {
-  private let boot = BootIdentity(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
+  private let boot = BootIdentity(high: 0, low: 1)
 
   @Test(
     "a record of 0.2.0 is read with its books, its money and its clock",
@@ -18,7 +18,7 @@ import Turnstile
     let bytes = second.bytes
     let record = try Record(bytes.span)
     #expect(record.sequence == second.sequence && record.savedAt == second.savedAt)
-    #expect(record.wear == 42 && record.boot == boot && record.identity == 0)
+    #expect(record.wear == second.wear && record.boot == boot && record.identity == 0)
     Counter.forEach { #expect(record.counters[$0] == second.counters[$0] ?? 0, "\($0.name)") }
     #expect(record.books.till == second.till)
     #expect(record.openings == 0 && record.coilHeat == 0)

@@ -111,6 +111,20 @@ import Turnstile
     #expect(try bench.answer(client, .status).result == .done)
   }
 
+  @Test(
+    "turnstilectl of 0.2.0 is answered with the gate's version",
+    arguments: SecondVersionPackets.requests)
+  func secondVersion(request: [UInt8]) throws {
+    let bench = try GateBench()
+    let client = PacketClient(to: bench.command.path)
+    client.send(request)
+    bench.turn(2)
+    let bytes = try #require(client.receive())
+    #expect(bytes.count == 448 && bytes[0] == Packet.version)
+    #expect(bytes[2] == RequestResult.otherVersion.rawValue)
+    #expect(bench.gate.log.base.commands.isEmpty)
+  }
+
   @Test("a request with any bit flipped is answered, and only a command commands")
   func everyByte() throws {
     let bench = try GateBench()

@@ -184,6 +184,7 @@ private let everyEntry: [LogEntry] = {
       changed[index] = value
       #expect(error(changed) == expected, "byte \(index) is \(value)")
     }
+    for notice in SecondVersionPackets.notices { #expect(error(notice) == .otherVersion) }
     var step = bytes(Notice(.step(steps[3]), at: 0))
     step[27] = 9
     #expect(error(step) == .impossible)

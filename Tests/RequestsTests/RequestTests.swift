@@ -3,6 +3,7 @@
 
 import GateController
 import Requests
+import TestSupport
 import Testing
 import Turnstile
 
@@ -89,6 +90,7 @@ let everyQuestion: [Question] = [
     for version in [0, 1, 2, 4, 255] as [UInt8] {
       #expect(error(changed(.hello, 0, version)) == .otherVersion)
     }
+    for request in SecondVersionPackets.requests { #expect(error(request) == .otherVersion) }
     for kind in UInt8(8)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
     #expect(error(changed(.command(.lock), 2, 5)) == .impossible)
     #expect(error(changed(.row(.locked), 2, 5)) == .impossible)

@@ -194,6 +194,17 @@ import Turnstile
     #expect(outputs.request.outputCount == 4 && outputs.levels.bits == 1)
   }
 
+  @Test("a setup of 0.2.0 is a setup, with the values of its file, and would be written the same")
+  func version2() throws {
+    let bytes = version2Setup
+    let setup = try Setup(bytes.span)
+    #expect(setup.array == bytes)
+    #expect(setup.wiring[.lock].offset == 22 && setup.wiring[.release].line.offset == 5)
+    #expect(setup.rules.coin.price == 2 && setup.relock == 4000)
+    #expect(setup.rules.passage.rest == .milliseconds(20))
+    #expect(setup.wiring[.repairman].debounce == .milliseconds(5))
+  }
+
   private func error(of bytes: [UInt8]) -> Setup.DecodingError? {
     do throws(Setup.DecodingError) {
       _ = try Setup(bytes.span)
