@@ -41,9 +41,9 @@ import Testing
     var fields = JournalEntryFields()
     for _ in 0..<4 { fields.add("A", TextBuffer(string: String(repeating: "x", count: 252))) }
     #expect(fields.text.count == 1020 && !fields.isTruncated)
-    fields.add("ABC", "x")
+    fields.add("ABC", "x" as StaticString)
     #expect(fields.isTruncated)
-    fields.add("A", "x")
+    fields.add("A", "x" as StaticString)
     #expect(fields.text.count == 1024)
     #expect(fields.text.string.hasSuffix("x\nA=x\n"))
   }
@@ -54,7 +54,7 @@ import Testing
     let listener = Listener()
     let journal = try #require(JournalSocket(path: EnvironmentText(string: listener.name)))
     var fields = JournalEntryFields()
-    fields.add("MESSAGE", "coin")
+    fields.add("MESSAGE", "coin" as StaticString)
     var count = 0
     while journal.send(fields), count < 100_000 { count += 1 }
     #expect(listener.all().count == count)

@@ -32,11 +32,6 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// libsigrok 0.5.2 shows nothing of a dump with a comment there.
   ///
   /// - Parameter value: at most 200 bytes; one that is not printable or is `$` becomes `?`.
-  package mutating func note(_ key: StaticString, _ value: TextBuffer) {
-    note(FixedText(key), value)
-  }
-
-  /// Adds the same under a key that is no literal.
   package mutating func note(_ key: FixedText<31>, _ value: TextBuffer) {
     guard time == nil else { return }
     var line = TextBuffer("$comment ")

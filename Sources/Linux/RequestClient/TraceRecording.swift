@@ -31,9 +31,7 @@ package struct TraceRecording<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// - Parameter reply: the one that ended the copy.
   package mutating func write(_ copy: borrowing TraceCopy, _ reply: Reply) {
     origin = copy.count > 0 ? copy[0].time : reply.now
-    var losses = TextBuffer()
-    losses.append(copy.lossCount)
-    writer.note("losses", losses)
+    writer.note("losses", "\(copy.lossCount)")
     declareInputs(copy, reply.status)
     declareStates(copy, reply.status)
     writer.start(at: 0)

@@ -4,7 +4,7 @@
 package import Fixed
 
 /// The path of a file, at most 255 bytes, as C reads it.
-package struct FilePath: Sendable {
+package struct FilePath: Describable, Sendable {
   // The last of its bytes is the NUL.
   private var text = TextBuffer()
 
@@ -71,7 +71,7 @@ package struct FilePath: Sendable {
 }
 
 /// The path of a local socket, at most 107 bytes (`sun_path`, unix(7)).
-package struct SocketPath: Sendable {
+package struct SocketPath: Describable, Sendable {
   private var text = FixedText<107>()
 
   /// The path that a C string holds; `nil` when it is empty or too long.

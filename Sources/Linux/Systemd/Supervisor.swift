@@ -58,14 +58,14 @@ package struct Supervisor: Sendable {
 
   /// Notifies that the service is ready, if that is still to be sent.
   package mutating func repeatReady() {
-    if owesReady { owesReady = !send("READY=1") }
+    if owesReady { owesReady = !send(literal: "READY=1") }
   }
 
   /// Pings the watchdog.
   package mutating func pingWatchdog() {
     guard watchdogInterval != nil else { return }
     repeatReady()
-    _ = send("WATCHDOG=1")
+    _ = send(literal: "WATCHDOG=1")
   }
 
   /// Shows a status line in `systemctl status`, if it has changed and the last one is at least 1 s
@@ -88,9 +88,9 @@ package struct Supervisor: Sendable {
   }
 
   /// Notifies that the service is stopping.
-  package mutating func announceStopping() { _ = send("STOPPING=1") }
+  package mutating func announceStopping() { _ = send(literal: "STOPPING=1") }
 
-  private mutating func send(_ message: StaticString) -> Bool { send(Message(message)) }
+  private mutating func send(literal: StaticString) -> Bool { send(Message(literal)) }
 
   @inline(never)
   private mutating func send(_ message: Message) -> Bool {

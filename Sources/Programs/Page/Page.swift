@@ -39,13 +39,10 @@ private let wordsPerLine = 20_000
   for state in 0..<states { unsafe console?.host.writeRow(state, to: .row) }
   for index in 0..<words {
     guard let word = unsafe console?.host.word(index) else { return }
-    var line = TextBuffer(word.name)
-    line.append(" ")
-    line.append(word.summary)
-    PageStream.word.write(line)
+    PageStream.word.write("\(word.name) \(word.summary)")
   }
   guard unsafe console?.host.isGate == true else { return }
-  Counter.forEach { PageStream.counter.write(TextBuffer($0.name)) }
+  Counter.forEach { PageStream.counter.write("\($0.name)") }
 }
 
 /// Whether the session goes on (0), has ended (1), or waits for the rest of a definition or comment
@@ -109,6 +106,4 @@ private let wordsPerLine = 20_000
 /// When the record being written is on the disk.
 @c(page_record_due) public func recordDue() -> Int64 { signed(unsafe disk.deadline) }
 
-private func signed(_ number: UInt64?) -> Int64 {
-  number.map { Int64(bitPattern: $0) } ?? -1
-}
+private func signed(_ number: UInt64?) -> Int64 { number.map { Int64(bitPattern: $0) } ?? -1 }

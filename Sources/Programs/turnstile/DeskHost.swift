@@ -64,7 +64,7 @@ struct DeskHost: ConsoleHost, ~Copyable {
     }
     let before = host.gate.status
     host.gate.goBack()
-    write(before.change(to: host.gate.status, TextBuffer("back")), to: .output)
+    write(before.change(to: host.gate.status, "back"), to: .output)
   }
 
   private func checkWhole() throws(HostFault) {
@@ -77,10 +77,10 @@ struct DeskHost: ConsoleHost, ~Copyable {
     try checkWhole()
     let bytes = host.gate.session.recording()
     do throws(FileFault) { try RecordingFile(path).write(bytes) } catch {
-      write(TextBuffer(error.message), to: .errors)
+      write("\(foreign: error.message)", to: .errors)
       throw .refused("nothing was written")
     }
-    write(TextBuffer("trace: \(bytes.count) bytes written to \(path)"), to: .output)
+    write("trace: \(bytes.count) bytes written to \(foreign: path)", to: .output)
   }
 
   private mutating func replay(_ path: String) throws(HostFault) {
@@ -90,16 +90,16 @@ struct DeskHost: ConsoleHost, ~Copyable {
       host = GateHost(DeskGate(replay.session))
       host.gate.bounces = bounces
       print(host.gate.journal)
-      write(TextBuffer("replay: \(replay.difference ?? "as recorded")"), to: .output)
+      write("replay: \(foreign: replay.difference ?? "as recorded")", to: .output)
     } catch {
-      write(TextBuffer(error.message), to: .errors)
+      write("\(foreign: error.message)", to: .errors)
       throw .refused("is not replayed; the gate is as it was")
     }
   }
 
   private mutating func print(_ journal: Journal) {
-    for line in journal.lines { write(TextBuffer(line), to: .output) }
+    for line in journal.lines { write("\(foreign: line)", to: .output) }
     guard journal.lostLines > 0 else { return }
-    write(TextBuffer("\(journal.lostLines) more lines are not kept"), to: .output)
+    write("\(journal.lostLines) more lines are not kept", to: .output)
   }
 }

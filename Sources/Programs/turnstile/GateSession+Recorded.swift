@@ -94,8 +94,7 @@ extension GateSession {
 extension RecordedFile.Change {
   /// `0.055000 lock high`.
   fileprivate var text: String {
-    var text = TextBuffer()
-    text.append(seconds: time * 1000)
+    let text: TextBuffer = "\(seconds: time * 1000)"
     return "\(text.string) \(wire) \(level)"
   }
 }

@@ -73,8 +73,8 @@ enum Import {
   private static func recording(_ edges: [MonitoredEdge], _ names: [UInt8: String]) -> [UInt8] {
     var writer = RecordingWriter(Bytes())
     let beginning = edges.first?.time ?? 0
-    writer.note("source", TextBuffer("gpiomon"))
-    writer.note("began-us", TextBuffer("\(beginning / 1000)"))
+    writer.note("source", "gpiomon")
+    writer.note("began-us", "\(beginning / 1000)")
     if !names.isEmpty { noteGate(&writer, names) }
     let offsets = Set(edges.map(\.offset)).union(names.keys).sorted()
     for offset in offsets {
@@ -114,7 +114,7 @@ enum Import {
     var conditions = GateConditions.simulated
     conditions.wear.chance = 0
     for note in RecordedSetup(wiring, conditions).notes {
-      writer.note(FixedText(note.key.utf8.span), TextBuffer(note.value))
+      writer.note(FixedText(note.key.utf8.span), "\(foreign: note.value)")
     }
   }
 }

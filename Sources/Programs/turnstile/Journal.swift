@@ -19,31 +19,23 @@ struct Journal: GateLog {
       lostLines += 1
       return
     }
-    var line = TextBuffer()
-    line.append(seconds: time)
-    line.append(" ")
-    entry.describe(into: &line) { code, text in
-      text.append("error ")
-      text.append(UInt64(code.magnitude))
-    }
+    var line: TextBuffer = "\(seconds: time) "
+    entry.describe(into: &line) { code, text in text += "error \(code.magnitude)" }
     lines.append(line.string)
   }
 }
 
 extension TextBuffer {
   /// Adds a time in seconds, with six places.
-  mutating func append(seconds time: Nanoseconds) {
-    append(time / 1_000_000_000)
-    append(".")
-    append(time / 1000 % 1_000_000, width: 6)
+  mutating func appendInterpolation(seconds time: Nanoseconds) {
+    self += "\(time / 1_000_000_000).\(time / 1000 % 1_000_000, width: 6)"
   }
 
   /// The text as a string.
   var string: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
 
-  /// The beginning of a string, each byte that is not printable as `?`.
-  init(_ string: String) {
-    self.init()
-    for byte in string.utf8.prefix(256) { append(foreignByte: byte) }
+  /// Adds a string, each byte that is not printable as `?`.
+  mutating func appendInterpolation(foreign string: String) {
+    for byte in string.utf8 { append(foreignByte: byte) }
   }
 }

@@ -40,7 +40,7 @@ struct RecordedFile {
   private mutating func add(_ event: RecordingEvent) {
     switch event {
     case .note(let note): add(note.string)
-    case .wire(_, let name): wires.append(TextBuffer(name).string)
+    case .wire(_, let name): wires.append(("\(foreign: name)" as TextBuffer).string)
     case .start: hasStarted = true
     // A gate's clock has nanoseconds, but what is recorded has microseconds.
     case .time(let time): end = time / 1000
@@ -58,12 +58,5 @@ struct RecordedFile {
   /// The changes of wires with these names.
   func changes(of names: Set<String>) -> [Change] {
     changes.filter { names.contains($0.wire) }
-  }
-}
-
-extension TextBuffer {
-  fileprivate init(_ name: FixedText<31>) {
-    self.init()
-    append(foreign: name)
   }
 }

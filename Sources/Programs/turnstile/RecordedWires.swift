@@ -49,11 +49,11 @@ extension GateSession {
   func recording() -> [UInt8] {
     var writer = RecordingWriter(Bytes())
     for note in RecordedSetup(wiring, conditions).notes {
-      writer.note(FixedText(note.key.utf8.span), TextBuffer(note.value))
+      writer.note(FixedText(note.key.utf8.span), "\(foreign: note.value)")
     }
     for input in inputs {
       guard let order = input.input.order else { continue }
-      writer.note("order", TextBuffer("\(input.time / 1000) \(order)"))
+      writer.note("order", "\(input.time / 1000) \(foreign: order)")
     }
     let wires = RecordedWires(wiring)
     var hasStarted = false

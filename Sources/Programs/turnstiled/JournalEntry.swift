@@ -60,7 +60,7 @@ struct JournalEntry: EntryWriter {
     fields.add("MESSAGE", text)
     fields.add("PRIORITY", UInt64(priority.rawValue))
     fields.add(kind)
-    fields.add("SYSLOG_IDENTIFIER", "turnstiled")
+    fields.add("SYSLOG_IDENTIFIER", "turnstiled" as StaticString)
   }
 }
 
