@@ -43,10 +43,7 @@ extension ConsoleHost where Self: ~Copyable {
 
   /// Prints a number and its name.
   package mutating func print(_ name: StaticString, _ number: UInt64) {
-    var text = TextBuffer(name)
-    text.append(" ")
-    text.append(number)
-    write(text, to: .output)
+    write("\(name) \(number)", to: .output)
   }
 
   /// Prints which of the lines that a gate has are active, one a line; while they are not held, nothing is

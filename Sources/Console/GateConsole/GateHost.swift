@@ -107,7 +107,7 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
 
   private mutating func printCounters() {
     guard let counters = gate.status.counters else {
-      return write(TextBuffer("the counters are not available here"))
+      return write("the counters are not available here")
     }
     print(counters)
   }
@@ -116,10 +116,9 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     let before = gate.status
     guard gate.press(input) else { throw .clockStops }
     let now = gate.status
-    var line = before.change(to: now, TextBuffer(word.description.name))
+    var line = before.change(to: now, "\(word.description.name)")
     if input == .coin, now.state == before.state, let reason = now.coinRefusal {
-      line.append("; not used: ")
-      line.append(reason)
+      line += "; not used: \(reason)"
     }
     write(line)
   }
@@ -127,7 +126,7 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   private mutating func release(_ isOpen: Bool, _ word: GateWord) throws(HostFault) {
     let before = gate.status
     try gate.release(isOpen)
-    write(before.change(to: gate.status, TextBuffer(word.description.name)))
+    write(before.change(to: gate.status, "\(word.description.name)"))
   }
 
   private mutating func set(

@@ -37,29 +37,17 @@ extension GateStatus {
   }
 
   private func lamp(_ isLit: Bool, _ mark: PictureMark, _ text: inout TextBuffer) {
-    if isLit { text.append(mark) }
-    text.append(isLit ? "O" : ".")
-    if isLit { text.append(.plain) }
-    text.append("  ")
+    text += isLit ? "\(mark)O\(.plain)  " : ".  "
   }
 
   private func describe(_ row: Int, into text: inout TextBuffer) {
     switch row {
-    case 0:
-      text.append(.bold)
-      text.append(state?.name ?? "no state yet")
-      text.append(.plain)
+    case 0: text += "\(.bold)\(state?.name ?? "no state yet")\(.plain)"
     case 1 where !isHolding: text.append("lamps and arm are unknown")
     case 1: text.append(isOpen ? "the arm is free" : "the arm is held")
-    case 2: count("coins ", .coins, &text)
-    case 3: count("passages ", .passages, &text)
+    case 2: if let counters { text += "coins \(counters[.coins])" }
+    case 3: if let counters { text += "passages \(counters[.passages])" }
     default: if !isWell { text.append("a fault: see .faults") }
     }
-  }
-
-  private func count(_ name: StaticString, _ counter: Counter, _ text: inout TextBuffer) {
-    guard let counters else { return }
-    text.append(name)
-    text.append(counters[counter])
   }
 }

@@ -8,15 +8,11 @@ extension Console where Host: ~Copyable {
   func describe(_ fault: ConsoleFault, about word: WordName, into text: inout TextBuffer) {
     switch fault {
     case .expected(let state, let found):
-      text.append("expected ")
-      text.append(host.stateName(Int(state)))
-      text.append(", found ")
-      text.append(found.map { host.stateName($0) } ?? "no state")
+      let name = found.map { host.stateName($0) } ?? "no state"
+      text += "expected \(host.stateName(Int(state))), found \(name)"
       return
-    case .lineTooLong, .unfinishedDefinition, .unfinishedComment:
-      break
-    case .interrupted where word.count == 0:
-      break
+    case .lineTooLong, .unfinishedDefinition, .unfinishedComment: break
+    case .interrupted where word.count == 0: break
     default:
       for index in 0..<word.count { text.append(foreignByte: word[index]) }
       text.append(word.isTruncated ? "...: " : ": ")
@@ -25,14 +21,11 @@ extension Console where Host: ~Copyable {
     switch fault {
     case .unknownWord:
       if let hint = host.hint(about: word) {
-        text.append("; ")
-        text.append(hint)
+        text += "; \(hint)"
       } else {
         appendRemedy(nearestWord(to: word), "type `words` for a list", &text)
       }
-    case .tooManyWords:
-      text.append(UInt64(wordsPerLine))
-      text.append(" words in one line")
+    case .tooManyWords: text += "\(wordsPerLine) words in one line"
     case .unknownName:
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
       appendRemedy(nearest, "type `words` for a list", &text)
@@ -44,21 +37,19 @@ extension Console where Host: ~Copyable {
   private func appendRemedy(
     _ nearest: WordName?, _ otherwise: StaticString?, _ text: inout TextBuffer
   ) {
-    text.append("; ")
-    guard let nearest else {
-      if let otherwise { text.append(otherwise) } else { appendStates(to: &text) }
-      return
+    if let nearest {
+      text += "; did you mean \"\(nearest)\"?"
+    } else if let otherwise {
+      text += "; \(otherwise)"
+    } else {
+      appendStates(to: &text)
     }
-    text.append("did you mean \"")
-    text.append(nearest)
-    text.append("\"?")
   }
 
   private func appendStates(to text: inout TextBuffer) {
-    text.append("the states are ")
     for index in 0..<host.stateCount {
-      if index > 0 { text.append(index + 1 < host.stateCount ? ", " : " and ") }
-      text.append(host.stateName(index))
+      let separator: StaticString = index + 1 < host.stateCount ? ", " : " and "
+      text += "\(index > 0 ? separator : "; the states are ")\(host.stateName(index))"
     }
   }
 

@@ -7,45 +7,23 @@ extension Console where Host: ~Copyable {
   /// Prints how to begin, with a word of the host, and what the console can hold.
   mutating func printHelp() {
     let word = host.suggestion(0)
-    var text = TextBuffer("Type words, with blanks between them:   ")
-    text.append(word)
-    text.append("   2 times ")
-    text.append(word)
-    text.append("   1 2 + .")
-    say(text)
-    text = TextBuffer(": twice ")
-    text.append(word)
-    text.append(" ")
-    text.append(word)
-    text.append(" ;   makes a word; see twice shows it, forget twice drops it")
-    say(text)
-    say(TextBuffer("words lists all words, help WORD explains one, see STATE prints a state's row"))
-    if isOnTerminal {
-      say(TextBuffer("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits"))
-    }
-    say(TextBuffer("Room: 16 numbers, 32 definitions with 512 words, 256 bytes in a line;"))
-    text = TextBuffer("a line is stopped after ")
-    text.append(UInt64(wordsPerLine))
-    text.append(" words")
-    say(text)
+    say("Type words, with blanks between them:   \(word)   2 times \(word)   1 2 + .")
+    say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
+    say("words lists all words, help WORD explains one, see STATE prints a state's row")
+    if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
+    say("Room: 16 numbers, 32 definitions with 512 words, 256 bytes in a line;")
+    say("a line is stopped after \(wordsPerLine) words")
   }
 
   /// Says which machine is here, its state, and three things to try.
   ///
   /// - Parameter machine: such as "A simulated turnstile".
   package mutating func greet(as machine: TextBuffer) {
-    var text = machine
-    text.append(", ")
-    text.append(host.state.map { host.stateName($0) } ?? "in no state yet")
-    text.append(". Type words and press Enter.")
-    say(text)
-    text = TextBuffer("Try: ")
-    for index in 0..<3 {
-      if index > 0 { text.append("   ") }
-      text.append(host.suggestion(index))
-    }
-    text.append("   (help says more, words lists all, bye quits)")
-    say(text)
+    let state = host.state.map { host.stateName($0) } ?? "in no state yet"
+    say("\(machine), \(state). Type words and press Enter.")
+    let words: TextBuffer =
+      "\(host.suggestion(0))   \(host.suggestion(1))   \(host.suggestion(2))"
+    say("Try: \(words)   (help says more, words lists all, bye quits)")
   }
 
   /// A word that is known here, counted from 0, for completion; `nil` behind the last, and empty for one

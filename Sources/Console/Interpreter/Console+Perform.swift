@@ -18,8 +18,7 @@ extension Console where Host: ~Copyable {
         try perform(.perform(word))
         rest -= 1
       }
-    case .expect(let state):
-      if !host.isIn(Int(state)) { throw .expected(state, found: host.state) }
+    case .expect(let state): if !host.isIn(Int(state)) { throw .expected(state, found: host.state) }
     case .control: break
     case .seeState(let state): host.see(Int(state))
     case .seeCondition(let condition): see(condition: Int(condition))
@@ -86,10 +85,7 @@ extension Console where Host: ~Copyable {
 
   private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
     let count = try stack.popCount()
-    var title = TextBuffer()
-    title.append(UInt64(count))
-    title.append(" ")
-    title.append(unit.name)
+    let title: TextBuffer = "\(count) \(unit.name)"
     do throws(HostFault) {
       try host.pass(UInt64(count) &* nanoseconds, title)
     } catch { throw .host(error) }
@@ -97,35 +93,21 @@ extension Console where Host: ~Copyable {
 
   private mutating func printState() throws(ConsoleFault) {
     guard let state = host.state else { throw .nothingToSee }
-    say(TextBuffer(host.stateName(state)))
+    say("\(host.stateName(state))")
   }
 
   private mutating func printTime() {
     let milliseconds = host.time / 1_000_000
-    var text = TextBuffer()
-    text.append(milliseconds / 1000)
-    text.append(".")
-    text.append(milliseconds % 1000, width: 3)
-    text.append(" seconds")
-    say(text)
+    say("\(milliseconds / 1000).\(milliseconds % 1000, width: 3) seconds")
   }
 
   private mutating func printStack() {
-    var text = TextBuffer("<")
-    text.append(UInt64(stack.count))
-    text.append(">")
-    for index in 0..<stack.count {
-      text.append(" ")
-      text.append(signed: stack[index])
-    }
+    var text: TextBuffer = "<\(stack.count)>"
+    for index in 0..<stack.count { text += " \(signed: stack[index])" }
     say(text)
   }
 
-  private mutating func printNumber() throws(ConsoleFault) {
-    var text = TextBuffer()
-    text.append(signed: try stack.pop())
-    say(text)
-  }
+  private mutating func printNumber() throws(ConsoleFault) { say("\(signed: try stack.pop())") }
 
   private mutating func printWords() {
     for index in 0..<host.wordCount { see(.host(UInt8(index))) }
@@ -142,7 +124,7 @@ extension Console where Host: ~Copyable {
 
 extension TextBuffer {
   /// Adds a number and its sign, if it is negative.
-  mutating func append(signed number: Number) {
+  mutating func appendInterpolation(signed number: Number) {
     if number < 0 { append("-") }
     append(number.magnitude)
   }

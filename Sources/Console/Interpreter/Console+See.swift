@@ -28,51 +28,37 @@ extension Console where Host: ~Copyable {
 
   /// Prints a definition as it could be typed, on as many lines as it needs.
   private mutating func see(definition index: Int) {
-    var text = TextBuffer(": ")
-    text.append(definitions.name(index))
+    var text: TextBuffer = ": \(definitions.name(index))"
     // A full host drops the lines, so a long definition stops here.
     for position in definitions.body(index) where !host.isFull {
       if text.count > 72 {
         say(text)
-        text = TextBuffer(" ")
+        text = " "
       }
-      text.append(" ")
+      text += " "
       append(definitions[position], to: &text)
     }
-    text.append(" ;")
-    say(text)
+    say(text + " ;")
   }
 
   private func append(_ instruction: Instruction, to text: inout TextBuffer) {
     switch instruction {
-    case .number(let number, let isNegative):
-      if isNegative { text.append("-") }
-      text.append(UInt64(number))
+    case .number(let number, let isNegative): text += "\(isNegative ? "-" : "")\(number)"
     case .control(let word, _): text.append(word.name)
-    case .perform(let word): append(word, to: &text)
-    case .performRepeatedly(let word):
-      text.append("times ")
-      append(word, to: &text)
-    case .expect(let state):
-      text.append("expect ")
-      text.append(host.stateName(Int(state)))
-    case .seeState(let state):
-      text.append("see ")
-      text.append(host.stateName(Int(state)))
-    case .seeCondition(let condition):
-      text.append("see ")
-      text.append(host.conditionName(Int(condition)))
-    case .see(let word):
-      text.append("see ")
-      append(word, to: &text)
+    case .perform(let word): text.append(name(of: word))
+    case .performRepeatedly(let word): text += "times \(name(of: word))"
+    case .expect(let state): text += "expect \(host.stateName(Int(state)))"
+    case .seeState(let state): text += "see \(host.stateName(Int(state)))"
+    case .seeCondition(let condition): text += "see \(host.conditionName(Int(condition)))"
+    case .see(let word): text += "see \(name(of: word))"
     }
   }
 
-  private func append(_ word: Performable, to text: inout TextBuffer) {
+  private func name(of word: Performable) -> WordName {
     switch word {
-    case .primitive(let primitive): text.append(primitive.name)
-    case .host(let index): text.append(host.word(Int(index)).name)
-    case .definition(let index): text.append(definitions.name(Int(index)))
+    case .primitive(let primitive): WordName(primitive.name)
+    case .host(let index): WordName(host.word(Int(index)).name)
+    case .definition(let index): definitions.name(Int(index))
     }
   }
 }

@@ -109,14 +109,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     stack = stackBeforeLine
     lineEnding = fault.isExpectation ? .expectation : .mistake
     var text = TextBuffer()
-    if source.count > 0 {
-      text.append(source)
-      text.append(":")
-      text.append(lineNumber)
-      text.append(":")
-      text.append(UInt64(column))
-      text.append(": ")
-    }
+    if source.count > 0 { text += "\(source):\(lineNumber):\(column): " }
     if isScript { ending = lineEnding }
     describe(fault, about: word, into: &text)
     host.write(text, to: .errors)

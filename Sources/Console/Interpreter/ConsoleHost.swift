@@ -120,19 +120,11 @@ extension ConsoleHost where Self: ~Copyable {
   /// The names of the states, the present one in brackets, and the time, unless the host says otherwise.
   package func picture(_ row: Int) -> TextBuffer? {
     guard row < (hasTime ? 2 : 1) else { return nil }
-    var text = TextBuffer(" ")
-    if row == 1 {
-      text.append(" ")
-      text.append(time / 1_000_000_000)
-      text.append(" seconds")
-      return text
-    }
+    if row == 1 { return "  \(time / 1_000_000_000) seconds" }
+    var text: TextBuffer = " "
     for index in 0..<stateCount {
-      if index == state { text.append(.bold) }
-      text.append(index == state ? "[" : " ")
-      text.append(stateName(index))
-      text.append(index == state ? "]" : " ")
-      if index == state { text.append(.plain) }
+      let name = stateName(index)
+      text += index == state ? "\(.bold)[\(name)]\(.plain)" : " \(name) "
     }
     return text
   }

@@ -19,5 +19,5 @@ package enum PictureMark: UInt8, Sendable {
 
 extension TextBuffer {
   /// Adds a mark.
-  package mutating func append(_ mark: PictureMark) { append(byte: mark.rawValue) }
+  package mutating func appendInterpolation(_ mark: PictureMark) { append(byte: mark.rawValue) }
 }

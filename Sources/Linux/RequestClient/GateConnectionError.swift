@@ -38,25 +38,21 @@ package enum GateConnectionError: Error, Sendable {
     case .unreachable(let error): error.describe(of: unit, into: &text)
     case .busy: text.append("busy: all seats are taken; close a console, or try again later")
     case .otherVersion(let version): describe(version, into: &text)
-    case .silent: text.append("the gate does not answer; see `systemctl status ", unit)
+    case .silent: text += "the gate does not answer; see `systemctl status \(unit)`"
     case .closed: text.append("the gate closed the connection")
     case .garbled(let error):
-      text.append("the gate sent ")
-      text.append(error.name)
-      text.append("; install the same version of turnstiled and turnstilectl")
+      text += "the gate sent \(error.name); install the same version of turnstiled and turnstilectl"
     }
   }
 
   private func describe(_ version: UInt8, into text: inout TextBuffer) {
     let isOlder = version < Packet.version
-    text.append("the gate has version ")
-    text.append(UInt64(version))
-    text.append(" of the request protocol, and this program version ")
-    text.append(UInt64(Packet.version))
-    text.append(
+    let advice: StaticString =
       isOlder
-        ? ": the gate is older; restart the gate"
-        : ": this program is older; install the version that the gate has")
+      ? "the gate is older; restart the gate"
+      : "this program is older; install the version that the gate has"
+    text += "the gate has version \(version) of the request protocol, "
+    text += "and this program version \(Packet.version): \(advice)"
   }
 }
 
@@ -65,20 +61,11 @@ extension SystemError {
   fileprivate func describe(of unit: TextBuffer, into text: inout TextBuffer) {
     text.append(errno: code)
     switch code {
-    case ENOENT, ECONNREFUSED: text.append("; no gate is running: `systemctl start ", unit)
+    case ENOENT, ECONNREFUSED: text += "; no gate is running: `systemctl start \(unit)`"
     case EACCES: text.append("; add yourself to the group of the socket and log in again")
     case EAGAIN: text.append("; too many clients: try again")
     default: text.append("; see `turnstilectl --help`")
     }
-  }
-}
-
-extension TextBuffer {
-  /// Adds advice that ends with a command about a unit.
-  fileprivate mutating func append(_ advice: StaticString, _ unit: TextBuffer) {
-    append(advice)
-    append(unit)
-    append("`")
   }
 }
 

@@ -58,9 +58,7 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   }
 
   /// Stops watching the gate, as an empty line does.
-  package mutating func stopWatching() {
-    if connection.isSubscribed { _ = ask(.unsubscribe) }
-  }
+  package mutating func stopWatching() { if connection.isSubscribed { _ = ask(.unsubscribe) } }
 
   /// There are no words about time.
   package var hasTime: Bool { false }
@@ -112,9 +110,9 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   private mutating func sharesTable(_ reply: Reply?) -> Bool {
     guard let reply else { return false }
     guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
-      let reason: StaticString =
-        "the gate was made from another table; install the same version of both programs"
-      write(TextBuffer(reason), to: .errors)
+      write(
+        "the gate was made from another table; install the same version of both programs",
+        to: .errors)
       return false
     }
     return true
@@ -174,9 +172,7 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
 
   /// Gives a command, at most one a line: the gate has its turn before the next.
   private mutating func give(_ command: Command) throws(HostFault) {
-    guard !hasCommanded else {
-      throw .refused("only one command per line; use the next line")
-    }
+    guard !hasCommanded else { throw .refused("only one command per line; use the next line") }
     let isWatching = connection.isSubscribed
     // With a later subscription, the notice of what became of the command could be missed.
     if !isWatching { _ = try demand(.subscribe) }
@@ -184,11 +180,10 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     let answer = try demand(.command(command))
     if let error = answer.result.commandError { throw .refused(error.reason(for: command)) }
     hasCommanded = true
-    var title = TextBuffer(command.name)
+    let title: TextBuffer = "\(command.name)"
     if answer.result == .waits, command == .close {
-      title.append(": waiting for the arm's rest or the end of an emergency; ")
-      title.append("`watch` shows the rest")
-      return write(title, to: .output)
+      let what: TextBuffer = "waiting for the arm's rest or the end of an emergency"
+      return write("\(title): \(what); `watch` shows the rest", to: .output)
     }
     if answer.result == .waits { try awaitRecord(of: command, isWatching: isWatching) }
     write(answer.statusBefore.change(to: reply.status, title), to: .output)
@@ -232,19 +227,14 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   }
 
   private mutating func show(_ notice: Notice) {
-    if notice.missed > 0 {
-      var line = TextBuffer("* ")
-      line.append(UInt64(notice.missed))
-      line.append(" lines lost")
-      write(line, to: .output)
-    }
-    var line = TextBuffer("* ")
+    if notice.missed > 0 { write("* \(notice.missed) lines lost", to: .output) }
+    var line: TextBuffer = "* "
     switch try? notice.content() {
     case .entry(let entry):
       entry.explain(into: &line, heldBy: notice.holder) { $1.append(errno: $0) }
     case .edge(let edge):
-      line.append(Input(rawValue: edge.input)?.name ?? "")
-      line.append(edge.isActive ? ": edge to active" : ": edge to inactive")
+      let name = Input(rawValue: edge.input)?.name ?? ""
+      line += "\(name): edge to \(edge.isActive ? "active" : "inactive")"
     case .missed, nil: return
     }
     write(line, to: .output)

@@ -8,9 +8,7 @@ extension LineEditor {
   /// a terminal's cursor to the next row.
   var room: Int { width - 1 - titleWidth }
 
-  var titleWidth: Int {
-    isSearching ? 10 + min(pattern.count, 8) : prompt.utf8CodeUnitCount
-  }
+  var titleWidth: Int { isSearching ? 10 + min(pattern.count, 8) : prompt.utf8CodeUnitCount }
 
   /// Draws the row: the prompt, and the part of the line around the cursor.
   mutating func draw() {
@@ -23,9 +21,7 @@ extension LineEditor {
     screen.append("\u{1B}[K")
     let last = min(text.count, firstShown + room)
     guard text.cursor < last else { return }
-    screen.append("\r\u{1B}[")
-    screen.append(UInt64(titleWidth + text.cursor - firstShown))
-    screen.append("C")
+    screen += "\r\u{1B}[\(titleWidth + text.cursor - firstShown)C"
   }
 
   private mutating func drawTitle() {

@@ -37,12 +37,8 @@ struct TerminalPicture {
   /// Says what a picture needs, in a window that is too small for one.
   func reportSmallWindow() {
     guard !fits else { return }
-    var text = TextBuffer(".picture: needs 16 rows of 40 columns; this window has ")
-    text.append(UInt64(TerminalMode.rows))
-    text.append(" of ")
-    text.append(UInt64(TerminalMode.columns))
-    text.append("\n")
-    write(text)
+    let window: TextBuffer = "\(TerminalMode.rows) of \(TerminalMode.columns)"
+    write(".picture: needs 16 rows of 40 columns; this window has \(window)\n")
   }
 
   /// Has the picture be drawn anew the next time.
@@ -54,13 +50,13 @@ struct TerminalPicture {
   private mutating func remove() {
     guard height > 0 else { return }
     end()
-    write(TextBuffer("\u{1B}[H\u{1B}[2J"))
+    write("\u{1B}[H\u{1B}[2J")
   }
 
   /// Has all rows scroll again.
   mutating func end() {
     guard height > 0 else { return }
-    write(TextBuffer("\u{1B}7\u{1B}[r\u{1B}8"))
+    write("\u{1B}7\u{1B}[r\u{1B}8")
     TerminalMode.setRegion(false)
     forget()
   }
@@ -69,22 +65,12 @@ struct TerminalPicture {
   private mutating func reserve(_ height: Int, _ rows: Int) {
     (self.height, self.rows, drawn) = (height, rows, 0)
     TerminalMode.setRegion(true)
-    var text = TextBuffer("\u{1B}[2J\u{1B}[")
-    text.append(UInt64(height + 2))
-    text.append(";")
-    text.append(UInt64(rows))
-    text.append("r\u{1B}[")
-    text.append(UInt64(height + 1))
-    text.append(";1H----------------------------------------\u{1B}[")
-    text.append(UInt64(height + 2))
-    text.append(";1H")
-    write(text)
+    write("\u{1B}[2J\u{1B}[\(height + 2);\(rows)r\u{1B}[\(height + 1);1H")
+    write("----------------------------------------\u{1B}[\(height + 2);1H")
   }
 
   private func draw(_ line: TextBuffer, at row: Int, _ columns: Int) {
-    var text = FixedText<512>("\u{1B}7\u{1B}[")
-    text.append(UInt64(row))
-    text.append(";1H")
+    var text: FixedText<512> = "\u{1B}7\u{1B}[\(row);1H"
     var column = 0
     for index in 0..<line.count {
       guard line[index] < 0x20 else {
