@@ -24,35 +24,25 @@ package enum CoinNote: Sendable, Equatable {
   func describe(into text: inout TextBuffer) {
     switch self {
     case .mainsHum(let debounce):
-      text.append("debounce = ")
-      text.append(duration: debounce)
-      text.append(" passes hum of the mains, which is then a fault, and now and then a coin")
-      text.append("; set debounce = 15ms")
+      text += "debounce = \(duration: debounce) passes hum of the mains, "
+      text += "which is then a fault, and now and then a coin; set debounce = 15ms"
     case .railwayHum:
-      text.append("shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, ")
-      text.append("since no rule tells it from pulses of 25ms; set the acceptor to longer pulses, ")
-      text.append("debounce = 32ms and shortest-pulse = 35ms")
+      text += "shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, "
+      text += "since no rule tells it from pulses of 25ms; "
+      text += "set the acceptor to longer pulses, debounce = 32ms and shortest-pulse = 35ms"
     case .opensAtPulse(let shortest, let longest, let train):
-      text.append("open-at = pulse takes up to ")
-      text.append(pulses: train)
-      text.append(" pulses of a hum of ")
-      text.append(halfPeriod: longest)
-      text.append(" to ")
-      text.append(halfPeriod: shortest)
-      text.append(" Hz for money before it is a fault; set open-at = train")
+      text += "open-at = pulse takes up to \(train) pulses of a hum of "
+      text += "\(halfPeriod: longest) to \(halfPeriod: shortest) Hz for money before it is a "
+      text += "fault; set open-at = train"
     case .refusesExtra:
-      text.append("extra = refuse keeps coins that buy nothing, since the acceptor has taken them")
-      text.append("; set extra = credit")
+      text += "extra = refuse keeps coins that buy nothing, since the acceptor has taken them; "
+      text += "set extra = credit"
     case .shortTrain(let train, let price):
-      text.append("longest-train = ")
-      text.append(pulses: train)
-      text.append(" refuses a coin of ")
-      text.append(pulses: price)
-      text.append(" pulses, which is the price, as hum; set longest-train to the dearest coin's")
+      text += "longest-train = \(train) refuses a coin of \(price) pulses, "
+      text += "which is the price, as hum; set longest-train to the dearest coin's"
     case .noInhibit(let extra):
-      text.append("line = off: the acceptor takes coins while the gate cannot open, and they ")
-      text.append(extra == .credit ? "become credit" : "buy nothing")
-      text.append("; wire its inhibit")
+      text += "line = off: the acceptor takes coins while the gate cannot open, "
+      text += "and they \(extra == .credit ? "become credit" : "buy nothing"); wire its inhibit"
     }
   }
 
@@ -67,7 +57,7 @@ package enum CoinNote: Sendable, Equatable {
 
 extension TextBuffer {
   /// Adds the frequency in Hz of a hum whose pulses have this width, rounded to a whole number.
-  fileprivate mutating func append(halfPeriod width: Nanoseconds) {
+  fileprivate mutating func appendInterpolation(halfPeriod width: Nanoseconds) {
     append((.seconds(1) + width) / (2 * width))
   }
 }
@@ -97,10 +87,4 @@ extension Configuration {
   func forEachAcceptNote(_ body: (CoinNote) -> Void) {
     if rules.coin.countsMoney, !wiring.has(.output(.accept)) { body(.noInhibit(rules.coin.extra)) }
   }
-}
-
-extension TextBuffer {
-  // One copy: on a processor of 32 bits a further one is made of generic code, which could allocate.
-  @inline(never)
-  fileprivate mutating func append(pulses: UInt16) { append(UInt64(pulses)) }
 }

@@ -31,29 +31,11 @@ struct Comparison {
 
   /// The error at the first of the two times that the file sets.
   var error: ConfigurationError {
-    var error = ConfigurationError(at: found.location ?? other.location ?? SourceLocation())
-    error.append(found.name)
-    error.append(": ")
-    error.append(expectation)
-    error.append(" ")
-    error.append(other.name)
-    error.append(", which is ")
-    error.append(other, orElse: " by default")
-    error.append(", found ")
-    error.append(duration: found.time)
-    if found.location == nil { error.append(" by default") }
-    error.append("; ")
-    error.append(advice)
-    return error
-  }
-}
-
-extension ConfigurationError {
-  /// Adds a time, and the line that sets it.
-  fileprivate mutating func append(_ time: FoundTime, orElse text: StaticString) {
-    append(duration: time.time)
-    guard let location = time.location else { return append(text) }
-    append(" in line ")
-    append(location.line)
+    let place: TextBuffer = other.location.map { "in line \($0.line)" } ?? "by default"
+    let origin: StaticString = found.location == nil ? " by default" : ""
+    return ConfigurationError(
+      at: found.location ?? other.location ?? SourceLocation(),
+      "\(found.name): \(expectation) \(other.name), which is \(duration: other.time) \(place), "
+        + "found \(duration: found.time)\(origin); \(advice)")
   }
 }

@@ -21,17 +21,15 @@ package struct ConfigurationError: Error, Sendable {
   private(set) var sentence: TextBuffer
 
   /// Begins a sentence about a location.
-  init(at location: SourceLocation = SourceLocation(), _ beginning: StaticString = "") {
-    self.location = location
-    sentence = TextBuffer(beginning)
+  init(at location: SourceLocation = SourceLocation(), _ sentence: TextBuffer) {
+    (self.location, self.sentence) = (location, sentence)
   }
 
   /// The operating system's error for the file.
   static func system(_ code: Int32) -> ConfigurationError {
-    var error = ConfigurationError()
     // Safe because strerror has a C string for every code.
+    var error = ConfigurationError("\(unsafe LineText(cString: strerror(code)))")
     error.isMissingFile = code == ENOENT
-    error.sentence.append(unsafe LineText(cString: strerror(code)))
     return error
   }
 
@@ -55,46 +53,27 @@ package struct ConfigurationError: Error, Sendable {
     if hidden > 0 { text.append("...") }
     // Safe because no more bytes are hidden than there are.
     unsafe LineText(cString: file + hidden).withSpan { text.append(foreign: $0) }
-    if line > 0 {
-      text.append(":")
-      text.append(UInt64(line))
-      text.append(":")
-      text.append(UInt64(column))
-    }
-    text.append(": ")
-    text.append(sentence)
+    if line > 0 { text += ":\(line):\(column)" }
+    text += ": \(sentence)"
   }
 }
 
 extension ConfigurationError {
-  /// Adds a literal.
-  mutating func append(_ literal: StaticString) { sentence.append(literal) }
+  /// Adds to the sentence.
+  static func += (error: inout ConfigurationError, part: TextBuffer) { error.sentence += part }
+}
 
-  /// Adds a known name or a list of them.
-  mutating func append<let length: Int>(_ text: FixedText<length>) { sentence.append(text) }
-
-  /// Adds a number.
-  mutating func append(_ number: Int) { append(UInt64(number)) }
-
-  /// Adds a number.
-  mutating func append(_ number: UInt64) { sentence.append(number) }
-
-  /// Adds a duration in nanoseconds, as the file would say it.
-  mutating func append(duration: Nanoseconds) { sentence.append(duration: duration) }
-
+extension TextBuffer {
   /// Adds what the file has instead: at most 31 bytes of it.
-  mutating func append(found text: LineText) {
+  mutating func appendInterpolation(found text: LineText) {
     guard text.count > 0 else { return append(", found nothing") }
     append(", found \"")
-    for index in 0..<min(text.count, 31) { sentence.append(foreignByte: text[index]) }
+    for index in 0..<min(text.count, 31) { append(foreignByte: text[index]) }
     append(text.count > 31 ? "...\"" : "\"")
   }
 
   /// Adds the known name that was probably meant, if there is one.
-  mutating func append(nearest name: StaticString?) {
-    guard let name else { return }
-    append("; did you mean \"")
-    append(name)
-    append("\"?")
+  mutating func appendInterpolation(nearest name: StaticString?) {
+    if let name { self += "; did you mean \"\(name)\"?" }
   }
 }

@@ -6,7 +6,7 @@ package import GPIO
 package import Turnstile
 
 /// What a configuration may say, and rarely should.
-package enum ConfigurationNote: Sendable, Equatable {
+package enum ConfigurationNote: Describable, Sendable, Equatable {
   /// A contact that is not debounced.
   case noDebounce(Input)
   /// A contact that is debounced for so long, in nanoseconds, that a person's signal is shorter.
@@ -33,37 +33,41 @@ package enum ConfigurationNote: Sendable, Equatable {
 
   /// Adds the note as `section: sentence`, without a line end.
   package func describe(into text: inout TextBuffer) {
-    text.append(section.name)
-    text.append(": ")
+    text += "\(section.name): "
     switch self {
     case .noDebounce:
       text.append("debounce = 0ms counts each bounce of the contact; set a debounce of some ms")
     case .longDebounce(let input, let debounce):
-      text.append("debounce = ")
-      text.append(duration: debounce)
-      text.append(" never counts a shorter ")
-      text.append(input.name)
-      text.append("; shorten debounce")
+      text += "debounce = \(duration: debounce) never counts a shorter \(input.name); "
+      text += "shorten debounce"
     case .sparksRepair(let debounce):
-      text.append("debounce = ")
-      text.append(duration: debounce)
-      text.append(" takes every other spark of up to 10ms on the wire for the key, and the gate ")
-      text.append("is out of order for 5 s; set debounce = 50ms")
-    case .activeWithoutWire(_, let line): text.append(activeWithoutWire: line)
+      text += "debounce = \(duration: debounce) takes every other spark of up to 10ms on the wire "
+      text += "for the key, and the gate is out of order for 5 s; set debounce = 50ms"
+    case .activeWithoutWire(_, let line):
+      text += "\(line) makes a wire that is off active; "
+      text +=
+        line.isActiveLow ? "set active = high or pull = up" : "set active = low or pull = down"
     case .floating:
       text.append("pull = off counts noise, unless a resistor is wired to the line; set a pull")
     case .limitWithoutRelock(let limit):
-      text.append("longest-energised = ")
-      text.append(duration: limit)
-      text.append(" with relock = off holds the arm of an unlocked gate after that time")
-      text.append(", until a person locks it; set a shorter relock in [gate]")
+      text += "longest-energised = \(duration: limit) with relock = off holds the arm of an "
+      text += "unlocked gate after that time, until a person locks it; "
+      text += "set a shorter relock in [gate]"
     case .noRelock:
-      text.append("relock = off: one coin and a broken push sensor leave the gate open")
-      text.append("; set relock = 30s or another time")
+      text += "relock = off: one coin and a broken push sensor leave the gate open; "
+      text += "set relock = 30s or another time"
     case .coin(let note): note.describe(into: &text)
     case .passage(let note): note.describe(into: &text)
-    case .releaseNeedsWire(let line): text.append(releaseWithoutWire: line)
-    case .weakCoil(let duty, let relock): text.append(duty: duty, relock: relock)
+    case .releaseNeedsWire(let line):
+      text += "\(line) does not release the arm when the wire is cut; "
+      text += "wire a loop that is closed while all is well, "
+      text += line.isActiveLow ? "and set active = high" : "and set pull = up"
+    case .weakCoil(let duty, relock: 0):
+      text += "duty = \(duty)% with relock = off sells a passage only while the coil is cold; "
+      text += "set a relock"
+    case .weakCoil(let duty, let relock):
+      text += "duty = \(duty)% with relock = \(duration: .milliseconds(UInt64(relock))) "
+      text += "makes visitors that follow one another wait for the coil; shorten relock"
     }
   }
 
@@ -83,39 +87,9 @@ package enum ConfigurationNote: Sendable, Equatable {
 }
 
 extension TextBuffer {
-  /// Adds that a pull is at the active level.
-  fileprivate mutating func append(activeWithoutWire line: InputSettings) {
-    let (active, inactive) = line.isActiveLow ? (Level.low, Level.high) : (Level.high, Level.low)
-    append(line)
-    append(" makes a wire that is off active; set active = ")
-    append(inactive.name)
-    append(active == .low ? " or pull = up" : " or pull = down")
-  }
-
-  /// Adds that a pull is at the level of a loop that is closed.
-  fileprivate mutating func append(releaseWithoutWire line: InputSettings) {
-    append(line)
-    append(" does not release the arm when the wire is cut; wire a loop that is closed while all ")
-    append(line.isActiveLow ? "is well, and set active = high" : "is well, and set pull = up")
-  }
-
-  private mutating func append(_ line: InputSettings) {
-    append("pull = ")
-    append(line.bias.name)
-    append(" with active = ")
-    append(line.isActiveLow ? Level.low.name : Level.high.name)
-  }
-
-  /// Adds that a coil is too weak.
-  fileprivate mutating func append(duty: UInt8, relock: UInt32) {
-    append("duty = ")
-    append(UInt64(duty))
-    guard relock > 0 else {
-      return append("% with relock = off sells a passage only while the coil is cold; set a relock")
-    }
-    append("% with relock = ")
-    append(duration: .milliseconds(UInt64(relock)))
-    append(" makes visitors that follow one another wait for the coil; shorten relock")
+  fileprivate mutating func appendInterpolation(_ line: InputSettings) {
+    let level: Level = line.isActiveLow ? .low : .high
+    self += "pull = \(line.bias.name) with active = \(level.name)"
   }
 }
 

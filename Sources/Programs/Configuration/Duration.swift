@@ -23,28 +23,29 @@ enum TimeUnit: UInt8, Keyword, Listed {
 extension TextBuffer {
   /// Adds a duration in nanoseconds, whole microseconds and not 0, in the largest unit that gives a
   /// whole number.
-  package mutating func append(duration: Nanoseconds) {
+  package mutating func appendInterpolation(duration: Nanoseconds) {
     var largest = TimeUnit.microsecond
     TimeUnit.forEach { if duration % $0.nanoseconds == 0 { largest = $0 } }
-    append(duration / largest.nanoseconds)
-    append(largest.name)
+    self += "\(duration / largest.nanoseconds)\(largest.name)"
   }
+
+  /// Adds the same where nothing is interpolated yet.
+  package mutating func append(duration: Nanoseconds) { appendInterpolation(duration: duration) }
 }
 
 extension Entry {
   /// Refuses the value because a duration was expected, and says what a number with another unit, or with
   /// none, lacks.
-  func refusal(expectedDuration literal: StaticString) -> ConfigurationError {
-    var error = refusal(expected: literal)
+  func refusal(expectedDuration text: TextBuffer) -> ConfigurationError {
+    var error = refusal(expected: text)
     let isNumber = (1..<20).contains(value.digitCount)
     guard isNumber, !value.hasComment, value.duration == nil else { return error }
     if value.digitCount == value.count {
-      error.append("; add a unit, as in 15ms or 30s")
+      error += "; add a unit, as in 15ms or 30s"
     } else if value[value.digitCount] == UInt8(ascii: " ") {
-      error.append("; remove the blank before the unit")
+      error += "; remove the blank before the unit"
     } else {
-      error.append("; write a whole number and one of ")
-      error.append(TimeUnit.list)
+      error += "; write a whole number and one of \(TimeUnit.list)"
     }
     return error
   }

@@ -51,7 +51,7 @@ extension Entry {
   }
 
   private func duration(
-    in range: ClosedRange<Nanoseconds>, _ expected: StaticString
+    in range: ClosedRange<Nanoseconds>, _ expected: TextBuffer
   ) throws(ConfigurationError) -> Nanoseconds {
     guard let duration = value.duration, range.contains(duration) else {
       throw refusal(expectedDuration: expected)

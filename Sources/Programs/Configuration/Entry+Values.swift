@@ -9,7 +9,7 @@ extension Entry {
   func keyword<Value: Keyword>() throws(ConfigurationError) -> Value {
     if let keyword = Value(named: value) { return keyword }
     var error = refusal(expected: Value.list)
-    error.append(nearest: Value.nearest(to: value))
+    error += "\(nearest: Value.nearest(to: value))"
     throw error
   }
 

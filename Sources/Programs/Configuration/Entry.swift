@@ -18,24 +18,16 @@ struct Entry {
 
   /// Refuses the value because something else was expected.
   func refusal(expected list: TextBuffer) -> ConfigurationError {
-    var error = ConfigurationError(at: valueLocation)
-    error.append(name)
-    error.append(": expected ")
-    error.append(list)
-    error.append(found: value)
-    if value.hasComment { error.append("; after a value a comment begins with ; and not with #") }
+    var error = ConfigurationError(
+      at: valueLocation, "\(name): expected \(list)\(found: value)")
+    if value.hasComment { error += "; after a value a comment begins with ; and not with #" }
     return error
   }
 
   /// Refuses the value because a percentage was expected, and says what a number alone lacks.
-  func refusal(expectedPercentage literal: StaticString) -> ConfigurationError {
-    var error = refusal(expected: literal)
-    if value.count > 0, value.digitCount == value.count { error.append("; add % after the number") }
+  func refusal(expectedPercentage text: TextBuffer) -> ConfigurationError {
+    var error = refusal(expected: text)
+    if value.count > 0, value.digitCount == value.count { error += "; add % after the number" }
     return error
-  }
-
-  /// Refuses the value because something else was expected.
-  func refusal(expected literal: StaticString) -> ConfigurationError {
-    refusal(expected: TextBuffer(literal))
   }
 }

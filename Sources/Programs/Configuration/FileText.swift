@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Fixed
 import System
 
 /// A whole file in memory, read a line at a time.
@@ -82,9 +83,7 @@ struct FileText: ~Copyable {
   }
 
   /// The byte at an index; `nil` behind the last.
-  private subscript(index: Int) -> UInt8? {
-    index < count ? unsafe pages.bytes[index] : nil
-  }
+  private subscript(index: Int) -> UInt8? { index < count ? unsafe pages.bytes[index] : nil }
 
   /// Starts again at the first line.
   mutating func rewind() {

@@ -59,8 +59,8 @@ private typealias Names = (UInt8) -> StaticString?
   var list = TextBuffer()
   var index: UInt8 = 0
   while let name = names(index) {
-    if index > 0 { list.append(names(index + 1) == nil ? " or " : ", ") }
-    list.append(name)
+    let separator: StaticString = names(index + 1) == nil ? " or " : ", "
+    list += "\(index > 0 ? separator : "")\(name)"
     index += 1
   }
   return list

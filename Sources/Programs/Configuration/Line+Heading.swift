@@ -17,25 +17,19 @@ extension Line {
       end += 1
     }
     guard end < text.count, isComment(from: end + 1) else {
-      var error = ConfigurationError(at: location(of: 0), "expected only [section]")
-      error.append(found: text)
-      throw error
+      throw ConfigurationError(at: location(of: 0), "expected only [section]\(found: text)")
     }
     if let section = Section(named: name) { return section }
-    var error = ConfigurationError(at: location(of: 1), "section: expected ")
-    error.append(Section.list)
-    error.append(found: name)
-    error.append(nearest: Section.nearest(to: name))
-    throw error
+    throw ConfigurationError(
+      at: location(of: 1),
+      "section: expected \(Section.list)\(found: name)\(nearest: Section.nearest(to: name))")
   }
 
   /// Refuses what follows the end mark.
   func refusal(after end: SourceLocation) -> ConfigurationError {
-    var error = ConfigurationError(at: location(of: 0), "expected nothing after [end] in line ")
-    error.append(end.line)
-    error.append(found: text)
-    error.append("; move it before [end]")
-    return error
+    ConfigurationError(
+      at: location(of: 0),
+      "expected nothing after [end] in line \(end.line)\(found: text); move it before [end]")
   }
 
   /// Whether there is nothing or only a comment from `index` on.

@@ -24,9 +24,8 @@ struct Line {
       throw ConfigurationError(at: location, "expected at most 160 bytes in a line, found more")
     }
     guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else {
-      var error = ConfigurationError(at: location, "expected text, found the control character ")
-      error.append(Int(byte))
-      throw error
+      throw ConfigurationError(
+        at: location, "expected text, found the control character \(byte)")
     }
     if text.count == 0, Self.isBlank(byte) {
       indentation += 1

@@ -98,9 +98,8 @@ struct Parser: ~Copyable {
 
   private func entry(_ name: LineText, _ value: LineText) throws(ConfigurationError) -> Entry {
     guard let section else {
-      var error = ConfigurationError(at: line.location(of: 0), "expected a [section] first")
-      error.append(found: name)
-      throw error
+      throw ConfigurationError(
+        at: line.location(of: 0), "expected a [section] first\(found: name)")
     }
     return Entry(
       section: section, name: name, value: value, nameLocation: line.location(of: 0),
@@ -111,8 +110,7 @@ struct Parser: ~Copyable {
   private mutating func missingSign(inLine number: Int) -> ConfigurationError {
     text.rewind()
     while line.number != number, let next = try? text.nextLine() { line = next }
-    var error = ConfigurationError(at: line.location(of: 0), "expected key = value")
-    error.append(found: line.text)
-    return error
+    return ConfigurationError(
+      at: line.location(of: 0), "expected key = value\(found: line.text)")
   }
 }

@@ -29,39 +29,34 @@ package enum PassageNote: Sendable, Equatable {
   func describe(into text: inout TextBuffer) {
     switch self {
     case .unknownSensor:
-      text.append("sensor = unknown takes a price for each touch of the arm; set sensor to ")
-      text.append("contact, level or pulse")
+      text += "sensor = unknown takes a price for each touch of the arm; "
+      text += "set sensor to contact, level or pulse"
     case .unusedOfUnknownSensor:
-      text.append("sensor = unknown does not see a visitor who passes after relock, and the kept ")
-      text.append("price lets another one pass; set sensor, or unused = void in [coin]")
+      text += "sensor = unknown does not see a visitor who passes after relock, "
+      text += "and the kept price lets another one pass; set sensor, or unused = void in [coin]"
     case .contactOnRidingBolt:
-      text.append("sensor = contact with mechanism = rides cannot tell a step into the arm and ")
-      text.append("back from a passage: 9.5 % of the prices in a simulation of difficult visitors ")
-      text.append("were lost so; a level sensor loses fewer")
+      text += "sensor = contact with mechanism = rides cannot tell a step into the arm and back "
+      text += "from a passage: 9.5 % of the prices in a simulation of difficult visitors were lost "
+      text += "so; a level sensor loses fewer"
     case .press:
-      text.append(
-        "counts = press takes each press for a passage: a person who leans on the arm and ")
-      text.append("pays lets another one through; set counts = auto")
+      text += "counts = press takes each press for a passage: "
+      text += "a person who leans on the arm and pays lets another one through; set counts = auto"
     case .longRest(let rest):
-      text.append("rest = ")
-      text.append(duration: rest)
-      text.append(" lets more visitors pass behind one that has paid; set rest = auto")
+      text += "rest = \(duration: rest) lets more visitors pass behind one that has paid; "
+      text += "set rest = auto"
     case .longRestOfContact(let rest):
-      text.append("rest = ")
-      text.append(duration: rest)
-      text.append(" takes visitors who run through in a chain for one push: in a simulation with ")
-      text.append("20ms 4.6 of 5 passed so behind each that had paid, with auto 0.9; ")
-      text.append("set rest = auto")
+      text += "rest = \(duration: rest) takes visitors who run through in a chain for one push: "
+      text += "in a simulation with 20ms 4.6 of 5 passed so behind each that had paid, "
+      text += "with auto 0.9; set rest = auto"
     case .longDebounce(let debounce):
-      text.append("debounce = ")
-      text.append(duration: debounce)
-      text.append(" is near the pulse of a fast rotation, 29ms; set debounce = 5ms")
+      text += "debounce = \(duration: debounce) is near the pulse of a fast rotation, 29ms; "
+      text += "set debounce = 5ms"
     case .unknownMechanism:
-      text.append("mechanism = unknown counts each push when it ends; set mechanism to what the ")
-      text.append("bolt does on an arm that is not at rest")
+      text += "mechanism = unknown counts each push when it ends; "
+      text += "set mechanism to what the bolt does on an arm that is not at rest"
     case .beginOfUnknownMechanism:
-      text.append("mechanism = unknown with counts = begin stops the arm in each rotation, if the ")
-      text.append("bolt jams; set mechanism, or counts = auto in [push]")
+      text += "mechanism = unknown with counts = begin stops the arm in each rotation, "
+      text += "if the bolt jams; set mechanism, or counts = auto in [push]"
     }
   }
 

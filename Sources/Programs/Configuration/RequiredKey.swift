@@ -46,13 +46,7 @@ enum RequiredKey {
   }
 
   /// The line to add where the key is missing: `[coin] line = GPIO17`.
-  var addition: TextBuffer {
-    var text = TextBuffer("[")
-    text.append(section.name)
-    text.append("] ")
-    text.append(setting)
-    return text
-  }
+  var addition: TextBuffer { "[\(section.name)] \(setting)" }
 
   /// The key's section.
   var section: Section {
@@ -77,18 +71,13 @@ enum RequiredKey {
   /// The key with the default of a simulation: `line = GPIO17`; for sensor and mechanism `unknown`: with
   /// it no visitor passes without paying.
   var setting: TextBuffer {
-    var text = TextBuffer(name)
-    text.append(" = ")
     switch self {
-    case .line(let line):
-      text.append("GPIO")
-      text.append(UInt64(Wiring().offset(of: line)))
-    case .fail: text.append(Failure.secure.name)
-    case .energised: text.append(Level.high.name)
-    case .sensor: text.append(PushSensor.unknown.name)
-    case .mechanism: text.append(Mechanism.unknown.name)
+    case .line(let line): "\(name) = GPIO\(Wiring().offset(of: line))"
+    case .fail: "\(name) = \(Failure.secure.name)"
+    case .energised: "\(name) = \(Level.high.name)"
+    case .sensor: "\(name) = \(PushSensor.unknown.name)"
+    case .mechanism: "\(name) = \(Mechanism.unknown.name)"
     }
-    return text
   }
 }
 
@@ -114,7 +103,7 @@ package struct MissingKeys: Sendable {
   /// value that a simulation uses without the key, or `unknown`, and last `[end]`.
   package func forEachAddition(_ body: (TextBuffer) -> Void) {
     RequiredKey.forEach { if keys & $0.bit != 0 { body($0.addition) } }
-    if isEndMissing { body(TextBuffer("[end]")) }
+    if isEndMissing { body("[end]") }
   }
 
   /// Notes that the file has a key.

@@ -46,17 +46,16 @@ extension SourceLocations {
     ofPassage contradiction: Contradiction, in configuration: Configuration
   ) -> ConfigurationError {
     let passage = configuration.rules.passage
-    var error = ConfigurationError(at: location(ofPassage: contradiction))
-    error.append(Self.expectation(contradiction))
-    error.append(", found ")
-    switch contradiction {
-    case .pulseOnJammingBolt: error.append(PushSensor.pulse.name)
-    case .beginOnJammingBolt, .beginOfUnknownSensor: error.append(PushCounting.begin.name)
-    case .debounceOverPulse: error.append(duration: configuration.wiring[.push].debounce)
-    default: error.append(duration: passage.shortest)
-    }
-    error.append(Self.reason(contradiction))
-    return error
+    let found: TextBuffer =
+      switch contradiction {
+      case .pulseOnJammingBolt: "\(PushSensor.pulse.name)"
+      case .beginOnJammingBolt, .beginOfUnknownSensor: "\(PushCounting.begin.name)"
+      case .debounceOverPulse: "\(duration: configuration.wiring[.push].debounce)"
+      default: "\(duration: passage.shortest)"
+      }
+    return ConfigurationError(
+      at: location(ofPassage: contradiction),
+      "\(Self.expectation(contradiction)), found \(found)\(Self.reason(contradiction))")
   }
 
   private func location(ofPassage contradiction: Contradiction) -> SourceLocation {

@@ -26,14 +26,10 @@ extension SourceLocations {
   func checkRequiredKeys() throws(ConfigurationError) {
     guard let key = missing.first else { return }
     let location = self[heading: key.section] ?? self[heading: .end] ?? SourceLocation()
-    var error = ConfigurationError(at: location)
-    error.append(key.name)
-    error.append(": expected in [")
-    error.append(key.section.name)
-    error.append("], since a wrong guess can do harm; write ")
-    error.append(key.setting)
-    error.append(key.alternative)
-    throw error
+    throw ConfigurationError(
+      at: location,
+      "\(key.name): expected in [\(key.section.name)], since a wrong guess can do harm; "
+        + "write \(key.setting)\(key.alternative)")
   }
 
   /// Whether the file says what the push sensor feels, or what the bolt does.

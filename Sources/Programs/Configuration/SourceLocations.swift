@@ -61,15 +61,11 @@ extension SourceLocations {
   func conflict(_ one: GateLine, _ other: GateLine, over offset: UInt8) -> ConfigurationError {
     let isLater = location(of: one).line > location(of: other).line
     let (later, earlier) = isLater ? (one, other) : (other, one)
-    var error = ConfigurationError(
-      at: location(of: later), "line: expected an unused line, found GPIO")
-    error.append(Int(offset))
-    error.append(", which [")
-    error.append(earlier.name)
-    let defined = location(of: earlier)
-    error.append(defined.line > 0 ? "] uses in line " : "] uses by default")
-    if defined.line > 0 { error.append(defined.line) }
-    return error
+    let line = location(of: earlier).line
+    let place: TextBuffer = line > 0 ? "in line \(line)" : "by default"
+    return ConfigurationError(
+      at: location(of: later),
+      "line: expected an unused line, found GPIO\(offset), which [\(earlier.name)] uses \(place)")
   }
 
   /// Where the file sets the offset of a line; line 0 is the default.
