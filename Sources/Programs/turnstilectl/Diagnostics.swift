@@ -15,15 +15,16 @@ enum Severity: UInt8 {
 }
 
 /// Writes a line to standard error; in a service, with its severity for the journal.
+func report(_ severity: Severity, _ sentence: TextBuffer) {
+  let prefix: TextBuffer = isJournal(.standardError) ? "<\(severity.rawValue)>" : ""
+  (prefix + sentence).writeToStandardError()
+}
+
+/// Writes a line that `body` makes.
 func report(_ severity: Severity, _ body: (inout TextBuffer) -> Void) {
-  var line = TextBuffer()
-  if isJournal(.standardError) {
-    line.append("<")
-    line.append(UInt64(severity.rawValue))
-    line.append(">")
-  }
-  body(&line)
-  line.writeToStandardError()
+  var sentence = TextBuffer()
+  body(&sentence)
+  report(severity, sentence)
 }
 
 /// Whether a descriptor is the stream that systemd has connected to the journal (systemd.exec(5)).
@@ -36,8 +37,9 @@ private func isJournal(_ descriptor: FileDescriptor) -> Bool {
 
 /// Says where a configuration is wrong.
 func report(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
-  report(.error) { line in unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }
-  }
+  var line = TextBuffer()
+  unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }
+  report(.error, line)
   if error.isMissingFile { reportOthers(beside: path) }
   return .config
 }
@@ -48,17 +50,10 @@ private func reportOthers(beside path: FilePath) {
   var names = TextBuffer()
   var model: TextBuffer?
   folder.forEachOther {
-    if model != nil { names.append(", ") }
-    names.append(file: $0)
+    names += "\(model == nil ? "" : ", ")\(foreign: $0)"
     if model == nil || $0 == "turnstile.conf" { model = $0 }
   }
   guard let model else { return }
-  report(.error) {
-    $0.append("in its folder: ")
-    $0.append(names)
-    $0.append("; to make it: cp ")
-    $0.append(file: model)
-    $0.append(" ")
-    $0.append(file: folder.name)
-  }
+  report(
+    .error, "in its folder: \(names); to make it: cp \(foreign: model) \(foreign: folder.name)")
 }

@@ -91,7 +91,7 @@ private struct MeasureSession: ~Copyable {
   /// The lost edges may be before those that were read, or behind them.
   private mutating func lose() throws(LineTrouble) {
     if measurement.losses == 0 {
-      say(TextBuffer("edges were lost, since there were more than the kernel keeps"))
+      say("edges were lost, since there were more than the kernel keeps")
     }
     measurement.lose(try watch.readInputs()[0])
   }

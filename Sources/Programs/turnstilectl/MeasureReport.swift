@@ -11,39 +11,23 @@ import Turnstile
 
 /// Says what is measured, and what to do meanwhile.
 func sayBegin(of line: MeasuredLine, seconds: UInt32?, isActive: Bool) {
-  var text = line.name
-  text.append(": ")
-  if line.input != nil {
-    text.append(line.line)
-    text.append(", ")
-  }
-  if let pin = HeaderPin.board(ofLine: line.settings.offset) {
-    text.append("pin ")
-    text.append(UInt64(pin))
-    text.append(", ")
-  }
-  text.append(line.settings.isActiveLow ? "active when low" : "active when high")
-  text.append("; measuring ")
-  if let seconds {
-    text.append("for ")
-    text.append(UInt64(seconds))
-    text.append(" s, or ")
-  }
-  text.append("until Ctrl-C")
-  say(text)
-  say(TextBuffer(line.input.task))
+  var text: TextBuffer = "\(line.name): "
+  if line.input != nil { text += "\(line.line), " }
+  if let pin = HeaderPin.board(ofLine: line.settings.offset) { text += "pin \(pin), " }
+  text += "active when \(line.settings.isActiveLow ? "low" : "high"); measuring "
+  if let seconds { text += "for \(seconds) s, or " }
+  say(text + "until Ctrl-C")
+  say("\(line.input.task)")
   if let inhibit = line.inhibit { sayInhibit(inhibit) }
   if isActive {
-    say(TextBuffer("it is active now; if it is at rest, look at the wire, and at active and pull"))
+    say("it is active now; if it is at rest, look at the wire, and at active and pull")
   }
 }
 
 private func sayInhibit(_ inhibit: OutputSettings) {
-  var text = TextBuffer("accept, GPIO")
-  text.append(UInt64(inhibit.offset))
-  text.append(inhibit.isActiveLow ? ", is low" : ", is high")
-  text.append(" meanwhile, so that the acceptor takes them")
-  say(text)
+  say(
+    "accept, GPIO\(inhibit.offset)\(inhibit.isActiveLow ? ", is low" : ", is high") meanwhile, "
+      + "so that the acceptor takes them")
 }
 
 /// Says what happened.
@@ -55,62 +39,38 @@ func say(_ event: WireEvent, of input: Input?) {
     if width != nil { say("pause", width, bounces) }
   case .train(let number, let pulses, let length): say(number, pulses, length, of: input)
   case .spoiltTrain:
-    var text = TextBuffer(input.train)
-    text.append(" that does not count: a part of it was not seen, or it had too many pulses")
-    say(text)
+    say("\(input.train) that does not count: a part of it was not seen, or it had too many pulses")
   case .endlessTrain(let period): sayEndless(period)
   case .hum(let hum):
-    var text = TextBuffer("hum of about ")
-    text.append(hum.frequency)
-    text.append(" Hz: look for a loose wire, or mains nearby")
-    say(text)
-  case .humEnded(let hum):
-    var text = TextBuffer("the hum is over, after ")
-    text.append(measured: hum.duration)
-    say(text)
+    say("hum of about \(hum.frequency) Hz: look for a loose wire, or mains nearby")
+  case .humEnded(let hum): say("the hum is over, after \(measured: hum.duration)")
   }
 }
 
 private func say(_ kind: StaticString, _ width: Nanoseconds?, _ bounces: Bounces) {
-  var text = TextBuffer(kind)
-  text.append(" ")
-  if let width {
-    text.append(measured: width)
-  } else {
-    text.append("whose begin was not seen")
-  }
+  var text: TextBuffer = "\(kind) "
+  if let width { text += "\(measured: width)" } else { text += "whose begin was not seen" }
   if bounces.count > 0 {
-    text.append(", ")
-    text.append(counted: bounces.count, "bounce", "bounces")
-    text.append(" of up to ")
-    text.append(measured: bounces.longest)
+    text += ", \(counted: bounces.count, "bounce", "bounces") of up to \(measured: bounces.longest)"
   }
   say(text)
 }
 
 private func say(_ number: UInt64, _ pulses: UInt32, _ length: Nanoseconds, of input: Input?) {
-  var text = TextBuffer(input.train)
-  text.append(" ")
-  text.append(number)
-  text.append(": ")
-  text.append(counted: UInt64(pulses), "pulse", "pulses")
-  text.append(" in ")
-  text.append(measured: length)
-  say(text)
+  say(
+    "\(input.train) \(number): \(counted: UInt64(pulses), "pulse", "pulses") in \(measured: length)"
+  )
 }
 
 private func sayEndless(_ period: Nanoseconds) {
-  var text = TextBuffer()
-  text.append(UInt64(WireMeasurement.endlessTrain))
-  text.append(" pulses without a pause of 1 s, as of a hum of ")
-  text.append(.seconds(1) / max(period, 1))
-  text.append(" Hz; the next ones are not printed")
-  say(text)
+  say(
+    "\(WireMeasurement.endlessTrain) pulses without a pause of 1 s, "
+      + "as of a hum of \(.seconds(1) / max(period, 1)) Hz; the next ones are not printed")
 }
 
 /// Says all that was measured.
 func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: Nanoseconds) {
-  say(TextBuffer())
+  say("")
   sayCounts(of: measurement, line.input)
   say("pulses", measurement.pulses)
   say("pauses", measurement.pauses)
@@ -118,43 +78,28 @@ func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: N
   sayBounces(measurement.bounces)
   sayLosses(measurement.losses)
   guard measurement.isActive else { return }
-  var text = title("active")
-  text.append("still, ")
-  if let since = measurement.since, since <= now {
-    text.append("for ")
-    text.append(measured: now - since)
-  } else {
-    text.append("since its begin")
-  }
-  say(text)
+  let since = measurement.since ?? .never
+  say(
+    title("active") + "still, "
+      + (since <= now ? "for \(measured: now - since)" : "since its begin"))
 }
 
 private func sayCounts(of measurement: WireMeasurement, _ input: Input?) {
-  var text = TextBuffer()
-  text.append(counted: measurement.trains.count, input.train, input.trains)
-  text.append(", ")
-  text.append(counted: measurement.pulses.count, "pulse", "pulses")
+  var text: TextBuffer = "\(counted: measurement.trains.count, input.train, input.trains), "
+  text += "\(counted: measurement.pulses.count, "pulse", "pulses")"
   if measurement.trains.count > 0 {
-    text.append("; ")
-    text.append(UInt64(measurement.fewestPulses))
-    if measurement.mostPulses > measurement.fewestPulses {
-      text.append(" to ")
-      text.append(UInt64(measurement.mostPulses))
-    }
-    text.append(measurement.mostPulses == 1 ? " pulse each" : " pulses each")
+    text += "; \(measurement.fewestPulses)"
+    if measurement.mostPulses > measurement.fewestPulses { text += " to \(measurement.mostPulses)" }
+    text += measurement.mostPulses == 1 ? " pulse each" : " pulses each"
   }
   say(text)
 }
 
 private func say(_ kind: StaticString, _ widths: Widths) {
   guard widths.count > 0 else { return }
-  var text = title(kind)
-  text.append(measured: widths.shortest)
-  text.append(" to ")
-  text.append(measured: widths.longest)
-  text.append(", typically ")
-  text.append(measured: widths.typical)
-  say(text)
+  say(
+    title(kind) + "\(measured: widths.shortest) to \(measured: widths.longest), "
+      + "typically \(measured: widths.typical)")
 }
 
 private func sayBounces(_ bounces: Bounces) {
@@ -163,21 +108,15 @@ private func sayBounces(_ bounces: Bounces) {
     text.append("none")
     return say(text)
   }
-  text.append(bounces.count)
-  text.append(", of ")
-  text.append(measured: bounces.shortest)
-  text.append(" to ")
-  text.append(measured: bounces.longest)
+  text += "\(bounces.count), of \(measured: bounces.shortest) to \(measured: bounces.longest)"
   say(text)
 }
 
 private func sayLosses(_ losses: UInt64) {
   guard losses > 0 else { return }
-  var text = title("lost")
-  text.append("edges, ")
-  text.append(counted: losses, "time", "times")
-  text.append("; what they belonged to was not counted")
-  say(text)
+  say(
+    title("lost")
+      + "edges, \(counted: losses, "time", "times"); what they belonged to was not counted")
 }
 
 extension Input? {

@@ -10,7 +10,7 @@ import Turnstile
 
 /// Says which settings fit; `false` where some were expected and there are none, which is said as well.
 func sayProposal(from measurement: WireMeasurement, for line: MeasuredLine) -> Bool {
-  say(TextBuffer())
+  say("")
   do throws(ProposalRefusal) {
     switch line.input {
     case .coin: try sayCoin(measurement, line.configuration.wiring)
@@ -37,13 +37,13 @@ private func sayCoin(
   say("pause", proposal.pause)
   say("longest-train", number: UInt64(proposal.longestTrain))
   if proposal.price == nil {
-    say(TextBuffer())
-    say(TextBuffer("the coins gave different numbers of pulses, so no price is proposed: measure"))
-    say(TextBuffer("coins of one kind, 2 s apart, or write price yourself"))
+    say("")
+    say("the coins gave different numbers of pulses, so no price is proposed: measure")
+    say("coins of one kind, 2 s apart, or write price yourself")
   }
   if measurement.pulses.longest > 2 * measurement.pulses.shortest {
-    say(TextBuffer())
-    say(TextBuffer("the pulses differ more than those of an acceptor do: look for a loose wire"))
+    say("")
+    say("the pulses differ more than those of an acceptor do: look for a loose wire")
   }
 }
 
@@ -55,12 +55,8 @@ private func sayPush(
   sayHeading(of: .push, measurement)
   if let debounce = proposal.debounce { say("debounce", debounce) }
   if let stuck = proposal.stuck { say("stuck", stuck) }
-  var text = key("sensor")
-  text.append(proposal.sensor.name)
-  say(text)
-  text = key("counts")
-  text.append(proposal.countsAtBegin ? "begin" : "end")
-  say(text)
+  say(key("sensor") + "\(proposal.sensor.name)")
+  say(key("counts") + (proposal.countsAtBegin ? "begin" : "end"))
   say("shortest", proposal.shortest)
   say("rest", proposal.rest)
   sayAdvice(on: proposal.sensor, passage)
@@ -69,90 +65,61 @@ private func sayPush(
 /// Says what no wire shows.
 private func sayAdvice(on sensor: PushSensor, _ passage: PassageRules) {
   if sensor != passage.sensor, sensor == .contact {
-    say(TextBuffer())
-    say(TextBuffer("lean on the arm without turning it: if that is no pulse, write sensor = level"))
-    say(TextBuffer("and measure again"))
+    say("")
+    say("lean on the arm without turning it: if that is no pulse, write sensor = level")
+    say("and measure again")
   }
   if passage.mechanism == .unknown {
-    say(TextBuffer())
-    say(TextBuffer("write mechanism in [lock] first, and measure again: counts follows from both"))
+    say("")
+    say("write mechanism in [lock] first, and measure again: counts follows from both")
   }
 }
 
 private func sayOther(_ measurement: WireMeasurement, _ input: Input?) {
-  var text = TextBuffer()
-  if measurement.bounces.count > 0 {
-    text.append("a debounce of more than ")
-    text.append(measured: measurement.bounces.longest)
-    text.append(" keeps its bounces out")
-  } else {
-    text.append("any debounce does, since it does not bounce")
-  }
-  say(text)
+  let bounces = measurement.bounces
+  say(
+    bounces.count > 0
+      ? "a debounce of more than \(measured: bounces.longest) keeps its bounces out"
+      : "any debounce does, since it does not bounce")
 }
 
 private func sayHeading(of input: Input, _ measurement: WireMeasurement) {
-  var text = TextBuffer("for the configuration, from ")
-  let role: Input? = input
-  text.append(counted: measurement.trains.count, role.train, role.trains)
-  text.append(":")
-  say(text)
-  say(TextBuffer())
-  text = TextBuffer("[")
-  text.append(input.name)
-  text.append("]")
-  say(text)
+  let (role, count): (Input?, UInt64) = (input, measurement.trains.count)
+  say("for the configuration, from \(counted: count, role.train, role.trains):")
+  say("")
+  say("[\(input.name)]")
 }
 
-private func key(_ name: StaticString) -> TextBuffer {
-  var text = TextBuffer(name)
-  text.append(" = ")
-  return text
-}
+private func key(_ name: StaticString) -> TextBuffer { "\(name) = " }
 
 private func say(_ name: StaticString, _ time: Nanoseconds) {
-  var text = key(name)
-  if time == 0 { text.append("0ms") } else { text.append(duration: time) }
-  say(text)
+  say(key(name) + (time == 0 ? "0ms" : "\(duration: time)"))
 }
 
-private func say(_ name: StaticString, number: UInt64) {
-  var text = key(name)
-  text.append(number)
-  say(text)
-}
+private func say(_ name: StaticString, number: UInt64) { say(key(name) + "\(number)") }
 
 private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) {
-  var text = TextBuffer("no settings are proposed: ")
+  var text: TextBuffer = "no settings are proposed: "
   switch refusal {
   case .tooFew(let missing):
-    text.append(counted: count, input.train, input.trains)
-    text.append(" are too few; measure again, with at least ")
-    text.append(missing)
-    text.append(" more")
+    text += "\(counted: count, input.train, input.trains) are too few; "
+    text += "measure again, with at least \(missing) more"
   case .noise:
     text.append("the line hummed; look for a loose wire, or mains nearby, and measure again")
   case .shortPulse(let width):
-    text.append(measured: width, before: " is no coin's pulse; look for noise, or set the acceptor")
-    text.append(" to 50 or 100 ms")
+    text += "\(measured: width) is no coin's pulse; look for noise, "
+    text += "or set the acceptor to 50 or 100 ms"
   case .longPulse(let width):
-    text.append(measured: width, before: " is no coin's pulse; look at active in [coin], or set")
-    text.append(" the acceptor to 50 or 100 ms")
+    text += "\(measured: width) is no coin's pulse; look at active in [coin], "
+    text += "or set the acceptor to 50 or 100 ms"
   case .unevenPushes(let shortest, let longest):
-    text.append(measured: shortest, before: " may be a pulse in the rotation, and ")
-    text.append(measured: longest, before: " a rotation; write sensor, and measure again")
+    text += "\(measured: shortest) may be a pulse in the rotation, "
+    text += "and \(measured: longest) a rotation; write sensor, and measure again"
   case .longPause(let width):
-    text.append(measured: width, before: " of rest inside a push; leave 2 s between pushes, or ")
-    text.append("mend the sensor")
+    text += "\(measured: width) of rest inside a push; "
+    text += "leave 2 s between pushes, or mend the sensor"
   case .pulseOnJammingBolt:
     text.append("no rule works for a pulse in the rotation on a bolt that jams; take a contact")
   }
   say(text)
-}
-
-extension TextBuffer {
-  fileprivate mutating func append(measured time: Nanoseconds, before text: StaticString) {
-    append(measured: time)
-    append(text)
-  }
 }

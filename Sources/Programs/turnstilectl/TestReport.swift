@@ -13,10 +13,9 @@ private let printedChanges: UInt64 = 40
 
 /// Says which output gets which level.
 func sayClick(of tested: TestedOutput, isOn: Bool) {
-  var text = title(tested.output.name, tested.settings.offset)
-  text.append(tested.isHigh(isOn) ? "high for 1 s, " : "low for 1 s, ")
-  text.append(tested.output.activity)
-  say(text)
+  say(
+    title(tested.output.name, tested.settings.offset)
+      + "\(tested.isHigh(isOn) ? "high" : "low") for 1 s, \(tested.output.activity)")
 }
 
 /// Says what became of an output that was clicked; nothing where it followed.
@@ -27,10 +26,8 @@ func sayClicked(_ tested: TestedOutput) {
 
 /// Says that the inputs are watched, and whether coins are let in meanwhile.
 func sayWatch(for seconds: UInt32, coins areLetIn: Bool) {
-  say(TextBuffer())
-  var text = TextBuffer("now work each input and leave it at rest; ")
-  text.append(UInt64(seconds))
-  text.append(" s, or until Ctrl-C")
+  say("")
+  var text: TextBuffer = "now work each input and leave it at rest; \(seconds) s, or until Ctrl-C"
   if areLetIn { text.append("; coins are let in") }
   say(text)
 }
@@ -49,11 +46,7 @@ func sayChange(of tested: TestedInput) {
 
 /// Says that an input hums.
 func sayHum(_ hum: Hum, of tested: TestedInput) {
-  var text = title(tested.input.name, tested.offset)
-  text.append("hums at about ")
-  text.append(hum.frequency)
-  text.append(" Hz")
-  say(text)
+  say(title(tested.input.name, tested.offset) + "hums at about \(hum.frequency) Hz")
 }
 
 /// Says what became of an output.
@@ -75,49 +68,43 @@ func sayResult(of tested: TestedOutput) {
 
 /// Says what became of an input.
 func sayResult(of tested: TestedInput) {
-  var text = title(tested.input.name, tested.offset)
-  if tested.hasHummed {
-    text.append("hums: look for a loose wire, or mains nearby")
-  } else if tested.disturbances > 0 {
-    text.append("changed while outputs were clicked: look for a joint, or a ground they share")
-  } else if tested.wasActive {
-    text.append(
-      tested.changes == 0
+  say(title(tested.input.name, tested.offset) + tested.result)
+}
+
+extension TestedInput {
+  fileprivate var result: TextBuffer {
+    if hasHummed { return "hums: look for a loose wire, or mains nearby" }
+    if disturbances > 0 {
+      return "changed while outputs were clicked: look for a joint, or a ground they share"
+    }
+    if wasActive {
+      let found: TextBuffer =
+        changes == 0
         ? "never moved, and is active: look for a short circuit, or at "
-        : "was active at rest, and moved: look at ")
-    text.append("active and pull in [")
-    text.append(tested.input.name)
-    text.append("]")
-  } else if tested.changes == 0 {
-    text.append("never moved: look at its wire, if it was worked")
-  } else if tested.isActive {
-    text.append("moved, and is still active: look for a contact that sticks")
-  } else {
-    text.append("well: it moved, with ")
-    text.append(counted: tested.changes, "change", "changes")
+        : "was active at rest, and moved: look at "
+      return "\(found)active and pull in [\(input.name)]"
+    }
+    if changes == 0 { return "never moved: look at its wire, if it was worked" }
+    if isActive { return "moved, and is still active: look for a contact that sticks" }
+    return "well: it moved, with \(counted: changes, "change", "changes")"
   }
-  say(text)
 }
 
 /// Says whether the outputs are safe at the end.
 func sayEnd(isSafe: Bool) {
-  guard !isSafe else { return say(TextBuffer("all outputs are at their safe levels")) }
-  report(.error) {
-    $0.append("an output may not be at its safe level: switch off what the outputs drive, ")
-    $0.append("and test again")
-  }
+  guard !isSafe else { return say("all outputs are at their safe levels") }
+  report(
+    .error,
+    "an output may not be at its safe level: switch off what the outputs drive, and test again")
 }
 
 /// Says how many lines there are to look at; `false` for some.
 func sayTotal(_ toLookAt: UInt64) -> Bool {
   guard toLookAt > 0 else {
-    say(TextBuffer("all is well"))
+    say("all is well")
     return true
   }
-  var text = TextBuffer()
-  text.append(counted: toLookAt, "line", "lines")
-  text.append(" to look at")
-  say(text)
+  say("\(counted: toLookAt, "line", "lines") to look at")
   return false
 }
 

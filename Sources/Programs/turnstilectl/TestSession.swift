@@ -173,7 +173,7 @@ extension TestSession {
 
   /// Says what became of each line; `false` where there is something to look at.
   private func sayResults() -> Bool {
-    say(TextBuffer())
+    say("")
     var toLookAt: UInt64 = 0
     for index in 0..<outputCount {
       sayResult(of: outputs[index])

@@ -62,9 +62,7 @@ struct TestedInput {
   init(_ input: Input, _ offset: UInt8) { (self.input, self.offset) = (input, offset) }
 
   /// Whether it moved, and was at rest before and after that.
-  var isWell: Bool {
-    changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed
-  }
+  var isWell: Bool { changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed }
 
   /// Its level.
   var isActive: Bool { reader.isActive }
