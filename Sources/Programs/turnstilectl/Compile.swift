@@ -15,7 +15,7 @@ import Turnstile
 /// setup it ran on: see ``fallBack(to:)``.
 func compile(_ options: Options) -> ExitStatus {
   guard let file = SetupFile(in: options.runtimeFolder) else {
-    report(.error) { $0.append("--runtime: expected a path of at most 200 bytes") }
+    report(.error, "--runtime: expected a path of at most 200 bytes")
     return .usage
   }
   let configuration: Configuration
@@ -39,22 +39,17 @@ extension Setup {
     guard let folder else { return true }
     unsafe folder.withCString { unsafe ledgerFolder.append(bytesOf: $0) }
     guard ledgerFolder.isTruncated else { return true }
-    report(.error) { $0.append("--state: expected a path of at most 127 bytes") }
+    report(.error, "--state: expected a path of at most 127 bytes")
     return false
   }
 }
 
 private func write(_ setup: Setup, to file: SetupFile) -> ExitStatus {
   do throws(SystemError) { try file.write(setup) } catch {
-    report(.error) {
-      file.path.describe(into: &$0)
-      $0.append(": ")
-      $0.append(error)
-      $0.append("; name another folder with --runtime")
-    }
+    report(.error, "\(file.path): \(error); name another folder with --runtime")
     return .cannotCreate
   }
-  KernelNotes().forEach { note in report(.notice) { note.describe(into: &$0) } }
+  KernelNotes().forEach { note in report(.notice, "\(note)") }
   return .success
 }
 
@@ -67,7 +62,7 @@ private func fallBack(to file: SetupFile) {
     var setup = try file.readDriven()
     setup.isFallback = true
     do throws(SystemError) { try file.write(setup) } catch { return }
-    report(.warning) { $0.append("setup: the gate keeps the one that it ran on") }
+    report(.warning, "setup: the gate keeps the one that it ran on")
   } catch {
     return
   }

@@ -43,9 +43,6 @@ struct ConfigurationFolder {
 }
 
 extension TextBuffer {
-  /// Adds the name of a file for a person to read.
-  mutating func append(file name: TextBuffer) { name.withSpan { append(foreign: $0) } }
-
   /// Whether it is the name of a configuration.
   fileprivate var isConfiguration: Bool {
     guard count > 5, self[0] != UInt8(ascii: ".") else { return false }

@@ -8,7 +8,7 @@ import System
 /// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
 struct KernelNotes {
   /// One thing that is missing.
-  enum Note: UInt8 {
+  enum Note: UInt8, Describable {
     /// Outputs keep their levels when the process that drives them dies.
     case outputsPersist
     /// The kernel does not say whether they do: an older one of a Raspberry Pi, or another chip.
@@ -20,15 +20,14 @@ struct KernelNotes {
     func describe(into text: inout TextBuffer) {
       switch self {
       case .outputsPersist:
-        text.append("kernel: outputs keep their levels when the gate dies; add ")
-        text.append("dtparam=strict_gpiod to /boot/firmware/config.txt")
+        text += "kernel: outputs keep their levels when the gate dies; "
+        text += "add dtparam=strict_gpiod to /boot/firmware/config.txt"
       case .outputsMayPersist:
-        text.append(
-          "kernel: it does not say whether outputs keep their levels when the gate dies; ")
-        text.append("see README.Debian")
+        text += "kernel: it does not say whether outputs keep their levels when the gate dies; "
+        text += "see README.Debian"
       case .noWatchdog:
-        text.append("kernel: no hardware watchdog is active, so one that hangs keeps its outputs; ")
-        text.append("set RuntimeWatchdogSec= in /etc/systemd/system.conf")
+        text += "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
+        text += "set RuntimeWatchdogSec= in /etc/systemd/system.conf"
       }
     }
   }

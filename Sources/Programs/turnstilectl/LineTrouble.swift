@@ -24,17 +24,16 @@ func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
   switch trouble {
   case .busy(let request, let fault, let holder):
     reportHolders(of: request, fault, holder)
-    report(.error) {
-      $0.append("stop that program first; a gate: `systemctl stop ")
-      $0.append(options.gate.label)
-      $0.append("`, and start it again afterwards")
-    }
+    report(
+      .error,
+      "stop that program first; a gate: `systemctl stop \(options.gate.label)`, "
+        + "and start it again afterwards")
     return ExitStatus.unavailable.rawValue
   case .fault(let fault):
-    report(.error) { fault.explain(into: &$0, heldBy: ChipLabel()) }
+    report(.error, explanation(of: fault, ChipLabel()))
     return (fault.kind == .permissionDenied ? ExitStatus.forbidden : .unavailable).rawValue
   case .system(let error):
-    report(.error) { $0.append(error) }
+    report(.error, "\(error)")
     return ExitStatus.system.rawValue
   }
 }
@@ -44,22 +43,14 @@ private func reportHolders(of request: LineRequest, _ fault: Fault, _ first: Chi
   var count = 0
   try? GPIODLines.forEachHolder(of: request) { offset, holder in
     count += 1
-    report(.error) {
-      $0.append("GPIO")
-      $0.append(UInt64(offset))
-      $0.append(": held by ")
-      $0.append(holder: holder)
-    }
+    let name: TextBuffer = holder.count > 0 ? "\"\(foreign: holder)\"" : "another program"
+    report(.error, "GPIO\(offset): held by \(name)")
   }
-  if count == 0 { report(.error) { fault.explain(into: &$0, heldBy: first) } }
+  if count == 0 { report(.error, explanation(of: fault, first)) }
 }
 
-extension TextBuffer {
-  /// Adds the name of a line's consumer.
-  fileprivate mutating func append(holder: ChipLabel) {
-    guard holder.count > 0 else { return append("another program") }
-    append("\"")
-    append(foreign: holder)
-    append("\"")
-  }
+private func explanation(of fault: Fault, _ holder: ChipLabel) -> TextBuffer {
+  var text = TextBuffer()
+  fault.explain(into: &text, heldBy: holder)
+  return text
 }

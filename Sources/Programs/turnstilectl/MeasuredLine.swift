@@ -59,17 +59,10 @@ struct MeasuredLine {
   }
 
   /// The name of the input, or of the line.
-  var name: TextBuffer {
-    if let input { return TextBuffer(input.name) }
-    return line
-  }
+  var name: TextBuffer { input.map { "\($0.name)" } ?? line }
 
   /// The line, as `GPIO17`.
-  var line: TextBuffer {
-    var text = TextBuffer("GPIO")
-    text.append(UInt64(settings.offset))
-    return text
-  }
+  var line: TextBuffer { "GPIO\(settings.offset)" }
 
   /// The configuration, as far as it is written; a line needs none.
   private static func configuration(_ options: Options, isNeeded: Bool) -> Configuration? {
@@ -83,42 +76,25 @@ struct MeasuredLine {
   }
 
   private static func reportUnknown(_ name: TextBuffer) {
-    report(.error) {
-      $0.append("measure: expected ")
-      let text = inputNames
-      $0.append(text)
-      $0.append(", GPIO2 to GPIO27 or BOARD3 to BOARD40, found ")
-      $0.append(foreign: name)
-    }
-  }
-
-  private static var inputNames: TextBuffer {
-    var text = TextBuffer()
-    Input.forEach {
-      if text.count > 0 { text.append(", ") }
-      text.append($0.name)
-    }
-    return text
+    var names = TextBuffer()
+    Input.forEach { names += "\(names.count > 0 ? ", " : "")\($0.name)" }
+    report(
+      .error,
+      "measure: expected \(names), GPIO2 to GPIO27 or BOARD3 to BOARD40, found \(foreign: name)")
   }
 
   /// An output is not measured: as an input it would float.
   private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(LineRefusal) {
     guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
-    report(.error) {
-      $0.append("measure: GPIO")
-      $0.append(UInt64(offset))
-      $0.append(" is an output, ")
-      $0.append(output.name)
-      $0.append("; `turnstilectl test` clicks it")
-    }
+    report(
+      .error,
+      "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
     throw LineRefusal(status: .usage)
   }
 
   private static func reportOff(_ name: TextBuffer) {
-    report(.error) {
-      $0.append("measure: ")
-      $0.append(name)
-      $0.append(" is off in the configuration; write its line there, or measure it as GPIO5")
-    }
+    report(
+      .error,
+      "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5")
   }
 }

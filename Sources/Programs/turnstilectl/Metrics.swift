@@ -36,10 +36,10 @@ private func keepWriting(_ path: FilePath?, every seconds: UInt32, _ options: Op
   while true {
     let code = file.errorCode(of: metricsPage(options))
     if code != lastCode {
-      report(code == 0 ? .notice : .warning) {
-        path.describe(into: &$0)
-        $0.append(code == 0 ? ": written again" : ": cannot be written: ")
-        if code != 0 { $0.append(errno: code) }
+      if code == 0 {
+        report(.notice, "\(path): written again")
+      } else {
+        report(.warning, "\(path): cannot be written: \(errno: code)")
       }
     }
     lastCode = code

@@ -10,9 +10,8 @@ import System
 func reportOldLedger(in path: FilePath) {
   guard let folder = try? LedgerFolder(path: path), folder.has("ledger"), !folder.has("books")
   else { return }
-  report(.error) {
-    path.describe(into: &$0)
-    $0.append("/ledger: of version 0.1.0, which this version cannot read; ")
-    $0.append("the gate refuses coins beside it: move the file away to begin new books")
-  }
+  report(
+    .error,
+    "\(path)/ledger: of version 0.1.0, which this version cannot read; "
+      + "the gate refuses coins beside it: move the file away to begin new books")
 }

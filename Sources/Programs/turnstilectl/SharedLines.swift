@@ -12,10 +12,7 @@ func noteSharedLines(of configuration: Configuration, at path: FilePath) {
   folder.forEachOther { name in
     guard let file = folder.file(name) else { return }
     guard let other = try? Configuration(file, reading: .partial) else {
-      return sayNote {
-        $0.append(file: name)
-        $0.append(" is refused, so its lines are not compared")
-      }
+      return sayNote("\(foreign: name) is refused, so its lines are not compared")
     }
     guard configuration.wiring.mayShareChip(with: other.wiring) else { return }
     GateLine.forEach { noteLine($0, of: configuration, alsoIn: other, name) }
@@ -30,14 +27,9 @@ private func noteLine(
   let offset = configuration.wiring.offset(of: line)
   let found = GateLine.first { other.wiring.has($0) && other.wiring.offset(of: $0) == offset }
   guard let found else { return }
-  sayNote {
-    $0.append(role: line.name, offset)
-    $0.append(": also in ")
-    $0.append(file: name)
-    let number = other.lineNumbers[Int(found.rawValue)]
-    $0.append(number > 0 ? ", line " : ", by default")
-    if number > 0 { $0.append(UInt64(number)) }
-  }
+  let number = other.lineNumbers[Int(found.rawValue)]
+  let place: TextBuffer = number > 0 ? "line \(number)" : "by default"
+  sayNote("\(line.name): GPIO\(offset): also in \(foreign: name), \(place)")
 }
 
 extension Wiring {

@@ -32,16 +32,15 @@ func test(_ options: Options) -> Int32 {
 private func isCoilUnplugged(_ options: Options) -> Bool {
   if options.isCoilUnplugged { return true }
   guard FileDescriptor.standardInput.isTerminal else {
-    report(.error) {
-      $0.append("test: no output was clicked, since the coil may be plugged in; ")
-      $0.append("unplug it and add --coil-unplugged")
-    }
+    report(
+      .error,
+      "test: no output was clicked, since the coil may be plugged in; "
+        + "unplug it and add --coil-unplugged")
     return false
   }
-  TextBuffer(
+  let question: TextBuffer =
     "The coil and the lamps get their levels for a second each. Is the coil unplugged? (yes) "
-  )
-  .withSpan { FileDescriptor.standardOutput.write($0) }
+  question.withSpan { FileDescriptor.standardOutput.write($0) }
   var bytes = InlineArray<16, UInt8>(repeating: 0)
   var span = bytes.mutableSpan
   let count = FileDescriptor.standardInput.read(into: &span)
@@ -50,6 +49,6 @@ private func isCoilUnplugged(_ options: Options) -> Bool {
     answer.append(byte: bytes[index])
   }
   if answer == "yes" { return true }
-  report(.error) { $0.append("test: no output was clicked; unplug the coil and answer yes") }
+  report(.error, "test: no output was clicked; unplug the coil and answer yes")
   return false
 }
