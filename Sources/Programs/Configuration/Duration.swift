@@ -28,9 +28,6 @@ extension TextBuffer {
     TimeUnit.forEach { if duration % $0.nanoseconds == 0 { largest = $0 } }
     self += "\(duration / largest.nanoseconds)\(largest.name)"
   }
-
-  /// Adds the same where nothing is interpolated yet.
-  package mutating func append(duration: Nanoseconds) { appendInterpolation(duration: duration) }
 }
 
 extension Entry {

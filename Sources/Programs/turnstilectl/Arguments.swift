@@ -9,10 +9,7 @@ import System
 struct UsageError: Error {
   /// Prints what was expected, and what was found.
   init(_ expected: StaticString, found: TextBuffer) {
-    var text = TextBuffer("turnstilectl: ")
-    text.append(expected)
-    found.withSpan { text.append(foreign: $0) }
-    text.writeToStandardError()
+    ("turnstilectl: \(expected)\(foreign: found)" as TextBuffer).writeToStandardError()
   }
 }
 
@@ -34,9 +31,7 @@ struct Arguments {
   func nextOption() throws(UsageError) -> Option? {
     // One more than there are options, for the end of the list.
     var options = unsafe InlineArray<16, option>(repeating: option())
-    Option.forEach {
-      unsafe options[Int($0.rawValue)] = option($0)
-    }
+    Option.forEach { unsafe options[Int($0.rawValue)] = option($0) }
     // No letters, and no sentences of getopt's own, which print a word as it is.
     let letters: StaticString = ":"
     // Safe because getopt stays within the arguments, and the list ends with its terminator.
@@ -67,11 +62,7 @@ struct Arguments {
       if word[index] == UInt8(ascii: "=") { break }
       name.append(byte: word[index])
     }
-    if let option = Option.nearest(to: name) {
-      word.append("; did you mean --")
-      word.append(option.name)
-      word.append("?")
-    }
+    if let option = Option.nearest(to: name) { word += "; did you mean --\(option.name)?" }
     return UsageError("expected an option, found ", found: word)
   }
 }

@@ -31,39 +31,28 @@ func audit(_ options: Options) -> ExitStatus {
     }
     return verification.conclude()
   } catch {
-    report(.error) {
-      path.describe(into: &$0)
-      $0.append("/audit: ")
-      $0.append(error)
-      $0.append("; name its folder with --state and check its permissions")
-    }
+    report(
+      .error,
+      "\(path)/audit: \(error); name its folder with --state and check its permissions")
     return .noInput
   }
 }
 
 /// A line for people: without its hash, and with a date.
 private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
-  var text = TextBuffer()
   let read = isClosed ? AuditLine.read(bytes, after: nil) : nil
   guard let line = read?.line else {
-    text.append(read == nil ? "cut: " : "written by a newer gate: ")
-    text.append(foreign: bytes.extracting(0..<min(bytes.count, 64)))
-    return text
+    let begin = bytes.extracting(0..<min(bytes.count, 64))
+    return "\(read == nil ? "cut: " : "written by a newer gate: ")\(foreign: begin)"
   }
-  text.append(utc: line.time)
-  text.append(line.isSynchronised ? "  record " : "? record ")
-  text.append(line.record)
-  text.append(" ")
+  var text: TextBuffer =
+    "\(utc: line.time)\(line.isSynchronised ? " " : "?") record \(line.record) "
   text.append(part: line.kind.rawValue, of: AuditKind.names)
   switch line.kind {
   case .open: text.append(open: line)
   case .lost, .unsynced, .pulses:
-    text.append(" ")
-    text.append(line.values[0])
-    if line.values[1] > 0 {
-      text.append(": ")
-      text.append(errno: Int32(truncatingIfNeeded: line.values[1]))
-    }
+    text += " \(line.values[0])"
+    if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
   case .stop, .coin, .grant, .release, .restore, .lockOut: break
   case .repairman, .lock, .unlockOnce, .holdOpen, .close: text.append(command: line)
   }
@@ -75,39 +64,32 @@ extension TextBuffer {
   fileprivate mutating func append(open line: AuditLine) {
     var sums = AuditSums(repeating: 0)
     for index in sums.indices { sums[index] = line.values[index] }
-    append(sums)
+    appendInterpolation(sums)
     guard line.values[AuditSum.count] > 0 else { return }
-    append(", gate ")
-    append(hexadecimal: line.values[AuditSum.count])
+    self += ", gate \(hexadecimal: line.values[AuditSum.count])"
   }
 
   /// Adds who gave a command.
   fileprivate mutating func append(command line: AuditLine) {
-    append(" by user ")
-    append(line.values[0])
+    self += " by user \(line.values[0])"
     if line.count > 2, line.values[2] != UInt64(Peer.noLogin) {
-      append(", login ")
-      append(line.values[2])
+      self += ", login \(line.values[2])"
     }
-    append(", process ")
-    append(line.values[1])
+    self += ", process \(line.values[1])"
     guard line.values[3] > 0 else { return }
-    append(", agent ")
-    append(line.values[3])
+    self += ", agent \(line.values[3])"
   }
 
   /// Adds what the books count, in words.
-  mutating func append(_ sums: AuditSums) {
+  mutating func appendInterpolation(_ sums: AuditSums) {
     let names: StaticString = "coins |grants |pulses |releases |admitted "
     for index in sums.indices where index < 4 || sums[index] > 0 {
-      append(index == 0 ? ": " : ", ")
-      append(part: UInt8(index), of: names)
-      append(sums[index])
+      self += "\(index == 0 ? ": " : ", ")\(part: UInt8(index), of: names)\(sums[index])"
     }
   }
 
   /// Adds a moment as `2026-11-22 19:12:13Z`.
-  mutating func append(utc seconds: UInt64) {
+  mutating func appendInterpolation(utc seconds: UInt64) {
     let (days, rest) = (min(seconds / 86_400, 2_932_896), seconds % 86_400)
     // Years begin in March here, so that a leap day is the last one; 400 years have 146,097 days.
     let shifted = days + 719_468
@@ -115,17 +97,9 @@ extension TextBuffer {
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
     let dayOfYear = day - (365 * year + year / 4 - year / 100)
     let month = (5 * dayOfYear + 2) / 153
-    append(era * 400 + year + (month >= 10 ? 1 : 0), width: 4)
-    append("-")
-    append(month < 10 ? month + 3 : month - 9, width: 2)
-    append("-")
-    append(dayOfYear - (153 * month + 2) / 5 + 1, width: 2)
-    append(" ")
-    append(rest / 3600, width: 2)
-    append(":")
-    append(rest / 60 % 60, width: 2)
-    append(":")
-    append(rest % 60, width: 2)
-    append("Z")
+    self += "\(era * 400 + year + (month >= 10 ? 1 : 0), width: 4)-"
+    self += "\(month < 10 ? month + 3 : month - 9, width: 2)-"
+    self += "\(dayOfYear - (153 * month + 2) / 5 + 1, width: 2) \(rest / 3600, width: 2):"
+    self += "\(rest / 60 % 60, width: 2):\(rest % 60, width: 2)Z"
   }
 }

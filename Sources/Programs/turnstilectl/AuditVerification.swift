@@ -46,41 +46,28 @@ struct AuditVerification {
   func conclude() -> ExitStatus {
     let summary = check.summary
     guard books != nil else {
-      complain { $0.append("/ledger: no valid record; `turnstilectl books` says why") }
+      complain("/ledger: no valid record; `turnstilectl books` says why")
       return .damaged
     }
     sayExtent(summary)
     if faults > 0 {
-      complain {
-        $0.append("/audit: not whole, ")
-        $0.append(faults)
-        $0.append(faults == 1 ? " fault" : " faults")
-        $0.append("; compare it with a copy from another machine")
-      }
+      complain(
+        "/audit: not whole, \(counted: faults, "fault", "faults"); "
+          + "compare it with a copy from another machine")
     } else {
-      say(TextBuffer("each line vouches for the one before, and the sums are those of the books"))
+      say("each line vouches for the one before, and the sums are those of the books")
     }
     sayLosses(summary)
-    say(TextBuffer("root can rewrite trail and ledger alike; only a copy elsewhere shows that"))
+    say("root can rewrite trail and ledger alike; only a copy elsewhere shows that")
     return faults > 0 ? .damaged : .success
   }
 
   private func sayExtent(_ summary: AuditSummary) {
-    var text = TextBuffer()
-    text.append(summary.lines)
-    text.append(" lines, records ")
-    text.append(summary.firstRecord)
-    text.append(" to ")
-    text.append(summary.lastRecord)
-    text.append(", ")
-    text.append(utc: summary.firstTime)
-    text.append(" to ")
-    text.append(utc: summary.lastTime)
-    say(text)
+    say(
+      "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
+        + "\(utc: summary.firstTime) to \(utc: summary.lastTime)")
     guard let books else { return }
-    var counted = TextBuffer("books")
-    counted.append(books.auditSums)
-    say(counted)
+    say("books\(books.auditSums)")
   }
 
   private func sayLosses(_ summary: AuditSummary) {
@@ -95,44 +82,24 @@ struct AuditVerification {
     guard summary.missing > 0 else { return }
     sayLoss(
       summary.missing, " entries in the books alone: a loss of power or a crash takes up to 64 at")
-    say(TextBuffer("a time, and a running gate writes the last one now; else the end was cut off"))
+    say("a time, and a running gate writes the last one now; else the end was cut off")
   }
 
   private func sayLoss(_ count: UInt64, _ what: StaticString) {
     guard count > 0 else { return }
-    var text = TextBuffer()
-    text.append(count)
-    text.append(what)
-    say(text)
+    say("\(count)\(what)")
   }
 
   /// Counts a fault and says where it is, the first ten of them.
   private mutating func note(_ fault: AuditFault, at place: AuditReader.Place?) {
     faults += 1
     guard isPrinting, faults <= 10 else { return }
-    complain {
-      if let place {
-        $0.append("/audit")
-        if place.file > 0 {
-          $0.append(".")
-          $0.append(UInt64(place.file))
-        }
-        $0.append(" line ")
-        $0.append(place.line)
-      } else {
-        $0.append("/ledger")
-      }
-      $0.append(": ")
-      $0.append(fault.sentence)
-    }
+    guard let place else { return complain("/ledger: \(fault.sentence)") }
+    let number: TextBuffer = place.file > 0 ? ".\(place.file)" : ""
+    complain("/audit\(number) line \(place.line): \(fault.sentence)")
   }
 
-  private func complain(_ body: (inout TextBuffer) -> Void) {
-    report(.error) {
-      path.describe(into: &$0)
-      body(&$0)
-    }
-  }
+  private func complain(_ sentence: TextBuffer) { report(.error, "\(path)\(sentence)") }
 }
 
 extension AuditFault {

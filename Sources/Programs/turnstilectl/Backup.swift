@@ -36,18 +36,10 @@ private func newestRecord(in folder: FilePath) -> (record: Record?, status: Exit
     if let record = try LedgerFile.read(in: try LedgerFolder(path: folder)).newest {
       return (record, .success)
     }
-    report(.error) {
-      folder.describe(into: &$0)
-      $0.append("/books: no record can be read, so there is nothing to back up")
-    }
+    report(.error, "\(folder)/books: no record can be read, so there is nothing to back up")
     return (nil, .damaged)
   } catch {
-    report(.error) {
-      folder.describe(into: &$0)
-      $0.append("/books: ")
-      $0.append(error)
-      $0.append("; name the folder of the books with --state")
-    }
+    report(.error, "\(folder)/books: \(error); name the folder of the books with --state")
     return (nil, .noInput)
   }
 }
@@ -60,12 +52,7 @@ func restoreBooks(_ options: Options) -> ExitStatus {
     switch try BackupFile.read(path) {
     case .record(let found): record = found
     case .error(let error):
-      report(.error) {
-        path.describe(into: &$0)
-        $0.append(": the record ")
-        error.describe(into: &$0)
-        $0.append("; nothing was changed")
-      }
+      report(.error, "\(path): the record \(error); nothing was changed")
       return .damaged
     }
   } catch {
@@ -107,65 +94,36 @@ private func advice(_ code: Int32) -> StaticString {
 private func isOfOther(_ record: Record, than folder: LedgerFolder, at path: FilePath) -> Bool {
   let identity = (try? LedgerFile.read(in: folder).newest)?.identity ?? 0
   guard identity != record.identity, identity != 0, record.identity != 0 else { return false }
-  report(.error) {
-    path.describe(into: &$0)
-    $0.append(" has the books of gate ")
-    $0.append(hexadecimal: identity)
-    $0.append(", and the backup is of gate ")
-    $0.append(hexadecimal: record.identity)
-    $0.append("; to go on from that, add --other-gate")
-  }
+  report(
+    .error,
+    "\(path) has the books of gate \(hexadecimal: identity), and the backup is of gate "
+      + "\(hexadecimal: record.identity); to go on from that, add --other-gate")
   return true
 }
 
 /// Says where the books until now are, and what happens at the next start.
 private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
-  if let number = restoration.kept {
-    var text = TextBuffer("the books until now are books.replaced.")
-    text.append(number)
-    say(text)
-  }
+  if let number = restoration.kept { say("the books until now are books.replaced.\(number)") }
   if record.state == .unlocked {
-    say(TextBuffer("the lock opens at the next start, for the coin that waits in these books"))
+    say("the lock opens at the next start, for the coin that waits in these books")
   }
-  say(TextBuffer("start the gate"))
+  say("start the gate")
 }
 
 private func namedFile(_ options: Options) -> FilePath? {
   if let file = options.file { return file }
-  report(.error) { $0.append("expected --file FILE, the file of the backup") }
+  report(.error, "expected --file FILE, the file of the backup")
   return nil
 }
 
 private func report(_ error: SystemError, at path: FilePath, _ advice: StaticString) {
-  report(.error) {
-    path.describe(into: &$0)
-    $0.append(": ")
-    $0.append(error)
-    $0.append("; ")
-    $0.append(advice)
-  }
+  report(.error, "\(path): \(error); \(advice)")
 }
 
 private func say(_ record: Record, _ verb: StaticString) {
-  var text = TextBuffer(verb)
-  text.append(": record ")
-  text.append(record.sequence)
-  text.append(", state ")
-  text.append(record.stateName)
-  add(.coins, of: record, to: &text)
-  add(.passages, of: record, to: &text)
-  add(.voidedCoins, of: record, to: &text)
-  if record.identity != 0 {
-    text.append(", gate ")
-    text.append(hexadecimal: record.identity)
-  }
+  var text: TextBuffer = "\(verb): record \(record.sequence), state \(record.stateName)"
+  let shown: InlineArray<3, Counter> = [.coins, .passages, .voidedCoins]
+  for index in shown.indices { text += ", \(shown[index].name) \(record.counters[shown[index]])" }
+  if record.identity != 0 { text += ", gate \(hexadecimal: record.identity)" }
   say(text)
-}
-
-private func add(_ counter: Counter, of record: Record, to text: inout TextBuffer) {
-  text.append(", ")
-  text.append(counter.name)
-  text.append(" ")
-  text.append(record.counters[counter])
 }

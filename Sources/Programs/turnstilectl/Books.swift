@@ -15,35 +15,23 @@ func printBooks(_ options: Options) -> ExitStatus {
   do throws(SystemError) {
     let slots = try LedgerFile.read(in: try LedgerFolder(path: path))
     if let error = slots.error {
-      report(slots.newest == nil ? .error : .warning) {
-        path.describe(into: &$0)
-        $0.append("/books: a record ")
-        error.describe(into: &$0)
-      }
+      report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
     }
     guard let record = slots.newest else { return .damaged }
     if options.isJSON { printJSON(record) } else { print(record) }
     return .success
   } catch {
-    report(.error) {
-      path.describe(into: &$0)
-      $0.append("/books: ")
-      $0.append(error)
-      $0.append("; name its folder with --state and check its permissions")
-    }
+    report(
+      .error,
+      "\(path)/books: \(error); name its folder with --state and check its permissions")
     return .noInput
   }
 }
 
 private func print(_ record: Record) {
-  var state = TextBuffer("state ")
-  state.append(record.stateName)
-  say(state)
+  say("state \(record.stateName)")
   record.forEachNumber(isWhole: false) { name, number in
-    var text = TextBuffer(name)
-    text.append(" ")
-    text.append(number)
-    say(text)
+    say("\(name) \(number)")
   }
 }
 
@@ -85,6 +73,8 @@ extension Record {
     body("record", sequence)
   }
 }
+
+extension Record.DecodingError: Describable {}
 
 extension Counter {
   /// Whether only a gate that adds up money shows it in any case.

@@ -31,11 +31,9 @@ func callConsole(_ options: Options) -> Int32 {
 ///
 /// - Returns: the exit status.
 func report(_ error: GateConnectionError, _ options: Options) -> Int32 {
-  report(.error) {
-    options.socketFolder.describe(into: &$0)
-    $0.append(": ")
-    error.describe(of: options.gate.label, into: &$0)
-  }
+  var line: TextBuffer = "\(options.socketFolder): "
+  error.describe(of: options.gate.label, into: &line)
+  report(.error, line)
   return error.exitStatus
 }
 

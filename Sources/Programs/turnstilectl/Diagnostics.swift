@@ -20,13 +20,6 @@ func report(_ severity: Severity, _ sentence: TextBuffer) {
   (prefix + sentence).writeToStandardError()
 }
 
-/// Writes a line that `body` makes.
-func report(_ severity: Severity, _ body: (inout TextBuffer) -> Void) {
-  var sentence = TextBuffer()
-  body(&sentence)
-  report(severity, sentence)
-}
-
 /// Whether a descriptor is the stream that systemd has connected to the journal (systemd.exec(5)).
 private func isJournal(_ descriptor: FileDescriptor) -> Bool {
   guard let (device, inode) = EnvironmentText(variable: "JOURNAL_STREAM")?.pair else {

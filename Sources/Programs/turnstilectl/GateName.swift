@@ -53,10 +53,7 @@ struct GateName {
   /// The configuration.
   var configuration: FilePath {
     guard name.count > 0 else { return FilePath("/etc/turnstile/turnstile.conf") }
-    var text = TextBuffer("/etc/turnstile/")
-    text.append(name)
-    text.append(".conf")
-    return path(text)
+    return path("/etc/turnstile/\(name).conf")
   }
 
   /// The folder of the ledger.
@@ -69,19 +66,10 @@ struct GateName {
   var sockets: FilePath { path(unit("/run/turnstile-sockets/")) }
 
   /// The service.
-  var service: FilePath {
-    var text = unit("")
-    text.append(".service")
-    return path(text)
-  }
+  var service: FilePath { path(unit("") + ".service") }
 
   private func unit(_ prefix: StaticString) -> TextBuffer {
-    var text = TextBuffer(prefix)
-    text.append("turnstile")
-    guard name.count > 0 else { return text }
-    text.append("@")
-    text.append(name)
-    return text
+    name.count > 0 ? "\(prefix)turnstile@\(name)" : "\(prefix)turnstile"
   }
 
   private func path(_ text: TextBuffer) -> FilePath {

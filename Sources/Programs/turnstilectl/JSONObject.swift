@@ -13,27 +13,23 @@ struct JSONObject {
   /// Adds a number.
   mutating func add(_ name: StaticString, _ number: UInt64) {
     begin(name)
-    var text = TextBuffer()
-    text.append(number)
-    write(text)
+    write("\(number)")
   }
 
   /// Adds whether something is so.
   mutating func add(_ name: StaticString, _ isTrue: Bool) {
     begin(name)
-    write(TextBuffer(isTrue ? "true" : "false"))
+    write(isTrue ? "true" : "false")
   }
 
   /// Adds whether something is so of a part, as `"NAME PART"`; `null` where that is unknown.
   mutating func add(_ name: StaticString, of part: StaticString, _ isTrue: Bool?) {
     begin(name, part)
-    write(TextBuffer(isTrue.map { $0 ? "true" : "false" } ?? "null"))
+    write(isTrue.map { $0 ? "true" : "false" } ?? "null")
   }
 
   /// Adds a name that the program knows.
-  mutating func add(_ name: StaticString, _ value: StaticString) {
-    add(name, TextBuffer(value))
-  }
+  mutating func add(_ name: StaticString, _ value: StaticString) { add(name, "\(value)") }
 
   /// Adds a text.
   mutating func add(_ name: StaticString, _ value: TextBuffer) {
@@ -51,18 +47,12 @@ struct JSONObject {
   }
 
   /// Ends the object and the line.
-  mutating func end() {
-    write(TextBuffer(isEmpty ? "{}\n" : "}\n"))
-  }
+  mutating func end() { write(isEmpty ? "{}\n" : "}\n") }
 
   private mutating func begin(_ name: StaticString, _ part: StaticString = "") {
-    var text = TextBuffer(isEmpty ? "{\"" : ",\"")
-    text.append(name)
-    if part.utf8CodeUnitCount > 0 { text.append(" ") }
-    text.append(part)
-    text.append("\":")
+    let blank: StaticString = part.utf8CodeUnitCount > 0 ? " " : ""
+    write("\(isEmpty ? "{" : ",")\"\(name)\(blank)\(part)\":")
     isEmpty = false
-    write(text)
   }
 
   private func write(_ text: TextBuffer) {

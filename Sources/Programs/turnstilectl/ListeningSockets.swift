@@ -21,29 +21,23 @@ enum ListeningSockets {
       guard open(names[index], as: number, in: options.runtimeFolder) else { return }
       number += 1
     }
-    var process = TextBuffer()
-    process.append(UInt64(Int(getpid())))
+    var process: TextBuffer = "\(Int(getpid()))"
     process.append(byte: 0)
     set("LISTEN_PID", to: process)
-    set("LISTEN_FDS", to: TextBuffer("2\0"))
-    set("LISTEN_FDNAMES", to: TextBuffer("command:status\0"))
+    set("LISTEN_FDS", to: "2\0")
+    set("LISTEN_FDNAMES", to: "command:status\0")
   }
 
   private static func open(_ name: StaticString, as number: Int32, in folder: FilePath) -> Bool {
     guard let path = unsafe folder.withCString({ unsafe SocketPath(folder: $0, name: name) }) else {
-      report(.error) { $0.append("--runtime: expected at most 99 bytes, so that a socket fits") }
+      report(.error, "--runtime: expected at most 99 bytes, so that a socket fits")
       return false
     }
     do throws(SystemError) {
       try open(path, as: number)
       return true
     } catch {
-      report(.error) {
-        path.describe(into: &$0)
-        $0.append(": ")
-        $0.append(error)
-        $0.append("; the gate runs without sockets")
-      }
+      report(.error, "\(path): \(error); the gate runs without sockets")
       return false
     }
   }

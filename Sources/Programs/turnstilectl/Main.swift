@@ -13,7 +13,7 @@ func main(
   do throws(UsageError) {
     return unsafe perform(try Options(Arguments(count: Int(count), values: values)))
   } catch {
-    TextBuffer("try `turnstilectl help`").writeToStandardError()
+    ("try `turnstilectl help`" as TextBuffer).writeToStandardError()
     return ExitStatus.usage.rawValue
   }
 }

@@ -87,7 +87,7 @@ struct Options {
       line = arguments.text(next)
       guard line.count > 0 else {
         throw UsageError(
-          "expected a line, such as coin, push or GPIO17, after ", found: TextBuffer(verb.name))
+          "expected a line, such as coin, push or GPIO17, after ", found: "\(verb.name)")
       }
     }
     if verb == .help, next + 1 < arguments.count {
@@ -123,7 +123,7 @@ struct Options {
     if let value = unsafe clinux_optarg(), let path = unsafe FilePath(cString: value) {
       return path
     }
-    throw UsageError("expected a path of 1 to 255 bytes after --", found: TextBuffer(option.name))
+    throw UsageError("expected a path of 1 to 255 bytes after --", found: "\(option.name)")
   }
 
   private func seconds(_ expected: StaticString) throws(UsageError) -> UInt32 {
@@ -152,20 +152,13 @@ struct Options {
       return true
     }
     guard let wrong else { return }
-    var text = TextBuffer(verb.name)
-    text.append(" takes no --")
-    text.append(wrong.name)
-    throw UsageError("", found: text)
+    throw UsageError("", found: "\(verb.name) takes no --\(wrong.name)")
   }
 
   private static func verb(named name: TextBuffer) throws(UsageError) -> Verb {
     if let verb = Verb(named: name) { return verb }
-    var text = name
-    if let nearest = Verb.nearest(to: name) {
-      text.append("; did you mean ")
-      text.append(nearest.name)
-      text.append("?")
-    }
-    throw UsageError("expected a verb, found ", found: text)
+    let nearest = Verb.nearest(to: name)
+    let advice: TextBuffer = nearest.map { "; did you mean \($0.name)?" } ?? ""
+    throw UsageError("expected a verb, found ", found: name + advice)
   }
 }

@@ -22,11 +22,7 @@ func run(_ options: Options) -> ExitStatus {
     unsafe program.withCString { unsafe clinux_become($0, verb.cString, setup) }
   }
   let error = SystemError("exec")
-  report(.error) {
-    program.describe(into: &$0)
-    $0.append(": ")
-    $0.append(error)
-  }
+  report(.error, "\(program): \(error)")
   return .system
 }
 
@@ -39,7 +35,7 @@ func restart(_ options: Options) -> ExitStatus {
     unsafe clinux_become(program.cString, verb.cString, $0)
   }
   let error = SystemError("systemctl")
-  report(.error) { $0.append(error) }
+  report(.error, "\(error)")
   return .system
 }
 
@@ -60,7 +56,7 @@ extension FilePath {
     var folder = TextBuffer()
     for index in 0..<end { folder.append(byte: bytes[index]) }
     if let path = FilePath(folder, name) { return path }
-    report(.error) { $0.append(error) }
+    report(.error, "\(error)")
     return nil
   }
 }

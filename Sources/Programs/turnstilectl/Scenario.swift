@@ -19,7 +19,7 @@ struct Scenario {
     path?.describe(into: &name)
     guard let path, !(name == "-") else {
       descriptor = .standardInput
-      self.name = TextBuffer("stdin")
+      self.name = "stdin"
       return
     }
     self.name = name
@@ -39,11 +39,8 @@ struct Scenario {
   var isTyped: Bool { descriptor.number == 0 && descriptor.isTerminal }
 
   private func reportError() {
-    var text = name
-    text.append(": ")
-    // Safe because strerror has a C string for every code.
-    unsafe text.append(cString: strerror(clinux_errno()))
-    text.append("; --scenario takes a file of words, or - for standard input")
-    text.writeToStandardError()
+    let reason: TextBuffer = "\(errno: clinux_errno())"
+    (name + ": \(reason); --scenario takes a file of words, or - for standard input")
+      .writeToStandardError()
   }
 }

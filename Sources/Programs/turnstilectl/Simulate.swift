@@ -35,6 +35,6 @@ private func simulate(
   let gate = SimulatedGate(wiring, conditions: conditions, writer: StandardStreams())
   let source = scenario.isTyped ? TextBuffer() : scenario.name
   var console = Console(host: GateHost(gate), source: source)
-  if scenario.isTyped { console.greet(as: TextBuffer("A simulated gate")) }
+  if scenario.isTyped { console.greet(as: "A simulated gate") }
   return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
 }

@@ -22,7 +22,7 @@ func printStatus(_ options: Options) -> Int32 {
     status = max(status ?? 0, next)
   }
   if let status { return status }
-  report(.error) { $0.append("no gate is running: `systemctl start turnstile`") }
+  report(.error, "no gate is running: `systemctl start turnstile`")
   return ExitStatus.unavailable.rawValue
 }
 
@@ -41,42 +41,31 @@ private func printStatus(of gate: GateName, _ options: Options) -> Int32 {
 
 private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status
-  var text = gate.label
-  text.append(": ")
-  text.append(status.line(reply.visit) { $1.append(errno: $0) })
-  say(text)
-  if reply.isFallback {
-    say(TextBuffer("  the configuration was refused; the gate runs on its last setup"))
-  }
-  text = TextBuffer("  ")
+  let line = status.line(reply.visit) { $1.append(errno: $0) }
+  say("\(gate.label): \(line)")
+  if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
+  var text: TextBuffer = "  "
   status.describeLines(at: reply.now, into: &text)
   say(text)
   status.troubles.forEach(in: status.wiring) {
-    var text = TextBuffer("  lines: ")
+    var text: TextBuffer = "  lines: "
     $0.explain(into: &text)
     say(text)
   }
-  text = TextBuffer("  ")
+  text = "  "
   status.describeLedger(into: &text) { $1.append(errno: $0) }
   say(text)
   sayActive(status)
 }
 
 private func sayActive(_ status: GateStatus) {
-  guard status.isHolding else {
-    return say(TextBuffer("  active: unknown, since the lines are not held"))
-  }
-  var text = TextBuffer("  active:")
-  GateLine.forEach {
-    guard status.active[$0] else { return }
-    text.append(" ")
-    text.append($0.name)
-  }
-  if GateLine.first(where: { status.active[$0] }) == nil { text.append(" none") }
-  say(text)
+  guard status.isHolding else { return say("  active: unknown, since the lines are not held") }
+  var names = TextBuffer()
+  GateLine.forEach { if status.active[$0] { names += " \($0.name)" } }
+  say("  active:" + (names.count > 0 ? names : " none"))
   GateLine.forEach {
     guard status.isStuck($0) else { return }
-    var text = TextBuffer("  ")
+    var text: TextBuffer = "  "
     status.describe($0, into: &text)
     say(text)
   }

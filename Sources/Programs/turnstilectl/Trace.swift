@@ -20,11 +20,7 @@ func printTrace(_ options: Options) -> Int32 {
     var copy = TraceCopy()
     let reply = try connection.copyTrace(into: &copy)
     if let reason = reply.result.refusal {
-      report(.error) {
-        options.socketFolder.describe(into: &$0)
-        $0.append(": ")
-        $0.append(reason)
-      }
+      report(.error, "\(options.socketFolder): \(reason)")
       return (reply.result == .forbidden ? ExitStatus.forbidden : .unavailable).rawValue
     }
     return write(copy, reply, options).rawValue
@@ -58,12 +54,7 @@ private func replace(_ path: FilePath, with text: borrowing FixedText<36864>) ->
     } catch { return error }
   }
   guard let error else { return .success }
-  report(.error) {
-    path.describe(into: &$0)
-    $0.append(": ")
-    $0.append(error)
-    $0.append("; name a file in a folder that you can write")
-  }
+  report(.error, "\(path): \(error); name a file in a folder that you can write")
   return .cannotCreate
 }
 
@@ -73,22 +64,14 @@ extension RecordingWriter where Sink: ~Copyable {
     _ copy: borrowing TraceCopy, _ reply: Reply, _ gate: GateName
   ) {
     let (first, missing) = (copy.count > 0 ? copy[0].time : reply.now, copy.missing)
-    note("program", TextBuffer(programVersion))
+    note("program", "\(programVersion)")
     note("gate", gate.label)
-    note("boot") { BootIdentity.current.describe(into: &$0) }
-    note("monotonic-seconds") {
-      $0.append(first / 1_000_000_000)
-      $0.append(".")
-      $0.append(first / 1000 % 1_000_000, width: 6)
-    }
+    note("boot", "\(BootIdentity.current)")
+    note("monotonic-seconds", "\(first / 1_000_000_000).\(first / 1000 % 1_000_000, width: 6)")
     let (age, now) = (max(reply.now, first) - first, clinux_seconds_since_1970())
-    note("begin") { $0.append(utc: now - min(now, age / 1_000_000_000)) }
-    note("missing") { $0.append(missing) }
-  }
-
-  private mutating func note(_ key: StaticString, _ body: (inout TextBuffer) -> Void) {
-    var text = TextBuffer()
-    body(&text)
-    note(key, text)
+    note("begin", "\(utc: now - min(now, age / 1_000_000_000))")
+    note("missing", "\(missing)")
   }
 }
+
+extension BootIdentity: Describable {}
