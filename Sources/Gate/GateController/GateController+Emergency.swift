@@ -54,7 +54,10 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// When the release ends if nothing changes, or never.
-  var releaseEnd: Nanoseconds { emergency.endTime(isResting: !switches.isTouched(.push)) }
+  var releaseEnd: Nanoseconds {
+    guard emergency.isReleased else { return .never }
+    return emergency.endTime(isResting: !switches.isTouched(.push))
+  }
 
   /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {

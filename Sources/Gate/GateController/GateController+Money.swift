@@ -82,9 +82,10 @@ extension GateController where Hardware: ~Copyable {
     return !rules.coin.countsMoney || !hasPaid || till.waitsForSign
   }
 
-  /// When a part of a price is forgotten; never without one.
+  /// When a part of a price is forgotten; never without one, and where presses are coins.
   var forfeitTime: Nanoseconds {
-    guard till.credit > 0, rules.coin.parts > 0, !hasPaid, !coins.isReading else { return .never }
+    guard rules.coin.countsMoney, till.credit > 0, rules.coin.parts > 0, !hasPaid, !coins.isReading
+    else { return .never }
     return coins.creditedAt &+ rules.coin.parts
   }
 

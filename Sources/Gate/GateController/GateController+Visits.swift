@@ -32,11 +32,10 @@ extension GateController where Hardware: ~Copyable {
   /// When something is due that a visitor's coin or push began; never before the present.
   var visitDeadline: Nanoseconds {
     // A classic gate takes a press for a coin or a push at once.
-    let coin = rules.coin.countsMoney ? min(coins.deadline, saleTime) : .never
+    let money = rules.coin.countsMoney ? min(min(coins.deadline, saleTime), forfeitTime) : .never
     let push =
       rules.passage.followsArm
       ? min(switches.isSettling(.push) ? .never : pushes.deadline, pushes.stuckDeadline) : .never
-    let money = min(coin, forfeitTime)
     let notice = min(emergency.reminderTime, emergency.stillTime)
     let release = min(min(releaseEnd, notice), opening.deadline)
     let pause = min(suspicion.deadline, coolTime)
