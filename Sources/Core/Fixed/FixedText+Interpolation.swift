@@ -4,8 +4,7 @@
 /// A message is one sentence in the source: `"expected \(list), found \(foreign: word)"`.
 ///
 /// A text collects its own parts, so that none is allocated. What is interpolated without a label is
-/// added as it is: text from outside needs `foreign:`. Of each size of number there is one copy,
-/// since on 32 bits a further one is made of generic code, which could allocate.
+/// added as it is: text from outside needs `foreign:`.
 extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   package typealias StringInterpolation = FixedText<capacity>
 
@@ -34,23 +33,12 @@ extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtoc
     append(number, width: width)
   }
 
-  /// Adds a number in decimal.
-  @inline(never)
-  package mutating func appendInterpolation(_ number: UInt32) { append(UInt64(number)) }
-
-  /// Adds a number in decimal.
-  @inline(never)
-  package mutating func appendInterpolation(_ number: UInt16) { append(UInt64(number)) }
-
-  /// Adds a number in decimal.
-  @inline(never)
-  package mutating func appendInterpolation(_ number: UInt8) { append(UInt64(number)) }
-
   /// Adds a number in decimal, with its sign if it is negative.
   @inline(never)
   package mutating func appendInterpolation(_ number: Int) {
     if number < 0 { append("-") }
-    append(UInt64(number.magnitude))
+    // Not by the magnitude, which has to allocate on 32 bits.
+    append(UInt64(number < 0 ? 0 - max(number, -Int.max) : number))
   }
 
   /// Adds the sixteen digits of a number in hexadecimal.
@@ -88,7 +76,21 @@ package protocol Describable {
   func describe(into text: inout TextBuffer)
 }
 
+// Of each size of number there is one copy, for texts of one size: on 32 bits a further one is made of
+// generic code, which could allocate.
 extension TextBuffer {
+  /// Adds a number in decimal.
+  @inline(never)
+  package mutating func appendInterpolation(_ number: UInt32) { append(UInt64(number)) }
+
+  /// Adds a number in decimal.
+  @inline(never)
+  package mutating func appendInterpolation(_ number: UInt16) { append(UInt64(number)) }
+
+  /// Adds a number in decimal.
+  @inline(never)
+  package mutating func appendInterpolation(_ number: UInt8) { append(UInt64(number)) }
+
   /// Adds a value for a person to read.
   package mutating func appendInterpolation(_ value: some Describable) {
     value.describe(into: &self)
