@@ -38,7 +38,8 @@ extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtoc
   package mutating func appendInterpolation(_ number: Int) {
     if number < 0 { append("-") }
     // Not by the magnitude, which has to allocate on 32 bits.
-    append(UInt64(number < 0 ? 0 - max(number, -Int.max) : number))
+    let rest = UInt64(number < 0 ? -1 - number : number)
+    append(number < 0 ? rest + 1 : rest)
   }
 
   /// Adds the sixteen digits of a number in hexadecimal.
