@@ -19,21 +19,22 @@ const char *SUBJECT(const uint8_t *data, size_t size);
 static unsigned long inputs, asked;
 static long kilobytes_at_start;
 
-// The second number of statm, read without asking for memory.
-static long resident_kilobytes(void) {
-  char text[64] = "";
-  int file = open("/proc/self/statm", O_RDONLY);
+// The memory that is this process's own, read without asking for memory. Pages of files come and go
+// as the kernel needs them, so they do not count; and statm is not exact.
+static long own_kilobytes(void) {
+  char text[2048] = "";
+  int file = open("/proc/self/smaps_rollup", O_RDONLY);
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
-  char *second = count > 0 ? strchr(text, ' ') : NULL;
-  return second ? strtol(second, NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024) : -1;
+  char *line = count > 0 ? strstr(text, "\nAnonymous:") : NULL;
+  return line ? strtol(line + strlen("\nAnonymous:"), NULL, 10) : -1;
 }
 
 static void report(void) {
-  long kilobytes_at_end = resident_kilobytes();
+  long kilobytes_at_end = own_kilobytes();
   printf("inputs %lu\n", inputs);
   printf("allocations %lu\n", asked);
-  printf("resident-kilobytes %ld %ld\n", kilobytes_at_start, kilobytes_at_end);
+  printf("own-kilobytes %ld %ld\n", kilobytes_at_start, kilobytes_at_end);
 }
 
 static void refuse(const char *flaw) {
@@ -48,7 +49,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  if (inputs++ == 1000) kilobytes_at_start = resident_kilobytes();
+  if (inputs++ == 1000) kilobytes_at_start = own_kilobytes();
   unsigned long allocations = allocation_count(), releases = release_count();
   const char *flaw = SUBJECT(data, size);
   allocations = allocation_count() - allocations;
