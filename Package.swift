@@ -129,7 +129,7 @@ let package = Package(
     .target(name: "System", dependencies: ["CLinux", "Fixed"]),
     .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
     .target(name: "EventLoop", dependencies: ["CLinux", "Fixed", "System"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "System"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Fixed", "System"]),
     .target(
       name: "LedgerStore",
       dependencies: ["Audit", "CLinux", "FSM", "Fixed", "Ledger", "System"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Glibc
 import Testing
 
@@ -14,8 +15,7 @@ import Testing
     var loop = try EventLoop()
     let (read, write) = try pipe()
     try loop.watch(read, as: .line(0))
-    loop.prepare(deadline: 0, now: 1)
-    let early = try loop.wait()
+    let early = try loop.wait(until: 0)
     #expect(early.readableLines == 0)
     write.write([1, 2, 3].span)
     let late = try loop.wait()
@@ -65,11 +65,11 @@ import Testing
     loop.poll.hasNanoseconds = hasNanoseconds
     // Not a whole number of milliseconds, which is what an older kernel counts in.
     for duration: UInt64 in [20_000_001, 20_999_999, 1] {
-      let now = MonotonicClock.now
-      loop.prepare(deadline: now + duration, now: now)
-      #expect(loop.timeout == duration)
-      let wakeup = try loop.wait()
-      #expect(MonotonicClock.now >= now + duration)
+      let begin = MonotonicClock.now
+      var now = begin
+      #expect(EventLoop.timeout(until: now + duration, from: now) == duration)
+      let wakeup = try loop.wait(until: now + duration, from: &now)
+      #expect(now >= begin + duration && now <= MonotonicClock.now)
       #expect(wakeup.readableLines == 0 && wakeup.signal == 0)
     }
   }
@@ -79,20 +79,16 @@ import Testing
     var loop = try EventLoop()
     let now = MonotonicClock.now
     for deadline in [0, 1, now] {
-      loop.prepare(deadline: deadline, now: now)
-      #expect(loop.timeout == 0)
-      #expect(try loop.wait().readableLines == 0)
+      #expect(EventLoop.timeout(until: deadline, from: now) == 0)
+      #expect(try loop.wait(until: deadline).readableLines == 0)
     }
   }
 
-  @Test("a deadline that is taken back, or far away, does not end the wait")
-  func takenBack() throws {
-    var loop = try EventLoop()
+  @Test("without a deadline, or with one that is far away, a wait is a second")
+  func noDeadline() {
     let now = MonotonicClock.now
-    loop.prepare(deadline: now + 10_000_000, now: now)
     for deadline in [nil, UInt64.max, now + 1_000_000_001] {
-      loop.prepare(deadline: deadline, now: now)
-      #expect(loop.timeout == 1_000_000_000)
+      #expect(EventLoop.timeout(until: deadline, from: now) == 1_000_000_000)
     }
   }
 
@@ -141,5 +137,13 @@ import Testing
     let result = Result { try loop.watch(read, as: .line(32)) }
     let error = #expect(throws: SystemError.self) { try result.get() }
     #expect(error?.code == EINVAL)
+  }
+}
+
+extension EventLoop {
+  /// Waits from now on.
+  fileprivate mutating func wait(until deadline: Nanoseconds? = nil) throws -> Wakeup {
+    var now = MonotonicClock.now
+    return try wait(until: deadline, from: &now)
   }
 }

@@ -129,6 +129,9 @@ extension FakePi {
       fake_call_fault(after: after, count: count, code: code, milliseconds: milliseconds))
   }
 
+  /// How often a call is still to fail or to take its time; it counts down as the call begins to.
+  func remaining(_ call: fake_call) -> Int32 { unsafe fake_pi_remaining(wires, call) }
+
   /// Has every call work again.
   func mend() { for call in 0..<FAKE_CALLS.rawValue { fail(fake_call(rawValue: call), count: 0) } }
 }

@@ -101,6 +101,20 @@ import Testing
     #expect(gate.shows(.unlocked))
   }
 
+  @Test("a coin that comes while a woken gate has no processor is one", arguments: [false, true])
+  func coinWhileStarved(byRequest: Bool) throws {
+    let gate = try otherGate()
+    try #require(gate.shows(.locked))
+    pi.fail(FAKE_WAKE, milliseconds: 1000, count: 1)
+    let runtime = pi.folder.appending(path: "other").path
+    let request =
+      byRequest ? try Program("turnstilectl", ["status", "--runtime", runtime], on: pi) : nil
+    try #require(eventually { pi.remaining(FAKE_WAKE) == 0 })
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+    if let request { #expect(request.status == 0) }
+  }
+
   @Test("a gate goes on whose log is not read, or whose reader is gone", arguments: [true, false])
   func unreadLog(isOpen: Bool) throws {
     let reader = Pipe()

@@ -8,8 +8,7 @@ package import System
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
 ///
 ///     while true {
-///       loop.prepare(deadline: controller.deadline, now: now)
-///       let wakeup = try loop.wait()
+///       let wakeup = try loop.wait(until: controller.deadline, from: &now)
 ///       // dispatch
 ///     }
 ///
@@ -23,8 +22,6 @@ package struct EventLoop: ~Copyable {
 
   var poll: EventPoll
   private let signals: SignalDescriptor
-  // How long the next wait may take.
-  private(set) var timeout = longestWait
 
   /// Opens the loop.
   ///
@@ -51,21 +48,34 @@ package struct EventLoop: ~Copyable {
     try poll.watch(descriptor, as: source.token)
   }
 
-  /// Makes the next wait end at `deadline`, if that is less than 1 s after `now`.
+  /// Waits until something happens or `deadline` has come, for at most 1 s, and sets `now` to the time
+  /// after it.
   ///
-  /// Both are nanoseconds on the monotonic clock. A deadline that has passed ends the wait at once.
-  package mutating func prepare(deadline: Nanoseconds?, now: Nanoseconds) {
-    let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
-    timeout = min(remaining, Self.longestWait)
+  /// Both are nanoseconds on the monotonic clock; a deadline that has passed ends the wait at once.
+  /// Where no line ended the wait, every line with an edge before the new `now` is readable, although
+  /// the process was stopped or had no processor since the wait ended.
+  package mutating func wait(
+    until deadline: Nanoseconds?, from now: inout Nanoseconds
+  ) throws(SystemError) -> Wakeup {
+    let timeout = Self.timeout(until: deadline, from: now)
+    let latest = now &+ timeout &+ .milliseconds(1)
+    var wakeup = Wakeup()
+    try take(&wakeup, timeout)
+    now = MonotonicClock.now
+    if wakeup.readableLines == 0, now > latest || !wakeup.isEmpty { try take(&wakeup, 0) }
+    if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }
+    return wakeup
   }
 
-  /// Waits until something happens, for at most 1 s.
-  package mutating func wait() throws(SystemError) -> Wakeup {
-    var wakeup = Wakeup()
+  /// How long to wait from `now` for a deadline, in nanoseconds: at most 1 s.
+  static func timeout(until deadline: Nanoseconds?, from now: Nanoseconds) -> Nanoseconds {
+    let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
+    return min(remaining, longestWait)
+  }
+
+  private mutating func take(_ wakeup: inout Wakeup, _ timeout: Nanoseconds) throws(SystemError) {
     try poll.wait(timeout: timeout) {
       if let source = Source(token: $0.token) { wakeup.add($0, of: source) }
     }
-    if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }
-    return wakeup
   }
 }

@@ -56,13 +56,13 @@ package import System
     return unsafe event.data.u32
   }
 
-  /// Waits until a descriptor is ready, and passes up to four events to `body`.
+  /// Waits until a descriptor is ready, and passes up to eight events to `body`.
   ///
   /// - Parameter timeout: nanoseconds; the wait is never shorter, unless something happens.
   package mutating func wait(
     timeout: Nanoseconds, _ body: (PollEvent) -> Void
   ) throws(SystemError) {
-    var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
+    var events = unsafe InlineArray<8, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     var (count, timeout) = (Int32(-1), timeout)
     repeat {

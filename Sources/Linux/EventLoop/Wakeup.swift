@@ -16,6 +16,11 @@ package struct Wakeup: Sendable {
 
   init() {}
 
+  /// Whether only the deadline ended the wait.
+  var isEmpty: Bool {
+    readableLines == 0 && !(isHungUp || isLedgerReadable || hasRequests || isSignalReadable)
+  }
+
   /// Whether a source has something to read.
   package func isReadable(_ source: Source) -> Bool {
     switch source {

@@ -56,17 +56,16 @@ struct LineWatch: ~Copyable {
 
   /// Waits for edges, until `deadline`, for a signal, or for a second.
   mutating func wait(until deadline: Nanoseconds) throws(LineTrouble) {
-    loop.prepare(deadline: deadline, now: MonotonicClock.now)
     let readable: UInt32
+    now = MonotonicClock.now
     do throws(SystemError) {
-      let wakeup = try loop.wait()
+      // It sets the time before the edges are read: a later one may be waiting.
+      let wakeup = try loop.wait(until: deadline, from: &now)
       if wakeup.signal != 0 { isEnding = true }
       readable = wakeup.readableLines
     } catch {
       throw .system(error)
     }
-    // Before the edges are read: a later one may be waiting.
-    now = MonotonicClock.now
     edges.removeAll()
     do throws(Fault) {
       lines.readable = readable

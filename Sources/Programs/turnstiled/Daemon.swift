@@ -104,11 +104,9 @@ struct Daemon: ~Copyable {
     verify(at: now, isUrgent: true)
     while controller.isSound {
       try watchLines()
-      loop.prepare(deadline: deadline, now: now)
-      let wakeup = try loop.wait()
       let before = now
-      // Once a turn: a turn is too short to read the clock twice.
-      now = MonotonicClock.now
+      // It reads the clock, once a turn: a turn is too short to read it twice.
+      let wakeup = try loop.wait(until: deadline, from: &now)
       logStall(from: before, to: now)
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
@@ -141,11 +139,9 @@ struct Daemon: ~Copyable {
     var now = start
     controller.beginStop(at: now)
     while !controller.finishStop(at: now) {
-      loop.prepare(deadline: controller.deadline, now: now)
-      guard (try? watchLines()) != nil, let wakeup = try? loop.wait() else {
-        return controller.stop(at: now)
-      }
-      now = MonotonicClock.now
+      guard (try? watchLines()) != nil,
+        let wakeup = try? loop.wait(until: controller.deadline, from: &now)
+      else { return controller.stop(at: now) }
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
     }

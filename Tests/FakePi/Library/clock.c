@@ -136,7 +136,10 @@ int epoll_pwait2(
   int poll, struct epoll_event *events, int count, const struct timespec *timeout,
   const sigset_t *mask) {
   if (fails(FAKE_WAIT)) return -1;
-  if (!is_virtual() || !timeout) return wait_for(poll, events, count, timeout, mask);
+  if (!is_virtual() || !timeout) {
+    int ready = wait_for(poll, events, count, timeout, mask);
+    return fails(FAKE_WAKE) ? -1 : ready;
+  }
   uint64_t length = (uint64_t)timeout->tv_sec * 1000000000 + (uint64_t)timeout->tv_nsec;
   return wait_virtually(poll, events, count, fake_pi_now(pi) + length, mask);
 }

@@ -66,6 +66,10 @@ void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_faul
   pi->calls[call] = fault;
 }
 
+int fake_pi_remaining(const struct fake_pi *pi, enum fake_call call) {
+  return __atomic_load_n(&pi->calls[call].count, __ATOMIC_RELAXED);
+}
+
 bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset) {
   return pi->wires[offset].is_high;
 }

@@ -31,6 +31,8 @@ enum fake_call {
   FAKE_RENAME,
   FAKE_ACCEPT,
   FAKE_WAIT,
+  // The way back from a wait, on which a process may have no processor.
+  FAKE_WAKE,
   FAKE_CALLS,
 };
 
@@ -129,6 +131,8 @@ void fake_pi_allow(struct fake_pi *pi, uint64_t until);
 
 // Has a call fail or take its time, from now on.
 void fake_pi_fail(struct fake_pi *pi, enum fake_call call, struct fake_call_fault fault);
+// How many of its calls are still to fail.
+int fake_pi_remaining(const struct fake_pi *pi, enum fake_call call);
 
 bool fake_pi_is_high(const struct fake_pi *pi, unsigned int offset);
 // How often an output was driven to high, as far back as the changes reach.
