@@ -89,7 +89,7 @@ struct Allocations {
   ) {
     let end = gate.lines.hardware.now + milliseconds * 1_000_000
     gate.turn(at: gate.lines.hardware.now)
-    while let deadline = gate.deadline, deadline <= end {
+    while case let deadline = gate.deadline, deadline <= end {
       gate.lines.hardware.advance(
         by: max(deadline, gate.lines.hardware.now) - gate.lines.hardware.now)
       gate.turn(at: gate.lines.hardware.now)

@@ -28,14 +28,14 @@ import Testing
   @Test("of several lines, those with something to read are named by their index")
   func severalWatched() throws {
     var loop = try EventLoop()
-    let pipes = try [0, 1, 16, 31].map { index in (index: UInt8(index), ends: try pipe()) }
+    let pipes = try [0, 1, 16, 28].map { index in (index: UInt8(index), ends: try pipe()) }
     for (index, ends) in pipes { try loop.watch(ends.read, as: .line(index)) }
     pipes[1].ends.write.write([1].span)
     #expect(try loop.wait().readableLines == 1 << 1)
     pipes[3].ends.write.write([1].span)
     let wakeup = try loop.wait()
-    #expect(wakeup.readableLines == 1 << 1 | 1 << 31)
-    #expect(wakeup.isReadable(.line(31)) && !wakeup.isReadable(.line(16)))
+    #expect(wakeup.readableLines == 1 << 1 | 1 << 28)
+    #expect(wakeup.isReadable(.line(28)) && !wakeup.isReadable(.line(16)))
   }
 
   @Test("the ledger and the clients are no lines", arguments: [Source.ledger, .requests])
@@ -53,10 +53,8 @@ import Testing
 
   @Test("the kernel's number for a source is no other source's")
   func tokens() {
-    let sources = (0...UInt8.max).map { Source.line($0) } + [.ledger, .requests, .signal]
-    #expect(Set(sources.map(\.token)).count == sources.count)
-    for source in sources { #expect(Source(token: source.token) == source) }
-    #expect(Source(token: .max) == nil)
+    let sources = (0...28).map { Source.line($0) } + [.ledger, .requests, .signal]
+    #expect(Set(sources.map(\.token)) == Set(0..<UInt32(sources.count)))
   }
 
   @Test("a deadline ends the wait, not before it is due", arguments: [true, false])
@@ -87,7 +85,7 @@ import Testing
   @Test("without a deadline, or with one that is far away, a wait is a second")
   func noDeadline() {
     let now = MonotonicClock.now
-    for deadline in [nil, UInt64.max, now + 1_000_000_001] {
+    for deadline in [Nanoseconds.never, now + 1_000_000_001] {
       #expect(EventLoop.timeout(until: deadline, from: now) == 1_000_000_000)
     }
   }
@@ -134,7 +132,7 @@ import Testing
   func noSuchLine() throws {
     var loop = try EventLoop()
     let (read, _) = try pipe()
-    let result = Result { try loop.watch(read, as: .line(32)) }
+    let result = Result { try loop.watch(read, as: .line(29)) }
     let error = #expect(throws: SystemError.self) { try result.get() }
     #expect(error?.code == EINVAL)
   }
@@ -142,7 +140,7 @@ import Testing
 
 extension EventLoop {
   /// Waits from now on.
-  fileprivate mutating func wait(until deadline: Nanoseconds? = nil) throws -> Wakeup {
+  fileprivate mutating func wait(until deadline: Nanoseconds = .never) throws -> Wakeup {
     var now = MonotonicClock.now
     return try wait(until: deadline, from: &now)
   }

@@ -183,7 +183,7 @@ private struct ControllerBench: ~Copyable {
     let end = now + time
     while true {
       let second = now - now % .seconds(1) + .seconds(1)
-      let next = max(min(gate.deadline ?? .max, second), now)
+      let next = max(min(gate.deadline, second), now)
       guard next <= end else { break }
       advance(to: next)
       if next == second { gate.verify(at: next) }
@@ -210,7 +210,10 @@ private struct ControllerBench: ~Copyable {
   var key: [UInt64] {
     let till = gate.till
     let counters = gate.counters
-    func left(_ time: Nanoseconds?) -> UInt64 { time.map { max($0, now) - now } ?? .max }
+    func left(_ time: Nanoseconds?) -> UInt64 {
+      guard let time, time != .never else { return .max }
+      return max(time, now) - now
+    }
     return [
       seen.state.map { UInt64($0.rawValue) } ?? 9, left(gate.machine.deadline), left(gate.deadline),
       UInt64(gate.outputs.bits), UInt64(gate.pressed.bits), UInt64(till.credit),

@@ -25,7 +25,7 @@ import Turnstile
     var gate = gate { $0.faults.isMissing = true }
     #expect(memory.take() == ["0: chipMissing retry 1"])
     var attempts: [UInt64] = []
-    while attempts.count < 7, let deadline = gate.deadline {
+    while attempts.count < 7, case let deadline = gate.deadline, deadline != .never {
       attempts.append(deadline / 1_000_000_000)
       gate.lines.hardware.advance(by: deadline - gate.lines.hardware.now)
       gate.turn(at: gate.lines.hardware.now)
@@ -162,7 +162,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.pass(1)
     // The release asks for no turn, so the next one is that of the edges that overflow the queue.
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
     gate.lines.hardware.advance(by: 500 * millisecond)
     gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
     gate.lines.hardware.press(coinOffset)

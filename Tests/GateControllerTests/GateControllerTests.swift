@@ -197,7 +197,7 @@ import Turnstile
     #expect(green == false)
     gate.turn(at: gate.lines.hardware.now)
     #expect(gate.isHolding == false)
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
   }
 
   @Test("stopping a gate that would take a coin lets the acceptor take none")

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import GateController
 import Ledger
@@ -281,7 +282,7 @@ import Turnstile
     gate.press(coinOffset)
     #expect(gate.deadline == 2005 * millisecond)
     gate.pass(2000)
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
     disk.fail(5)
     gate.pass(1)
     #expect(gate.deadline == (gate.lines.hardware.now / millisecond + 5000) * millisecond)

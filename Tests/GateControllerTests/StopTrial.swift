@@ -131,7 +131,7 @@ struct StopTrial: ~Copyable {
 
   private var nextTime: Nanoseconds {
     let second = now - now % .seconds(1) + .seconds(1)
-    return min(min(gate.deadline ?? .max, recordDue), min(second, disk.openingTime ?? .max))
+    return min(min(gate.deadline, recordDue), min(second, disk.openingTime ?? .max))
   }
 
   private mutating func pass(to time: Nanoseconds) {

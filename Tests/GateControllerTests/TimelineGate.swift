@@ -55,7 +55,7 @@ struct TimelineGate: ~Copyable {
   ) {
     while true {
       let second = now - now % .seconds(1) + .seconds(1)
-      let next = min(min(gate.deadline ?? .max, recordDue ?? .max), second)
+      let next = min(min(gate.deadline, recordDue ?? .max), second)
       guard max(next, now) <= time else { break }
       advance(to: max(next, now))
       if let due = recordDue, due <= now {

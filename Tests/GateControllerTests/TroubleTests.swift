@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import GateController
 import SimulatedGPIO
@@ -98,7 +99,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
     // Until that turn the gate shows the switch as pressed.
-    #expect(gate.deadline == nil && gate.pressed == Levels(bits: 1))
+    #expect(gate.deadline == .never && gate.pressed == Levels(bits: 1))
     gate.lines.hardware.advance(by: 2000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
     // 2 s later: a switch that had not settled at 55 ms would be stuck by now.
@@ -123,7 +124,7 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.pass(10)
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
   }
 
   @Test("a switch that stays stuck while the chip is away is logged once")
@@ -155,7 +156,7 @@ import Turnstile
     #expect(gate.picture == "lock green fault")
     #expect(gate.machine.state == .unlocked)
     #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven \(lockOffset)"])
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
     // Looking again does not bring it back, nor does another coin.
     gate.verify(at: gate.lines.hardware.now)
     gate.press(coinOffset)
@@ -195,7 +196,7 @@ import Turnstile
   func unlimitedCoil() {
     var gate = gate()
     gate.press(coinOffset)
-    #expect(gate.deadline == nil)
+    #expect(gate.deadline == .never)
     gate.pass(100_000)
     #expect(gate.picture == "green")
   }

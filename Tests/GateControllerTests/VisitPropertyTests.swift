@@ -41,7 +41,7 @@ private struct Promises {
     let isWell = gate.troubles == Troubles() && gate.ledgerFault == nil && !gate.pressed[.push]
     let isIdle = gate.machine.state == .locked && !gate.ledger.isBusy && isWell
     expect(
-      !isIdle || !hasPaid || isInviting || gate.deadline != nil,
+      !isIdle || !hasPaid || isInviting || gate.deadline != .never,
       "a gate with a whole price opens, or takes another coin")
     checkTimes(gate)
   }

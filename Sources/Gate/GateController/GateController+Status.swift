@@ -71,17 +71,16 @@ extension GateController where Hardware: ~Copyable {
     if lines.isHeld { lines.troubles.forEach(in: lines.wiring, body) }
   }
 
-  /// When the gate must have a turn, or `nil` when only an edge can change anything at once.
+  /// When the gate must have a turn, or never when only an edge can change anything at once.
   ///
   /// The release of a switch is due earlier than this says, and happens in the next turn as of its
   /// own time: see ``SwitchPanel/wakeDeadline``.
-  package var deadline: Nanoseconds? {
+  package var deadline: Nanoseconds {
     let settled = min(switches.wakeDeadline, machineDeadline)
     let retried = min(lines.deadline, ledger.deadline)
     let visited = min(visitDeadline, lines.isHeld ? bolt.deadline : .never)
     let limited = min(stage.deadline, stopDeadline)
-    let earliest = min(min(settled, visited), min(retried, limited))
-    return earliest == .never ? nil : earliest
+    return min(min(settled, visited), min(retried, limited))
   }
 }
 

@@ -8,7 +8,7 @@ package import System
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
 ///
 ///     while true {
-///       let wakeup = try loop.wait(until: controller.deadline, from: &now)
+///       let wakeup = try loop.wait(until: deadline, from: &now)
 ///       // dispatch
 ///     }
 ///
@@ -17,8 +17,6 @@ package import System
 package struct EventLoop: ~Copyable {
   // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so no wait is longer than this.
   private static var longestWait: Nanoseconds { .seconds(1) }
-  // As many lines as ``Wakeup/readableLines`` has bits.
-  private static var lineLimit: UInt8 { 32 }
 
   var poll: EventPoll
   private let signals: SignalDescriptor
@@ -37,12 +35,12 @@ package struct EventLoop: ~Copyable {
 
   /// Watches a descriptor until it is closed, and reports it as `source`.
   ///
-  /// A descriptor that is already watched keeps its source. A line beyond 31 is refused with
+  /// A descriptor that is already watched keeps its source. A line beyond 28 is refused with
   /// `EINVAL`.
   package mutating func watch(
     _ descriptor: FileDescriptor, as source: Source
   ) throws(SystemError) {
-    if case .line(let index) = source, index >= Self.lineLimit {
+    if case .line(let index) = source, index >= Source.lineLimit {
       throw SystemError("watch", code: EINVAL)
     }
     try poll.watch(descriptor, as: source.token)
@@ -55,27 +53,28 @@ package struct EventLoop: ~Copyable {
   /// Where no line ended the wait, every line with an edge before the new `now` is readable, although
   /// the process was stopped or had no processor since the wait ended.
   package mutating func wait(
-    until deadline: Nanoseconds?, from now: inout Nanoseconds
+    until deadline: Nanoseconds, from now: inout Nanoseconds
   ) throws(SystemError) -> Wakeup {
     let timeout = Self.timeout(until: deadline, from: now)
     let latest = now &+ timeout &+ .milliseconds(1)
     var wakeup = Wakeup()
-    try take(&wakeup, timeout)
+    var isStale = try take(&wakeup, timeout)
     now = MonotonicClock.now
-    if wakeup.readableLines == 0, now > latest || !wakeup.isEmpty { try take(&wakeup, 0) }
+    if wakeup.readableLines == 0, now > latest || !wakeup.isEmpty { isStale = true }
+    if isStale { _ = try take(&wakeup, 0) }
     if wakeup.isReadable(.signal) { wakeup.signal = signals.next() }
     return wakeup
   }
 
   /// How long to wait from `now` for a deadline, in nanoseconds: at most 1 s.
-  static func timeout(until deadline: Nanoseconds?, from now: Nanoseconds) -> Nanoseconds {
-    let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
-    return min(remaining, longestWait)
+  static func timeout(until deadline: Nanoseconds, from now: Nanoseconds) -> Nanoseconds {
+    deadline > now ? min(deadline - now, longestWait) : 0
   }
 
-  private mutating func take(_ wakeup: inout Wakeup, _ timeout: Nanoseconds) throws(SystemError) {
-    try poll.wait(timeout: timeout) {
-      if let source = Source(token: $0.token) { wakeup.add($0, of: source) }
-    }
+  /// - Returns: whether there may be more.
+  private mutating func take(
+    _ wakeup: inout Wakeup, _ timeout: Nanoseconds
+  ) throws(SystemError) -> Bool {
+    try poll.wait(timeout: timeout) { wakeup.add($0, of: $1) }
   }
 }

@@ -56,13 +56,14 @@ package import System
     return unsafe event.data.u32
   }
 
-  /// Waits until a descriptor is ready, and passes up to eight events to `body`.
+  /// Waits until a descriptor is ready, and passes up to four events to `body`, each with its token.
   ///
   /// - Parameter timeout: nanoseconds; the wait is never shorter, unless something happens.
+  /// - Returns: whether there may be more, which the next call passes first.
   package mutating func wait(
-    timeout: Nanoseconds, _ body: (PollEvent) -> Void
-  ) throws(SystemError) {
-    var events = unsafe InlineArray<8, epoll_event>(repeating: epoll_event())
+    timeout: Nanoseconds, _ body: (_ events: UInt32, _ token: UInt32) -> Void
+  ) throws(SystemError) -> Bool {
+    var events = unsafe InlineArray<4, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     var (count, timeout) = (Int32(-1), timeout)
     repeat {
@@ -72,7 +73,9 @@ package import System
       timeout = 0
     } while count < 0 && clinux_errno() == EINTR
     guard count >= 0 else { throw SystemError("epoll_wait") }
-    for index in 0..<Int(count) { body(unsafe PollEvent(events[index])) }
+    // Safe because the kernel has filled in so many, and each token is the number that was stored.
+    for index in 0..<Int(count) { unsafe body(events[index].events, events[index].data.u32) }
+    return unsafe count == Int32(events.count)
   }
 
   private mutating func wait(

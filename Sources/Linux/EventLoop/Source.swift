@@ -3,7 +3,7 @@
 
 /// What an event loop waits for.
 package enum Source: Equatable, Sendable {
-  /// One of the descriptors of the gate's lines, by its index, 0...31.
+  /// One of the descriptors of the gate's lines, by its index, 0...28.
   case line(UInt8)
   /// The results of the ledger's thread.
   case ledger
@@ -12,29 +12,16 @@ package enum Source: Equatable, Sendable {
   /// The signals that end the process.
   case signal
 
-  // Lines have the numbers below these, so the numbers of two sources never meet.
-  private static var ledgerToken: UInt32 { 256 }
-  private static var requestsToken: UInt32 { 257 }
-  private static var signalToken: UInt32 { 258 }
+  /// How many lines there may be: a ``Wakeup`` has a bit for each source.
+  static var lineLimit: UInt32 { 29 }
 
-  /// The kernel's token for this source.
+  /// The kernel's token for this source, 0...31: its bit in a ``Wakeup``.
   var token: UInt32 {
     switch self {
     case .line(let index): UInt32(index)
-    case .ledger: Self.ledgerToken
-    case .requests: Self.requestsToken
-    case .signal: Self.signalToken
-    }
-  }
-
-  /// The source with this token; `nil` when there is none.
-  init?(token: UInt32) {
-    switch token {
-    case 0...255: self = .line(UInt8(truncatingIfNeeded: token))
-    case Self.ledgerToken: self = .ledger
-    case Self.requestsToken: self = .requests
-    case Self.signalToken: self = .signal
-    default: return nil
+    case .ledger: Self.lineLimit
+    case .requests: Self.lineLimit + 1
+    case .signal: Self.lineLimit + 2
     }
   }
 }

@@ -1,48 +1,33 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
+
 /// What ended a wait; several things may have happened at once.
 package struct Wakeup: Sendable {
-  /// The lines' descriptors with something to read, a bit for each by its index.
-  package private(set) var readableLines: UInt32 = 0
   /// A watched descriptor reports an error, or that its other end has closed: a chip was unplugged.
   package private(set) var isHungUp = false
   /// The signal that arrived, or 0.
   package internal(set) var signal: Int32 = 0
-
-  private var isLedgerReadable = false
-  private var hasRequests = false
-  private var isSignalReadable = false
+  // The sources with something to read, a bit for each by its token.
+  private var readable: UInt32 = 0
 
   init() {}
 
+  /// The lines' descriptors with something to read, a bit for each by its index.
+  package var readableLines: UInt32 { readable & (1 << Source.lineLimit - 1) }
+
   /// Whether only the deadline ended the wait.
-  var isEmpty: Bool {
-    readableLines == 0 && !(isHungUp || isLedgerReadable || hasRequests || isSignalReadable)
-  }
+  var isEmpty: Bool { readable == 0 && !isHungUp }
 
   /// Whether a source has something to read.
   package func isReadable(_ source: Source) -> Bool {
-    switch source {
-    case .line(let index): readableLines & Self.bit(index) != 0
-    case .ledger: isLedgerReadable
-    case .requests: hasRequests
-    case .signal: isSignalReadable
-    }
+    readable & 1 &<< source.token != 0
   }
 
-  /// Adds an event of a source.
-  mutating func add(_ event: PollEvent, of source: Source) {
-    if event.isHungUp { isHungUp = true }
-    guard event.isReadable else { return }
-    switch source {
-    case .line(let index): readableLines |= Self.bit(index)
-    case .ledger: isLedgerReadable = true
-    case .requests: hasRequests = true
-    case .signal: isSignalReadable = true
-    }
+  /// Adds what the kernel reports of the source with this token (epoll_ctl(2)).
+  mutating func add(_ events: UInt32, of token: UInt32) {
+    if events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { isHungUp = true }
+    if events & EPOLLIN.rawValue != 0 { readable |= 1 &<< token }
   }
-
-  // 0 for an index that no line has.
-  private static func bit(_ index: UInt8) -> UInt32 { 1 << UInt32(index) }
 }

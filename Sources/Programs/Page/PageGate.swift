@@ -131,7 +131,7 @@ struct PageGate: Gate, ~Copyable {
 
   private var deadline: Nanoseconds? {
     let outside = min(noise.deadline ?? .max, unsafe disk.deadline ?? .max)
-    let next = min(controller.deadline ?? .max, outside)
+    let next = min(controller.deadline, outside)
     return next == .max ? nil : next
   }
 

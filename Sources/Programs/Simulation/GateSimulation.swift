@@ -71,10 +71,10 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   ///
   /// - Returns: whether `end` is reached; if not, call it again.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
-    let next = min(max(controller.deadline ?? .max, time), end)
+    let next = min(max(controller.deadline, time), end)
     controller.lines.hardware.advance(by: next - time)
     turn()
-    return next == end && (controller.deadline ?? .max) > end
+    return next == end && controller.deadline > end
   }
 
   /// Lets time pass up to `end`, with a turn whenever something is due.

@@ -153,8 +153,8 @@ struct Daemon: ~Copyable {
     controller.log.record(.stalled(now - before), at: now)
   }
 
-  private var deadline: Nanoseconds? {
-    reporter.isTimeCritical ? min(controller.deadline ?? .max, verifyDeadline) : controller.deadline
+  private var deadline: Nanoseconds {
+    min(controller.deadline, reporter.isTimeCritical ? verifyDeadline : .never)
   }
 
   /// Checks the lines once a second, however busy they are, and when one of them hangs up; then

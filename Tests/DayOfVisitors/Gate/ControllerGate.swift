@@ -110,7 +110,7 @@ struct ControllerGate: WorldGate, ~Copyable {
     guard isPowered else { return nil }
     // A result of the disk is a wake of its own, as its descriptor is in the loop. What is due is
     // due now: time does not go back.
-    return max(now, min(controller.deadline ?? .max, min(disk.deadline, nextCheck)))
+    return max(now, min(controller.deadline, min(disk.deadline, nextCheck)))
   }
 
   var isLockOpen: Bool {
