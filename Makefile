@@ -18,17 +18,17 @@ test: packages
 	@Tests/test
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
-## machines    play 10,000 random machines of each kind against an interpreter; MACHINE=seed plays one alone
+#: machines    play 10,000 random machines of each kind against an interpreter; MACHINE=seed plays one alone
 machines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@MACHINES=$${MACHINES:-10000} Tests/test --filter RandomMachineTests
 
-## stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
+#: stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
 stops: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	STOPS=$${STOPS:-1000} swift test --skip-build --disable-xctest --filter 'StopPropertyTests|RealStopTests'
 
-## load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
+#: load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
 load: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	Tests/load $${RUNS:-20}
@@ -38,11 +38,11 @@ accept: packages $(checks)
 	Tests/build turnstile --quiet
 	$(checks) accept
 
-## accept-sizes the same, and the sizes of every board's firmware, which takes minutes
+#: accept-sizes the same, and the sizes of every board's firmware, which takes minutes
 accept-sizes: accept
 	Tests/Boards/run | tee /dev/stderr | $(checks) accept-sizes
 
-## embedded    prove that both programs cannot and do not allocate, and build them without a runtime
+#: embedded    prove that both programs cannot and do not allocate, and build them without a runtime
 embedded: packages $(proofs)
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/build turnstilectl
@@ -50,17 +50,17 @@ embedded: packages $(proofs)
 	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
 	.build/release/Allocations
 
-## tables      show which tables are constants, up to 200 states and 60 events, and how long each compiles
+#: tables      show which tables are constants, up to 200 states and 60 events, and how long each compiles
 tables: packages $(proofs)
 	Tests/Embedded/build --target FSM
 	swift build --configuration release --target FSM
 	$(proofs) tables
 
-## outside     use the library from a package of its own: no other is resolved, and nothing allocates
+#: outside     use the library from a package of its own: no other is resolved, and nothing allocates
 outside:
 	Tests/Outside/run
 
-## everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
+#: everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
 everywhere: $(proofs)
 	@Tests/install-packages binutils qemu-system-arm
 	$(proofs) everywhere
@@ -70,12 +70,12 @@ page:
 	@Tests/install-packages binaryen openssl
 	@Sources/Programs/Page/Web/build
 
-## browser     use that page in headless Chromium, and compare it with the scenarios; it takes pictures
+#: browser     use that page in headless Chromium, and compare it with the scenarios; it takes pictures
 browser: page $(proofs)
 	@Tests/install-packages chromium
 	$(proofs) browser .build/page/turnstile.html
 
-## viewers     have sigrok-cli open a recording, and measure the lock's wire in it
+#: viewers     have sigrok-cli open a recording, and measure the lock's wire in it
 viewers: packages
 	@Tests/install-packages sigrok-cli
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
@@ -85,11 +85,11 @@ viewers: packages
 firmware: packages
 	Tests/Boards/run
 
-## virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
+#: virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
 virtual-pi: packages $(proofs)
 	Tests/VirtualPi/run
 
-## life        boot a Debian, print how a maker sets a gate up and the life of an installation, and upgrade one
+#: life        boot a Debian, print how a maker sets a gate up and the life of an installation, and upgrade one
 life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/maker "$$package" && \
@@ -97,11 +97,11 @@ life: packages
 	  earlier=$$(Tests/VirtualPi/build-earlier-package) && { [ -z "$$earlier" ] || \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$earlier"; }
 
-## raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
+#: raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
 raspi3: packages $(proofs)
 	$(proofs) raspi3
 
-## deb         make a Debian package for a PC with Bookworm, and check it
+#: deb         make a Debian package for a PC with Bookworm, and check it
 deb: packages $(proofs)
 	$(proofs) packages x86-64 bookworm
 
@@ -109,26 +109,26 @@ deb: packages $(proofs)
 debs: packages $(proofs)
 	$(proofs) packages $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
-## visitors    play a hundred days of 500 visitors on every sensor and bolt, and say which promises break
+#: visitors    play a hundred days of 500 visitors on every sensor and bolt, and say which promises break
 visitors: packages
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 100 500 named
 	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 4 500 people
 
-## timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
+#: timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
 timelines: packages
 	TIMELINES=$${TIMELINES:-20000} swift test --filter VisitPropertyTests
 
-## fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
+#: fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
 
-## fuzz-smoke  give each of them two hundred thousand
+#: fuzz-smoke  give each of them two hundred thousand
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 200000
 
-## nightly     play whole what test, virtual-pi, visitors and fuzz-smoke only sample; it takes hours
+#: nightly     play whole what test, virtual-pi, visitors and fuzz-smoke only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run --whole
 	swift build --configuration release --product DayOfVisitors
@@ -137,15 +137,15 @@ nightly: packages $(proofs)
 	$(MAKE) machines
 	$(proofs) fuzz all 10000000
 
-## figures     print sizes, line counts and instructions for each event
+#: figures     print sizes, line counts and instructions for each event
 figures: packages $(proofs)
 	$(proofs) figures
 
-## bench       measure what things cost beside their rivals: Tests/Benchmarks/RESULTS.md
+#: bench       measure what things cost beside their rivals: Tests/Benchmarks/RESULTS.md
 bench: packages
 	Tests/Benchmarks/run
 
-## bench-smoke build every benchmark and compare all totals; no time counts
+#: bench-smoke build every benchmark and compare all totals; no time counts
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
@@ -157,24 +157,30 @@ lint: $(checks)
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 
-## docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
+#: docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
 docs:
 	Tests/Documentation/build .build/documentation
 	@echo "serve .build/documentation as /turnstile/: python3 -m http.server" >&2
 
-## messages    list every sentence that a person can be shown, with its file and line
+#: messages    list every sentence that a person can be shown, with its file and line
 messages: $(checks)
 	@$(checks) messages
 
-## pictures    draw the wiring anew from its table of nets and the tables of Hardware/README.md
+#: pictures    draw the wiring anew from its table of nets and the tables of Hardware/README.md
 pictures:
 	Hardware/wiring/draw
 
-## add-one     add a line, a counter and a section to a copy, and see the firmware show them
+#: add-one     add a line, a counter and a section to a copy, and see the firmware show them
 add-one: packages $(proofs)
 	$(proofs) add-one
 
-## clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
+## prove       run one of the slower proofs and measurements, WHAT=name; without WHAT, list them
+prove:
+	@grep -qF '#: $(WHAT) ' Makefile || { sed -n 's/^#: /make prove WHAT=/p' Makefile; \
+	  [ -z "$(WHAT)" ] || { echo 'prove: WHAT=$(WHAT): expected one of these' >&2; exit 64; }; }
+	@[ -z "$(WHAT)" ] || $(MAKE) --no-print-directory $(WHAT)
+
+#: clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
@@ -193,4 +199,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help

@@ -4,29 +4,173 @@
 
 import PackageDescription
 
+/// A module, the modules that it imports, and those that only its tests import; `nil` for no tests.
+func module(
+  _ name: String, _ imports: String = "", tests: String? = nil, in path: String? = nil
+) -> [Target] {
+  [.target(name: name, dependencies: modules(imports), path: path)]
+    + (tests.map { testing(name, "\(name) \(imports) \($0)") } ?? [])
+}
+
+/// A program; its tests run it as a shell does, and so must have it built.
+func program(
+  _ name: String, _ imports: String = "", tests: String? = nil, in path: String? = nil
+) -> [Target] {
+  [.executableTarget(name: name, dependencies: modules(imports), path: path)]
+    + (tests.map { testing(name, "\(name) \(imports) \($0)") } ?? [])
+}
+
+/// The tests of something.
+func testing(_ name: String, _ imports: String) -> [Target] {
+  [.testTarget(name: "\(name)Tests", dependencies: modules(imports))]
+}
+
+/// The names of modules.
+func modules(_ names: String) -> [Target.Dependency] {
+  names.split(separator: " ").map { .byName(name: String($0)) }
+}
+
 // `ls Sources` shows these wings. A module imports modules of its own wing and of those before it.
-let wings = [
-  ("Core", ["Fixed", "FSM"]),
-  ("Lines", ["GPIO", "SimulatedGPIO", "CGPIOD", "LibGPIOD", "Recording"]),
-  (
-    "Gate",
-    ["Turnstile", "Audit", "AuditCheck", "Ledger", "GateController", "GateMessages", "Requests"]
-  ),
-  ("Console", ["Interpreter", "GateConsole"]),
-  (
-    "Linux",
-    [
-      "CLinux", "System", "EventLoop", "LedgerStore", "SetupStore", "Systemd", "Metrics",
-      "Terminal", "FSMTools", "RequestServer", "RequestClient",
-    ]
-  ),
-  (
-    "Programs",
-    [
-      "CInih", "Configuration", "Measurement", "Simulation", "turnstiled", "turnstilectl",
-      "Examples", "TurnstileTool", "CPage", "Page",
-    ]
-  ),
+let wings: KeyValuePairs = [
+  // A machine is a table of constants.
+  "Core": [
+    module("Fixed", tests: "TestSupport"),
+    module("FSM", "Fixed", tests: "TestSupport"),
+  ],
+  // The seam, and the two who supply lines.
+  "Lines": [
+    module("GPIO", "Fixed", tests: ""),
+    module("SimulatedGPIO", "Fixed GPIO", tests: ""),
+    [.systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])])],
+    module("LibGPIOD", "CGPIOD Fixed GPIO"),
+    module("Recording", "Fixed", tests: ""),
+  ],
+  // The page, its books, the way of a coin, and what a gate and its clients send each other.
+  "Gate": [
+    module("Turnstile", "FSM Fixed GPIO", tests: "TestSupport"),
+    module("Audit", "Fixed", tests: ""),
+    module("AuditCheck", "Audit Fixed", tests: "TestSupport"),
+    module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
+    module(
+      "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
+      tests: "FSMTools SimulatedGPIO TestSupport"),
+    module("GateMessages", "FSM Fixed GPIO GateController Ledger Turnstile"),
+    module(
+      "Requests", "FSM Fixed GPIO GateController Ledger Turnstile",
+      tests: "GateMessages SimulatedGPIO TestSupport"),
+  ],
+  // Words for people.
+  "Console": [
+    module(
+      "Interpreter", "Fixed", tests: "GateConsole GateController Simulation TestSupport Turnstile"),
+    module("GateConsole", "FSM Fixed GateController GateMessages Interpreter Turnstile"),
+  ],
+  "Linux": [
+    [.systemLibrary(name: "CLinux")],
+    module("System", "CLinux Fixed", tests: "TestSupport"),
+    module("EventLoop", "CLinux Fixed System", tests: ""),
+    module(
+      "LedgerStore", "Audit CLinux FSM Fixed Ledger System",
+      tests: "AuditCheck CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
+    module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
+    module("Systemd", "CLinux Fixed GateController System", tests: "TestSupport"),
+    module("Metrics", "Fixed", tests: "TestSupport"),
+    module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
+    // The workbench for any machine, as a library.
+    module("FSMTools", "CLinux FSM Fixed Interpreter System Terminal", tests: "Examples Turnstile"),
+    module(
+      "RequestServer",
+      "CLinux EventLoop FSM Fixed GPIO GateController Ledger Requests System Turnstile",
+      tests: "RequestBench SimulatedGPIO TestSupport"),
+    module(
+      "RequestClient",
+      "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter Recording Requests "
+        + "System Terminal Turnstile",
+      tests: "RequestBench RequestServer SimulatedGPIO TestSupport"),
+  ],
+  "Programs": [
+    [.systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])])],
+    module(
+      "Configuration", "CInih CLinux Fixed GPIO System Turnstile",
+      tests: "GateController GateMessages TestSupport"),
+    module("Measurement", "Fixed Turnstile", tests: "GPIO"),
+    module(
+      "Simulation",
+      "FSM Fixed GPIO GateConsole GateController Interpreter Ledger SimulatedGPIO Turnstile"),
+    // The gate: it reads no text.
+    program(
+      "turnstiled",
+      "CLinux EventLoop FSM Fixed GPIO GateController GateMessages Ledger LedgerStore LibGPIOD "
+        + "RequestServer SetupStore System Systemd Turnstile",
+      tests: "SimulatedGPIO TestSupport"),
+    // What people do with a gate: all text.
+    program(
+      "turnstilectl",
+      "Audit AuditCheck CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
+        + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Metrics Recording "
+        + "RequestClient Requests SetupStore Simulation System Terminal Turnstile",
+      tests: "RequestServer SimulatedGPIO TestSupport turnstiled"),
+    module("Examples", "FSM Fixed", tests: ""),
+    // The workbench, turnstile.
+    program(
+      "TurnstileTool",
+      "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
+        + "Recording Simulation System Terminal Turnstile",
+      tests: "SourceChecks TestSupport"),
+    // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
+    [.systemLibrary(name: "CPage")],
+    module(
+      "Page",
+      "CPage Examples FSM Fixed GPIO GateConsole GateController GateMessages Interpreter Ledger "
+        + "SimulatedGPIO Simulation Turnstile"),
+  ],
+]
+
+let tests = [
+  // What several of them share.
+  module("TestSupport", "FSM Fixed GPIO Turnstile", in: "Tests/Support"),
+  module(
+    "RequestBench",
+    "FSM GateController Ledger RequestServer SimulatedGPIO System TestSupport Turnstile"),
+  module("CSlowDisk"),
+  module("CAllocationCounter"),
+  // A day of visitors: people, an arm and a bolt around the controller.
+  program(
+    "DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
+  // The programs on wires and disks that are not there.
+  module("FakePiWires", in: "Tests/FakePi/Wires"),
+  testing(
+    "FakePi",
+    "FakePiWires Fixed GPIO GateController GateMessages RequestBench SetupStore System TestSupport "
+      + "Turnstile turnstilectl turnstiled"),
+  // Programs that make builds by themselves: what is checked in the text of the source alone; and
+  // the builds, the Pi 3 and one more of each kind.
+  program("SourceChecks", tests: ""),
+  program("Proofs"),
+  program(
+    "Allocations",
+    "CAllocationCounter Examples FSM Fixed GPIO GateConsole GateController Interpreter Ledger "
+      + "LedgerStore SimulatedGPIO Simulation System Turnstile"),
+  [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
+  module(
+    "Board", "CBoard Fixed GateConsole GateController Interpreter Simulation Turnstile",
+    in: "Tests/Everywhere/Board"),
+  module(
+    "FuzzSubjects",
+    "Audit AuditCheck Configuration FSM Fixed GPIO GateConsole GateController GateMessages "
+      + "Interpreter Ledger Recording Requests SimulatedGPIO Simulation System Terminal Turnstile",
+    in: "Tests/Fuzz/Subjects"),
+  testing("Fuzz", "FuzzSubjects"),
+  // What things cost.
+  program("EventCost", "FSM Fixed Turnstile", in: "Tests/Figures/EventCost"),
+  program(
+    "LedgerLatency",
+    "CSlowDisk FSM GPIO GateController Ledger LedgerStore SimulatedGPIO System Turnstile",
+    in: "Tests/Figures/LedgerLatency"),
+  [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
+  module("TwoCoin", "FSM", in: "Tests/Benchmarks/TwoCoin"),
+  module("BenchmarkCore", "CBenchmark FSM Turnstile TwoCoin", in: "Tests/Benchmarks/Core"),
+  program("VirtualPiLines", "Fixed GPIO LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
 ]
 
 let package = Package(
@@ -39,309 +183,25 @@ let package = Package(
     .executable(name: "turnstilectl", targets: ["turnstilectl"]),
     .library(name: "FSM", targets: ["FSM"]),
     .library(name: "FSMTools", targets: ["FSMTools"]),
-    .library(name: "BenchmarkCore", type: .static, targets: ["BenchmarkCore"]),
-    .library(name: "FuzzSubjects", type: .static, targets: ["FuzzSubjects"]),
-  ],
-  targets: [
-    // The core: a machine is a table of constants.
-    .target(name: "FSM", dependencies: ["Fixed"]),
-    .testTarget(name: "FSMTests", dependencies: ["FSM", "Fixed", "TestSupport"]),
-    .target(name: "Turnstile", dependencies: ["FSM", "Fixed", "GPIO"]),
-    .testTarget(
-      name: "TurnstileTests",
-      dependencies: ["FSM", "Fixed", "GPIO", "TestSupport", "Turnstile"]),
-
-    .target(name: "Examples", dependencies: ["FSM", "Fixed"]),
-    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "FSM"]),
-
-    // Lines: the seam, and the two who supply them.
-    .target(name: "GPIO", dependencies: ["Fixed"]),
-    .testTarget(name: "GPIOTests", dependencies: ["Fixed", "GPIO"]),
-    .target(name: "SimulatedGPIO", dependencies: ["Fixed", "GPIO"]),
-    .testTarget(name: "SimulatedGPIOTests", dependencies: ["GPIO", "SimulatedGPIO"]),
-    .systemLibrary(
-      name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-    .target(name: "LibGPIOD", dependencies: ["CGPIOD", "Fixed", "GPIO"]),
-    .target(name: "Recording", dependencies: ["Fixed"]),
-    .testTarget(name: "RecordingTests", dependencies: ["Fixed", "Recording"]),
-
-    // The books, and what makes them last.
-    .target(name: "Audit", dependencies: ["Fixed"]),
-    .testTarget(name: "AuditTests", dependencies: ["Audit", "Fixed"]),
-    .target(name: "AuditCheck", dependencies: ["Audit", "Fixed"]),
-    .testTarget(
-      name: "AuditCheckTests", dependencies: ["Audit", "AuditCheck", "Fixed", "TestSupport"]),
-    .target(name: "Ledger", dependencies: ["Audit", "FSM", "Fixed", "Turnstile"]),
-    .testTarget(
-      name: "LedgerTests", dependencies: ["FSM", "Fixed", "Ledger", "TestSupport", "Turnstile"]),
-
-    // The way of a coin.
-    .target(
-      name: "GateController",
-      dependencies: ["Audit", "FSM", "Fixed", "GPIO", "Ledger", "Turnstile"]),
-    .testTarget(
-      name: "GateControllerTests",
-      dependencies: [
-        "Audit", "FSM", "FSMTools", "Fixed", "GPIO", "GateController", "Ledger", "SimulatedGPIO",
-        "TestSupport", "Turnstile",
-      ]),
-
-    // A day of visitors: people, an arm and a bolt around the controller.
-    .executableTarget(
-      name: "DayOfVisitors",
-      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"],
-      path: "Tests/DayOfVisitors"),
-    .testTarget(name: "DayOfVisitorsTests", dependencies: ["DayOfVisitors", "Fixed", "Ledger"]),
-
-    // What a gate and its clients send each other.
-    .target(
-      name: "Requests",
-      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
-    .testTarget(
-      name: "RequestsTests",
-      dependencies: [
-        "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger", "Requests",
-        "SimulatedGPIO", "TestSupport", "Turnstile",
-      ]),
-
-    // Words for people.
-    .target(name: "Fixed"),
-    .testTarget(name: "FixedTests", dependencies: ["Fixed", "TestSupport"]),
-    .target(name: "Interpreter", dependencies: ["Fixed"]),
-    .testTarget(
-      name: "InterpreterTests",
-      dependencies: [
-        "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation", "TestSupport",
-        "Turnstile",
-      ]),
-    .target(
-      name: "Simulation",
-      dependencies: [
-        "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "Interpreter", "Ledger",
-        "SimulatedGPIO", "Turnstile",
-      ]),
-    .target(
-      name: "GateConsole",
-      dependencies: ["FSM", "Fixed", "GateController", "GateMessages", "Interpreter", "Turnstile"]),
-
-    // Linux.
-    .systemLibrary(name: "CLinux"),
-    .target(name: "System", dependencies: ["CLinux", "Fixed"]),
-    .testTarget(name: "SystemTests", dependencies: ["Fixed", "System", "TestSupport"]),
-    .target(name: "EventLoop", dependencies: ["CLinux", "Fixed", "System"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "Fixed", "System"]),
-    .target(
-      name: "LedgerStore",
-      dependencies: ["Audit", "CLinux", "FSM", "Fixed", "Ledger", "System"]),
-    .testTarget(
-      name: "LedgerStoreTests",
-      dependencies: [
-        "Audit", "AuditCheck", "CSlowDisk", "FSM", "Fixed", "GPIO", "GateController", "Ledger",
-        "LedgerStore", "SimulatedGPIO", "System", "TestSupport", "Turnstile",
-      ]),
-    .target(name: "SetupStore", dependencies: ["CLinux", "Fixed", "System", "Turnstile"]),
-    .testTarget(
-      name: "SetupStoreTests",
-      dependencies: ["Fixed", "GPIO", "SetupStore", "System", "TestSupport", "Turnstile"]),
-    .target(name: "Metrics", dependencies: ["Fixed"]),
-    .testTarget(name: "MetricsTests", dependencies: ["Fixed", "Metrics", "TestSupport"]),
-    .target(name: "Systemd", dependencies: ["CLinux", "Fixed", "GateController", "System"]),
-    .testTarget(
-      name: "SystemdTests",
-      dependencies: ["Fixed", "GateController", "System", "Systemd", "TestSupport"]),
-    .target(name: "Terminal", dependencies: ["CLinux", "Fixed", "Interpreter", "System"]),
-    .testTarget(
-      name: "TerminalTests", dependencies: ["Fixed", "FuzzSubjects", "Terminal", "TestSupport"]),
-
-    // The workbench for any machine, as a library.
-    .target(
-      name: "FSMTools",
-      dependencies: ["CLinux", "FSM", "Fixed", "Interpreter", "System", "Terminal"]),
-    .testTarget(name: "FSMToolsTests", dependencies: ["Examples", "FSM", "FSMTools", "Turnstile"]),
-
-    // What happens to a gate, in words; and both ends of its sockets.
-    .target(
-      name: "GateMessages",
-      dependencies: ["FSM", "Fixed", "GPIO", "GateController", "Ledger", "Turnstile"]),
-    .target(
-      name: "RequestServer",
-      dependencies: [
-        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateController", "Ledger", "Requests",
-        "System", "Turnstile",
-      ]),
-    .testTarget(
-      name: "RequestServerTests",
-      dependencies: [
-        "FSM", "GPIO", "GateController", "RequestBench", "RequestServer", "Requests",
-        "SimulatedGPIO", "TestSupport", "Turnstile",
-      ]),
-    .target(
-      name: "RequestClient",
-      dependencies: [
-        "CLinux", "FSM", "Fixed", "GPIO", "GateConsole", "GateController", "GateMessages",
-        "Interpreter", "Recording", "Requests", "System", "Terminal", "Turnstile",
-      ]),
-    .testTarget(
-      name: "RequestClientTests",
-      dependencies: [
-        "FSM", "Fixed", "GateController", "Interpreter", "Recording", "RequestBench",
-        "RequestClient", "RequestServer", "Requests", "SimulatedGPIO", "System", "TestSupport",
-        "Turnstile",
-      ]),
-
-    // The gate, turnstiled: it reads no text.
-    .executableTarget(
-      name: "turnstiled",
-      dependencies: [
-        "CLinux", "EventLoop", "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger",
-        "LedgerStore", "LibGPIOD", "RequestServer", "SetupStore", "System", "Systemd", "Turnstile",
-      ]),
-    // The tests of the programs run them as a shell does, and so must have them built.
-    .testTarget(
-      name: "turnstiledTests",
-      dependencies: [
-        "FSM", "Fixed", "GPIO", "GateController", "GateMessages", "Ledger", "RequestServer",
-        "SetupStore", "SimulatedGPIO", "System", "Systemd", "TestSupport", "Turnstile",
-        "turnstiled",
-      ]),
-
-    // What people do with a gate, turnstilectl: all text.
-    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-    .target(
-      name: "Configuration",
-      dependencies: ["CInih", "CLinux", "Fixed", "GPIO", "System", "Turnstile"]),
-    .testTarget(
-      name: "ConfigurationTests",
-      dependencies: [
-        "Configuration", "Fixed", "GPIO", "GateController", "GateMessages", "TestSupport",
-        "Turnstile",
-      ]),
-    .target(name: "Measurement", dependencies: ["Fixed", "Turnstile"]),
-    .testTarget(
-      name: "MeasurementTests",
-      dependencies: ["Fixed", "GPIO", "Measurement", "Turnstile"]),
-    .executableTarget(
-      name: "turnstilectl",
-      dependencies: [
-        "Audit", "AuditCheck", "CLinux", "Configuration", "EventLoop", "FSM", "Fixed", "GPIO",
-        "GateConsole", "GateController", "GateMessages", "Interpreter", "Ledger", "LedgerStore",
-        "LibGPIOD", "Measurement", "Metrics", "Recording", "RequestClient", "Requests",
-        "SetupStore", "Simulation", "System", "Terminal", "Turnstile",
-      ]),
-    .testTarget(
-      name: "turnstilectlTests",
-      dependencies: [
-        "FSM", "Fixed", "GPIO", "GateController", "Ledger", "LedgerStore", "Metrics",
-        "RequestServer", "Requests", "SetupStore", "SimulatedGPIO", "System", "TestSupport",
-        "Turnstile", "turnstilectl", "turnstiled",
-      ]),
-
-    // The workbench, turnstile.
-    .executableTarget(
-      name: "TurnstileTool",
-      dependencies: [
-        "CLinux", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "FSMTools", "GateMessages", "Interpreter", "Recording", "Simulation", "System", "Terminal",
-        "Turnstile",
-      ]),
-    .testTarget(
-      name: "TurnstileToolTests",
-      dependencies: [
-        "Examples", "FSM", "FSMTools", "SourceChecks", "TestSupport", "Turnstile", "TurnstileTool",
-      ]),
-
-    // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
-    .systemLibrary(name: "CPage"),
-    .target(
-      name: "Page",
-      dependencies: [
-        "CPage", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "GateMessages", "Interpreter", "Ledger", "SimulatedGPIO", "Simulation",
-        "Turnstile",
-      ],
-      exclude: ["Web"]),
-
-    // What several test targets share.
-    .target(
-      name: "TestSupport", dependencies: ["FSM", "Fixed", "GPIO", "Turnstile"],
-      path: "Tests/Support"),
-
-    .target(
-      name: "RequestBench",
-      dependencies: [
-        "FSM", "GateController", "Ledger", "RequestServer", "SimulatedGPIO", "System",
-        "TestSupport", "Turnstile",
-      ],
-      path: "Tests/RequestBench"),
-
-    // Proofs that are programs of their own.
-    .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .target(name: "FakePiWires", path: "Tests/FakePi/Wires"),
-    .testTarget(
-      name: "FakePiTests",
-      dependencies: [
-        "FakePiWires", "Fixed", "GPIO", "GateController", "GateMessages", "RequestBench",
-        "SetupStore",
-        "System", "TestSupport", "Turnstile", "turnstilectl", "turnstiled",
-      ]),
-    // What is checked in the text of the source alone; make lint builds it by itself.
-    // What checks the builds, the Pi 3 and one more of each kind; make builds it by itself, too.
-    .executableTarget(name: "Proofs", path: "Tests/Proofs"),
-    .executableTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
-    .testTarget(name: "SourceChecksTests", dependencies: ["SourceChecks"]),
-    .executableTarget(
-      name: "Allocations",
-      dependencies: [
-        "CAllocationCounter", "Examples", "FSM", "Fixed", "GPIO", "GateConsole", "GateController",
-        "Interpreter", "Ledger", "LedgerStore", "SimulatedGPIO", "Simulation", "System",
-        "Turnstile",
-      ],
-      path: "Tests/Allocations"),
-    .systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard"),
-    .target(
-      name: "Board",
-      dependencies: [
-        "CBoard", "Fixed", "GateConsole", "GateController", "Interpreter", "Simulation",
-        "Turnstile",
-      ],
-      path: "Tests/Everywhere/Board"),
-    .target(
-      name: "FuzzSubjects",
-      dependencies: [
-        "Audit", "AuditCheck", "Configuration", "FSM", "Fixed", "GPIO", "GateConsole",
-        "GateController", "GateMessages", "Interpreter", "Ledger", "Recording", "Requests",
-        "SimulatedGPIO", "Simulation", "System", "Terminal", "Turnstile",
-      ],
-      path: "Tests/Fuzz/Subjects"),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzSubjects"]),
-    .executableTarget(
-      name: "EventCost", dependencies: ["FSM", "Fixed", "Turnstile"],
-      path: "Tests/Figures/EventCost"),
-    .systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark"),
-    .target(
-      name: "BenchmarkCore", dependencies: ["CBenchmark", "FSM", "Turnstile", "TwoCoin"],
-      path: "Tests/Benchmarks/Core"),
-    .target(name: "TwoCoin", dependencies: ["FSM"], path: "Tests/Benchmarks/TwoCoin"),
-    .executableTarget(
-      name: "LedgerLatency",
-      dependencies: [
-        "CSlowDisk", "FSM", "GPIO", "GateController", "Ledger", "LedgerStore", "SimulatedGPIO",
-        "System", "Turnstile",
-      ],
-      path: "Tests/Figures/LedgerLatency"),
-    .executableTarget(
-      name: "VirtualPiLines", dependencies: ["Fixed", "GPIO", "LibGPIOD"],
-      path: "Tests/VirtualPi/LibGPIOD"),
   ]
 )
 
-for (wing, modules) in wings {
-  for target in package.targets where modules.contains(target.name) {
+for (wing, rows) in wings {
+  for target in rows.joined() where target.type != .test {
     // A module of the program's own name would differ from Turnstile by a capital only.
     let folder = target.name == "TurnstileTool" ? "turnstile" : target.name
     target.path = "Sources/\(wing)/\(folder)"
+    if target.name == "Page" { target.exclude = ["Web"] }
   }
+}
+for target in tests.joined() where target.path == nil && target.type != .test {
+  target.path = "Tests/\(target.name)"
+}
+package.targets = wings.flatMap(\.value).flatMap { $0 } + tests.flatMap { $0 }
+
+// What a C program is linked with is a library only where its build asks for it.
+if let name = Context.environment["STATIC_LIBRARY"] {
+  package.products.append(.library(name: name, type: .static, targets: [name]))
 }
 
 // Every target, its own code and its tests, holds to the same rules.

@@ -94,8 +94,9 @@ struct FuzzProof {
   /// as well would take more than half the time.
   private func build() throws {
     try suite.require([
-      "Tests/Embedded/build", "FuzzSubjects", "--scratch-path", work, "-Xswiftc",
-      "-sanitize=fuzzer", "-Xswiftc", "-sanitize-coverage=edge,inline-8bit-counters,pc-table",
+      "env", "STATIC_LIBRARY=FuzzSubjects", "Tests/Embedded/build", "FuzzSubjects",
+      "--scratch-path", work, "-Xswiftc", "-sanitize=fuzzer", "-Xswiftc",
+      "-sanitize-coverage=edge,inline-8bit-counters,pc-table",
     ])
     for name in Self.subjects.map(\.0) + ["claim", "leak"] {
       try suite.require([

@@ -21,7 +21,7 @@ struct SourceChecks {
     switch verb {
     case "imports": report(Imports.complaints(in: tree))
     case "words": report(Words.complaints(in: tree))
-    case "statements": report(Statements(in: tree).complaints)
+    case "statements": report(Statements(in: tree).complaints + Additions.complaints(in: tree))
     case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
     case "accept": try accept()
     case "accept-sizes": try acceptSizes()
