@@ -27,7 +27,7 @@ enum Additions {
     let files = links + named
     let missing = files.filter { tree[$0].isEmpty }.map { "there is no file \($0)" }
     guard missing.isEmpty, !files.isEmpty else { return missing }
-    return spans.filter { $0.wholeMatch(of: #/\.?[A-Za-z]+/#) != nil }.filter { name in
+    return spans.compactMap { $0.wholeMatch(of: #/\.?([A-Za-z]+)/#)?.1 }.filter { name in
       !files.contains { tree[$0].contains(name) }
     }.map { "\($0) stands in none of \(files.joined(separator: ", "))" }
   }
