@@ -53,7 +53,7 @@ let wings: KeyValuePairs = [
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
-      tests: "FSMTools SimulatedGPIO TestSupport"),
+      tests: "Configuration FSMTools SimulatedGPIO TestSupport"),
     module("GateMessages", "FSM Fixed GPIO GateController Ledger Turnstile"),
     module(
       "Requests", "FSM Fixed GPIO GateController Ledger Turnstile",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Configuration
 import FSM
 import Foundation
 import GPIO
@@ -61,75 +62,116 @@ private struct WatchedStore: RecordStore {
 
 private struct WatchedLog: GateLog {
   let seen: Sightings
-  mutating func record(_ entry: LogEntry, at time: UInt64) { seen.stops.append("log") }
+  mutating func record(_ entry: LogEntry, at time: UInt64) {
+    if case .money = entry { seen.stops.append("credit") } else { seen.stops.append("log") }
+  }
 }
 
 /// The README's "Follow one coin", stop by stop.
 @Suite struct OneCoinTests {
-  private let repository = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The first column of the README's table of stops.
-  private func stops() throws -> [String] {
-    let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-    let table = try #require(readme.components(separatedBy: "## Follow one coin").dropFirst().first)
-    let rows = table.components(separatedBy: "\n## ")[0].split(separator: "\n")
-      .filter { $0.hasPrefix("| ") }
-    return rows.dropFirst(2).map {
-      $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces)
+  private static func text(of path: String) throws -> String {
+    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+  }
+
+  /// A row of the README's table: a stop, its function, and the first file that the row names.
+  private struct Stop {
+    let name: String
+    let function: Substring?
+    let file: String
+
+    /// Where the file says that the function is this stop; `nil` unless it says so once.
+    func place() throws -> String.Index? {
+      let source = try text(of: file)
+      let title = name.prefix(1).uppercased() + name.dropFirst()
+      let comments = source.ranges(of: "\n  /// \(title): ")
+      let next = comments.first.flatMap { source[$0.upperBound...].firstMatch(of: /func (\w+)/)?.1 }
+      return comments.count == 1 && next == function ? comments[0].lowerBound : nil
     }
   }
 
-  @Test("the controller has the README's stops in one file, in this order, one function each")
-  func functionsInOrder() throws {
-    let path = "Sources/Gate/GateController/GateController.swift"
-    let source = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
-    let functions = try stops().map { stop -> String.Index? in
-      let title = stop.prefix(1).uppercased() + stop.dropFirst()
-      let comments = source.ranges(of: "\n  /// \(title): ")
-      return comments.count == 1 ? comments[0].lowerBound : nil
+  private func stops() throws -> [Stop] {
+    let readme = try Self.text(of: "README.md")
+    let table = try #require(readme.components(separatedBy: "## Follow one coin").dropFirst().first)
+    let rows = table.components(separatedBy: "\n## ")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }
+    return try rows.dropFirst(2).map { row in
+      let cells = row.split(separator: "|")
+      let link = try #require(cells[2].firstMatch(of: /\]\(([^)]+)\)/))
+      return Stop(
+        name: cells[0].trimmingCharacters(in: .whitespaces),
+        function: cells[2].firstMatch(of: #/^ `(\w+)` in/#)?.1, file: String(link.1))
     }
-    let found = functions.dropLast().compactMap { $0 }
+  }
+
+  @Test("every stop is one function, which its file names so, and in each file they are in order")
+  func functionsInOrder() throws {
+    let stops = try stops()
     // The log has a call and no function of its own.
-    #expect(found.count == functions.count - 1 && found == found.sorted())
+    #expect(stops.count == 11 && stops.last?.name == "log" && stops.last?.function == nil)
+    var places: [String: [String.Index]] = [:]
+    for stop in stops.dropLast() {
+      let place = try #require(try stop.place(), "\(stop.name) in \(stop.file)")
+      places[stop.file, default: []].append(place)
+    }
+    for (_, places) in places { #expect(places == places.sorted()) }
+    let source = try Self.text(of: "Sources/Gate/GateController/GateController.swift")
     #expect(source.ranges(of: "memory.plan(").count == 1)
     #expect(source.ranges(of: "memory.commit(").count == 1)
   }
 
-  @Test(
-    "one coin goes from edge to log, through every stop in order, with its record before the lock")
-  func followOneCoin() throws {
-    let (seen, disk) = (Sightings(), WatchedDisk())
-    var gate = GateController(
-      .bench, lines: WatchedLines(seen: seen), conditions: conditions(),
-      log: WatchedLog(seen: seen), store: WatchedStore(disk: disk, seen: seen))
+  /// A gate with the shipped configuration and a ledger, whose state locked is on the disk.
+  private func gate(_ seen: Sightings, _ disk: WatchedDisk) throws -> WatchedGate {
+    let setup = try Configuration(
+      text: Array(Self.text(of: "systemd/turnstile.conf").utf8).span, reading: .whole
+    ).setup
+    var gate = WatchedGate(
+      setup.wiring, rules: setup.rules, lines: WatchedLines(seen: seen),
+      conditions: setup.conditions, log: WatchedLog(seen: seen),
+      store: WatchedStore(disk: disk, seen: seen), rule: setup.onLedgerFault)
     gate.turn(at: 0)
     disk.result = WriteResult(sequence: 1, code: 0)
     gate.turn(at: 0)
     seen.stops = []
+    return gate
+  }
 
-    // Edge: nothing has settled.
+  @Test("one coin passes every stop in order, with its record before the lock")
+  func followOneCoin() throws {
+    let (seen, disk) = (Sightings(), WatchedDisk())
+    var gate = try gate(seen, disk)
+    // Edges and settled switches: a pulse of 50 ms, which is no money yet.
     gate.lines.hardware.chip.press(coinOffset)
     gate.turn(at: 0)
-    #expect(gate.switches.deadline == 5 * millisecond && gate.pressed == Levels())
+    #expect(gate.switches.deadline == 15 * millisecond && gate.pressed == Levels())
+    gate.turn(at: 15 * millisecond)
+    #expect(gate.pressed[0] && gate.coins.isReading && gate.till.credit == 0)
+    gate.lines.hardware.chip.advance(by: 50 * millisecond)
+    gate.lines.hardware.chip.release(coinOffset)
+    gate.turn(at: 50 * millisecond)
+    gate.turn(at: 65 * millisecond)
+    #expect(gate.till.credit == 0 && gate.deadline == 250 * millisecond)
 
-    // Settled switch, event, plan, record: the record has the step, and the gate has not.
-    gate.turn(at: 5 * millisecond)
-    #expect(gate.pressed[0] && gate.ledger.pending?.step.event == .coin)
+    // Train, credit, sale, plan, record: the record has the step, and the gate has not.
+    gate.turn(at: 250 * millisecond)
+    #expect(gate.till.credit == 1 && gate.ledger.pending?.step.event == .coin)
     #expect(disk.record?.state == .unlocked && disk.record?.counters[.coins] == 1)
-    #expect(gate.machine.state == .locked && gate.counters[.coins] == 0 && gate.outputs[0])
+    #expect(gate.machine.state == .locked && gate.counters[.coins] == 0)
+    #expect(gate.lines.hardware.chip.levels?.outputs == gate.outputs && gate.outputs[.lock])
 
     // Commit, perform, levels, log.
     disk.result = WriteResult(sequence: 2, code: 0)
-    gate.turn(at: 8 * millisecond)
+    gate.turn(at: 253 * millisecond)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
-    #expect(
-      gate.lines.hardware.chip.levels?.outputs == gate.outputs && !gate.outputs[0]
-        && gate.outputs[1])
+    #expect(gate.lines.hardware.chip.levels?.outputs == gate.outputs && !gate.outputs[.lock])
 
     // In the order in which the README tells them.
-    let visible = ["edge", "record", "levels", "log"]
-    #expect(seen.stops == visible)
-    #expect(try stops().filter(visible.contains) == visible)
+    #expect(seen.stops == ["edge", "edge", "credit", "record", "levels", "log"])
+    let visible = ["edge", "credit", "record", "levels", "log"]
+    #expect(try stops().map(\.name).filter(visible.contains) == visible)
   }
 }
+
+private typealias WatchedGate = GateController<WatchedLines, WatchedLog, WatchedStore>

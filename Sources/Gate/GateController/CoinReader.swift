@@ -91,7 +91,7 @@ struct CoinReader: Sendable {
     return rules.counts == .pulse ? takeWaiting() : 0
   }
 
-  /// Ends a train or a fault that is due by `time`.
+  /// Train: ends a train or a fault that is due by `time`.
   ///
   /// - Returns: the pulses that are money now.
   mutating func expire(by time: Nanoseconds) -> UInt32 {

@@ -28,7 +28,7 @@ extension GateController where Hardware: ~Copyable {
     ledger.noteCount()
   }
 
-  /// Adds pulses to the credit; those of a gate that refuses extra coins are only counted.
+  /// Credit: adds pulses to the till; those of a gate that refuses extra coins are only counted.
   mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
     guard pulses > 0 else { return }
     coins.noteCredit(at: time)
@@ -89,7 +89,7 @@ extension GateController where Hardware: ~Copyable {
     return coins.creditedAt &+ rules.coin.parts
   }
 
-  /// Does what is due by `time` with coins and credit.
+  /// Sale: does what is due by `time` with coins and credit; a whole price is the event `coin`.
   mutating func expireMoney(by time: Nanoseconds) {
     credit(coins.expire(by: time), at: time)
     if forfeitTime <= time {

@@ -7,9 +7,11 @@ package import GPIO
 package import Ledger
 package import Turnstile
 
-/// The way of a coin: edge, settled switch, event, plan, record, commit, perform, levels, log.
+/// The way of a coin: edge, settled switch, train, credit, sale, plan, record, commit, perform, levels,
+/// log.
 ///
-/// This file has these stops in this order; the log is the last line of *perform*. Every part below
+/// This file has these stops in this order, but for those of money, which `CoinReader.swift` and
+/// `GateController+Money.swift` have; the log is the last line of *perform*. Every part below
 /// owns its state; the controller passes what one returns to the next. Time is an argument, so the
 /// same code runs on a simulated chip and on a Raspberry Pi. No call waits, and none allocates.
 package struct GateController<
@@ -127,7 +129,7 @@ package struct GateController<
     }
   }
 
-  /// Settled switch: it may be a coin or a push, or end one.
+  /// Settled switch: it may begin or end a pulse of a coin, or a push.
   @inline(never)
   private mutating func settleSwitch(at time: Nanoseconds) {
     clock.pass(to: time)
