@@ -139,3 +139,17 @@ extension ConsoleHost where Self: ~Copyable {
   /// `nil`, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
 }
+
+/// Where the console writes.
+package enum ConsoleStream: UInt8, Sendable {
+  /// The transcript.
+  case output
+  /// The mistakes.
+  case errors
+}
+
+/// A receiver of the lines that a console prints.
+package protocol LineWriter {
+  /// Writes a line and its end.
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}

@@ -25,3 +25,25 @@ enum Submission: UInt8 {
   /// It cannot be recorded, and the rule refuses it.
   case refuse
 }
+
+/// What the store reported, and what that means for the step that waited.
+struct RecordOutcome {
+  /// The present fault, if it is new.
+  var fault: LedgerFault?
+  /// Whether a fault has ended.
+  var isRecovered = false
+  /// Whether the record is on the disk.
+  var isRecorded: Bool
+  /// The step that waited for the record, if one did.
+  var planned: PlannedStep?
+  /// Whether the rule refuses the step because it has no record.
+  var isRefused = false
+}
+
+/// Why records are not on the disk.
+package enum LedgerFault: Sendable, Equatable {
+  /// The disk refused to take a record, with this `errno`.
+  case failed(Int32)
+  /// The disk has not confirmed a record, or opened the ledger, within 2 s.
+  case late
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
 package import FSM
 package import Turnstile
 
@@ -70,5 +71,15 @@ package struct Record: Sendable {
   package func clock(at now: Nanoseconds, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
+  }
+}
+
+extension Record {
+  /// What the books and the lines of the audit trail count alike, in the order of ``AuditSum``.
+  package var auditSums: AuditSums {
+    [
+      counters[.coins] &+ counters[.returnedCoins], counters[.grants], counters[.pulses],
+      counters[.releases], 0,
+    ]
   }
 }

@@ -104,3 +104,21 @@ package import System
     return unsafe epoll_ctl(descriptor.number, operation, watched.number, &event)
   }
 }
+
+/// What a descriptor is watched for; errors and hang-ups are reported with either.
+package enum Interest: Sendable {
+  /// Something to read.
+  case reading
+  /// Room to write.
+  case writing
+  /// Nothing, for a while.
+  case nothing
+
+  var events: UInt32 {
+    switch self {
+    case .reading: EPOLLIN.rawValue
+    case .writing: EPOLLOUT.rawValue
+    case .nothing: 0
+    }
+  }
+}
