@@ -37,7 +37,7 @@ final class VirtualGate {
     try edit(service)
     startedAt = pi.now
     gate = try service.start()
-    try pi.pass()
+    try settle()
     slowDown()
   }
 
@@ -61,7 +61,7 @@ final class VirtualGate {
     firstChange = pi.changes.count
     startedAt = pi.now
     gate = try service.start()
-    try pi.pass()
+    try settle()
   }
 
   /// Ends the gate as a crash does.
@@ -76,7 +76,7 @@ final class VirtualGate {
   /// Has the gate begin to end as systemd does, and do all that is due at once.
   func beginStop() throws {
     gate.program.send(SIGTERM)
-    try pi.pass()
+    try settle()
   }
 
   /// Lets a gate end that has begun to, and returns its exit status.
@@ -84,6 +84,14 @@ final class VirtualGate {
     // For what it waits for, and its last record.
     pi.allow(nanoseconds: 4_000_000_000)
     return gate.program.status
+  }
+
+  private func settle(until time: UInt64? = nil) throws {
+    do { try pi.pass(until: time) } catch {
+      throw StuckGate(
+        isRunning: gate.program.isRunning, ticks: try? gate.program.processorTicks,
+        log: gate.program.output)
+    }
   }
 
   /// Has visitors do something, such as `0 coin 1, 50 coin 0`.
@@ -96,7 +104,7 @@ final class VirtualGate {
   }
 
   /// Lets time pass.
-  func pass(to time: UInt64) throws { try pi.pass(until: startedAt + time * 1_000_000) }
+  func pass(to time: UInt64) throws { try settle(until: startedAt + time * 1_000_000) }
 
   /// Makes an input active or not, whichever way it is wired.
   func set(_ input: Input, _ isActive: Bool) {
@@ -187,4 +195,11 @@ extension Program {
   var lines: [String] {
     output.split(separator: "\n").map(String.init)
   }
+}
+
+/// A gate that has not done within 30 s what was due.
+private struct StuckGate: Error {
+  let isRunning: Bool
+  let ticks: Int?
+  let log: String
 }
