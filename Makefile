@@ -191,10 +191,10 @@ clean:
 	@mkdir -p $(@D)
 	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) -o $@ $^
 
-# The C libraries the firmware stands on. Only what is missing is installed, and it is said; on a system
-# without Debian's packages it is enough that pkg-config finds them.
+# The C library the firmware stands on. Only what is missing is installed, and it is said; on a system
+# without Debian's packages it is enough that pkg-config finds it.
 packages:
-	@pkg-config --exists libgpiod inih 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev libinih-dev
+	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev
 
 help:
 	@sed -n 's/^## /make /p' Makefile

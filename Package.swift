@@ -89,9 +89,8 @@ let wings: KeyValuePairs = [
       tests: "RequestBench RequestServer SimulatedGPIO TestSupport"),
   ],
   "Programs": [
-    [.systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])])],
     module(
-      "Configuration", "CInih CLinux Fixed GPIO System Turnstile",
+      "Configuration", "CLinux Fixed GPIO System Turnstile",
       tests: "GateController GateMessages TestSupport"),
     module("Measurement", "Fixed Turnstile", tests: "GPIO"),
     module(

@@ -27,7 +27,7 @@ struct BoardBuild {
     self.debian = String(debian)
     let isStatic = settings.contains("link=(-static)")
     let gpiod = release == "bookworm" ? "libgpiod2" : "libgpiod3"
-    libraries = isStatic ? [] : ["libc6", gpiod, "libinih1"]
+    libraries = isStatic ? [] : ["libc6", gpiod]
   }
 
   /// What a package's version ends with, so that an upgrade of the system brings the right one.

@@ -103,7 +103,7 @@ struct FuzzProof {
         "clang", "-O2", "-Wall", "-fsanitize=fuzzer", "-DSUBJECT=fuzz_\(name)", "-I",
         "Tests/CAllocationCounter/include", "-o", "\(work)/\(name)", "Tests/Fuzz/fuzzer.c",
         "Tests/Fuzz/leak.c", "Tests/CAllocationCounter/counter.c",
-        "\(work)/release/libFuzzSubjects.a", "-linih",
+        "\(work)/release/libFuzzSubjects.a",
       ])
     }
     let seeds = "\(work)/seeds"

@@ -50,8 +50,7 @@ package struct Configuration: Sendable {
 
   /// Reads a file, which may be missing, a directory, or something else.
   ///
-  /// Nothing is allocated: the file is read into pages of its own, and Debian builds libinih with
-  /// its line on the stack.
+  /// Nothing is allocated: the file is read into pages of its own.
   ///
   /// - Parameters:
   ///   - path: a C string.
@@ -60,7 +59,7 @@ package struct Configuration: Sendable {
   package init(
     path: UnsafePointer<CChar>, reading: Reading = .partial
   ) throws(ConfigurationError) {
-    self = try Parser.parse(unsafe FileText.at(path), as: reading)
+    self = try ConfigurationBuilder.read(unsafe FileText.at(path), as: reading)
   }
 
   /// Reads the content of a file, at most 16,384 bytes of any kind.
@@ -70,7 +69,7 @@ package struct Configuration: Sendable {
   ///   - reading: how much it must say.
   /// - Throws: the first mistake.
   package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
-    self = try Parser.parse(FileText.of(text), as: reading)
+    self = try ConfigurationBuilder.read(FileText.of(text), as: reading)
   }
 }
 

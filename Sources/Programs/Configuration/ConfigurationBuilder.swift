@@ -8,13 +8,39 @@ import Turnstile
 struct ConfigurationBuilder: ~Copyable {
   private var configuration = Configuration()
   private var choices = RuleChoices()
+  private var section: Section?
   private var locations: SourceLocations
 
+  /// The configuration that a file describes; nothing is read after the first mistake.
+  static func read(
+    _ text: consuming FileText, as reading: Configuration.Reading
+  ) throws(ConfigurationError) -> Configuration {
+    var builder = try ConfigurationBuilder()
+    var last = SourceLocation()
+    while let line = try text.nextLine() {
+      last = line.endLocation
+      try builder.add(line)
+    }
+    return try builder.finish(reading, at: last)
+  }
+
   /// The defaults.
-  init() throws(ConfigurationError) { locations = try SourceLocations() }
+  private init() throws(ConfigurationError) { locations = try SourceLocations() }
+
+  private mutating func add(_ line: Line) throws(ConfigurationError) {
+    if let end = locations[heading: .end], !line.isComment(from: 0) {
+      throw line.refusal(after: end)
+    }
+    if let heading = try line.heading() {
+      section = heading
+      if locations[heading: heading] == nil { locations[heading: heading] = line.location(of: 0) }
+    } else if let entry = try line.entry(in: section) {
+      try set(entry)
+    }
+  }
 
   /// The configuration, after the last line.
-  mutating func finish(
+  private mutating func finish(
     _ reading: Configuration.Reading, at last: SourceLocation
   ) throws(ConfigurationError) -> Configuration {
     if reading == .whole {
@@ -32,23 +58,15 @@ struct ConfigurationBuilder: ~Copyable {
     return configuration
   }
 
-  /// Notes where a section begins.
-  func begin(_ section: Section, at location: SourceLocation) {
-    if locations[heading: section] == nil { locations[heading: section] = location }
-  }
-
-  /// Where the file ends, by its own account; `nil` before its end mark.
-  var end: SourceLocation? { locations[heading: .end] }
-
   /// Sets what an entry says.
-  mutating func set(_ entry: Entry) throws(ConfigurationError) {
+  private mutating func set(_ entry: Entry) throws(ConfigurationError) {
     switch entry.section {
     case .chip: try configuration.set(key(of: entry) as ChipKey, to: entry)
     case .line(.input(let input)): try set(entry, of: input)
     case .line(.output(.lock)): try setLock(entry)
     case .line(.output(let output)):
       try configuration.wiring[output].set(key(of: entry), of: output, to: entry)
-    case .end: break  // The parser refuses every entry after the end mark.
+    case .end: break  // Every entry after the end mark has been refused.
     case .behaviour(.gate): try configuration.set(key(of: entry) as GateKey, to: entry)
     case .behaviour(.ledger): try configuration.set(key(of: entry) as LedgerKey, to: entry)
     case .behaviour(.metrics): try configuration.set(key(of: entry) as MetricsKey, to: entry)

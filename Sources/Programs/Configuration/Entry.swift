@@ -3,7 +3,7 @@
 
 import Fixed
 
-/// One `key = value` of the file, as split by libinih.
+/// One `key = value` of the file.
 struct Entry {
   /// Its section.
   let section: Section
@@ -29,5 +29,27 @@ struct Entry {
     var error = refusal(expected: text)
     if value.count > 0, value.digitCount == value.count { error += "; add % after the number" }
     return error
+  }
+}
+
+extension Line {
+  /// The key and the value of this line, in the section that it stands in; `nil` for a comment.
+  ///
+  /// They are parted by the first `=` or `:`. A `;` after a blank begins a comment.
+  func entry(in section: Section?) throws(ConfigurationError) -> Entry? {
+    if isComment(from: 0) { return nil }
+    let sign = endOfPart(from: 0) { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+    guard sign < text.count, text[sign] != UInt8(ascii: ";") else {
+      throw ConfigurationError(at: location(of: 0), "expected key = value\(found: text)")
+    }
+    let name = trimmed(0..<sign)
+    guard let section else {
+      throw ConfigurationError(at: location(of: 0), "expected a [section] first\(found: name)")
+    }
+    let start = skipBlanks(from: sign + 1)
+    let value = trimmed(start..<endOfPart(from: sign + 1) { _ in false })
+    return Entry(
+      section: section, name: name, value: value, nameLocation: location(of: 0),
+      valueLocation: location(of: start))
   }
 }

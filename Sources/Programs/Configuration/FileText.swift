@@ -26,7 +26,7 @@ struct FileText: ~Copyable {
     var file = try empty()
     for index in text.indices { unsafe file.pages.bytes[index] = text[index] }
     file.count = text.count
-    file.rewind()
+    file.skipMark()
     return file
   }
 
@@ -44,7 +44,7 @@ struct FileText: ~Copyable {
     try checkKind(of: descriptor)
     var file = try empty()
     try file.read(FileDescriptor(descriptor))
-    file.rewind()
+    file.skipMark()
     return file
   }
 
@@ -85,12 +85,9 @@ struct FileText: ~Copyable {
   /// The byte at an index; `nil` behind the last.
   private subscript(index: Int) -> UInt8? { index < count ? unsafe pages.bytes[index] : nil }
 
-  /// Starts again at the first line.
-  mutating func rewind() {
-    // The byte order mark of some editors is not part of the first line.
-    let hasMark = self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
-    position = hasMark ? 3 : 0
-    lineNumber = 0
+  /// Leaves out the byte order mark of some editors, which is not part of the first line.
+  private mutating func skipMark() {
+    if self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF { position = 3 }
   }
 
   /// The next line; `nil` at the end of the file.

@@ -6,8 +6,7 @@ import Fixed
 extension Line {
   /// The section this line heads; `nil` when it is no heading.
   ///
-  /// libinih reports a section only with its first key; here a misspelt one is refused even if all
-  /// its keys are still comments.
+  /// A misspelt one is refused even if all its keys are still comments.
   func heading() throws(ConfigurationError) -> Section? {
     guard text.count > 0, text[0] == UInt8(ascii: "[") else { return nil }
     var name = LineText()

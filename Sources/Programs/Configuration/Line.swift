@@ -5,7 +5,7 @@ import Fixed
 
 /// One line of the file, without its end.
 struct Line {
-  /// The most bytes in a line, so that it fits libinih's own buffer of 200.
+  /// The most bytes in a line.
   static var capacity: Int { 160 }
 
   /// Its number, from 1.
@@ -39,23 +39,31 @@ struct Line {
     SourceLocation(line: number, column: indentation + index + 1)
   }
 
-  /// The location behind the last byte; that of the file as a whole before its first line.
-  var endLocation: SourceLocation { number > 0 ? location(of: text.count) : SourceLocation() }
-
-  /// The location of the value: after the first `=` or `:`, and blanks.
-  var valueLocation: SourceLocation {
-    var index = 0
-    while index < text.count, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ":") {
-      index += 1
-    }
-    return location(of: skipBlanks(from: index + 1))
-  }
+  /// The location behind the last byte.
+  var endLocation: SourceLocation { location(of: text.count) }
 
   /// The index of the first byte from `index` on that is not blank.
   func skipBlanks(from index: Int) -> Int {
     var index = index
     while index < text.count, Self.isBlank(text[index]) { index += 1 }
     return index
+  }
+
+  /// The index from `start` on of a byte that ends a part of the line, or of its comment or its end.
+  func endOfPart(from start: Int, where isEnd: (UInt8) -> Bool) -> Int {
+    var index = start
+    while index < text.count, !isEnd(text[index]) {
+      if text[index] == UInt8(ascii: ";"), index > start, Self.isBlank(text[index - 1]) { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// A part of the text, without the blanks at its end.
+  func trimmed(_ range: Range<Int>) -> LineText {
+    var end = range.upperBound
+    while end > range.lowerBound, Self.isBlank(text[end - 1]) { end -= 1 }
+    return text.withSpan { LineText($0.extracting(range.lowerBound..<end)) }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
