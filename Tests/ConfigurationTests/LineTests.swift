@@ -53,6 +53,9 @@ import Turnstile
       try configuration("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
         == freeOffset)
     #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
+    #expect(
+      refusal("\u{FEFF}\u{FEFF}[coin]")
+        == #"gate.conf:1:1: expected key = value, found "???[coin]""#)
   }
 
   @Test func commentsAreInAnyLanguage() {

@@ -11,9 +11,7 @@ import Turnstile
 @Suite struct ListedTests {
   private static var lists: [any Listed.Type] {
     [
-      ChipKey.self, ContactKey.self, SwitchKey.self, CoinRuleKey.self, PushRuleKey.self,
-      LockKey.self, LampKey.self, GateKey.self, LedgerKey.self, MetricsKey.self,
-      Section.Behaviour.self, TimeUnit.self, Level.self, Bias.self, LedgerRule.self, Failure.self,
+      Section.Other.self, TimeUnit.self, Level.self, Bias.self, LedgerRule.self, Failure.self,
       PushSensor.self, Mechanism.self, PushCounting.self, CoinOpening.self, ExtraCoins.self,
       UnusedPrice.self,
     ]

@@ -6,8 +6,11 @@ package import Fixed
 
 /// A location in the file, counted from 1 as editors do; line 0 is the file as a whole.
 struct SourceLocation: Sendable {
-  var line = 0
-  var column = 0
+  var line: UInt16 = 0
+  var column: UInt16 = 0
+
+  /// The line in a sentence: `in line 5`.
+  var place: TextBuffer { "in line \(line)" }
 }
 
 /// Why a configuration was refused: one sentence, and the location it is about.
@@ -34,10 +37,10 @@ package struct ConfigurationError: Error, Sendable {
   }
 
   /// The line that is wrong, from 1; 0 when the file as a whole is.
-  package var line: Int { location.line }
+  package var line: Int { Int(location.line) }
 
   /// The byte of the line where the mistake begins, from 1; 0 when the file as a whole is wrong.
-  package var column: Int { location.column }
+  package var column: Int { Int(location.column) }
 
   /// Adds the error as `file:line:column: sentence`, or `file: sentence`, without a line end.
   ///

@@ -77,7 +77,7 @@ package enum ConfigurationNote: Describable, Sendable, Equatable {
       .floating(let input):
       .line(.input(input))
     case .limitWithoutRelock, .weakCoil: .line(.output(.lock))
-    case .noRelock: .behaviour(.gate)
+    case .noRelock: .other(.gate)
     case .coin(let note): note.section
     case .passage(let note): note.section
     case .releaseNeedsWire: .line(.input(.release))

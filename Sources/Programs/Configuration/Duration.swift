@@ -21,9 +21,10 @@ enum TimeUnit: UInt8, Keyword, Listed {
 }
 
 extension TextBuffer {
-  /// Adds a duration in nanoseconds, whole microseconds and not 0, in the largest unit that gives a
-  /// whole number.
+  /// Adds a duration in nanoseconds, whole microseconds, in the largest unit that gives a whole
+  /// number; none is `0ms`.
   package mutating func appendInterpolation(duration: Nanoseconds) {
+    guard duration > 0 else { return append("0ms") }
     var largest = TimeUnit.microsecond
     TimeUnit.forEach { if duration % $0.nanoseconds == 0 { largest = $0 } }
     self += "\(duration / largest.nanoseconds)\(largest.name)"
@@ -31,20 +32,13 @@ extension TextBuffer {
 }
 
 extension Entry {
-  /// Refuses the value because a duration was expected, and says what a number with another unit, or with
-  /// none, lacks.
-  func refusal(expectedDuration text: TextBuffer) -> ConfigurationError {
-    var error = refusal(expected: text)
+  /// What a value lacks that is a number with another unit than a duration has, or with none.
+  var durationAdvice: TextBuffer {
     let isNumber = (1..<20).contains(value.digitCount)
-    guard isNumber, !value.hasComment, value.duration == nil else { return error }
-    if value.digitCount == value.count {
-      error += "; add a unit, as in 15ms or 30s"
-    } else if value[value.digitCount] == UInt8(ascii: " ") {
-      error += "; remove the blank before the unit"
-    } else {
-      error += "; write a whole number and one of \(TimeUnit.list)"
-    }
-    return error
+    guard isNumber, !value.hasComment, value.duration == nil else { return "" }
+    if value.digitCount == value.count { return "; add a unit, as in 15ms or 30s" }
+    if value[value.digitCount] == UInt8(ascii: " ") { return "; remove the blank before the unit" }
+    return "; write a whole number and one of \(TimeUnit.list)"
   }
 }
 

@@ -3,6 +3,9 @@
 
 import Fixed
 import GPIO
+import Turnstile
+
+// The values, as the keys' rows have them.
 
 extension Entry {
   /// The value as one of a list of names.
@@ -13,70 +16,84 @@ extension Entry {
     throw error
   }
 
-  /// The value as a chip's label; `nil` is any Raspberry Pi's header.
-  func label() throws(ConfigurationError) -> ChipLabel? {
-    if value == "auto" { return nil }
-    guard (1...ChipLabel.capacity).contains(value.count) else {
-      throw refusal(expected: "auto or a label of at most 31 bytes")
-    }
-    return value.withSpan { ChipLabel($0) }
+  /// The value as a time in nanoseconds; 0 is off.
+  func duration(_ key: Key) throws(ConfigurationError) -> Nanoseconds {
+    try durationOrAuto(key) ?? 0
   }
 
-  /// The value as how long a contact bounces, in nanoseconds.
-  func debounce() throws(ConfigurationError) -> Nanoseconds {
-    guard let duration = value.duration, duration <= .seconds(1) else {
-      throw refusal(expectedDuration: "a duration from 0ms to 1s")
+  /// The value as a time in nanoseconds; `nil` is the word that may be written instead.
+  func durationOrAuto(_ key: Key) throws(ConfigurationError) -> Nanoseconds? {
+    guard case .duration(let shortest, let longest, let word) = key.row.value else {
+      throw refusal(of: key)
     }
-    return duration
+    if let word, value == word { return nil }
+    guard let time = value.duration, (shortest...longest).contains(time) else {
+      throw refusal(of: key)
+    }
+    return time
   }
 
-  /// The value as the longest time that something may last, in nanoseconds; 0 is off.
-  func limit() throws(ConfigurationError) -> Nanoseconds {
-    if value == "off" { return 0 }
-    guard let duration = value.duration,
-      (Nanoseconds.milliseconds(100) ... .seconds(86_400)).contains(duration)
-    else {
-      throw refusal(expectedDuration: "off or a duration from 100ms to 24h")
-    }
-    return duration
-  }
-
-  /// The value as the time until a gate locks again, in whole milliseconds, rounded down; 0 is off.
-  func relock() throws(ConfigurationError) -> UInt32 {
-    if value == "off" { return 0 }
-    guard let duration = value.duration,
-      (Nanoseconds.seconds(1) ... .seconds(3600)).contains(duration)
-    else {
-      throw refusal(expectedDuration: "off or a duration from 1s to 1h")
-    }
-    return UInt32(truncatingIfNeeded: duration / .milliseconds(1))
+  /// The value as a number.
+  func number(_ key: Key) throws(ConfigurationError) -> UInt64 {
+    guard case .number(let least, let greatest, _) = key.row.value, let number = value.number(),
+      (least...greatest).contains(number)
+    else { throw refusal(of: key) }
+    return number
   }
 
   /// The value as a percentage.
-  func percentage() throws(ConfigurationError) -> UInt8 {
-    guard let number = value.number(before: "%"), number <= 100 else {
-      throw refusal(expectedPercentage: "a percentage from 0% to 100%")
-    }
+  func percentage(_ key: Key) throws(ConfigurationError) -> UInt8 {
+    guard case .percentage(let least, let greatest) = key.row.value,
+      let number = value.number(before: "%"), (least...greatest).contains(number)
+    else { throw refusal(of: key) }
     return UInt8(truncatingIfNeeded: number)
   }
 
-  /// The value as the path of a file that a node exporter collects; `nil` is off.
-  func textfile() throws(ConfigurationError) -> FixedText<128>? {
-    if value == "off" { return nil }
-    guard value.count <= 128, value.isTextfilePath else {
-      throw refusal(expected: "off or an absolute path of at most 128 bytes ending in .prom")
-    }
-    var path = FixedText<128>()
-    for index in 0..<value.count { path.append(byte: value[index]) }
-    return path
+  /// The value as a chip's label; `nil` is any Raspberry Pi's header.
+  func label(_ key: Key) throws(ConfigurationError) -> ChipLabel? {
+    if value == "auto" { return nil }
+    guard (1...ChipLabel.capacity).contains(value.count) else { throw refusal(of: key) }
+    return value.withSpan { ChipLabel($0) }
   }
 
-  /// The value as a number of 64 bits.
-  func number() throws(ConfigurationError) -> UInt64 {
-    guard let number = value.number() else {
-      throw refusal(expected: "a number from 0 to 18446744073709551615")
+  /// The value as the path of a file that a node exporter collects; `nil` is off.
+  func textfile(_ key: Key) throws(ConfigurationError) -> FixedText<128>? {
+    if value == "off" { return nil }
+    guard value.count <= 128, value.isTextfilePath else { throw refusal(of: key) }
+    return value.withSpan { FixedText<128>($0) }
+  }
+
+  /// The value as the offset of a line: `17`, `GPIO17`, or its pin on the header as `BOARD11` or
+  /// `J8:11`; 0 is off, for a line that a gate may do without.
+  func offset(of line: GateLine, _ key: Key) throws(ConfigurationError) -> UInt8 {
+    if line.isOptional, value == "off" { return 0 }
+    var error = refusal(of: key)
+    switch HeaderPin(named: value) {
+    case .line(let offset): return offset
+    case .identification: error += ", which is reserved for a HAT's EEPROM"
+    case .supply3V3: error += ", which is 3.3 V"
+    case .supply5V: error += ", which is 5 V"
+    case .ground: error += ", which is ground"
+    case nil:
+      if let pin = value.number(after: "pin "), (3...40).contains(pin) {
+        error += "; did you mean \"BOARD\(pin)\"?"
+      }
     }
-    return number
+    throw error
+  }
+}
+
+extension Entry {
+  /// Refuses the value, and says what a number with another unit, or with none, lacks.
+  func refusal(of key: Key) -> ConfigurationError {
+    var error = refusal(expected: key.expectation)
+    let isNumber = value.count > 0 && value.digitCount == value.count
+    switch key.row.value {
+    case .duration: error += durationAdvice
+    case .percentage: if isNumber { error += "; add % after the number" }
+    default: break
+    }
+    return error
   }
 }
 
@@ -84,8 +101,7 @@ extension LineText {
   /// Whether this is an absolute path whose name ends as the node exporter wants it.
   fileprivate var isTextfilePath: Bool {
     guard count > 6, self[0] == UInt8(ascii: "/") else { return false }
-    var end = FixedText<5>()
-    for index in count - 5..<count { end.append(byte: self[index]) }
+    let end = withSpan { FixedText<5>($0.extracting($0.count - 5..<$0.count)) }
     return end == ".prom" && self[count - 6] != UInt8(ascii: "/")
   }
 }

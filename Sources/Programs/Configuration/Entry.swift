@@ -24,11 +24,16 @@ struct Entry {
     return error
   }
 
-  /// Refuses the value because a percentage was expected, and says what a number alone lacks.
-  func refusal(expectedPercentage text: TextBuffer) -> ConfigurationError {
-    var error = refusal(expected: text)
-    if value.count > 0, value.digitCount == value.count { error += "; add % after the number" }
-    return error
+  /// Refuses a key that its section does not have.
+  ///
+  /// A key of another section was probably spelt as meant, but put in the wrong place.
+  var unknownKey: ConfigurationError {
+    let owner = Section.first { $0.key(named: name) != nil }
+    let meant: TextBuffer =
+      owner.map { ", a key of [\($0.name)]" } ?? "\(nearest: section.nearestKey(to: name))"
+    return ConfigurationError(
+      at: nameLocation,
+      "key of [\(section.name)]: expected \(section.keyList)\(found: name)" + meant)
   }
 }
 

@@ -29,11 +29,11 @@ extension Keyword {
   private static func name(_ rawValue: UInt8) -> StaticString? { Self(rawValue: rawValue)?.name }
 }
 
-// Operations on a list of names. None of them is generic, since a list is only its names: ten lists
-// share one copy of this code in the firmware.
+// Operations on a list of names. None of them is generic, since a list is only its names: all lists
+// share one copy of this code.
 
 /// The name at an index; `nil` after the last.
-private typealias Names = (UInt8) -> StaticString?
+typealias Names = (UInt8) -> StaticString?
 
 @inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {
   var index: UInt8 = 0
@@ -44,7 +44,7 @@ private typealias Names = (UInt8) -> StaticString?
   return nil
 }
 
-@inline(never) private func findNearest(to text: LineText, among names: Names) -> StaticString? {
+@inline(never) func findNearest(to text: LineText, among names: Names) -> StaticString? {
   var nearest: StaticString?
   var spelling = text.withSpan { Spelling($0) }
   var index: UInt8 = 0
@@ -55,7 +55,7 @@ private typealias Names = (UInt8) -> StaticString?
   return nearest
 }
 
-@inline(never) private func sentence(of names: Names) -> TextBuffer {
+@inline(never) func sentence(of names: Names) -> TextBuffer {
   var list = TextBuffer()
   var index: UInt8 = 0
   while let name = names(index) {

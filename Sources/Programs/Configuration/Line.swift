@@ -36,7 +36,9 @@ struct Line {
 
   /// The location of the byte at `index` of the text.
   func location(of index: Int) -> SourceLocation {
-    SourceLocation(line: number, column: indentation + index + 1)
+    SourceLocation(
+      line: UInt16(truncatingIfNeeded: number),
+      column: UInt16(truncatingIfNeeded: indentation + index + 1))
   }
 
   /// The location behind the last byte.

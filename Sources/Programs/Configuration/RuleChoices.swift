@@ -43,32 +43,3 @@ struct RuleChoices {
     return passage
   }
 }
-
-extension RuleChoices {
-  /// Sets what a rule of `[push]` stands for.
-  mutating func set(_ key: PushRuleKey, to entry: Entry) throws(ConfigurationError) {
-    switch key {
-    case .sensor: sensor = try entry.keyword()
-    case .counts: counts = try entry.keyword()
-    case .shortest: shortest = try entry.shortestPush()
-    case .rest: rest = try entry.rest()
-    }
-  }
-
-  /// Sets what a rule of `[coin]` stands for.
-  mutating func set(_ key: CoinRuleKey, to entry: Entry) throws(ConfigurationError) {
-    switch key {
-    case .price: coin.price = try entry.pulses()
-    case .shortestPulse: coin.shortestPulse = try entry.pulseWidth()
-    case .longestPulse: coin.longestPulse = try entry.pulseWidth()
-    case .pause: coin.pause = try entry.pause()
-    case .longestTrain: coin.longestTrain = try entry.pulses()
-    case .openAt:
-      let opening: CoinOpening = try entry.keyword()
-      coin.counts = opening.counting
-    case .extra: coin.extra = try entry.keyword()
-    case .unused: coin.unused = try entry.keyword()
-    case .parts: coin.parts = try entry.parts()
-    }
-  }
-}

@@ -7,79 +7,95 @@ import Turnstile
 /// A part of the file, headed by its name in brackets.
 ///
 /// A section may be omitted, and may be headed twice; its keys may not occur twice. The sections of
-/// the lines follow the list of lines. The last one has no keys: it marks the end of the file.
-enum Section: Keyword {
-  case chip
+/// the lines follow the list of lines, behind the chip's.
+enum Section: Keyword, Equatable {
   case line(GateLine)
-  case behaviour(Behaviour)
-  case end
+  case other(Other)
 
-  /// The sections after those of the lines.
-  enum Behaviour: UInt8, Keyword, Listed {
-    case gate, ledger, metrics
+  /// The sections that are about no line.
+  ///
+  /// The last one has no keys: it marks the end of the file.
+  enum Other: UInt8, Keyword, Listed {
+    case chip, gate, ledger, metrics, end
 
-    static let names: [3 of StaticString] = ["gate", "ledger", "metrics"]
+    static let names: [5 of StaticString] = ["chip", "gate", "ledger", "metrics", "end"]
   }
 
   init?(rawValue: UInt8) {
-    let lines = UInt8(GateLine.count)
-    switch rawValue {
-    case 0: self = .chip
-    case 1...lines:
-      guard let line = GateLine(rawValue: rawValue - 1) else { return nil }
+    if let line = GateLine(rawValue: rawValue &- 1) {
       self = .line(line)
-    default:
-      let number = rawValue - 1 - lines
-      if let behaviour = Behaviour(rawValue: number) {
-        self = .behaviour(behaviour)
-      } else if number == Behaviour.count {
-        self = .end
-      } else {
-        return nil
-      }
+    } else if let other = Other(rawValue: rawValue == 0 ? 0 : rawValue &- UInt8(GateLine.count)) {
+      self = .other(other)
+    } else {
+      return nil
     }
   }
 
   var rawValue: UInt8 {
     switch self {
-    case .chip: 0
     case .line(let line): 1 + line.rawValue
-    case .behaviour(let behaviour): 1 + UInt8(GateLine.count) + behaviour.rawValue
-    case .end: 1 + UInt8(truncatingIfNeeded: GateLine.count + Behaviour.count)
+    case .other(.chip): 0
+    case .other(let other): other.rawValue + UInt8(GateLine.count)
     }
   }
 
   var name: StaticString {
     switch self {
-    case .chip: "chip"
     case .line(let line): line.name
-    case .behaviour(let behaviour): behaviour.name
-    case .end: "end"
+    case .other(let other): other.name
     }
   }
 
-  /// Whether this section has a key with this name.
-  func has(key name: LineText) -> Bool {
-    switch self {
-    case .chip: ChipKey(named: name) != nil
-    case .line(.input(let input)): input.has(key: name)
-    case .line(.output(.lock)): LockKey(named: name) != nil
-    case .line(.output): LampKey(named: name) != nil
-    case .end: false
-    case .behaviour(.gate): GateKey(named: name) != nil
-    case .behaviour(.ledger): LedgerKey(named: name) != nil
-    case .behaviour(.metrics): MetricsKey(named: name) != nil
-    }
-  }
+  /// The section of an input.
+  static func input(_ input: Input) -> Section { .line(.input(input)) }
+
+  /// The section of an output.
+  static func output(_ output: Output) -> Section { .line(.output(output)) }
+
+  /// The line that the section is about; `nil` for the others.
+  var line: GateLine? { if case .line(let line) = self { line } else { nil } }
 }
 
-extension Input {
-  fileprivate func has(key name: LineText) -> Bool {
-    switch self {
-    case .coin: CoinKey(named: name) != nil
-    case .push: PushKey(named: name) != nil
-    case .repairman: SwitchKey(named: name) != nil
-    case .release, .bolt: ContactKey(named: name) != nil
+extension Section {
+  /// Whether the section has a key.
+  func has(_ key: Key) -> Bool {
+    switch key.row.place {
+    case .input(let input): self == .input(input)
+    case .output(let output): self == .output(output)
+    case .other(let other): self == .other(other)
+    case .lines: line != nil
+    case .linesButLock: line != nil && self != .output(.lock)
+    case .inputs: isInput
+    case .switches: isInput && line?.isOptional == false
     }
+  }
+
+  /// Whether a whole file needs the key in this section.
+  func needs(_ key: Key) -> Bool {
+    key.row.demand != nil && has(key) && line?.isOptional != true
+  }
+
+  private var isInput: Bool { if case .input = line { true } else { false } }
+}
+
+extension Section {
+  /// Its key with this name.
+  func key(named name: LineText) -> Key? { Key.first { name == $0.name && has($0) } }
+
+  /// The names of its keys, as in a sentence.
+  var keyList: TextBuffer { sentence { keyName(at: $0) } }
+
+  /// The name of its key that was probably meant by a misspelt one.
+  func nearestKey(to text: LineText) -> StaticString? {
+    findNearest(to: text) { keyName(at: $0) }
+  }
+
+  private func keyName(at index: UInt8) -> StaticString? {
+    var rest = Int(index)
+    return Key.first { key in
+      guard has(key) else { return false }
+      rest -= 1
+      return rest < 0
+    }?.name
   }
 }

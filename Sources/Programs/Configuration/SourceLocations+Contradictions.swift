@@ -4,164 +4,173 @@
 import Fixed
 import Turnstile
 
+// Settings that cannot both hold are refused at the key that is most likely wrong.
+
 extension SourceLocations {
-  /// Refuses settings that cannot both hold, at the key that is most likely wrong.
+  /// Refuses a configuration that contradicts itself.
   func check(_ configuration: Configuration) throws(ConfigurationError) {
-    guard let contradiction = configuration.setup.contradiction else { return }
-    throw error(for: contradiction, in: configuration)
+    let setup = configuration.setup
+    guard let contradiction = setup.contradiction else { return }
+    throw error(for: contradiction, in: setup)
   }
 
-  private func error(
-    for contradiction: Contradiction, in configuration: Configuration
-  ) -> ConfigurationError {
+  private func error(for contradiction: Contradiction, in setup: Setup) -> ConfigurationError {
     switch contradiction {
     case .sharedLine(let earlier, let line):
-      return conflict(line, earlier, over: configuration.wiring.offset(of: line))
-    case .limitOfFailSafeCoil, .dutyOfFailSafeCoil: return error(ofFailSafe: contradiction)
+      conflict(line, earlier, over: setup.wiring.offset(of: line))
+    case .limitOfFailSafeCoil:
+      refusal(
+        .output(.lock), .longestEnergised, "off with fail = safe; a limit would open the gate")
+    case .dutyOfFailSafeCoil:
+      refusal(
+        .output(.lock), .duty,
+        "100% with fail = safe, since the coil has current while the gate is locked")
     case .pulseOnJammingBolt, .beginOnJammingBolt, .beginOfUnknownSensor, .shortestOfUnknownSensor,
       .shortestOverPulse, .debounceOverPulse:
-      return error(ofPassage: contradiction, in: configuration)
+      error(ofPassage: contradiction, in: setup)
     case .noPlausiblePulse, .pulseWithinDebounce, .pauseWithinPulse, .pulseOverStuck:
-      return comparison(ofCoin: contradiction, in: configuration).error
+      error(ofCoin: contradiction, in: setup)
     case .stuckBeforeSettled, .stuckBeforeShortest, .limitWithinRelock, .dutyWithinRelock:
-      return comparison(ofTimes: contradiction, in: configuration).error
+      error(ofTimes: contradiction, in: setup)
     }
   }
 
-  private func error(ofFailSafe contradiction: Contradiction) -> ConfigurationError {
-    let isLimit = contradiction == .limitOfFailSafeCoil
-    let key: LockKey = isLimit ? .longestEnergised : .duty
-    return ConfigurationError(
-      at: self[.line(.output(.lock)), key] ?? SourceLocation(),
-      isLimit
-        ? "longest-energised: expected off with fail = safe; a limit would open the gate"
-        : "duty: expected 100% with fail = safe, since the coil has current while the gate is locked"
-    )
+  private func refusal(
+    _ section: Section, _ key: Key, _ sentence: TextBuffer
+  ) -> ConfigurationError {
+    ConfigurationError(
+      at: self[section, key] ?? SourceLocation(), "\(key.name): expected \(sentence)")
+  }
+
+  /// Says of the later of two lines that its offset is taken.
+  private func conflict(
+    _ one: GateLine, _ other: GateLine, over offset: UInt8
+  ) -> ConfigurationError {
+    let lineNumbers = (self[.line(one), .line]?.line ?? 0, self[.line(other), .line]?.line ?? 0)
+    let (later, earlier) = lineNumbers.0 > lineNumbers.1 ? (one, other) : (other, one)
+    let place = self[.line(earlier), .line]?.place ?? "by default"
+    return refusal(
+      .line(later), .line,
+      "an unused line, found GPIO\(offset), which [\(earlier.name)] uses \(place)")
   }
 }
 
 // Settings of the push sensor that let people pass free, or stop them in the arm.
 extension SourceLocations {
   private func error(
-    ofPassage contradiction: Contradiction, in configuration: Configuration
+    ofPassage contradiction: Contradiction, in setup: Setup
   ) -> ConfigurationError {
-    let passage = configuration.rules.passage
-    let found: TextBuffer =
-      switch contradiction {
-      case .pulseOnJammingBolt: "\(PushSensor.pulse.name)"
-      case .beginOnJammingBolt, .beginOfUnknownSensor: "\(PushCounting.begin.name)"
-      case .debounceOverPulse: "\(duration: configuration.wiring[.push].debounce)"
-      default: "\(duration: passage.shortest)"
-      }
-    return ConfigurationError(
-      at: location(ofPassage: contradiction),
-      "\(Self.expectation(contradiction)), found \(found)\(Self.reason(contradiction))")
-  }
-
-  private func location(ofPassage contradiction: Contradiction) -> SourceLocation {
-    let key: PushKey =
-      switch contradiction {
-      case .pulseOnJammingBolt: .rule(.sensor)
-      case .beginOnJammingBolt, .beginOfUnknownSensor: .rule(.counts)
-      case .debounceOverPulse: .wiring(.debounce)
-      default: .rule(.shortest)
-      }
-    return self[.line(.input(.push)), key] ?? SourceLocation()
-  }
-
-  private static func expectation(_ contradiction: Contradiction) -> StaticString {
+    let shortest: TextBuffer = "\(duration: setup.rules.passage.shortest)"
+    let missed: StaticString =
+      "a fast visitor's pulse takes 29ms, and one that is missed leaves the gate open"
     switch contradiction {
-    case .pulseOnJammingBolt: "sensor: expected contact or level with mechanism = jams"
-    case .beginOnJammingBolt: "counts: expected auto or end with mechanism = jams"
-    case .beginOfUnknownSensor: "counts: expected auto or end with sensor = unknown"
-    case .shortestOfUnknownSensor: "shortest: expected auto or 0ms with sensor = unknown"
-    case .debounceOverPulse: "debounce: expected at most 25ms with sensor = pulse"
-    default: "shortest: expected auto or at most 25ms with sensor = pulse"
-    }
-  }
-
-  private static func reason(_ contradiction: Contradiction) -> StaticString {
-    switch contradiction {
-    case .pulseOnJammingBolt: "; no rule closes such a bolt in time and lets the visitor pass"
-    case .beginOnJammingBolt: "; the bolt would stop the arm in the rotation that it counts"
-    case .beginOfUnknownSensor: "; a contact would count a person who leans on the arm"
+    case .pulseOnJammingBolt:
+      return refusal(
+        .input(.push), .sensor,
+        "contact or level with mechanism = jams, found pulse; "
+          + "no rule closes such a bolt in time and lets the visitor pass")
+    case .beginOnJammingBolt:
+      return refusal(
+        .input(.push), .counts,
+        "auto or end with mechanism = jams, found begin; "
+          + "the bolt would stop the arm in the rotation that it counts")
+    case .beginOfUnknownSensor:
+      return refusal(
+        .input(.push), .counts,
+        "auto or end with sensor = unknown, found begin; "
+          + "a contact would count a person who leans on the arm")
     case .shortestOfUnknownSensor:
-      "; a sensor that gives a shorter pulse would leave the gate open for ever"
-    default: "; a fast visitor's pulse takes 29ms, and one that is missed leaves the gate open"
+      return refusal(
+        .input(.push), .shortest,
+        "auto or 0ms with sensor = unknown, found \(shortest); "
+          + "a sensor that gives a shorter pulse would leave the gate open for ever")
+    case .debounceOverPulse:
+      let debounce = setup.wiring[.push].debounce
+      return refusal(
+        .input(.push), .debounce,
+        "at most 25ms with sensor = pulse, found \(duration: debounce); \(missed)")
+    default:
+      return refusal(
+        .input(.push), .shortest,
+        "auto or at most 25ms with sensor = pulse, found \(shortest); \(missed)")
     }
+  }
+}
+
+/// A time of the configuration.
+private struct FoundTime {
+  let section: Section
+  let key: Key
+  let time: Nanoseconds
+
+  init(_ section: Section, _ key: Key, _ time: Nanoseconds) {
+    (self.section, self.key, self.time) = (section, key, time)
   }
 }
 
 // Two times of which one must be longer.
 extension SourceLocations {
-  private func comparison(
-    ofCoin contradiction: Contradiction, in configuration: Configuration
-  ) -> Comparison {
-    let coin = configuration.rules.coin
+  private func error(ofCoin contradiction: Contradiction, in setup: Setup) -> ConfigurationError {
+    let coin = setup.rules.coin
+    let shortest = FoundTime(.input(.coin), .shortestPulse, coin.shortestPulse)
+    let longest = FoundTime(.input(.coin), .longestPulse, coin.longestPulse)
     switch contradiction {
     case .noPlausiblePulse:
-      return Comparison(
-        found(.shortestPulse, coin.shortestPulse), "expected at most",
-        found(.longestPulse, coin.longestPulse),
-        "shorten shortest-pulse or lengthen longest-pulse")
+      return refusal(
+        shortest, "at most", longest, "shorten shortest-pulse or lengthen longest-pulse")
     case .pulseWithinDebounce:
-      return Comparison(
-        found(.coin, .debounce, configuration.wiring[.coin].debounce), "expected less than",
-        found(.shortestPulse, coin.shortestPulse), "shorten debounce or lengthen shortest-pulse")
+      return refusal(
+        FoundTime(.input(.coin), .debounce, setup.wiring[.coin].debounce), "less than", shortest,
+        "shorten debounce or lengthen shortest-pulse")
     case .pauseWithinPulse:
-      return Comparison(
-        found(.pause, coin.pause), "expected more than", found(.longestPulse, coin.longestPulse),
+      return refusal(
+        FoundTime(.input(.coin), .pause, coin.pause), "more than", longest,
         "lengthen pause or shorten longest-pulse")
     default:
-      return Comparison(
-        found(.longestPulse, coin.longestPulse), "expected less than",
-        found(.coin, .stuck, configuration.wiring[.coin].longestPress),
+      return refusal(
+        longest, "less than", FoundTime(.input(.coin), .stuck, setup.wiring[.coin].longestPress),
         "shorten longest-pulse, lengthen stuck or set stuck = off")
     }
   }
 
-  private func comparison(
-    ofTimes contradiction: Contradiction, in configuration: Configuration
-  ) -> Comparison {
-    let wiring = configuration.wiring
+  private func error(ofTimes contradiction: Contradiction, in setup: Setup) -> ConfigurationError {
+    let wiring = setup.wiring
+    let relock = FoundTime(.other(.gate), .relock, .milliseconds(Nanoseconds(setup.relock)))
     switch contradiction {
     case .stuckBeforeSettled(let input):
-      return Comparison(
-        found(input, .debounce, wiring[input].debounce), "expected less than",
-        found(input, .stuck, wiring[input].longestPress),
+      let section = Section.input(input)
+      return refusal(
+        FoundTime(section, .debounce, wiring[input].debounce), "less than",
+        FoundTime(section, .stuck, wiring[input].longestPress),
         "shorten debounce, lengthen stuck or set stuck = off")
     case .stuckBeforeShortest:
-      let shortest = self[.line(.input(.push)), PushKey.rule(.shortest)]
-      return Comparison(
-        FoundTime(PushRuleKey.shortest.name, configuration.rules.passage.shortest, shortest),
-        "expected less than", found(.push, .stuck, wiring[.push].longestPress),
+      return refusal(
+        FoundTime(.input(.push), .shortest, setup.rules.passage.shortest), "less than",
+        FoundTime(.input(.push), .stuck, wiring[.push].longestPress),
         "shorten shortest, lengthen stuck or set stuck = off")
     case .limitWithinRelock:
-      return Comparison(
-        found(.longestEnergised, wiring.longestEnergised), "expected more than",
-        relock(of: configuration), "lengthen longest-energised or shorten relock")
+      return refusal(
+        FoundTime(.output(.lock), .longestEnergised, wiring.longestEnergised), "more than", relock,
+        "lengthen longest-energised or shorten relock")
     default:
-      return Comparison(
-        found(.duty, wiring.ratedTime), "expected current in each 5min for longer than",
-        relock(of: configuration), "shorten relock, if the coil has no longer duty cycle")
+      return refusal(
+        FoundTime(.output(.lock), .duty, wiring.ratedTime), "current in each 5min for longer than",
+        relock,
+        "shorten relock, if the coil has no longer duty cycle")
     }
   }
 
-  private func found(_ key: CoinRuleKey, _ time: Nanoseconds) -> FoundTime {
-    FoundTime(key.name, time, self[.line(.input(.coin)), CoinKey.rule(key)])
-  }
-
-  private func found(_ input: Input, _ key: SwitchKey, _ time: Nanoseconds) -> FoundTime {
-    FoundTime(key.name, time, self[.line(.input(input)), key])
-  }
-
-  private func found(_ key: LockKey, _ time: Nanoseconds) -> FoundTime {
-    FoundTime(key.name, time, self[.line(.output(.lock)), key])
-  }
-
-  private func relock(of configuration: Configuration) -> FoundTime {
-    FoundTime(
-      GateKey.relock.name, .milliseconds(Nanoseconds(configuration.relock)),
-      self[.behaviour(.gate), GateKey.relock])
+  /// Refuses a time that is not as long, or as short, as another one demands, at the first of the two
+  /// that the file sets.
+  private func refusal(
+    _ found: FoundTime, _ expectation: StaticString, _ other: FoundTime, _ advice: StaticString
+  ) -> ConfigurationError {
+    let (here, there) = (self[found.section, found.key], self[other.section, other.key])
+    let origin: StaticString = here == nil ? " by default" : ""
+    return ConfigurationError(
+      at: here ?? there ?? SourceLocation(),
+      "\(found.key.name): expected \(expectation) \(other.key.name), "
+        + "which is \(duration: other.time) \(there?.place ?? "by default"), "
+        + "found \(duration: found.time)\(origin); \(advice)")
   }
 }

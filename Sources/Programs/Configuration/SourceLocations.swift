@@ -2,80 +2,61 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import GPIO
-import System
 import Turnstile
 
 /// Where the file begins each section and sets each key, so that none is set twice.
-struct SourceLocations: ~Copyable {
-  // As many keys in each section as a raw value has values; the last stands for the heading.
-  private static var keysPerSection: Int { 256 }
-  // A line and a column for each key of each section; 0 for a key that is not set.
-  private let pages: Pages
-
-  /// No key is set.
-  init() throws(ConfigurationError) {
-    let count = Section.count * Self.keysPerSection
-    do {
-      pages = try Pages(count: count * MemoryLayout<UInt32>.stride)
-    } catch { throw .system(error.code) }
+struct SourceLocations {
+  private struct Place {
+    var section: UInt8 = 0
+    /// The key; `nil` for the section's heading.
+    var key: UInt8?
+    var location = SourceLocation()
   }
 
-  /// The location of the value that a section sets a key to; `nil` where it keeps the default.
-  subscript<Key: Keyword>(section: Section, key: Key) -> SourceLocation? {
-    get { self[section, Int(key.rawValue)] }
-    nonmutating set { self[section, Int(key.rawValue)] = newValue }
-  }
+  // Each key of each section is added once, and each heading: fewer than there is room for.
+  private var places = BoundedArray<Place, 128>(filler: Place())
 
-  /// The location of a section's first heading; `nil` where the file omits the section.
-  subscript(heading section: Section) -> SourceLocation? {
-    get { self[section, Self.keysPerSection - 1] }
-    nonmutating set { self[section, Self.keysPerSection - 1] = newValue }
-  }
-
-  private subscript(section: Section, key: Int) -> SourceLocation? {
-    get {
-      let packed = Int(unsafe packed[Self.index(section, key)])
-      return packed == 0 ? nil : SourceLocation(line: packed >> 8, column: packed & 255)
-    }
-    nonmutating set {
-      let location = newValue ?? SourceLocation()
-      unsafe packed[Self.index(section, key)] =
-        UInt32(location.line) << 8 | UInt32(location.column)
-    }
-  }
-
-  // Safe because an index is below the count: a section's raw value is below theirs, and a key's
-  // below 256. A line is below 16,385, and its columns are below 162.
-  private var packed: UnsafeMutableBufferPointer<UInt32> {
-    unsafe pages.bytes.bindMemory(to: UInt32.self)
-  }
-
-  private static func index(_ section: Section, _ key: Int) -> Int {
-    Int(section.rawValue) * keysPerSection + key
-  }
-}
-
-extension SourceLocations {
-  /// Says of the later of two lines that its offset is taken.
-  func conflict(_ one: GateLine, _ other: GateLine, over offset: UInt8) -> ConfigurationError {
-    let isLater = location(of: one).line > location(of: other).line
-    let (later, earlier) = isLater ? (one, other) : (other, one)
-    let line = location(of: earlier).line
-    let place: TextBuffer = line > 0 ? "in line \(line)" : "by default"
-    return ConfigurationError(
-      at: location(of: later),
-      "line: expected an unused line, found GPIO\(offset), which [\(earlier.name)] uses \(place)")
-  }
-
-  /// Where the file sets the offset of a line; line 0 is the default.
-  func location(of line: GateLine) -> SourceLocation {
-    let location =
-      switch line {
-      case .input: self[.line(line), SwitchKey.line]
-      case .output(.lock): self[.line(line), LockKey.line]
-      case .output: self[.line(line), LampKey.line]
+  /// The location of the value that a section sets a key to, or of the section's first heading; `nil`
+  /// for what the file omits.
+  subscript(section: Section, key: Key?) -> SourceLocation? {
+    let (section, key) = (section.rawValue, key?.rawValue)
+    return places.withSpan { places in
+      for index in places.indices where places[index].section == section && places[index].key == key
+      {
+        return places[index].location
       }
-    return location ?? SourceLocation()
+      return nil
+    }
+  }
+
+  /// Adds the location of a key's value or, without a key, of a heading, which has none yet.
+  mutating func add(_ section: Section, _ key: Key?, at location: SourceLocation) {
+    places.append(Place(section: section.rawValue, key: key?.rawValue, location: location))
+  }
+
+  /// Whether the file says what the push sensor feels, or what the bolt does.
+  var namesMechanics: Bool {
+    self[.input(.push), .sensor] != nil || self[.output(.lock), .mechanism] != nil
+  }
+
+  /// What the file must get to be whole.
+  var missing: MissingKeys {
+    MissingKeys(isEndMissing: self[.other(.end), nil] == nil) { self[$0.section, $0.key] == nil }
+  }
+
+  /// Refuses a file that ends without its end mark, at the end of its last line, or that omits a
+  /// required key, at the heading of its section, or else at the end mark.
+  func checkWhole(endingAt last: SourceLocation) throws(ConfigurationError) {
+    guard let end = self[.other(.end), nil] else {
+      throw ConfigurationError(
+        at: last,
+        "expected [end] as the last line; the file may be cut: check its last keys, then add [end]"
+      )
+    }
+    guard let missing = missing.first else { return }
+    throw ConfigurationError(
+      at: self[missing.section, nil] ?? end,
+      "\(missing.key.name): expected in [\(missing.section.name)], since a wrong guess can do harm; "
+        + "write \(missing.setting)\(missing.key.row.demand?.alternative ?? "")")
   }
 }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Turnstile
+
+/// A key of the file: its row has its name, the sections that have it, what its value may be and, where a
+/// whole file needs it, what may be written instead.
+///
+/// Keys are found, listed, refused and demanded by these rows; ``ConfigurationBuilder/set(_:to:)`` below
+/// has a line for what each of them sets.
+enum Key: UInt8, Keyword {
+  case label
+  case line, pull, active, debounce, stuck
+  case price, shortestPulse, longestPulse, pause, longestTrain, openAt, extra, unused, parts
+  case sensor, counts, shortest, rest
+  case fail, energised, mechanism, longestEnergised, duty
+  case relock, breakChance, seed
+  case onFault
+  case textfile
+
+  private static let rows: [29 of Row] = [
+    Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
+    Row(
+      "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
+      Demand("", ", or the line that is wired")),
+    Row("pull", .inputs, .word),
+    Row("active", .linesButLock, .word),
+    Row("debounce", .inputs, .duration(0, .seconds(1))),
+    Row("stuck", .switches, .duration(.milliseconds(100), .seconds(86_400), or: "off")),
+    Row("price", .input(.coin), .number(1, 1000, of: "pulses")),
+    Row("shortest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
+    Row("longest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
+    Row("pause", .input(.coin), .duration(.milliseconds(10), .seconds(2))),
+    Row("longest-train", .input(.coin), .number(1, 1000, of: "pulses")),
+    Row("open-at", .input(.coin), .word),
+    Row("extra", .input(.coin), .word),
+    Row("unused", .input(.coin), .word),
+    Row("parts", .input(.coin), .duration(.seconds(1), .seconds(86_400), or: "off")),
+    Row(
+      "sensor", .input(.push), .word,
+      Demand(
+        "unknown", ", with which each push counts at its end, or contact, level or pulse")),
+    Row("counts", .input(.push), .word),
+    Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
+    Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
+    Row("fail", .output(.lock), .word, Demand("secure", ", or fail = safe")),
+    Row("energised", .output(.lock), .word, Demand("high", ", or energised = low")),
+    Row(
+      "mechanism", .output(.lock), .word,
+      Demand("unknown", ", with which each push counts at its end, or what the bolt does")),
+    Row(
+      "longest-energised", .output(.lock),
+      .duration(.milliseconds(100), .seconds(86_400), or: "off")),
+    Row("duty", .output(.lock), .percentage(1, 100)),
+    Row("relock", .other(.gate), .duration(.seconds(1), .seconds(3600), or: "off")),
+    Row("break-chance", .other(.gate), .percentage(0, 100)),
+    Row("seed", .other(.gate), .number(0, .max)),
+    Row("on-fault", .other(.ledger), .word),
+    Row(
+      "textfile", .other(.metrics),
+      .text("off or an absolute path of at most 128 bytes ending in .prom")),
+  ]
+
+  /// The key's row.
+  var row: Row {
+    // Safe because nothing changes the rows. By their address: see BoundedArray.
+    unsafe withUnsafePointer(to: Self.rows) { unsafe $0.pointee[Int(rawValue)] }
+  }
+
+  var name: StaticString { row.name }
+}
+
+extension ConfigurationBuilder {
+  /// Sets what a key stands for.
+  mutating func set(_ key: Key, to entry: Entry) throws(ConfigurationError) {
+    // A section without a line leaves that of the lock as it is.
+    let line = entry.section.line ?? .output(.lock)
+    var wire = configuration.wiring.wire(of: line)
+    switch key {
+    case .label: configuration.wiring.label = try entry.label(key)
+    case .line: wire.line.offset = try entry.offset(of: line, key)
+    case .pull: wire.line.bias = try entry.keyword()
+    case .active, .energised: wire.line.isActiveLow = try entry.keyword() == Level.low
+    case .debounce: wire.debounce = try entry.duration(key)
+    case .stuck: wire.longestPress = try entry.duration(key)
+    case .price: choices.coin.price = UInt16(truncatingIfNeeded: try entry.number(key))
+    case .shortestPulse: choices.coin.shortestPulse = try entry.duration(key)
+    case .longestPulse: choices.coin.longestPulse = try entry.duration(key)
+    case .pause: choices.coin.pause = try entry.duration(key)
+    case .longestTrain:
+      choices.coin.longestTrain = UInt16(truncatingIfNeeded: try entry.number(key))
+    case .openAt: choices.coin.counts = try (entry.keyword() as CoinOpening).counting
+    case .extra: choices.coin.extra = try entry.keyword()
+    case .unused: choices.coin.unused = try entry.keyword()
+    case .parts: choices.coin.parts = try entry.duration(key)
+    case .sensor: choices.sensor = try entry.keyword()
+    case .counts: choices.counts = try entry.keyword()
+    case .shortest: choices.shortest = try entry.durationOrAuto(key)
+    case .rest: choices.rest = try entry.durationOrAuto(key)
+    case .fail: configuration.wiring.failure = try entry.keyword()
+    case .mechanism: choices.mechanism = try entry.keyword()
+    case .longestEnergised: configuration.wiring.longestEnergised = try entry.duration(key)
+    case .duty: configuration.wiring.duty = try entry.percentage(key)
+    case .relock:
+      configuration.relock = UInt32(truncatingIfNeeded: try entry.duration(key) / .milliseconds(1))
+    case .breakChance: configuration.breakChance = try entry.percentage(key)
+    case .seed: configuration.seed = try entry.number(key)
+    case .onFault: configuration.onLedgerFault = try entry.keyword()
+    case .textfile: configuration.metricsPath = try entry.textfile(key)
+    }
+    configuration.wiring.wire(line, as: wire)
+  }
+}

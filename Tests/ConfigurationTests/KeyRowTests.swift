@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Foundation
+import Testing
+import Turnstile
+
+@testable import Configuration
+
+/// The rows of the keys, against the manual and the gate's lines.
+@Suite struct KeyRowTests {
+  @Test("the manual has each key in each of its sections, with its range, and no other")
+  func manual() throws {
+    let items = try Self.manualItems()
+    var expected: [String: String] = [:]
+    Section.forEach { section in
+      Key.forEach { key in
+        guard section.has(key) else { return }
+        expected["[\(section.name)] \(key.name)"] =
+          string(key.expectation).components(separatedBy: " from ").dropFirst().first ?? ""
+      }
+    }
+    #expect(expected.count == 56 && Set(items.keys) == Set(expected.keys))
+    for (key, range) in expected {
+      let item = try #require(items[key])
+      #expect(range.isEmpty || item.contains(range) || item.contains("As in [coin]"), "\(key)")
+    }
+  }
+
+  @Test("each section has the number that it is counted by")
+  func sections() {
+    for number in 0..<UInt8(Section.count) {
+      #expect(Section(rawValue: number)?.rawValue == number)
+    }
+    #expect(Section.count == GateLine.count + Section.Other.count)
+  }
+
+  /// What the manual says of each key of each section.
+  private static func manualItems() throws -> [String: String] {
+    let page = try String(contentsOfFile: installedFile + ".5", encoding: .utf8)
+    var items: [String: String] = [:]
+    for part in page.components(separatedBy: "\n.Ss ").dropFirst() {
+      let sections = part.prefix { $0 != "\n" }.matches(of: #/\[[a-z]+\]/#).map(\.output)
+      let list = part.prefix(through: part.range(of: "\n.El")?.lowerBound ?? part.startIndex)
+      for item in list.components(separatedBy: "\n.It Ic ").dropFirst() {
+        let text = item.replacing("\n.Ic ", with: " ").replacing("\n", with: " ")
+        for section in sections { items["\(section) \(item.prefix { $0 != " " })"] = text }
+      }
+    }
+    return items
+  }
+}
