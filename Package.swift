@@ -170,6 +170,10 @@ let tests = [
   module("TwoCoin", "FSM", in: "Tests/Benchmarks/TwoCoin"),
   module("BenchmarkCore", "CBenchmark FSM Turnstile TwoCoin", in: "Tests/Benchmarks/Core"),
   program("VirtualPiLines", "Fixed GPIO LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
+  program(
+    "ScenarioDriver",
+    "CLinux FSMTools Fixed GPIO GateConsole GateController Interpreter System Terminal Turnstile",
+    in: "Tests/VirtualPi/ScenarioDriver"),
 ]
 
 let package = Package(

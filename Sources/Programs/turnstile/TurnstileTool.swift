@@ -10,7 +10,7 @@ import System
 struct TurnstileTool {
   /// What it does with a gate; the verbs of `Workbench` are for machines.
   private enum Verb: String, CaseIterable {
-    case gate, simulate, drive, replay
+    case gate, simulate, replay
     case bring = "import"
   }
 
@@ -56,7 +56,6 @@ struct TurnstileTool {
       switch verb {
       case .gate: return try PlayGate.run(arguments)
       case .simulate: return try Simulate.run(arguments)
-      case .drive: return try Drive.run(arguments)
       case .replay: return try Replay.run(arguments)
       case .bring: return try Import.run(arguments)
       }
@@ -77,8 +76,6 @@ struct TurnstileTool {
                                                   and compare it with a file
       turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]
                                                   make a recording of what gpiomon printed
-      turnstile drive --chip FOLDER --firmware PROGRAM --log FILE [--scenario FILE]
-                                                  run turnstiled on the kernel's gpio-sim chip
 
     """ + Workbench(workpieces, program: "turnstile").help
   }
