@@ -76,7 +76,6 @@ let wings: KeyValuePairs = [
     module("Systemd", "CLinux Fixed GateController System", tests: "TestSupport"),
     module("Metrics", "Fixed", tests: "TestSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
-    // The workbench for any machine, as a library.
     module("FSMTools", "CLinux FSM Fixed Interpreter System Terminal", tests: "Examples Turnstile"),
     module(
       "RequestServer",
@@ -134,8 +133,7 @@ let tests = [
   module("CSlowDisk"),
   module("CAllocationCounter"),
   // A day of visitors: people, an arm and a bolt around the controller.
-  program(
-    "DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
+  program("DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
   // The programs on wires and disks that are not there.
   module("FakePiWires", in: "Tests/FakePi/Wires"),
   testing(
