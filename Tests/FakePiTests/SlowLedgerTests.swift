@@ -27,7 +27,7 @@ import Testing
   private func pay() throws {
     let gate = try Gate.locked(on: pi)
     pi.press(.coin)
-    try #require(gate.shows(.unlocked))
+    try #require(gate.shows(.unlocked), "\(gate.program.output)")
     gate.program.kill()
   }
 
