@@ -85,9 +85,16 @@ viewers: packages
 firmware: packages
 	Tests/Boards/run
 
-#: virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it
-virtual-pi: packages $(proofs)
-	Tests/VirtualPi/run
+#: virtual-pi  boot a real kernel with real GPIO lines and run the firmware on it; and a Debian with its service
+virtual-pi: virtual-pi-lines virtual-pi-debian
+
+#: virtual-pi-lines the first half of it
+virtual-pi-lines: packages $(proofs)
+	Tests/VirtualPi/run lines
+
+#: virtual-pi-debian the second half
+virtual-pi-debian: packages $(proofs)
+	Tests/VirtualPi/run debian
 
 #: life        boot a Debian, print how a maker sets a gate up and the life of an installation, and upgrade one
 life: packages
@@ -109,11 +116,11 @@ deb: packages $(proofs)
 debs: packages $(proofs)
 	$(proofs) packages $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
-#: visitors    play a hundred days of 500 visitors on every sensor and bolt, and say which promises break
+#: visitors    play forty days of 500 visitors on every sensor and bolt, and say which promises break
 visitors: packages
 	swift build --configuration release --product DayOfVisitors
-	.build/release/DayOfVisitors 100 500 named
-	.build/release/DayOfVisitors 20 500 unknown failSafe boltContact
+	.build/release/DayOfVisitors 40 500 named
+	.build/release/DayOfVisitors 8 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 4 500 people
 
 #: timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
@@ -124,13 +131,13 @@ timelines: packages
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
 
-#: fuzz-smoke  give each of them two hundred thousand
+#: fuzz-smoke  give each of them one hundred thousand
 fuzz-smoke: packages $(proofs)
-	$(proofs) fuzz all 200000
+	$(proofs) fuzz all 100000
 
 #: nightly     play whole what test, virtual-pi, visitors and fuzz-smoke only sample; it takes hours
 nightly: packages $(proofs)
-	Tests/VirtualPi/run --whole
+	Tests/VirtualPi/run whole
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 1000 10000
 	$(MAKE) timelines
@@ -199,4 +206,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean packages help
