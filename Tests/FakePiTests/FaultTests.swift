@@ -115,6 +115,17 @@ import Testing
     if let request { #expect(request.status == 0) }
   }
 
+  @Test("a coin that comes between the request of the lines and the reading of their levels is one")
+  func coinWhileRequested() throws {
+    let service = try Service(on: pi)
+    try service.set("coin", "open-at", to: "press")
+    pi.fail(FAKE_LEVELS, milliseconds: 500, count: 1)
+    let gate = try service.start()
+    try #require(eventually { pi.remaining(FAKE_LEVELS) == 0 })
+    pi[Switch.coin.rawValue] = false
+    #expect(gate.shows(.unlocked))
+  }
+
   @Test("a gate goes on whose log is not read, or whose reader is gone", arguments: [true, false])
   func unreadLog(isOpen: Bool) throws {
     let reader = Pipe()

@@ -98,6 +98,17 @@ import Turnstile
     #expect(panel.pressed == Levels())
   }
 
+  @Test("a coin that came between the request of the lines and the reading of their levels counts")
+  func foundCoin() {
+    var panel = SwitchPanel(Wiring())
+    panel.adopt(Levels(bits: 1), at: 0)
+    panel.observe(edge(.coin, true, at: 1), at: 1)
+    let period = Wiring()[.coin].debounce
+    #expect(panel.settle(by: 1 + period)?.isActive == true && panel.pressed == Levels(bits: 1))
+    panel.observe(edge(.coin, true, at: 2 + period), at: 2 + period)
+    #expect(panel.settle(by: panel.deadline) == nil, "the second edge in a row is a bounce")
+  }
+
   @Test("what has not settled is dropped, and what has is kept")
   func dropped() {
     var panel = SwitchPanel(Wiring())

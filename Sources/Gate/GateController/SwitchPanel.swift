@@ -70,6 +70,8 @@ package struct SwitchPanel: ~Copyable {
 
   // As many as a setup has room for.
   private var switches: InlineArray<8, Switch>
+  // Whether the coin switch was active when its level was read, and no edge of it has come since.
+  private var hasFoundCoin = false
   private static var indices: Range<Int> { 0..<Input.count }
   private let anchor = AddressOnly()
 
@@ -112,6 +114,11 @@ package struct SwitchPanel: ~Copyable {
     guard index < Input.count else { return }
     if switches[index].chatter.countEdge(at: time) {
       switches[index].adopt(isActive: false, at: time)
+    }
+    if edge.input == Input.coin.rawValue, hasFoundCoin {
+      hasFoundCoin = false
+      // The level that was found is that of this edge: the coin came once the line was held.
+      if edge.isActive { switches[index].adopt(isActive: false, at: time) }
     }
     if !switches[index].chatter.isMuted {
       switches[index].debouncer.observe(edge.isActive, at: time)
@@ -168,9 +175,10 @@ package struct SwitchPanel: ~Copyable {
     switches[Int(input.rawValue)].debouncer.deadline != nil
   }
 
-  /// Adopts the levels of lines that are held since `time`: a switch that is active raises no
-  /// event.
+  /// Adopts the levels of lines that are held since `time`: a switch that is active raises no event,
+  /// but a coin whose edge follows came since then.
   mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
+    hasFoundCoin = levels[.coin]
     for index in Self.indices {
       switches[index].chatter = ChatterDetector()
       switches[index].adopt(isActive: levels[index], at: time)

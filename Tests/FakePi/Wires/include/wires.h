@@ -22,7 +22,7 @@ enum {
 // What can be done to a wire.
 enum fake_wire_fault { FAKE_WIRE_WELL, FAKE_WIRE_STUCK_LOW, FAKE_WIRE_STUCK_HIGH };
 
-// The calls that the disk and the clock answer.
+// The calls that the disk, the clock and the lines answer.
 enum fake_call {
   FAKE_SYNC,
   FAKE_READ,
@@ -33,6 +33,8 @@ enum fake_call {
   FAKE_WAIT,
   // The way back from a wait, on which a process may have no processor.
   FAKE_WAKE,
+  // Reading the levels of lines that are held.
+  FAKE_LEVELS,
   FAKE_CALLS,
 };
 
