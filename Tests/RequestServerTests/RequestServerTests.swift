@@ -14,7 +14,7 @@ import Turnstile
 
 /// What a gate answers.
 @Suite struct RequestServerTests {
-  @Test("hello tells the version, the door, the table and when the gate started")
+  @Test("hello tells the version, the socket, the table and when the gate started")
   func hello() throws {
     let bench = try GateBench()
     let client = PacketClient(to: bench.command.path)
@@ -81,7 +81,7 @@ import Turnstile
     #expect(bench.gate.log.base.commands.isEmpty)
   }
 
-  @Test("through the door for looking everything can be seen and nothing commanded")
+  @Test("at the socket for looking everything can be seen and nothing commanded")
   func looking() throws {
     let bench = try GateBench()
     let client = try bench.client(mayCommand: false)

@@ -98,7 +98,7 @@ import Turnstile
       bench.gate.handle(.push, at: bench.gate.lines.hardware.now)
       bench.turn()
     }
-    // It still has its seat, and the gate's loop can sleep.
+    // It still has its slot, and the gate's loop can sleep.
     var ready = pollfd(fd: bench.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(unsafe poll(&ready, 1, 0) == 0)
     var notices = try subscriber.hear().notices

@@ -30,7 +30,7 @@ extension PacketClient {
 }
 
 extension GateBench {
-  /// A client with a seat, through the door for commands or the one for looking.
+  /// A client with a slot, at the socket for commands or the one for looking.
   func client(mayCommand: Bool = true) throws -> PacketClient {
     let client = PacketClient(to: mayCommand ? command.path : status.path)
     settle()

@@ -70,16 +70,18 @@ static inline int clinux_allocate(int file, size_t size) {
 }
 
 // sun_path is an array, which Swift sees as 108 variables. An address that begins with NUL is
-// abstract and has no NUL at its end. 0, or the errno; never waits.
+// abstract and has no NUL at its end; without one the other end receives. 0, or the errno; never waits.
 static inline int clinux_send(
   int socket, const void *address, size_t address_size, const void *bytes, size_t size) {
   struct sockaddr_un receiver = {.sun_family = AF_UNIX};
-  if (address_size == 0 || address_size > sizeof receiver.sun_path)
+  if (address_size > sizeof receiver.sun_path)
     return EINVAL;
-  memcpy(receiver.sun_path, address, address_size);
+  if (address_size > 0)
+    memcpy(receiver.sun_path, address, address_size);
   socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + address_size);
-  const struct sockaddr *generic = (const struct sockaddr *)&receiver;
-  return sendto(socket, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL, generic, length) < 0 ? errno : 0;
+  const struct sockaddr *generic = address_size > 0 ? (const struct sockaddr *)&receiver : NULL;
+  return sendto(
+    socket, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL, generic, generic ? length : 0) < 0 ? errno : 0;
 }
 
 // The address of a file; its path has at most 107 bytes and a NUL.

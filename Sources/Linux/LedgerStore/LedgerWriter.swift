@@ -41,11 +41,10 @@ package struct LedgerWriter: RecordStore, Sendable {
     self.boot = boot
     // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
-    // Safe because a task is numbers and a text, and the thread reads as many bytes.
-    let isSent = unsafe withUnsafeBytes(of: LedgerTask(folder: folder, isPatient: isPatient)) {
-      unsafe worker.send($0.bindMemory(to: UInt8.self).span)
-    }
-    guard isSent, worker.send(first.bytes.span) else { throw SystemError("send") }
+    let task = LedgerTask(folder: folder, isPatient: isPatient)
+    guard withBytes(of: task, { descriptor.send($0) }) == .sent,
+      descriptor.send(first.bytes.span) == .sent
+    else { throw SystemError("send") }
   }
 
   /// Becomes readable when there is a result.
@@ -58,12 +57,7 @@ package struct LedgerWriter: RecordStore, Sendable {
   package mutating func nextOpening() -> Opening? {
     guard isOpening else { return nil }
     var opening = Opening(nil)
-    // Safe because these are the bytes of an opening that the thread has sent, and only numbers.
-    let isWhole = unsafe withUnsafeMutableBytes(of: &opening) {
-      var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
-      return worker.receive(into: &span) == span.count
-    }
-    guard isWhole else { return nil }
+    guard fill(&opening, { descriptor.receive(into: &$0) }) else { return nil }
     isOpening = false
     return opening
   }
@@ -72,7 +66,7 @@ package struct LedgerWriter: RecordStore, Sendable {
   package mutating func write(_ record: Record) {
     var record = record
     record.boot = boot
-    guard !worker.send(record.bytes.span) else { return }
+    guard descriptor.send(record.bytes.span) != .sent else { return }
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
@@ -80,10 +74,7 @@ package struct LedgerWriter: RecordStore, Sendable {
   package mutating func audit(_ entry: AuditEntry) {
     var entry = entry
     entry.time = clinux_seconds_since_1970()
-    // Safe because an entry is numbers, and the thread reads as many bytes.
-    unsafe withUnsafeBytes(of: entry) {
-      unsafe _ = worker.send($0.bindMemory(to: UInt8.self).span)
-    }
+    withBytes(of: entry) { _ = descriptor.send($0) }
   }
 
   /// The thread's next result; none comes before that of the opening.
@@ -94,13 +85,7 @@ package struct LedgerWriter: RecordStore, Sendable {
       return refusal
     }
     var result = WriteResult(sequence: 0, code: 0)
-    // Safe because these are the bytes of a result that the thread has sent, and only numbers.
-    let isWhole = unsafe withUnsafeMutableBytes(of: &result) {
-      var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
-      return worker.receive(into: &span) == span.count
-    }
-    guard isWhole else { return nil }
-    return result
+    return fill(&result, { descriptor.receive(into: &$0) }) ? result : nil
   }
 }
 
@@ -114,7 +99,8 @@ private struct LedgerTask {
 /// the opening goes out first, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
-  guard let task = receiveTask(from: end) else { return nil }
+  var task = LedgerTask(folder: LedgerFolder(), isPatient: false)
+  guard fill(&task, { end.read(into: &$0) }) else { return nil }
   var file = LedgerFile(in: task.folder)
   var trail = AuditTrail(in: task.folder)
   var isOpen = false
@@ -140,7 +126,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
         if code == 0 { trail.keep(record) }
       } else {
         let opening = task.open(&file, first: record, for: end)
-        send(opening, to: end)
+        withBytes(of: opening) { end.write($0) }
         record.identity = file.identity
         trail.begin(opening, first: record)
         isOpen = true
@@ -155,10 +141,7 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
 
 @inline(never)
 private func answer(_ result: WriteResult, to end: FileDescriptor) {
-  // Safe because a result is only numbers, and the loop reads as many bytes.
-  unsafe withUnsafeBytes(of: result) {
-    unsafe end.write($0.bindMemory(to: UInt8.self).span)
-  }
+  withBytes(of: result) { end.write($0) }
 }
 
 extension LedgerTask {
@@ -179,20 +162,24 @@ extension LedgerTask {
   }
 }
 
-private func receiveTask(from end: FileDescriptor) -> LedgerTask? {
-  var task = LedgerTask(folder: LedgerFolder(), isPatient: false)
-  // Safe because these are the bytes of a task that the loop's end has sent: numbers and a text.
-  let isWhole = unsafe withUnsafeMutableBytes(of: &task) {
-    var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
-    return end.read(into: &span) == span.count
-  }
-  return isWhole ? task : nil
+// A message between the threads is the bytes of a value: numbers, and in a task a text.
+
+/// Lends the bytes of a message.
+private func withBytes<Message, Result>(
+  of message: Message, _ body: (Span<UInt8>) -> Result
+) -> Result {
+  // Safe because the other thread reads as many bytes, and as the same type.
+  unsafe withUnsafeBytes(of: message) { unsafe body($0.bindMemory(to: UInt8.self).span) }
 }
 
-private func send(_ opening: Opening, to end: FileDescriptor) {
-  // Safe because an opening is only numbers, and the loop reads as many bytes.
-  unsafe withUnsafeBytes(of: opening) {
-    unsafe end.write($0.bindMemory(to: UInt8.self).span)
+/// Reads the bytes of a message; `false` where there are not as many.
+private func fill<Message>(
+  _ message: inout Message, _ read: (inout MutableSpan<UInt8>) -> Int
+) -> Bool {
+  // Safe because the other thread has sent the bytes of such a message.
+  unsafe withUnsafeMutableBytes(of: &message) {
+    var span = unsafe $0.bindMemory(to: UInt8.self).mutableSpan
+    return read(&span) == span.count
   }
 }
 
@@ -216,5 +203,25 @@ extension AuditTrail {
     var record = opening.record ?? first
     record.identity = first.identity
     keep(record)
+  }
+}
+
+extension BootIdentity {
+  /// The run of the kernel that this process is part of.
+  ///
+  /// A sandboxed service may not read the kernel's settings, so its unit passes the identity in the
+  /// environment: `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
+  package static var current: BootIdentity {
+    if let value = EnvironmentText(variable: "TURNSTILE_BOOT") {
+      return value.withSpan { BootIdentity($0) }
+    }
+    let path: StaticString = "/proc/sys/kernel/random/boot_id"
+    let file = unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return .unknown }
+    defer { close(file) }
+    var bytes = InlineArray<40, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    let count = FileDescriptor(file).read(into: &span)
+    return count > 0 ? BootIdentity(bytes.span.extracting(0..<count)) : .unknown
   }
 }

@@ -34,14 +34,12 @@ import System
 
   /// Sends a request.
   func send(_ request: Request) throws(GateConnectionError) {
-    // Safe because the bytes are read only during the call, and only within their count.
-    let count = unsafe request.bytes.span.withUnsafeBytes {
-      unsafe CLinux.send(
-        number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-    }
-    guard count < 0 else { return }
+    switch FileDescriptor(number).send(request.bytes.span) {
+    case .sent: return
     // With a full queue the gate has not even read the requests before.
-    throw clinux_errno() == EAGAIN ? .silent : .closed
+    case .full: throw .silent
+    case .gone: throw .closed
+    }
   }
 
   /// Says hello.
@@ -49,7 +47,7 @@ import System
   /// - Parameter timeout: how long the gate has for its reply, in nanoseconds.
   func greet(within timeout: Nanoseconds) throws(GateConnectionError) -> Reply {
     let deadline = MonotonicClock.now &+ timeout
-    // A gate without a free seat has closed the connection by now, but its reply is there.
+    // A gate without a free slot has closed the connection by now, but its reply is there.
     try? send(Request(.hello))
     while true {
       switch try receive() {
@@ -66,19 +64,12 @@ import System
     // A byte more than a reply has, so that a longer one is noticed.
     var bytes = InlineArray<833, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    var count = receive(into: &span)
+    var count = FileDescriptor(number).receive(into: &span)
     // A gate that closed the connection without reading a request may have sent a reply before.
-    if count < 0, clinux_errno() == ECONNRESET { count = receive(into: &span) }
-    if count < 0, clinux_errno() == EAGAIN || clinux_errno() == EINTR { return nil }
+    if count == 0 { count = FileDescriptor(number).receive(into: &span) }
+    if count < 0 { return nil }
     guard count > 0 else { throw .closed }
     return try decode(bytes.span.extracting(0..<count))
-  }
-
-  private func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
-    // Safe because the buffer is as long as its count says.
-    unsafe bytes.withUnsafeMutableBytes {
-      unsafe recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
-    }
   }
 
   private func decode(_ bytes: Span<UInt8>) throws(GateConnectionError) -> Received {

@@ -2,11 +2,129 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import EventLoop
+package import FSM
 import Fixed
+package import GPIO
+package import GateController
+package import Ledger
 import Requests
 import System
+package import Turnstile
 
 // What subscribers are sent.
+
+/// A gate whose log can be followed by clients.
+package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore> =
+  GateController<Hardware, TeeLog<Log>, Store>
+
+/// A log that also counts its entries, and keeps the newest ones for subscribers, and a trace.
+package struct TeeLog<Log: GateLog>: GateLog {
+  /// The log itself.
+  package var base: Log
+  /// The number of entries of each kind.
+  package private(set) var counts = EntryCounts()
+  /// The number of all entries.
+  package private(set) var count: UInt64 = 0
+  var news = RecentNotices()
+  var trace = Trace()
+
+  /// A log that passes its entries on to `base`.
+  package init(_ base: Log) { self.base = base }
+
+  /// How many entries `log` itself lost.
+  package var lostLines: UInt64 { base.lostLines }
+
+  /// Records an entry, and keeps it until the server's next turn.
+  // One copy for all entries.
+  @inline(never)
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
+    base.record(entry, at: time)
+    let kind = entry.kind
+    counts.count(kind)
+    trace.append(kind, at: time)
+    count &+= 1
+    news.append(entry, at: time)
+  }
+
+  /// Passes an edge on, and keeps it until the server's next turn.
+  package mutating func observe(_ edge: Edge) {
+    base.observe(edge)
+    news.append(edge)
+    trace.append(edge)
+  }
+
+  /// Passes a step on, and keeps the change of the state.
+  package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {
+    base.observe(step, at: time)
+    trace.append(step, at: time)
+  }
+
+  /// Passes the name on, and keeps it for the notice of the fault.
+  package mutating func observe(holder: ChipLabel) {
+    base.observe(holder: holder)
+    news.holder = holder
+  }
+}
+
+/// What a client wants to be notified of.
+enum Subscription: UInt8 {
+  case nothing
+  case entries
+  case entriesAndEdges
+}
+
+/// The notices since the server's last turn: the first 32, and how many more there were.
+///
+/// Nothing is kept that no client subscribed to.
+struct RecentNotices {
+  /// What is kept: all that any client subscribed to.
+  var wanted = Subscription.nothing
+  /// The consumer of the line that was found busy last.
+  var holder = ChipLabel()
+  /// How many log entries found no room.
+  private(set) var missedEntries: UInt32 = 0
+  /// How many edges found no room.
+  private(set) var missedEdges: UInt32 = 0
+  private var notices = BoundedArray<Notice, 32>(filler: .filler)
+
+  /// The number of notices, 0...32.
+  var count: Int { notices.count }
+
+  /// Whether nothing has happened.
+  var isEmpty: Bool { count == 0 && missedEntries == 0 && missedEdges == 0 }
+
+  /// The notice at `index`, which must be below ``count``; 0 is the oldest.
+  subscript(index: Int) -> Notice { notices[index] }
+
+  /// How many notices a client with this subscription did not get.
+  func missed(by subscription: Subscription) -> UInt32 {
+    switch subscription {
+    case .nothing: 0
+    case .entries: missedEntries
+    case .entriesAndEdges: missedEntries &+ missedEdges
+    }
+  }
+
+  /// Keeps a log entry if there is room for it, and counts it if not.
+  mutating func append(_ entry: LogEntry, at time: Nanoseconds) {
+    guard wanted != .nothing else { return }
+    guard !notices.isFull else { return missedEntries &+= 1 }
+    notices.append(Notice(entry, heldBy: holder, at: time))
+  }
+
+  /// Keeps an edge if there is room for it, and counts it if not.
+  mutating func append(_ edge: Edge) {
+    guard wanted == .entriesAndEdges else { return }
+    if notices.isFull { missedEdges &+= 1 } else { notices.append(Notice(edge)) }
+  }
+
+  /// Forgets all notices.
+  mutating func removeAll() {
+    notices.removeAll()
+    missedEntries = 0
+    missedEdges = 0
+  }
+}
 
 extension RequestServer {
   /// All that any client subscribed to.
@@ -55,7 +173,7 @@ extension RequestServer {
   ) -> Delivery {
     let number = clients[index].noticeCount &+ count
     notice.number(number, missed: missed)
-    let delivery = sendPacket(notice.bytes.span, to: clients[index].number)
+    let delivery = FileDescriptor(clients[index].number).send(notice.bytes.span)
     switch delivery {
     case .sent:
       clients[index].noticeCount = number

@@ -21,14 +21,14 @@ package import Turnstile
 @usableFromInline package struct RequestServer: ~Copyable {
   let poll: EventPoll
   private let emptyReply: Reply
-  var doors: InlineArray<2, Door>
+  var sockets: InlineArray<2, ListeningSocket>
   var clients = InlineArray<8, Client>(repeating: Client())
   var error: SystemError?
   private let anchor = AddressOnly()
 
-  static var commandDoor: Int { 0 }
-  // A client is watched under the number of its seat, and a door under one of these.
-  static var doorTokens: Range<Int> { 8..<10 }
+  static var commandSocket: Int { 0 }
+  // A client is watched under the number of its slot, and a listening socket under one of these.
+  static var socketTokens: Range<Int> { 8..<10 }
 
   /// Answers the clients of two listening sockets, which stay open until the process ends.
   ///
@@ -41,15 +41,15 @@ package import Turnstile
     command: FileDescriptor?, status: FileDescriptor?, setup: Setup, startTime: UInt64
   ) throws(SystemError) {
     let poll = try EventPoll()
-    let doors: InlineArray<2, Door> = [
-      Door(number: command?.number ?? -1), Door(number: status?.number ?? -1),
+    let sockets: InlineArray<2, ListeningSocket> = [
+      ListeningSocket(number: command?.number ?? -1), ListeningSocket(number: status?.number ?? -1),
     ]
-    for index in doors.indices where doors[index].number >= 0 {
-      let token = UInt32(truncatingIfNeeded: Self.doorTokens.lowerBound + index)
-      try poll.watch(FileDescriptor(doors[index].number), as: token)
+    for index in sockets.indices where sockets[index].number >= 0 {
+      let token = UInt32(truncatingIfNeeded: Self.socketTokens.lowerBound + index)
+      try poll.watch(FileDescriptor(sockets[index].number), as: token)
     }
     self.poll = poll
-    self.doors = doors
+    self.sockets = sockets
     emptyReply = Reply(setup, startTime: startTime)
   }
 
@@ -73,11 +73,11 @@ package import Turnstile
   package mutating func turn<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     at now: Nanoseconds, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {
-    reopenDoors(at: now)
+    endPauses(at: now)
     if isReady, let token = poll.next() {
       let index = Int(truncatingIfNeeded: token)
-      if Self.doorTokens.contains(index) {
-        admit(through: index - Self.doorTokens.lowerBound, at: now)
+      if Self.socketTokens.contains(index) {
+        admit(by: index - Self.socketTokens.lowerBound, at: now)
       } else {
         serve(index, &gate, at: now)
       }
@@ -146,7 +146,9 @@ package import Turnstile
     return .done
   }
 
-  func mayCommand(_ index: Int) -> Bool { Door.ofSeat(index) == Self.commandDoor }
+  func mayCommand(_ index: Int) -> Bool {
+    ListeningSocket.index(ofSlot: index) == Self.commandSocket
+  }
 
   private mutating func subscribe(_ index: Int, to subscription: Subscription) {
     clients[index].subscription = subscription
@@ -166,7 +168,7 @@ package import Turnstile
   ) -> Bool {
     guard clients.indices.contains(index), clients[index].isTaken else { return false }
     var span = bytes.mutableSpan
-    let count = receivePacket(into: &span, from: clients[index].number)
+    let count = FileDescriptor(clients[index].number).receive(into: &span)
     if count == Request.size {
       clients[index].lastActivity = now
       return true

@@ -79,6 +79,52 @@ package struct FileDescriptor: Sendable {
   }
 }
 
+/// What became of a message.
+package enum Delivery: UInt8, Sendable {
+  /// The receiver's queue has it.
+  case sent
+  /// The receiver's queue is full; the message is dropped.
+  case full
+  /// No process receives there, or this one may not send; the message is dropped.
+  case gone
+}
+
+extension FileDescriptor {
+  /// Sends a message to the other end of a socket, unless that would wait.
+  package func send(_ message: Span<UInt8>) -> Delivery { send(message, to: Span()) }
+
+  /// Sends a message to the socket at an address, as the kernel reads it, unless that would wait.
+  @inline(never)
+  package func send(_ message: Span<UInt8>, to address: Span<UInt8>) -> Delivery {
+    // Safe because both spans are read only during the call, and only within their counts.
+    let error = unsafe address.withUnsafeBytes { address in
+      unsafe message.withUnsafeBytes {
+        unsafe clinux_send(number, address.baseAddress, address.count, $0.baseAddress, $0.count)
+      }
+    }
+    switch error {
+    case 0: return .sent
+    case EAGAIN, ENOBUFS, ENOMEM, EINTR: return .full
+    default: return .gone
+    }
+  }
+
+  /// Receives a message, and never waits.
+  ///
+  /// - Returns: the number of its bytes, as far as they fit; negative when there is none yet; 0 when the
+  ///   other end has closed the connection.
+  @inline(never)
+  package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
+    // Safe because the buffer is as long as its count says.
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    }
+    guard count < 0 else { return count }
+    let code = clinux_errno()
+    return code == EAGAIN || code == EINTR ? -1 : 0
+  }
+}
+
 /// The clock that cannot be set; the kernel stamps edges with it.
 package enum MonotonicClock {
   /// Nanoseconds since a fixed moment in the past.

@@ -3,17 +3,7 @@
 
 import CLinux
 package import Fixed
-import System
-
-/// The result of sending a datagram.
-package enum Delivery: UInt8, Sendable {
-  /// The receiver's queue has it.
-  case sent
-  /// The receiver's queue is full; the datagram is dropped.
-  case full
-  /// No process receives there, or this one may not send; the datagram is dropped.
-  case gone
-}
+package import System
 
 /// A process on this machine that takes datagrams; sending to it never waits.
 ///
@@ -38,20 +28,7 @@ package struct LocalReceiver: Sendable {
 
   /// Sends a datagram, unless that would wait.
   package func send(_ text: Span<UInt8>) -> Delivery {
-    // Safe because both spans are read only during the call, and only within their counts.
-    let error = address.withSpan { address in
-      unsafe address.withUnsafeBytes { address in
-        unsafe text.withUnsafeBytes { text in
-          unsafe clinux_send(
-            socket.number, address.baseAddress, address.count, text.baseAddress, text.count)
-        }
-      }
-    }
-    switch error {
-    case 0: return .sent
-    case EAGAIN, ENOBUFS, ENOMEM, EINTR: return .full
-    default: return .gone
-    }
+    address.withSpan { socket.send(text, to: $0) }
   }
 
   /// The address as the kernel reads it: a path with its NUL, an abstract name with one before.

@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import System
 import Testing
 
-@testable import System
+@testable import LedgerStore
 
 /// Answers every message with its last byte, and those that begin with 1 only after a while.
 private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
@@ -23,15 +24,15 @@ private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
   private func answer(of worker: Worker) -> UInt8? {
     var bytes: [UInt8] = [0, 0]
     var span = bytes.mutableSpan
-    return worker.receive(into: &span) == 1 ? bytes[0] : nil
+    return worker.descriptor.receive(into: &span) == 1 ? bytes[0] : nil
   }
 
   @Test("messages reach the thread whole and in order, and answers come back")
   func messages() throws {
     let worker = try unsafe Worker(echo)
     for message in [[7], [0, 8], [0, 0, 9]] as [[UInt8]] {
-      let isSent = worker.send(message.span)
-      #expect(isSent)
+      let delivery = worker.descriptor.send(message.span)
+      #expect(delivery == .sent)
     }
     var answers: [UInt8] = []
     for _ in 0..<1000 where answers.count < 3 {
@@ -44,7 +45,7 @@ private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
   func busy() throws {
     let worker = try unsafe Worker(echo)
     var count = 0
-    while worker.send([1, 2].span), count < 100_000 { count += 1 }
+    while worker.descriptor.send([1, 2].span) == .sent, count < 100_000 { count += 1 }
     #expect((1..<100_000).contains(count))
     #expect(answer(of: worker) == nil)
   }

@@ -2,22 +2,23 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import System
 
 /// A thread for calls that may wait, so that the loop does not.
 ///
 /// Messages go in and results come back through a pair of local sockets that preserve message
 /// boundaries. The thread shares nothing else with the loop, starts with the loop's signals
 /// blocked, and ends with the process.
-package struct Worker: Sendable {
+struct Worker: Sendable {
   /// The loop's end of the pair; it never waits, and can be watched for results.
-  package let descriptor: FileDescriptor
+  let descriptor: FileDescriptor
 
   /// Starts a thread that runs `body` with its own end of the pair, which does wait.
   ///
   /// Open the loop first, or signals may arrive in the thread.
   ///
   /// - Parameter body: a function that captures nothing and runs until the process ends.
-  package init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
+  init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
     throws(SystemError)
   {
     var ends: InlineArray<2, Int32> = [-1, -1]
@@ -39,27 +40,7 @@ package struct Worker: Sendable {
   }
 
   /// The thread's end of the pair, from the argument of its body.
-  package static func descriptor(
+  static func descriptor(
     _ argument: UnsafeMutableRawPointer?
   ) -> FileDescriptor { FileDescriptor(Int32(Int(bitPattern: argument) - 1)) }
-
-  /// Hands over a message unless the socket is full.
-  ///
-  /// - Returns: whether the message was handed over.
-  package func send(_ message: Span<UInt8>) -> Bool {
-    // Safe because the message is read only during the call, and only within its count.
-    unsafe message.withUnsafeBytes {
-      unsafe sendto(
-        descriptor.number, $0.baseAddress, $0.count,
-        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), nil, 0) == $0.count
-    }
-  }
-
-  /// The next result: the number of its bytes; 0 or less when there is none.
-  package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
-    // Safe because the buffer is as long as its count says.
-    unsafe bytes.withUnsafeMutableBytes {
-      unsafe recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
-    }
-  }
 }

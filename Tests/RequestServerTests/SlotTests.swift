@@ -11,9 +11,9 @@ import TestSupport
 import Testing
 import Turnstile
 
-/// Which clients have a seat.
-@Suite struct SeatTests {
-  @Test("four seats for each door: the fifth client hears that they are taken, and is closed")
+/// Which clients have a slot.
+@Suite struct SlotTests {
+  @Test("four slots for each socket: the fifth client hears that they are taken, and is closed")
   func busy() throws {
     let bench = try GateBench()
     for mayCommand in [true, false] {
@@ -29,7 +29,7 @@ import Turnstile
     }
   }
 
-  @Test("clients that look cannot take the seats of those that command")
+  @Test("clients that look cannot take the slots of those that command")
   func apart() throws {
     let bench = try GateBench()
     let lookers = try (0..<4).map { _ in try bench.client(mayCommand: false) }
@@ -37,7 +37,7 @@ import Turnstile
     #expect(try bench.answer(lookers[0], .status).status.state == .outOfOrder)
   }
 
-  @Test("a client that connected and says nothing gives up its seat after 10 s, if it is wanted")
+  @Test("a client that connected and says nothing gives up its slot after 10 s, if it is wanted")
   func halfOpen() throws {
     let bench = try GateBench()
     let silent = (0..<4).map { _ in PacketClient(to: bench.command.path) }
@@ -46,7 +46,7 @@ import Turnstile
     let early = PacketClient(to: bench.command.path)
     bench.settle()
     #expect(try early.hear().replies.map(\.result) == [.busy])
-    // A client that asks keeps its seat.
+    // A client that asks keeps its slot.
     silent[0].ask(.status)
     bench.settle()
     bench.pass(milliseconds: 1)
@@ -60,7 +60,7 @@ import Turnstile
     #expect(try bench.answer(late, .status).result == .done)
   }
 
-  @Test("without another client that wants its seat, a silent one keeps it")
+  @Test("without another client that wants its slot, a silent one keeps it")
   func patient() throws {
     let bench = try GateBench()
     let clients = try (0..<4).map { _ in try bench.client() }
@@ -87,7 +87,7 @@ import Turnstile
   }
 
   @Test(
-    "at the command door a client that only looks makes room after 10 s, one that commands stays")
+    "at the command socket a client that only looks makes room after 10 s, one that commands stays")
   func lookers() throws {
     let bench = try GateBench()
     let clients = try (0..<4).map { _ in try bench.client() }
@@ -113,7 +113,7 @@ import Turnstile
   }
 
   @Test(
-    "root finds a seat at once at each door: that of another user who has been silent for longest",
+    "root finds a slot at once at each socket: that of another user who has been silent for longest",
     .enabled(if: geteuid() == 0))
   func root() async {
     // In a process of its own, since it becomes another user for a while.
@@ -134,7 +134,7 @@ import Turnstile
         var roots = [first]
         for _ in 0..<3 { roots.append(try bench.client(mayCommand: mayCommand)) }
         guard others.allSatisfy({ $0.isGoneSoon() }) else { exit(5) }
-        // Root has all seats, and of these none is idle.
+        // Root has all slots, and of these none is idle.
         let fifth = PacketClient(to: path)
         bench.settle()
         guard try fifth.hear().replies.map(\.result) == [.busy] else { exit(6) }
@@ -143,7 +143,7 @@ import Turnstile
     }
   }
 
-  @Test("at the status door a subscriber keeps its seat, unless it does not read either")
+  @Test("at the status socket a subscriber keeps its slot, unless it does not read either")
   func subscribers() throws {
     let bench = try GateBench()
     let subscribers = try (0..<4).map { _ in try bench.client(mayCommand: false) }
@@ -163,7 +163,7 @@ import Turnstile
     #expect(subscribers[0].isGoneSoon() && !subscribers[1].isGone)
   }
 
-  @Test("without a descriptor left the door rests for a second, and one error is reported")
+  @Test("without a descriptor left the socket rests for a second, and one error is reported")
   func descriptors() async {
     // In a process of its own, since the limit counts for the whole of it.
     await #expect(processExitsWith: .success) {
@@ -177,10 +177,10 @@ import Turnstile
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       bench.turn(100)
       guard bench.errors == [EMFILE] else { exit(1) }
-      // The door is not watched, so nothing is ready, and the gate's loop can sleep.
+      // The socket is not watched, so nothing is ready, and the gate's loop can sleep.
       var ready = pollfd(fd: bench.descriptor, events: Int16(POLLIN), revents: 0)
       guard unsafe poll(&ready, 1, 0) == 0 else { exit(2) }
-      // Those that have a seat are served.
+      // Those that have a slot are served.
       guard try bench.answer(first, .status).result == .done else { exit(3) }
       // A second later it is tried again, and the error is not reported again.
       bench.pass(milliseconds: 1000)
