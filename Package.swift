@@ -73,7 +73,7 @@ let wings: KeyValuePairs = [
       "LedgerStore", "Audit CLinux FSM Fixed Ledger System",
       tests: "AuditCheck CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
     module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
-    module("Systemd", "CLinux Fixed GateController System", tests: "TestSupport"),
+    module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
     module("Metrics", "Fixed", tests: "TestSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
     module("FSMTools", "CLinux FSM Fixed Interpreter System Terminal", tests: "Examples Turnstile"),

@@ -17,7 +17,7 @@ import Testing
     var fields = JournalEntryFields()
     fields.add("MESSAGE", TextBuffer("coin: locked -> unlocked"))
     fields.add("PRIORITY", 6)
-    fields.add(.transition)
+    fields.add("MESSAGE_ID", EntryKind.transition.identifier)
     let isSent = journal.send(fields)
     #expect(isSent)
     #expect(

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 package import System
 
 /// journald's own socket, which takes an entry with its fields as one datagram.
@@ -34,5 +34,61 @@ package struct JournalSocket: Sendable {
   /// - Returns: whether the journal has it.
   package func send(_ fields: JournalEntryFields) -> Bool {
     fields.text.withSpan { receiver.send($0) } == .sent
+  }
+}
+
+/// The fields of one entry in the journal, as a datagram of journald's native protocol.
+///
+/// A value never has a line end, since anything but printable ASCII becomes `?`. So the protocol's
+/// binary form, with a length before the value, is not needed.
+package struct JournalEntryFields: Sendable {
+  /// `KEY=value` and a line end for each field, 1024 bytes at most.
+  package private(set) var text = FixedText<1024>()
+  /// Whether a field was left out because it did not fit.
+  package private(set) var isTruncated = false
+
+  /// No fields.
+  package init() {}
+
+  /// Removes all fields.
+  package mutating func removeAll() {
+    text.removeAll()
+    isTruncated = false
+  }
+
+  /// Adds a field that is a text; what a journal cannot show in it becomes `?`.
+  ///
+  /// - Parameter key: upper-case letters, digits and `_`, not beginning with `_`; so here and below.
+  package mutating func add(_ key: StaticString, _ value: TextBuffer) {
+    add(key) { $0.append(foreign: value) }
+  }
+
+  /// Adds a field that is a literal.
+  package mutating func add(_ key: StaticString, _ value: StaticString) {
+    add(key) { $0.append(value) }
+  }
+
+  /// Adds a field that is a number.
+  package mutating func add(_ key: StaticString, _ value: UInt64) { add(key) { $0.append(value) } }
+
+  private mutating func add(_ key: StaticString, _ write: (inout FixedText<1024>) -> Void) {
+    add {
+      $0.append(key)
+      $0.append("=")
+      write(&$0)
+    }
+  }
+
+  /// Adds a field, or leaves it out as a whole if it does not fit.
+  ///
+  /// - Parameter write: writes `KEY=value`, of printable ASCII alone.
+  @inline(never)
+  package mutating func add(_ write: (inout FixedText<1024>) -> Void) {
+    let start = text.count
+    write(&text)
+    text.append("\n")
+    guard text.isTruncated else { return }
+    text.shorten(to: start)
+    isTruncated = true
   }
 }

@@ -10,7 +10,6 @@ package import System
 /// The protocol is sd_listen_fds(3): `$LISTEN_PID` is the process they are meant for, `$LISTEN_FDS`
 /// their number, and `$LISTEN_FDNAMES` their names with colons between them. The first is descriptor 3.
 package struct PassedSockets: Sendable {
-  private static var firstNumber: Int32 { 3 }
   private static var largestCount: UInt64 { 32 }
 
   private let names: EnvironmentText
@@ -23,11 +22,10 @@ package struct PassedSockets: Sendable {
   ///   - process: the process they are meant for; there are none for another one than this.
   ///   - count: how many there are, at most 32.
   ///   - names: their names; a socket without one cannot be found.
-  package init(process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?) {
-    self.init(process: process, count: count, names: names, first: Self.firstNumber)
-  }
-
-  init(process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32) {
+  ///   - first: the descriptor of the first.
+  package init(
+    process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32 = 3
+  ) {
     let isMeant = process?.number == UInt64(Int(getpid()))
     let count = isMeant ? count?.number ?? 0 : 0
     self.count = count > Self.largestCount ? 0 : Int32(truncatingIfNeeded: count)

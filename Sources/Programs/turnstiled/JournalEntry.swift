@@ -59,7 +59,7 @@ struct JournalEntry: EntryWriter {
     self.priority = priority
     fields.add("MESSAGE", text)
     fields.add("PRIORITY", UInt64(priority.rawValue))
-    fields.add(kind)
+    fields.add("MESSAGE_ID", kind.identifier)
     fields.add("SYSLOG_IDENTIFIER", "turnstiled" as StaticString)
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
-package import GateController
 
 extension EntryKind {
   /// The `MESSAGE_ID`: 128 bits in hexadecimal, as sd-id128(3) has them.
@@ -10,15 +9,8 @@ extension EntryKind {
   /// No other program uses these numbers, and they never change their meaning: `journalctl
   /// MESSAGE_ID=…` finds all entries of a kind.
   package var identifier: TextBuffer {
-    var text = TextBuffer()
-    appendIdentifier(to: &text)
-    return text
-  }
-
-  func appendIdentifier<let length: Int>(to text: inout FixedText<length>) {
     let (high, low) = number
-    text.append(hexadecimal: high)
-    text.append(hexadecimal: low)
+    return "\(hexadecimal: high)\(hexadecimal: low)"
   }
 
   // As numbers they take a third of the room that literals take.

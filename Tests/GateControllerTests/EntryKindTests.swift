@@ -6,8 +6,6 @@ import GateController
 import TestSupport
 import Testing
 
-@testable import Systemd
-
 @Suite struct EntryKindTests {
   @Test func everyKindHas128BitsOfItsOwn() {
     var identifiers: Set<String> = []
