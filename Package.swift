@@ -48,8 +48,7 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM Fixed GPIO", tests: "TestSupport"),
-    module("Audit", "Fixed", tests: ""),
-    module("AuditCheck", "Audit Fixed", tests: "TestSupport"),
+    module("Audit", "Fixed", tests: "TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
@@ -71,7 +70,7 @@ let wings: KeyValuePairs = [
     module("EventLoop", "CLinux Fixed System", tests: ""),
     module(
       "LedgerStore", "Audit CLinux FSM Fixed Ledger System",
-      tests: "AuditCheck CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
+      tests: "CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
     module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
     module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
     module("Metrics", "Fixed", tests: "TestSupport"),
@@ -104,7 +103,7 @@ let wings: KeyValuePairs = [
     // What people do with a gate: all text.
     program(
       "turnstilectl",
-      "Audit AuditCheck CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
+      "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
         + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Metrics Recording "
         + "RequestClient Requests SetupStore Simulation System Terminal Turnstile",
       tests: "RequestServer SimulatedGPIO TestSupport turnstiled"),
@@ -154,7 +153,7 @@ let tests = [
     in: "Tests/Everywhere/Board"),
   module(
     "FuzzSubjects",
-    "Audit AuditCheck Configuration FSM Fixed GPIO GateConsole GateController GateMessages "
+    "Audit Configuration FSM Fixed GPIO GateConsole GateController GateMessages "
       + "Interpreter Ledger Recording Requests SimulatedGPIO Simulation System Terminal Turnstile",
     in: "Tests/Fuzz/Subjects"),
   testing("Fuzz", "FuzzSubjects"),

@@ -16,7 +16,7 @@ package import Fixed
 /// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
 /// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those of the SHA-256 of the line before |
 ///
-/// Line feeds are not hashed. So a line vouches for itself and for all before it. The line before the
+/// Line feeds are not hashed. So a hash covers its line and all before it. The line before the
 /// first line of a file is the last line of the file before; before the very first one there is an
 /// empty line. Of a line longer than 255 bytes, which only a disk can have made, the last 255 count.
 ///
@@ -61,11 +61,7 @@ package struct AuditLine: Sendable {
     text.append(part: kind.rawValue, of: AuditKind.names)
     for index in 0..<count { append(value: index, to: &text) }
     text.append(byte: UInt8(ascii: " "))
-    let start = text.count
-    text.append(hash)
-    let own = SecureHash(of: text)
-    text.shorten(to: start)
-    text.append(own)
+    text.seal(after: hash)
   }
 
   /// Whether a number of a kind is the identity of a gate.
@@ -87,6 +83,15 @@ extension SecureHash {
 }
 
 extension TextBuffer {
+  /// Adds to the fields of a line their own hash, behind the line that has this one.
+  mutating func seal(after hash: SecureHash) {
+    let start = count
+    append(hash)
+    let own = SecureHash(of: self)
+    shorten(to: start)
+    append(own)
+  }
+
   /// Adds the 64 digits of a hash.
   package mutating func append(_ hash: SecureHash) {
     let words = hash.words.span
@@ -94,9 +99,7 @@ extension TextBuffer {
       append(hexadecimal: UInt64(words[2 * index]) &<< 32 | UInt64(words[2 * index + 1]))
     }
   }
-}
 
-extension TextBuffer {
   @inline(never)
   fileprivate mutating func append(blankAnd number: UInt64) {
     append(byte: UInt8(ascii: " "))

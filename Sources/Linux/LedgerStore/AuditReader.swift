@@ -16,6 +16,9 @@ package struct AuditReader: Sendable {
     package var line: UInt64 = 0
   }
 
+  private static let names: [9 of StaticString] = [
+    "audit", "audit.1", "audit.2", "audit.3", "audit.4", "audit.5", "audit.6", "audit.7", "audit.8",
+  ]
   private let folder: LedgerFolder
 
   /// The trail of a folder.
@@ -43,15 +46,15 @@ package struct AuditReader: Sendable {
       if file < 0, clinux_errno() == ENOENT { continue }
       guard file >= 0 else { throw SystemError("open") }
       defer { _ = CLinux.close(file) }
-      var (place, line) = (Place(file: number), AuditBytes())
+      var (place, line) = (Place(file: number), FixedText<1024>())
       try read(FileDescriptor(file)) { byte in
-        guard byte == UInt8(ascii: "\n") else { return line.append(byte) }
+        guard byte == UInt8(ascii: "\n") else { return line.append(byteOfLine: byte) }
         place.line += 1
         line.withSpan { body(place, $0, true) }
         line.removeAll()
       }
       place.line += 1
-      if !line.isEmpty { line.withSpan { body(place, $0, false) } }
+      if line.count > 0 { line.withSpan { body(place, $0, false) } }
     }
   }
 
@@ -66,38 +69,13 @@ package struct AuditReader: Sendable {
     }
   }
 
-  private func open(_ number: UInt8) -> Int32 {
-    switch number {
-    case 0: folder.open("audit", O_RDONLY)
-    case 1: folder.open("audit.1", O_RDONLY)
-    case 2: folder.open("audit.2", O_RDONLY)
-    case 3: folder.open("audit.3", O_RDONLY)
-    case 4: folder.open("audit.4", O_RDONLY)
-    case 5: folder.open("audit.5", O_RDONLY)
-    case 6: folder.open("audit.6", O_RDONLY)
-    case 7: folder.open("audit.7", O_RDONLY)
-    default: folder.open("audit.8", O_RDONLY)
-    }
-  }
+  private func open(_ number: UInt8) -> Int32 { folder.open(Self.names[Int(number)], O_RDONLY) }
 }
 
-/// The bytes of a line, or the last ones of a long one.
-private struct AuditBytes {
-  private var content = InlineArray<1024, UInt8>(repeating: 0)
-  private var count = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  func withSpan(_ body: (Span<UInt8>) -> Void) { body(content.span.extracting(0..<count)) }
-
-  mutating func append(_ byte: UInt8) {
-    if count == 1024 {
-      for index in 0..<256 { content[index] = content[768 + index] }
-      count = 256
-    }
-    content[count] = byte
-    count += 1
+extension FixedText<1024> {
+  /// Adds a byte; of a long line the last 256 bytes or more are kept.
+  fileprivate mutating func append(byteOfLine byte: UInt8) {
+    if count == 1024 { self = withSpan { Self($0.extracting(768..<1024)) } }
+    append(byte: byte)
   }
-
-  mutating func removeAll() { count = 0 }
 }

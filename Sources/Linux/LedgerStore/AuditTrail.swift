@@ -107,11 +107,13 @@ package struct AuditTrail: Sendable {
 
   /// Says how many entries have no line, and why.
   private mutating func stateLoss() {
-    guard lost > 0 else { return }
-    let code = UInt64(failure.magnitude)
-    if append(.lost, [lost, code, 0, 0, 0, 0], clinux_seconds_since_1970()) {
-      (lost, failure) = (0, 0)
-    }
+    if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) }
+  }
+
+  /// Appends a line that counts entries or lines, and has the last error.
+  private mutating func state(_ kind: AuditKind, _ count: UInt64) -> Bool {
+    let values: InlineArray<6, UInt64> = [count, UInt64(failure.magnitude), 0, 0, 0, 0]
+    return append(kind, values, clinux_seconds_since_1970())
   }
 
   /// Appends a line about something that happened at `time`.
@@ -181,21 +183,20 @@ package struct AuditTrail: Sendable {
     guard fdatasync(file) != 0 else { return }
     failure = clinux_errno()
     warn()
-    let values: InlineArray<6, UInt64> = [count, UInt64(failure.magnitude), 0, 0, 0, 0]
-    if !append(.unsynced, values, clinux_seconds_since_1970()) { lost &+= count }
+    if !state(.unsynced, count) { lost &+= count }
   }
 
   /// Opens the file where it is not open, and begins another where it is full.
   private mutating func prepare() {
     if file >= 0 {
       guard size >= largestSize else { return }
-      // The next file vouches for this one.
+      // The first hash of the next file covers this one.
       sync()
       guard rotate() else { return }
       close()
     }
     guard open() else { return fail(clinux_errno()) }
-    // A power cut leaves a part of a line. It is closed, and the next line vouches for it.
+    // A power cut leaves a part of a line. It is closed, and the next hash covers it.
     if isTorn, !write(TextBuffer("\n")) { return }
     _ = append(.open, opening, clinux_seconds_since_1970())
   }

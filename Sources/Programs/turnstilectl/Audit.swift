@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Audit
-import AuditCheck
 import Fixed
 import GateController
 import LedgerStore

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Audit
-import AuditCheck
 import Fixed
 
 /// Reads the bytes as the lines of an audit trail, and as ones that a gate has written.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import Audit
 import Fixed
 
 /// A whole line as it was read.
@@ -12,7 +11,7 @@ package struct ReadLine: Sendable {
   package let record: UInt64
   /// The line; `nil` for one of a kind, or with numbers, that only a newer gate has.
   package let line: AuditLine?
-  /// Whether the hash vouches for this line and the line before.
+  /// Whether the hash matches this line and the line before.
   package fileprivate(set) var isChained = true
 }
 
@@ -31,7 +30,7 @@ extension AuditLine {
     guard text.count == bytes.count else { return nil }
     for index in 0..<fields where text[index] != bytes[index] { return nil }
     for index in fields..<bytes.count {
-      guard bytes[index].isLowercaseHexadecimal else { return nil }
+      guard bytes[index].hexadecimalDigit != nil else { return nil }
       if before != nil, text[index] != bytes[index] { read.isChained = false }
     }
     return read
@@ -70,16 +69,8 @@ extension ReadLine {
 
   /// The line as a gate would have written it, of whose fields these are the bytes.
   fileprivate func written(_ fields: Span<UInt8>, after hash: SecureHash) -> TextBuffer {
-    var text = TextBuffer()
-    if let line {
-      line.write(to: &text, after: hash)
-    } else {
-      text = TextBuffer(fields)
-      text.append(hash)
-      let own = SecureHash(of: text)
-      text.shorten(to: fields.count)
-      text.append(own)
-    }
+    var text = line == nil ? TextBuffer(fields) : TextBuffer()
+    if let line { line.write(to: &text, after: hash) } else { text.seal(after: hash) }
     return text
   }
 }
@@ -144,9 +135,7 @@ extension TextBuffer {
     var value: UInt64 = 0
     guard count == 16 else { return nil }
     for index in 0..<count {
-      guard self[index].isLowercaseHexadecimal else { return nil }
-      let isDigit = self[index] <= UInt8(ascii: "9")
-      let digit = self[index] - (isDigit ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      guard let digit = self[index].hexadecimalDigit else { return nil }
       value = value &<< 4 | UInt64(digit)
     }
     return value
@@ -154,22 +143,21 @@ extension TextBuffer {
 }
 
 extension UInt8 {
-  fileprivate var isLowercaseHexadecimal: Bool {
+  /// What it is worth as a digit in hexadecimal, in lower case; `nil` for any other byte.
+  fileprivate var hexadecimalDigit: UInt8? {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-    default: false
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
     }
   }
 }
 
 extension AuditKind {
   fileprivate init?(_ name: TextBuffer) {
-    let found = Self.first { kind in
-      var text = TextBuffer()
-      text.append(part: kind.rawValue, of: Self.names)
-      return text == name
+    guard let kind = Self.first(where: { "\(part: $0.rawValue, of: Self.names)" == name }) else {
+      return nil
     }
-    guard let found else { return nil }
-    self = found
+    self = kind
   }
 }

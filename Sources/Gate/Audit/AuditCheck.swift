@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import Audit
 import Fixed
 
 /// Holds the lines of an audit trail, oldest first, against each other and against the books.
@@ -99,9 +98,7 @@ package struct AuditCheck: Sendable {
     isStopped = read.line?.kind == .stop
     endsStopped = isStopped || endsStopped && read.line?.kind == .open
     guard let line = read.line, line.kind == .open else { return }
-    var sums = AuditSums(repeating: 0)
-    for index in sums.indices { sums[index] = line.values[index] }
-    self.sums = line.isOfOlderGate ? nil : sums
+    sums = line.isOfOlderGate ? nil : line.sums
   }
 
   /// Adds what a line says to the sums.
@@ -126,9 +123,7 @@ package struct AuditCheck: Sendable {
       excused = 0
       return nil
     }
-    var sums = AuditSums(repeating: 0)
-    for index in sums.indices { sums[index] = line.values[index] }
-    return compare(sums, line.record) ?? change(to: line.values[AuditSum.count])
+    return compare(line.sums, line.record) ?? change(to: line.values[AuditSum.count])
   }
 
   /// Holds the lines against what the books count.
@@ -156,4 +151,59 @@ package struct AuditCheck: Sendable {
     defer { if identity != 0 { self.identity = identity } }
     return self.identity == 0 || identity == 0 || identity == self.identity ? nil : .identity
   }
+}
+
+extension AuditLine {
+  /// The sums that an `open` line states.
+  fileprivate var sums: AuditSums {
+    var sums = AuditSums(repeating: 0)
+    for index in sums.indices { sums[index] = values[index] }
+    return sums
+  }
+}
+
+/// What is wrong with an audit trail, or with the books beside it.
+package enum AuditFault: UInt8, Sendable {
+  /// The first line is not one that begins a file, or what came before it is not there.
+  case beginning
+  /// Bytes that no gate writes, and which no loss of power explains.
+  case foreign
+  /// A hash that does not match its line and the line before.
+  case chain
+  /// A record's number below that of a line before.
+  case order
+  /// More has lines than the books have counted.
+  case surplus
+  /// The books have counted more than has lines, and more than a loss of power takes.
+  case gap
+  /// The line of an orderly stop is not there, and the books say that it was.
+  case end
+  /// The identity of another gate.
+  case identity
+}
+
+/// What an intact trail says that a person should know.
+package struct AuditSummary: Sendable {
+  /// How many lines there are, those among them that were cut.
+  package var lines: UInt64 = 0
+  /// How many lines a loss of power or a full disk has cut.
+  package var torn: UInt64 = 0
+  /// How many entries the gate says that it could not write.
+  package var lost: UInt64 = 0
+  /// How many lines may not have outlasted a loss of power, as the gate says, since a sync failed.
+  package var unsynced: UInt64 = 0
+  /// How many lines are of a kind, or have numbers, that only a newer gate has.
+  package var newer: UInt64 = 0
+  /// How many `open` lines are of version 0.2.0; what follows each of them is not summed up.
+  package var older: UInt64 = 0
+  /// How many entries are missing before starts and at the end, and not stated as lost.
+  package var missing: UInt64 = 0
+  /// The record of the first line; 0 for none.
+  package var firstRecord: UInt64 = 0
+  /// The record of the last line.
+  package var lastRecord: UInt64 = 0
+  /// The time of the first line, in seconds since 1970.
+  package var firstTime: UInt64 = 0
+  /// The time of the last line.
+  package var lastTime: UInt64 = 0
 }
