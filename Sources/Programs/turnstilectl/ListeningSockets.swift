@@ -3,6 +3,7 @@
 
 import CLinux
 import Fixed
+import RequestClient
 import System
 
 /// The sockets of a gate without systemd, which gets them as systemd would pass them:

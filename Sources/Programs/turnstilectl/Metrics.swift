@@ -7,6 +7,7 @@ import Fixed
 import Metrics
 import RequestClient
 import Requests
+import SetupStore
 import System
 
 /// `metrics`: prints the page for Prometheus, or keeps the file of `[metrics] textfile` up to date.

@@ -8,6 +8,7 @@ import LedgerStore
 import Recording
 import RequestClient
 import Requests
+import SetupStore
 import System
 
 /// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import System
 
 /// Replaces a whole file: a reader sees the old content or the new one, and never a part.
 package struct FileReplacement: Sendable {

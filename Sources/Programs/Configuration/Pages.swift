@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+package import System
 
 /// Memory that the kernel gives by the page, and has back when this ends.
 ///

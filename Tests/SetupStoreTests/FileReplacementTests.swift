@@ -3,6 +3,7 @@
 
 import Fixed
 import Foundation
+import SetupStore
 import System
 import TestSupport
 import Testing

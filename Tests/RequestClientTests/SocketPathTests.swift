@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import System
+import RequestClient
 import Testing
 
 @Suite struct SocketPathTests {
