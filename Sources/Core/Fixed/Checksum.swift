@@ -11,6 +11,9 @@ package struct Checksum: Sendable {
   /// The checksum of no bytes.
   package init() {}
 
+  /// The checksum of the first `count` of these bytes.
+  package init(of count: Int, _ bytes: Span<UInt8>) { add(bytes, 0..<count) }
+
   /// The checksum of the bytes so far.
   package var value: UInt32 { ~remainder }
 

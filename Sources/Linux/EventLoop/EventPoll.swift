@@ -100,25 +100,17 @@ package import System
     _ operation: Int32, _ watched: FileDescriptor, _ token: UInt32, _ interest: Interest
   ) -> Int32 {
     // Safe because the kernel only hands the token back, and no code reads it as a pointer.
-    var event = unsafe epoll_event(events: interest.events, data: epoll_data_t(u32: token))
+    var event = unsafe epoll_event(events: interest.rawValue, data: epoll_data_t(u32: token))
     return unsafe epoll_ctl(descriptor.number, operation, watched.number, &event)
   }
 }
 
-/// What a descriptor is watched for; errors and hang-ups are reported with either.
-package enum Interest: Sendable {
-  /// Something to read.
-  case reading
-  /// Room to write.
-  case writing
+/// What a descriptor is watched for, as epoll_ctl(2) has it; errors and hang-ups are reported with each.
+package enum Interest: UInt32, Sendable {
   /// Nothing, for a while.
-  case nothing
-
-  var events: UInt32 {
-    switch self {
-    case .reading: EPOLLIN.rawValue
-    case .writing: EPOLLOUT.rawValue
-    case .nothing: 0
-    }
-  }
+  case nothing = 0
+  /// Something to read: `EPOLLIN`.
+  case reading = 1
+  /// Room to write: `EPOLLOUT`.
+  case writing = 4
 }
