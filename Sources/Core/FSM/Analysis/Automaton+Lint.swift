@@ -87,6 +87,86 @@ extension Automaton {
     case .nothing, .refuse, .stay, .again, .pop: true
     }
   }
+
+  /// Reports the mistakes in the junctions themselves, and the cells that lead to none.
+  static func lintJunctions(_ report: (Finding<Self>) -> Void) {
+    for value in UInt8.min ... .max
+    where Int(value) >= junctions.count && Junction(rawValue: value) != nil {
+      report(.junctionWithoutRow(junction: Int(value)))
+    }
+    var used = NameSet<Junction>()
+    for row in 0..<table.stateCount {
+      for event in 0..<table.eventCount {
+        let reached = junctions(from: table.cell(row, event))
+        for index in 0..<junctions.count where reached.contains(index) { used.insert(index) }
+        if leadsToUnknownJunction(table.cell(row, event)) {
+          report(.unknownJunction(row: row, event: event))
+        }
+      }
+    }
+    for index in 0..<junctions.count {
+      if Int(junctions.label(index)) != index { report(.junctionOutOfOrder(junction: index)) }
+      if !used.contains(index) { report(.unusedJunction(junction: index)) }
+      if junctions(from: junctions.cell(index)).contains(index) {
+        report(.junctionLoop(junction: index))
+      }
+    }
+  }
+
+  private static func leadsToUnknownJunction(_ cell: Cell<Self>) -> Bool {
+    var isFound = false
+    eachBranchOnTheWay(of: cell) {
+      if $0.isJunction, Int($0.target) >= junctions.count { isFound = true }
+    }
+    return isFound
+  }
+
+  /// Reports lists of names that are longer or shorter than the cases they name, names that are not one
+  /// word, and cases with one name where a person could mean either.
+  static func lintNames(_ report: (Finding<Self>) -> Void) {
+    lintNames(.state, State.self, report)
+    lintNames(.event, Event.self, report)
+    lintNames(.word, Word.self, report)
+    lintNames(.guard, Guard.self, report)
+    lintNames(.interval, Interval.self, report)
+    // A console posts an event, and sets a guard or an interval, by its name alone.
+    lintTwins(.guard, Guard.self, .event, Event.self, report)
+    lintTwins(.interval, Interval.self, .event, Event.self, report)
+    lintTwins(.interval, Interval.self, .guard, Guard.self, report)
+  }
+
+  private static func lintNames<Kind: Name>(
+    _ kind: NameKind, _: Kind.Type, _ report: (Finding<Self>) -> Void
+  ) {
+    // A name that is written out as code is its author's own affair.
+    guard let listed = Kind.listedCount else { return }
+    var cases = 0
+    for value in UInt8.min ... .max where Kind(rawValue: value) != nil { cases += 1 }
+    guard cases == listed else {
+      return report(.namesMiscounted(kind, listed: listed, cases: cases))
+    }
+    for value in UInt8.min ... .max {
+      guard let name = Kind(rawValue: value)?.name, !name.isOneWord else { continue }
+      report(.nameNotOneWord(kind, case: Int(value)))
+    }
+    lintTwins(kind, Kind.self, kind, Kind.self, report)
+  }
+
+  /// Reports each case whose name another kind has too, or an earlier case of the same kind.
+  private static func lintTwins<Kind: Name, Other: Name>(
+    _ kind: NameKind, _: Kind.Type, _ other: NameKind, _: Other.Type,
+    _ report: (Finding<Self>) -> Void
+  ) {
+    guard Kind.listedCount != nil, Other.listedCount != nil else { return }
+    for value in UInt8.min ... .max {
+      guard let name = Kind(rawValue: value)?.name else { continue }
+      for candidate in UInt8.min..<(kind == other ? value : .max)
+      where Other(rawValue: candidate)?.name.isSame(as: name) ?? false {
+        report(.nameTwice(kind, case: Int(value), as: other))
+        break
+      }
+    }
+  }
 }
 
 extension Phrase {
@@ -113,43 +193,22 @@ extension Branch {
   fileprivate var isFlat: Bool { move != .push && move != .pop && move != .history }
 }
 
-extension Automaton {
-  /// Reports the mistakes in the junctions themselves, and the cells that lead to none.
-  static func lintJunctions(_ report: (Finding<Self>) -> Void) {
-    for value in UInt8.min ... .max
-    where Int(value) >= junctions.count && Junction(rawValue: value) != nil {
-      report(.junctionWithoutRow(junction: Int(value)))
-    }
-    var used = NameSet<Junction>()
-    for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount {
-        let reached = junctions(from: table.cell(row, event))
-        for index in 0..<junctions.count where reached.contains(index) { used.insert(index) }
-        if leadsToUnknownJunction(table.cell(row, event), reached) {
-          report(.unknownJunction(row: row, event: event))
-        }
-      }
-    }
-    for index in 0..<junctions.count {
-      if Int(junctions.label(index)) != index { report(.junctionOutOfOrder(junction: index)) }
-      if !used.contains(index) { report(.unusedJunction(junction: index)) }
-      if junctions(from: junctions.cell(index)).contains(index) {
-        report(.junctionLoop(junction: index))
-      }
+// Loops, since what a collection offers instead allocates in Embedded Swift.
+extension StaticString {
+  fileprivate var isOneWord: Bool {
+    withUTF8Buffer { bytes in
+      for index in 0..<bytes.count where unsafe bytes[index] <= UInt8(ascii: " ") { return false }
+      return !bytes.isEmpty
     }
   }
 
-  private static func leadsToUnknownJunction(
-    _ cell: Cell<Self>, _ reached: NameSet<Junction>
-  ) -> Bool {
-    var isFound = false
-    func look(_ cell: Cell<Self>) {
-      eachOwnBranch(of: cell) {
-        if $0.isJunction, Int($0.target) >= junctions.count { isFound = true }
+  fileprivate func isSame(as other: StaticString) -> Bool {
+    withUTF8Buffer { mine in
+      other.withUTF8Buffer { theirs in
+        guard mine.count == theirs.count else { return false }
+        for index in 0..<mine.count where unsafe mine[index] != theirs[index] { return false }
+        return true
       }
     }
-    look(cell)
-    for index in 0..<junctions.count where reached.contains(index) { look(junctions.cell(index)) }
-    return isFound
   }
 }

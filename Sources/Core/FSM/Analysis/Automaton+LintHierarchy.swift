@@ -90,15 +90,9 @@ extension Automaton where Rows: Hierarchy {
 
   private static func targets(of row: Int, _ body: (Int) -> Void) {
     for event in 0..<table.eventCount {
-      eachBranch(of: table.cell(row, event)) { visit($0, from: row, body) }
-    }
-  }
-
-  private static func visit(_ branch: Branch<Self>, from row: Int, _ body: (Int) -> Void) {
-    switch branch.move {
-    case .again: body(row)
-    case .to, .push, .history: if Int(branch.target) < table.stateCount { body(Int(branch.target)) }
-    case .nothing, .refuse, .stay, .pop: break
+      eachBranch(of: table.cell(row, event)) {
+        if let next = $0.successor(of: row), next < table.stateCount { body(next) }
+      }
     }
   }
 
@@ -154,9 +148,7 @@ extension Automaton where Rows: Hierarchy {
   private static func alwaysActs(_ cell: Cell<Self>) -> Bool {
     someBranch(of: cell) { _ in true } && !someBranch(of: cell) { !$0.acts }
   }
-}
 
-extension Automaton where Rows: Hierarchy {
   /// Reports the cells of a row that recall what there is not, or what is not kept.
   static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
@@ -177,9 +169,7 @@ extension Automaton where Rows: Hierarchy {
     }
     return true
   }
-}
 
-extension Automaton where Rows: Hierarchy {
   /// Reports the pops of a row that can find nothing, whatever has happened before.
   static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {

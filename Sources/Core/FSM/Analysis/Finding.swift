@@ -70,3 +70,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   /// The cell passes the event on, but also moves or has a guard: two could decide where to go.
   case passingCellDecides(row: Int, event: Int)
 }
+
+/// What a name is for.
+public enum NameKind: UInt8, Sendable {
+  case state, event, word, `guard`, interval
+}

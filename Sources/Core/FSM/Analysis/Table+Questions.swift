@@ -85,15 +85,20 @@ extension Table where Names: Automaton {
 
   private func successors(of state: Int, _ body: (Int) -> Void) {
     for event in 0..<eventCount {
-      Names.eachBranch(of: cell(state, event)) { visit($0, from: state, body) }
+      Names.eachBranch(of: cell(state, event)) {
+        if let row = $0.successor(of: state) { body(row) }
+      }
     }
   }
+}
 
-  private func visit(_ branch: Branch<Names>, from state: Int, _ body: (Int) -> Void) {
-    switch branch.move {
-    case .nothing, .refuse, .stay, .pop: break
-    case .again: body(state)
-    case .to, .push, .history: body(Int(branch.target))
+extension Branch {
+  /// The row that it enters from `row`, which need not be in the table; `nil` for none.
+  func successor(of row: Int) -> Int? {
+    switch move {
+    case .nothing, .refuse, .stay, .pop: nil
+    case .again: row
+    case .to, .push, .history: Int(target)
     }
   }
 }
@@ -125,5 +130,57 @@ public struct NameSet<Element: Name>: Sendable {
     guard !contains(index) else { return false }
     words[index / 32] |= 1 << UInt32(index % 32)
     return true
+  }
+}
+
+extension Automaton {
+  /// Calls `body` for each branch that a cell can come to, whatever its guards answer.
+  ///
+  /// Those that lead to a junction are not among them, but what the junction leads to.
+  ///
+  /// - Complexity: O(junctions²).
+  @usableFromInline static func eachBranch(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
+    guard hasJunctions else { return eachOwnBranch(of: cell, body) }
+    eachBranchOnTheWay(of: cell) { if !$0.isJunction { body($0) } }
+  }
+
+  /// The same with those that lead to a junction.
+  static func eachBranchOnTheWay(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
+    eachOwnBranch(of: cell, body)
+    let reached = junctions(from: cell)
+    for index in 0..<junctions.count where reached.contains(index) {
+      eachOwnBranch(of: junctions.cell(index), body)
+    }
+  }
+
+  /// Whether one of these branches is as described.
+  static func someBranch(of cell: Cell<Self>, _ isSuch: (Branch<Self>) -> Bool) -> Bool {
+    var isFound = false
+    eachBranch(of: cell) { if isSuch($0) { isFound = true } }
+    return isFound
+  }
+
+  /// The junctions that a cell can lead to, through others as well.
+  static func junctions(from cell: Cell<Self>) -> NameSet<Junction> {
+    var reached = NameSet<Junction>()
+    var visited = NameSet<Junction>()
+    addJunctions(of: cell, to: &reached)
+    while visited.count < reached.count {
+      for index in 0..<junctions.count where reached.contains(index) && visited.insert(index) {
+        addJunctions(of: junctions.cell(index), to: &reached)
+      }
+    }
+    return reached
+  }
+
+  private static func addJunctions(of cell: Cell<Self>, to reached: inout NameSet<Junction>) {
+    eachOwnBranch(of: cell) {
+      if $0.isJunction, Int($0.target) < junctions.count { reached.insert(Int($0.target)) }
+    }
+  }
+
+  static func eachOwnBranch(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
+    body(cell.then)
+    if cell.condition != 0 { body(cell.otherwise) }
   }
 }

@@ -54,6 +54,17 @@ public protocol MachineStep<A>: Sendable {
   var words: Words { get }
 }
 
+extension MachineStep {
+  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
+  @inlinable public var isFault: Bool {
+    switch outcome {
+    case .corrupt, .full: true
+    case .unhandled: event.map(A.isRequired) ?? false
+    case .refused, .stayed, .moved, .notStarted, .empty: false
+    }
+  }
+}
+
 extension Machine: StateMachine {
   /// Whether the machine is in `state`.
   @inlinable public func isIn(_ state: A.State) -> Bool { self.state == state }

@@ -47,9 +47,8 @@ extension HierarchicalMachine {
     for row in 0..<Self.historyCount {
       bytes[Self.historyStart + row] = history.innermost(in: UInt8(truncatingIfNeeded: row))
     }
-    var checksum = Checksum()
-    for index in 0..<(Self.snapshotSize - 4) { checksum.add(bytes[index]) }
-    bytes.store(checksum.value, at: Self.snapshotSize - 4)
+    let checksum = Checksum(of: Self.snapshotSize - 4, bytes.span).value
+    bytes.store(checksum, at: Self.snapshotSize - 4)
     return true
   }
 
@@ -98,10 +97,8 @@ extension HierarchicalMachine {
   }
 
   private static func isIntact(_ bytes: Span<UInt8>) -> Bool {
-    guard bytes.count >= 12 else { return false }
-    var checksum = Checksum()
-    for index in 0..<(bytes.count - 4) { checksum.add(bytes[index]) }
-    return bytes.load(at: bytes.count - 4) == checksum.value
+    let end = bytes.count - 4
+    return end >= 8 && bytes.load(at: end) == Checksum(of: end, bytes).value
   }
 
   /// Whether the snapshot is that of a machine of this kind, in a state that it can be in.

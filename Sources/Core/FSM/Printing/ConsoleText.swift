@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+
+/// A state's row of a table in words, one cell a line.
+package struct RowText<A: Automaton> {
+  private let row: Int
+  private var line = 0
+
+  /// The row of the state at `row`.
+  package init(_ row: Int) { self.row = row }
+
+  /// The next line; `nil` at the end.
+  package mutating func next() -> TextBuffer? {
+    while line < 4 + A.table.eventCount {
+      line += 1
+      if let text = text(line - 1) { return text }
+    }
+    return nil
+  }
+
+  /// The junction at `index`: its guard and its branches; `nil` after the last.
+  package static func junction(_ index: Int) -> TextBuffer? {
+    guard index < A.junctions.count, let junction = A.Junction(rawValue: UInt8(index)) else {
+      return nil
+    }
+    var text: TextBuffer = "junction \(junction.name): "
+    Self(0).append(A.junctions.cell(index), to: &text)
+    return text
+  }
+
+  private func text(_ line: Int) -> TextBuffer? {
+    switch line {
+    case 0: return A.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
+    case 1: return phrase("  enter: ", A.table.entry(row))
+    case 2: return phrase("  exit: ", A.table.exit(row))
+    case 3: return delay(A.table.delay(row))
+    default: return square(line - 4)
+    }
+  }
+
+  private func square(_ column: Int) -> TextBuffer? {
+    guard let event = A.Event(rawValue: UInt8(column)) else { return nil }
+    var text: TextBuffer = "  \(event.name): "
+    append(A.table.cell(row, column), to: &text)
+    return text
+  }
+
+  private func phrase(_ title: StaticString, _ phrase: Phrase<A>) -> TextBuffer? {
+    guard !phrase.isEmpty else { return nil }
+    var text = TextBuffer(title)
+    append(phrase, to: &text)
+    return text
+  }
+
+  private func delay(_ delay: Delay<A>) -> TextBuffer? {
+    if let interval = delay.interval { return "  after: \(interval.name)" }
+    return delay.constant > 0 ? "  after: \(delay.constant) milliseconds" : nil
+  }
+
+  private func append(_ cell: Cell<A>, to text: inout TextBuffer) {
+    text.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
+    guard let condition = cell.guardName else { return append(cell.then, to: &text) }
+    text += "if \(condition.name), "
+    append(cell.then, to: &text)
+    text.append("; else ")
+    append(cell.otherwise, to: &text)
+  }
+
+  private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
+    if let junction = branch.junction { return text += "by junction \(junction.name)" }
+    if branch.isDeepHistory { text.append("deep ") }
+    let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of "
+    text.append(part: branch.move.rawValue, of: moves)
+    switch branch.move {
+    case .to, .push, .history: text.append(branch.state?.name ?? "?")
+    case .nothing, .refuse, .stay, .again, .pop: break
+    }
+    guard !branch.phrase.isEmpty else { return }
+    text.append(" ")
+    append(branch.phrase, to: &text)
+  }
+
+  private func append(_ phrase: Phrase<A>, to text: inout TextBuffer) {
+    for index in 0..<4 {
+      guard let word = phrase[index] else { return }
+      if index > 0 { text.append(" ") }
+      text.append(word.name)
+    }
+  }
+}
+
+/// A guard or an interval of a table in words: what it is, and a line for each place that uses it.
+///
+/// Guards are counted from 0, and the intervals behind them; raw values must have no gaps.
+package struct ConditionText<A: Automaton> {
+  private let index: Int
+  private var hasTitle = false
+  // The next place: without a division, which some processors lack.
+  private var row = 0
+  private var column = 0
+  private var junction = 0
+
+  /// The guard or interval at `index`.
+  package init(_ index: Int) { self.index = index }
+
+  /// The number of guards and intervals.
+  package static var count: Int { guardCount + intervalCount }
+
+  /// The name of the guard or interval at `index`.
+  package static func name(_ index: Int) -> StaticString {
+    if index < guardCount { return A.Guard(rawValue: UInt8(index))?.name ?? "" }
+    return A.Interval(rawValue: UInt8(index - guardCount))?.name ?? ""
+  }
+
+  private static var guardCount: Int { count(of: A.Guard.self) }
+
+  private static var intervalCount: Int { count(of: A.Interval.self) }
+
+  private static func count<Kind: Name>(of _: Kind.Type) -> Int {
+    var count = 0
+    while count < 255, Kind(rawValue: UInt8(count)) != nil { count += 1 }
+    return count
+  }
+
+  /// The next line; `nil` at the end.
+  package mutating func next() -> TextBuffer? {
+    guard hasTitle else {
+      hasTitle = true
+      return title
+    }
+    let isGuard = index < Self.guardCount
+    while row < A.table.stateCount {
+      let (row, column) = (self.row, self.column)
+      self.column += 1
+      if !isGuard || self.column == A.table.eventCount { (self.row, self.column) = (row + 1, 0) }
+      if isGuard ? asks(A.table.cell(row, column)) : lasts(row) {
+        return use(row, isGuard ? column : nil)
+      }
+    }
+    return isGuard ? nextJunction() : nil
+  }
+
+  private mutating func nextJunction() -> TextBuffer? {
+    while junction < A.junctions.count {
+      junction += 1
+      guard asks(A.junctions.cell(junction - 1)) else { continue }
+      return "  junction \(A.Junction(rawValue: UInt8(junction - 1))?.name ?? "")"
+    }
+    return nil
+  }
+
+  private var title: TextBuffer {
+    let isGuard = index < Self.guardCount
+    return "\(Self.name(index)): \(isGuard ? "a guard, asked in" : "an interval, which limits")"
+  }
+
+  private func asks(_ cell: Cell<A>) -> Bool {
+    cell.guardName.map { Int($0.rawValue) == index } ?? false
+  }
+
+  private func lasts(_ row: Int) -> Bool {
+    let interval = A.table.delay(row).interval
+    return interval.map { Int($0.rawValue) == index - Self.guardCount } ?? false
+  }
+
+  private func use(_ row: Int, _ column: Int?) -> TextBuffer {
+    let state = A.State(rawValue: UInt8(row))?.name ?? ""
+    guard let event = column.flatMap({ A.Event(rawValue: UInt8($0)) }) else { return "  \(state)" }
+    return "  \(state): \(event.name)"
+  }
+}
+
+/// The line of a console that says what an event did: in names, so that a program has this code once,
+/// and not for each machine.
+package struct EffectLine {
+  private var line: TextBuffer
+  private var hasWords = false
+
+  /// The effect of an event with this outcome; without one, time has passed and changed nothing.
+  @inline(never)
+  package init(_ title: TextBuffer, _ outcome: Outcome?, from: StaticString?, to: StaticString) {
+    line = "\(title): "
+    if outcome == .moved, let from { line += "\(from) -> " }
+    if outcome == .unhandled { line.append("ignored in ") }
+    line += "\(to)\(outcome.map { Self.remark($0) } ?? ", as before")"
+  }
+
+  /// Adds a word that the machine performs.
+  @inline(never)
+  package mutating func append(_ word: StaticString) {
+    line.append(hasWords ? " " : " (")
+    line.append(word)
+    hasWords = true
+  }
+
+  /// The line.
+  package var text: TextBuffer {
+    var text = line
+    if hasWords { text.append(")") }
+    return text
+  }
+
+  private static func remark(_ outcome: Outcome) -> StaticString {
+    switch outcome {
+    case .moved, .stayed, .unhandled, .notStarted: ""
+    case .refused: ", refused by a guard"
+    case .full: ", the stack is full"
+    case .empty: ", nothing to resume"
+    case .corrupt: ", corrupt"
+    }
+  }
+}
