@@ -73,7 +73,6 @@ let wings: KeyValuePairs = [
       tests: "CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
     module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
     module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
-    module("Metrics", "Fixed", tests: "TestSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
     module("FSMTools", "CLinux FSM Fixed Interpreter System Terminal", tests: "Examples Turnstile"),
     module(
@@ -104,8 +103,8 @@ let wings: KeyValuePairs = [
     program(
       "turnstilectl",
       "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
-        + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Metrics Recording "
-        + "RequestClient Requests SetupStore Simulation System Terminal Turnstile",
+        + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Recording RequestClient "
+        + "Requests SetupStore Simulation System Terminal Turnstile",
       tests: "RequestServer SimulatedGPIO TestSupport turnstiled"),
     module("Examples", "FSM Fixed", tests: ""),
     // The workbench, turnstile.

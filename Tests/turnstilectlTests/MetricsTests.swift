@@ -5,7 +5,6 @@ import Fixed
 import GPIO
 import GateController
 import Ledger
-import Metrics
 import RequestServer
 import Requests
 import SimulatedGPIO

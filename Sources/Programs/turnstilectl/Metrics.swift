@@ -4,7 +4,6 @@
 import CLinux
 import Configuration
 import Fixed
-import Metrics
 import RequestClient
 import Requests
 import SetupStore
@@ -58,8 +57,7 @@ private func metricsPage(_ options: Options) -> MetricsPage {
     isUp = 1
     reply.addMetrics(to: &page)
   } catch {}
-  page.begin("turnstile_up", .gauge, help: "Whether the gate answers.")
-  page.add(isUp)
+  page.addGauge("turnstile_up", isUp, help: "Whether the gate answers.")
   return page
 }
 

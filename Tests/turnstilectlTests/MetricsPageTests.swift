@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import Metrics
 import TestSupport
 import Testing
+
+@testable import turnstilectl
 
 @Suite struct MetricsPageTests {
   @Test("a page has help, type and samples, each with the gate's label")

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import GateController
+import Requests
+import Turnstile
+
+/// A page of metrics in Prometheus' text format, version 0.0.4, at most 12,288 bytes.
+///
+/// Every family has its help and its type before its samples. There are no timestamps: the node
+/// exporter's textfile collector refuses them.
+struct MetricsPage {
+  /// The type of a family.
+  enum MetricType: UInt8, Listed {
+    /// A number that only grows; its name ends with `_total`.
+    case counter
+    /// A number that can go up and down.
+    case gauge
+
+    static let names: [2 of StaticString] = ["counter", "gauge"]
+  }
+
+  /// The page so far.
+  private(set) var text = FixedText<12288>()
+  private let gate: TextBuffer
+  private var family = TextBuffer()
+
+  /// An empty page.
+  ///
+  /// - Parameter gate: the label of every sample, which needs no escapes: two gates on one machine have
+  ///   the same families.
+  init(gate: TextBuffer) { self.gate = gate }
+
+  /// Begins a family, whose whole name has its unit, and `_total` for a counter; its samples follow.
+  mutating func begin(_ name: TextBuffer, _ type: MetricType, help: StaticString) {
+    family = name
+    append("# HELP \(name) \(help)\n# TYPE \(name) \(type.name)\n")
+  }
+
+  /// Adds a sample of the family.
+  mutating func add(_ value: UInt64) {
+    append("\(family){gate=\"\(gate)\"} \(value)\n")
+  }
+
+  /// Adds a sample of the family with one more label, whose value needs no escapes.
+  mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
+    append("\(family){gate=\"\(gate)\",\(label)=\"\(name)\"} \(value)\n")
+  }
+
+  /// Adds a family with one sample.
+  mutating func addGauge(_ name: TextBuffer, _ value: UInt64, help: StaticString) {
+    begin(name, .gauge, help: help)
+    add(value)
+  }
+
+  private mutating func append(_ line: TextBuffer) { text.append(line) }
+}
+
+extension Reply {
+  /// Adds the metrics of the gate, under 12,000 bytes whatever the numbers are.
+  ///
+  /// A gate that has not read its ledger yet has no counters, and zeros would look like a reset.
+  func addMetrics(to page: inout MetricsPage) {
+    page.addGauge(
+      "turnstile_start_time_seconds", startTime, help: "Unix time of the firmware's start.")
+    status.counters?.addMetrics(to: &page)
+    if let money = visit.money {
+      page.addGauge(
+        "turnstile_credit_pulses", UInt64(money.credit), help: "Pulses inserted and not spent.")
+    }
+    addState(to: &page)
+    page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
+    EntryKind.forEach {
+      if let name = $0.faultName { page.add("fault", name, entryCount($0)) }
+    }
+  }
+
+  private func addState(to page: inout MetricsPage) {
+    let status = status
+    page.begin("turnstile_state", .gauge, help: "1 for the state the gate is in.")
+    var rawValue: UInt8 = 0
+    while let state = Turnstile.State(rawValue: rawValue) {
+      page.add("state", state.name, state == status.state ? 1 : 0)
+      rawValue += 1
+    }
+    page.addGauge(
+      "turnstile_lines_held", status.isHolding ? 1 : 0,
+      help: "Whether the firmware holds its lines.")
+    page.addGauge("turnstile_fault", status.isWell ? 0 : 1, help: "Whether there is a fault.")
+    guard status.isHolding else { return }
+    page.begin("turnstile_output_active", .gauge, help: "1 for an output whose wire is active.")
+    page.addOutputs(status.active.outputs, of: status.wiring)
+    page.begin("turnstile_output_wanted", .gauge, help: "1 for an output that is driven active.")
+    page.addOutputs(status.wanted, of: status.wiring)
+  }
+}
+
+extension MetricsPage {
+  /// Adds a sample for each output that the gate has.
+  fileprivate mutating func addOutputs(_ levels: Levels, of wiring: Wiring) {
+    Output.forEach { if wiring.has(.output($0)) { add("output", $0.name, levels[$0] ? 1 : 0) } }
+  }
+}
+
+extension Counters {
+  fileprivate func addMetrics(to page: inout MetricsPage) {
+    Counter.forEach { counter in
+      if counter != .grants { add(counter, to: &page) }
+      // Next to the coins, since both open the gate.
+      if counter == .coins { add(.grants, to: &page) }
+    }
+    page.addGauge("turnstile_pending_coins", pendingCoins, help: "Coins and grants not yet used.")
+  }
+
+  /// Adds the counter `turnstile_lost_events_total`, whose metric is `lost-events`.
+  private func add(_ counter: Counter, to page: inout MetricsPage) {
+    guard let help = counter.display.help else { return }
+    var family: TextBuffer = "turnstile_"
+    TextBuffer(counter.display.metric).withSpan { name in
+      for index in name.indices {
+        family.append(byte: name[index] == UInt8(ascii: "-") ? UInt8(ascii: "_") : name[index])
+      }
+    }
+    page.begin(family + "_total", .counter, help: help)
+    page.add(total(of: counter))
+  }
+
+  /// A counter as it never falls: a coin whose price was returned was accepted once.
+  private func total(of counter: Counter) -> UInt64 {
+    guard counter == .coins else { return self[counter] }
+    let (sum, isTooLarge) = self[.coins].addingReportingOverflow(self[.returnedCoins])
+    return isTooLarge ? .max : sum
+  }
+}
+
+extension EntryKind {
+  /// The label of a kind that is a fault; `nil` for the others.
+  fileprivate var faultName: StaticString? {
+    switch self {
+    case .overflow: "overflow"
+    case .corruption: "corruption"
+    case .linesLost: "lines-lost"
+    case .outputStuck: "output-stuck"
+    case .edgesLost: "edges-lost"
+    case .switchStuck: "switch-stuck"
+    case .switchChatters: "switch-chatters"
+    case .coilOverdriven: "coil-overdriven"
+    case .stall: "stall"
+    case .crashLoop: "crash-loop"
+    case .ledgerFault: "ledger"
+    case .stateLost: "state-lost"
+    case .coinFault: "coin"
+    case .boltFault: "bolt"
+    case .pushDead: "push-dead"
+    case .openTooLong: "open-too-long"
+    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service,
+      .remark, .money:
+      nil
+    }
+  }
+}
