@@ -96,3 +96,95 @@ private struct MeasureSession: ~Copyable {
     measurement.lose(try watch.readInputs()[0])
   }
 }
+
+/// There is no line to measure, and the reason has been printed.
+struct LineRefusal: Error {
+  /// The exit status.
+  let status: ExitStatus
+}
+
+/// The line that a measurement is about: an input of the configuration, or another line of the header.
+struct MeasuredLine {
+  /// The gate's input; `nil` for a line that the configuration does not have.
+  let input: Input?
+  /// How the line is read.
+  let settings: InputSettings
+  /// What is configured; the defaults where there is no file.
+  let configuration: Configuration
+
+  /// Finds the line that the command line names.
+  ///
+  /// - Throws: the exit status where there is none, which has been printed.
+  init(_ options: Options) throws(LineRefusal) {
+    let name = options.line
+    let role = Input.first { name == $0.name }
+    let offset = HeaderPin.offset(named: name)
+    guard role != nil || offset != nil else {
+      Self.reportUnknown(name)
+      throw LineRefusal(status: .usage)
+    }
+    guard let configuration = Self.configuration(options, isNeeded: role != nil) else {
+      throw LineRefusal(status: .config)
+    }
+    self.configuration = configuration
+    let wiring = configuration.wiring
+    if let offset {
+      try Self.refuseOutput(offset, of: wiring)
+      input = Input.first { wiring[$0].line.offset == offset }
+      settings = input.map { wiring[$0].line } ?? InputSettings(offset: offset)
+    } else {
+      guard let role, wiring.has(.input(role)) else {
+        Self.reportOff(name)
+        throw LineRefusal(status: .config)
+      }
+      (input, settings) = (role, wiring[role].line)
+    }
+  }
+
+  /// The acceptor's inhibit, which refuses the coins to be measured until it is driven; `nil` where no
+  /// coins are measured, or none can be refused.
+  var inhibit: OutputSettings? {
+    let wiring = configuration.wiring
+    return input == .coin && wiring.has(.output(.accept)) ? wiring.settings(of: .accept) : nil
+  }
+
+  /// The name of the input, or of the line.
+  var name: TextBuffer { input.map { "\($0.name)" } ?? line }
+
+  /// The line, as `GPIO17`.
+  var line: TextBuffer { "GPIO\(settings.offset)" }
+
+  /// The configuration, as far as it is written; a line needs none.
+  private static func configuration(_ options: Options, isNeeded: Bool) -> Configuration? {
+    do throws(ConfigurationError) {
+      return try Configuration(options.configPath, reading: .partial)
+    } catch {
+      guard isNeeded || options.namedConfig != nil else { return Configuration() }
+      _ = report(error, in: options.configPath)
+      return nil
+    }
+  }
+
+  private static func reportUnknown(_ name: TextBuffer) {
+    var names = TextBuffer()
+    Input.forEach { names += "\(names.count > 0 ? ", " : "")\($0.name)" }
+    report(
+      .error,
+      "measure: expected \(names), GPIO2 to GPIO27 or BOARD3 to BOARD40, found \(foreign: name)")
+  }
+
+  /// An output is not measured: as an input it would float.
+  private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(LineRefusal) {
+    guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
+    report(
+      .error,
+      "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
+    throw LineRefusal(status: .usage)
+  }
+
+  private static func reportOff(_ name: TextBuffer) {
+    report(
+      .error,
+      "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5")
+  }
+}

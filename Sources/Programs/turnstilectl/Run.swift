@@ -4,6 +4,7 @@
 import CLinux
 import Fixed
 import GateMessages
+import RequestClient
 import SetupStore
 import System
 
@@ -58,5 +59,94 @@ extension FilePath {
     if let path = FilePath(folder, name) { return path }
     report(.error, "\(error)")
     return nil
+  }
+}
+
+/// The sockets of a gate without systemd, which gets them as systemd would pass them:
+/// sd_listen_fds(3).
+///
+/// A socket that a dead gate has left is replaced. Any other file stays, and the gate runs without
+/// sockets.
+enum ListeningSockets {
+  private static var names: InlineArray<2, StaticString> { ["command", "status"] }
+
+  /// Listens in the runtime folder, for the program that this process is about to become.
+  static func pass(_ options: Options) {
+    // The numbers that the protocol begins with.
+    var number: Int32 = 3
+    for index in names.indices {
+      guard open(names[index], as: number, in: options.runtimeFolder) else { return }
+      number += 1
+    }
+    var process: TextBuffer = "\(Int(getpid()))"
+    process.append(byte: 0)
+    set("LISTEN_PID", to: process)
+    set("LISTEN_FDS", to: "2\0")
+    set("LISTEN_FDNAMES", to: "command:status\0")
+  }
+
+  private static func open(_ name: StaticString, as number: Int32, in folder: FilePath) -> Bool {
+    guard let path = unsafe folder.withCString({ unsafe SocketPath(folder: $0, name: name) }) else {
+      report(.error, "--runtime: expected at most 99 bytes, so that a socket fits")
+      return false
+    }
+    do throws(SystemError) {
+      try open(path, as: number)
+      return true
+    } catch {
+      report(.error, "\(path): \(error); the gate runs without sockets")
+      return false
+    }
+  }
+
+  private static func open(_ path: SocketPath, as number: Int32) throws(SystemError) {
+    let descriptor = makeSocket()
+    guard descriptor >= 0 else { throw SystemError("socket") }
+    // Closed on exec, unlike the copy.
+    defer { close(descriptor) }
+    // The mode comes with the file: by then, its name may be a link that another user put there.
+    let mask = umask(0o117)
+    defer { umask(mask) }
+    try bind(descriptor, to: path)
+    guard listen(descriptor, 8) == 0 else { throw SystemError("listen") }
+    guard dup2(descriptor, number) == number else { throw SystemError("dup2") }
+  }
+
+  private static func bind(_ descriptor: Int32, to path: SocketPath) throws(SystemError) {
+    if unsafe path.withCString({ unsafe clinux_bind(descriptor, $0) }) == 0 { return }
+    let error = SystemError("bind")
+    guard error.code == EADDRINUSE, isStale(path),
+      unsafe path.withCString({ unsafe unlink($0) }) == 0,
+      unsafe path.withCString({ unsafe clinux_bind(descriptor, $0) }) == 0
+    else { throw error }
+  }
+
+  /// Whether there is a socket on which no process listens.
+  private static func isStale(_ path: SocketPath) -> Bool {
+    guard unsafe path.withCString({ unsafe clinux_is_socket($0) }) != 0 else { return false }
+    let descriptor = makeSocket()
+    defer { close(descriptor) }
+    return unsafe path.withCString { unsafe clinux_connect(descriptor, $0) } != 0
+      && clinux_errno() == ECONNREFUSED
+  }
+
+  /// A socket above the numbers that are passed on.
+  private static func makeSocket() -> Int32 {
+    let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    let first = socket(AF_UNIX, Int32(kind), 0)
+    guard (0..<5).contains(first) else { return first }
+    let descriptor = clinux_move_up(first)
+    close(first)
+    return descriptor
+  }
+
+  private static func set(_ name: StaticString, to value: TextBuffer) {
+    value.withSpan {
+      // Safe because the value ends with a NUL, and no other thread reads the environment.
+      unsafe $0.withUnsafeBytes {
+        guard let start = unsafe $0.bindMemory(to: CChar.self).baseAddress else { return }
+        unsafe setenv(name.cString, start, 1)
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@
 import Configuration
 import Fixed
 import GPIO
+import Measurement
 import System
 import Turnstile
 
@@ -51,4 +52,187 @@ private func isCoilUnplugged(_ options: Options) -> Bool {
   if answer == "yes" { return true }
   report(.error, "test: no output was clicked; unplug the coil and answer yes")
   return false
+}
+
+/// A test of all lines of a gate.
+///
+/// Nothing is printed while an output is clicked, so that no stopped terminal keeps a coil on.
+struct TestSession: ~Copyable {
+  // How long an output has the other level, how long it may take to get there, and the pause behind it.
+  private static var click: Nanoseconds { .seconds(1) }
+  private static var rise: Nanoseconds { .milliseconds(20) }
+  private static var pause: Nanoseconds { .milliseconds(300) }
+
+  private var safe = Levels()
+  private var watch: LineWatch
+  private var outputs = InlineArray<16, TestedOutput>(
+    repeating: TestedOutput(.lock, OutputSettings(offset: 0)))
+  private var outputCount = 0
+  private var inputs = InlineArray<16, TestedInput>(repeating: TestedInput(.coin, 0))
+  private var inputCount = 0
+  private let request: LineRequest
+
+  /// A test of the lines that the gate has, of which none is held yet.
+  init(_ wiring: Wiring) throws(LineTrouble) {
+    request = wiring.request
+    watch = try LineWatch()
+    addLines(of: wiring)
+  }
+
+  /// Holds all lines, with each output at its safe level.
+  private mutating func hold() throws(LineTrouble) {
+    let atRest = try watch.hold(request, outputs: safe)
+    for index in 0..<inputCount { inputs[index].begin(atRest[index]) }
+  }
+
+  /// Clicks, watches, and says what was seen; `false` where there is something to look at.
+  mutating func run(watchingFor seconds: UInt32) throws(LineTrouble) -> Bool {
+    try hold()
+    do throws(LineTrouble) {
+      try clickOutputs()
+      if !watch.isEnding { try watchInputs(for: seconds) }
+      try watch.write(safe)
+      noteOutputs(driven: safe, try watch.readOutputs())
+    } catch {
+      sayEnd(isSafe: watch.writeAgain(safe))
+      throw error
+    }
+    return sayResults()
+  }
+
+  /// The lines that the gate has, in the order of its request.
+  private mutating func addLines(of wiring: Wiring) {
+    for number in 0..<UInt8(Output.count) {
+      guard let output = Output(rawValue: number), wiring.has(.output(output)) else { continue }
+      safe[outputCount] = wiring.safeOutputs[output]
+      outputs[outputCount] = TestedOutput(output, wiring.settings(of: output))
+      outputCount += 1
+    }
+    for number in 0..<UInt8(Input.count) {
+      guard let input = Input(rawValue: number), wiring.has(.input(input)) else { continue }
+      inputs[inputCount] = TestedInput(input, wiring[input].line.offset)
+      inputCount += 1
+    }
+  }
+}
+
+// The outputs.
+extension TestSession {
+  private mutating func clickOutputs() throws(LineTrouble) {
+    noteOutputs(driven: safe, try watch.readOutputs())
+    for index in 0..<outputCount where !watch.isEnding {
+      sayClick(of: outputs[index], isOn: !safe[index])
+      try click(index)
+      guard !watch.isEnding else { return }
+      outputs[index].isClicked = true
+      sayClicked(outputs[index])
+      try rest(for: Self.pause)
+    }
+    for index in 0..<inputCount { inputs[index].endClicks() }
+  }
+
+  /// Drives an output to its other level for a second, and reads all outputs back.
+  private mutating func click(_ index: Int) throws(LineTrouble) {
+    var levels = safe
+    levels[index] = !safe[index]
+    try watch.write(levels)
+    try rest(for: Self.rise)
+    noteOutputs(driven: levels, changed: index, try watch.readOutputs())
+    try rest(for: Self.click - Self.rise)
+    noteOutputs(driven: levels, changed: index, try watch.readOutputs())
+    try watch.write(safe)
+    try rest(for: Self.rise)
+    noteOutputs(driven: safe, try watch.readOutputs())
+  }
+
+  /// Notes which outputs have another level than they were driven to.
+  ///
+  /// - Parameter changed: the output that is clicked, whose change another one must not follow.
+  private mutating func noteOutputs(
+    driven levels: Levels, changed: Int? = nil, _ actual: Levels
+  ) {
+    for index in 0..<outputCount where actual[index] != levels[index] {
+      let isClicked = changed == nil || changed == index
+      if isClicked || outputs[index].staysHigh || outputs[index].staysLow {
+        outputs[index].note(wrong: actual[index])
+      } else {
+        outputs[index].followsAnother = true
+      }
+    }
+  }
+
+  /// Lets so many nanoseconds pass, and says nothing; a signal ends that, and all that follow.
+  private mutating func rest(for time: Nanoseconds) throws(LineTrouble) {
+    let end = MonotonicClock.now + time
+    while !watch.isEnding {
+      try wait(until: end, isPrinting: false)
+      if watch.now >= end { return }
+    }
+  }
+}
+
+// The inputs.
+extension TestSession {
+  private mutating func watchInputs(for seconds: UInt32) throws(LineTrouble) {
+    try watch.write(lettingCoinsIn)
+    sayWatch(for: seconds, coins: lettingCoinsIn != safe)
+    for index in 0..<inputCount where inputs[index].isActive { sayChange(of: inputs[index]) }
+    let end = MonotonicClock.now + .seconds(UInt64(seconds))
+    repeat { try wait(until: end, isPrinting: true) } while watch.now < end && !watch.isEnding
+  }
+
+  /// The safe levels, but for an acceptor's inhibit: a coin that is refused moves no wire.
+  private var lettingCoinsIn: Levels {
+    var levels = safe
+    for index in 0..<outputCount where outputs[index].output == .accept { levels[index] = true }
+    return levels
+  }
+
+  /// Waits for edges and for what becomes of earlier ones.
+  private mutating func wait(until end: Nanoseconds, isPrinting: Bool) throws(LineTrouble) {
+    var deadline = end
+    for index in 0..<inputCount { deadline = min(deadline, inputs[index].deadline ?? .never) }
+    try watch.wait(until: deadline)
+    for index in 0..<watch.edges.count {
+      let edge = watch.edges[index]
+      let input = Int(edge.input)
+      settle(input, by: edge.timestamp, isPrinting)
+      inputs[input].observe(edge.isActive, at: edge.timestamp)
+    }
+    if watch.edges.hasLoss {
+      let levels = try watch.readInputs()
+      for index in 0..<inputCount { inputs[index].lose(levels[index]) }
+    }
+    guard watch.edges.count == 0 else { return }
+    for index in 0..<inputCount { settle(index, by: watch.now, isPrinting) }
+  }
+
+  private mutating func settle(_ index: Int, by time: Nanoseconds, _ isPrinting: Bool) {
+    while let finding = inputs[index].settle(by: time) {
+      guard isPrinting else { continue }
+      switch finding {
+      case .level: sayChange(of: inputs[index])
+      case .hum(let hum): sayHum(hum, of: inputs[index])
+      case .humEnded: break
+      }
+    }
+  }
+
+  /// Says what became of each line; `false` where there is something to look at.
+  private func sayResults() -> Bool {
+    say("")
+    var toLookAt: UInt64 = 0
+    for index in 0..<outputCount {
+      sayResult(of: outputs[index])
+      if !outputs[index].isWell { toLookAt += 1 }
+    }
+    for index in 0..<inputCount {
+      sayResult(of: inputs[index])
+      if !inputs[index].isWell { toLookAt += 1 }
+    }
+    var isSafe = true
+    for index in 0..<outputCount where outputs[index].isUnsafe(safe[index]) { isSafe = false }
+    sayEnd(isSafe: isSafe)
+    return sayTotal(toLookAt)
+  }
 }
