@@ -38,7 +38,7 @@ private func print(_ record: Record) {
 /// Prints one object on one line; the names are those of the plain print.
 private func printJSON(_ record: Record) {
   var object = JSONObject()
-  object.add("state", record.stateName)
+  object.add("state", "\(record.stateName)")
   record.forEachNumber(isWhole: true) { object.add($0, $1) }
   object.end()
 }

@@ -5,28 +5,45 @@ import CLinux
 import Fixed
 import GPIO
 import System
+import Turnstile
 
-/// The bus that may also use a line of the header, if it is enabled on this Raspberry Pi.
+/// Notes what the board does with the lines of a gate besides.
+func noteHardware(of wiring: Wiring) {
+  GateLine.forEach { line in
+    let offset = wiring.offset(of: line)
+    if let job = secondJob(of: offset) {
+      sayNote("\(line.name): GPIO\(offset) has a second job: \(job)")
+    }
+    if case .output(let output) = line, wiring.has(line) { notePull(of: output, wiring[output]) }
+  }
+}
+
+/// The bus that may also use a line of the header, if it is enabled on this Raspberry Pi; `nil` for a line
+/// without a second job.
 ///
 /// The kernel grants a line even to a second user beside a bus, so only this list can warn. It has
 /// the buses that Raspberry Pi OS can enable with a single setting.
-enum SecondJob {
-  /// The bus that may have the line; `nil` for a line without a second job.
-  static func ofLine(_ offset: UInt8) -> StaticString? {
-    switch offset {
-    case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
-    case 4: "1-Wire (dtoverlay=w1-gpio)"
-    case 7...11: "SPI (dtparam=spi)"
-    case 14, 15: "the serial port (enable_uart), which prints boot messages"
-    default: nil
-    }
+private func secondJob(of offset: UInt8) -> StaticString? {
+  switch offset {
+  case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
+  case 4: "1-Wire (dtoverlay=w1-gpio)"
+  case 7...11: "SPI (dtparam=spi)"
+  case 14, 15: "the serial port (enable_uart), which prints boot messages"
+  default: nil
   }
+}
 
-  /// Whether the pulls that the chip has until the firmware runs make an output active: lines 0 to
-  /// 8 are pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
-  static func isActiveAtBoot(_ offset: UInt8, isActiveLow: Bool) -> Bool {
-    (offset <= 8) != isActiveLow
-  }
+/// Notes where the pull that the chip has until the firmware runs makes an output active: lines 0 to
+/// 8 are pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
+///
+/// At boot the coil matters, which need not be what is active for the gate.
+private func notePull(of output: Output, _ line: OutputSettings) {
+  guard (line.offset <= 8) != line.isActiveLow else { return }
+  let (pull, other): (StaticString, StaticString) =
+    line.isActiveLow ? ("down", "3.3 V") : ("up", "ground")
+  sayNote(
+    "\(output.name): GPIO\(line.offset) is pulled \(pull) at boot, "
+      + "which activates the output unless 10 kohm to \(other) hold it")
 }
 
 /// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.

@@ -2,9 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import Interpreter
 import System
-import Terminal
 
 /// `help`: all verbs and options, or one verb and its options.
 func printHelp(_ verb: Verb?) -> ExitStatus {
@@ -73,6 +71,3 @@ func printCompletion() -> ExitStatus {
   say("complete -F _turnstilectl turnstilectl")
   return .success
 }
-
-/// Prints a line.
-func say(_ line: TextBuffer) { StandardStreams().write(line, to: .output) }

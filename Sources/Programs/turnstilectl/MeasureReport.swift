@@ -17,30 +17,34 @@ func sayBegin(of line: MeasuredLine, seconds: UInt32?, isActive: Bool) {
   text += "active when \(line.settings.isActiveLow ? "low" : "high"); measuring "
   if let seconds { text += "for \(seconds) s, or " }
   say(text + "until Ctrl-C")
-  say("\(line.input.task)")
-  if let inhibit = line.inhibit { sayInhibit(inhibit) }
+  say("\(line.input.words.task)")
+  if let inhibit = line.inhibit {
+    say(
+      "accept, GPIO\(inhibit.offset), is \(inhibit.isActiveLow ? "low" : "high") meanwhile, "
+        + "so that the acceptor takes them")
+  }
   if isActive {
     say("it is active now; if it is at rest, look at the wire, and at active and pull")
   }
 }
 
-private func sayInhibit(_ inhibit: OutputSettings) {
-  say(
-    "accept, GPIO\(inhibit.offset)\(inhibit.isActiveLow ? ", is low" : ", is high") meanwhile, "
-      + "so that the acceptor takes them")
-}
-
 /// Says what happened.
 func say(_ event: WireEvent, of input: Input?) {
+  let train = input.words.train
   switch event {
   case .pulse(let width, let bounces): say("pulse", width, bounces)
   case .pause(let width, let bounces):
     // The first one began before the measurement.
     if width != nil { say("pause", width, bounces) }
-  case .train(let number, let pulses, let length): say(number, pulses, length, of: input)
+  case .train(let number, let count, let length):
+    let pulses: TextBuffer = "\(counted: UInt64(count), "pulse", "pulses")"
+    say("\(train) \(number): \(pulses) in \(measured: length)")
   case .spoiltTrain:
-    say("\(input.train) that does not count: a part of it was not seen, or it had too many pulses")
-  case .endlessTrain(let period): sayEndless(period)
+    say("\(train) that does not count: a part of it was not seen, or it had too many pulses")
+  case .endlessTrain(let period):
+    say(
+      "\(WireMeasurement.endlessTrain) pulses without a pause of 1 s, "
+        + "as of a hum of \(.seconds(1) / max(period, 1)) Hz; the next ones are not printed")
   case .hum(let hum):
     say("hum of about \(hum.frequency) Hz: look for a loose wire, or mains nearby")
   case .humEnded(let hum): say("the hum is over, after \(measured: hum.duration)")
@@ -56,18 +60,6 @@ private func say(_ kind: StaticString, _ width: Nanoseconds?, _ bounces: Bounces
   say(text)
 }
 
-private func say(_ number: UInt64, _ pulses: UInt32, _ length: Nanoseconds, of input: Input?) {
-  say(
-    "\(input.train) \(number): \(counted: UInt64(pulses), "pulse", "pulses") in \(measured: length)"
-  )
-}
-
-private func sayEndless(_ period: Nanoseconds) {
-  say(
-    "\(WireMeasurement.endlessTrain) pulses without a pause of 1 s, "
-      + "as of a hum of \(.seconds(1) / max(period, 1)) Hz; the next ones are not printed")
-}
-
 /// Says all that was measured.
 func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: Nanoseconds) {
   say("")
@@ -75,22 +67,29 @@ func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: N
   say("pulses", measurement.pulses)
   say("pauses", measurement.pauses)
   if measurement.mostPulses > 1 { say("length", measurement.trains) }
-  sayBounces(measurement.bounces)
-  sayLosses(measurement.losses)
+  let bounces = measurement.bounces
+  say(
+    "bounces",
+    bounces.count == 0
+      ? "none"
+      : "\(bounces.count), of \(measured: bounces.shortest) to \(measured: bounces.longest)")
+  if measurement.losses > 0 {
+    let times: TextBuffer = "\(counted: measurement.losses, "time", "times")"
+    say("lost", "edges, \(times); what they belonged to was not counted")
+  }
   guard measurement.isActive else { return }
   let since = measurement.since ?? .never
-  say(
-    title("active") + "still, "
-      + (since <= now ? "for \(measured: now - since)" : "since its begin"))
+  say("active", since <= now ? "still, for \(measured: now - since)" : "still, since its begin")
 }
 
 private func sayCounts(of measurement: WireMeasurement, _ input: Input?) {
-  var text: TextBuffer = "\(counted: measurement.trains.count, input.train, input.trains), "
+  let (fewest, most) = (measurement.fewestPulses, measurement.mostPulses)
+  var text: TextBuffer = "\(trains: measurement.trains.count, of: input), "
   text += "\(counted: measurement.pulses.count, "pulse", "pulses")"
   if measurement.trains.count > 0 {
-    text += "; \(measurement.fewestPulses)"
-    if measurement.mostPulses > measurement.fewestPulses { text += " to \(measurement.mostPulses)" }
-    text += measurement.mostPulses == 1 ? " pulse each" : " pulses each"
+    text += "; \(fewest)"
+    if most > fewest { text += " to \(most)" }
+    text += most == 1 ? " pulse each" : " pulses each"
   }
   say(text)
 }
@@ -98,52 +97,34 @@ private func sayCounts(of measurement: WireMeasurement, _ input: Input?) {
 private func say(_ kind: StaticString, _ widths: Widths) {
   guard widths.count > 0 else { return }
   say(
-    title(kind) + "\(measured: widths.shortest) to \(measured: widths.longest), "
+    kind,
+    "\(measured: widths.shortest) to \(measured: widths.longest), "
       + "typically \(measured: widths.typical)")
 }
 
-private func sayBounces(_ bounces: Bounces) {
-  var text = title("bounces")
-  guard bounces.count > 0 else {
-    text.append("none")
-    return say(text)
+extension TextBuffer {
+  /// Adds a number of trains.
+  mutating func appendInterpolation(trains number: UInt64, of input: Input?) {
+    let words = input.words
+    self += "\(counted: number, words.train, words.trains)"
   }
-  text += "\(bounces.count), of \(measured: bounces.shortest) to \(measured: bounces.longest)"
-  say(text)
-}
-
-private func sayLosses(_ losses: UInt64) {
-  guard losses > 0 else { return }
-  say(
-    title("lost")
-      + "edges, \(counted: losses, "time", "times"); what they belonged to was not counted")
 }
 
 extension Input? {
-  /// What a train is, and several of them.
-  var train: StaticString {
+  /// What a train is, several of them, and what a person does meanwhile.
+  fileprivate var words: (train: StaticString, trains: StaticString, task: StaticString) {
     switch self {
-    case .coin: "coin"
-    case .push: "push"
-    default: "train"
-    }
-  }
-
-  /// Several trains.
-  var trains: StaticString {
-    switch self {
-    case .coin: "coins"
-    case .push: "pushes"
-    default: "trains"
-    }
-  }
-
-  /// What a person does meanwhile.
-  fileprivate var task: StaticString {
-    switch self {
-    case .coin: "insert at least 5 coins, all of the kind that a passage costs, 2 s apart"
-    case .push: "push through at least 5 times, 2 s apart, as fast and as slow as visitors do"
-    default: "work it at least 5 times, 2 s apart"
+    case .coin:
+      (
+        "coin", "coins",
+        "insert at least 5 coins, all of the kind that a passage costs, 2 s apart"
+      )
+    case .push:
+      (
+        "push", "pushes",
+        "push through at least 5 times, 2 s apart, as fast and as slow as visitors do"
+      )
+    default: ("train", "trains", "work it at least 5 times, 2 s apart")
     }
   }
 }

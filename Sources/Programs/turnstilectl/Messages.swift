@@ -4,8 +4,35 @@
 import CLinux
 import Configuration
 import Fixed
-import GateMessages
+import Interpreter
 import System
+import Terminal
+
+// What the verbs print: lines on standard output, and reports on standard error.
+
+/// Prints a line.
+func say(_ line: TextBuffer) { StandardStreams().write(line, to: .output) }
+
+/// Prints a line that begins with what it is about.
+func say(_ title: StaticString, _ text: TextBuffer) {
+  var line = TextBuffer(title)
+  line.pad(to: 10)
+  say(line + text)
+}
+
+/// Prints what is said of a wire: its name, its line, and its pin where it is on the header.
+func say(_ name: StaticString, _ offset: UInt8, _ text: TextBuffer) {
+  var place: TextBuffer = "GPIO\(offset)"
+  place.pad(to: 7)
+  if let pin = HeaderPin.board(ofLine: offset) {
+    place += "pin \(pin)"
+    place.pad(to: 15)
+  }
+  say(name, place + text)
+}
+
+/// Prints a note; unlike an error, it is part of what was asked for.
+func sayNote(_ sentence: TextBuffer) { say("note: \(sentence)") }
 
 /// How bad a message is: syslog's numbers, in the brackets that journald reads.
 enum Severity: UInt8 {
@@ -67,14 +94,14 @@ extension TextBuffer {
     }
   }
 
+  private mutating func appendInterpolation(tenths number: UInt64) {
+    self += "\(number / 10).\(number % 10)"
+  }
+
   /// Adds a number and what it counts.
   mutating func appendInterpolation(
     counted number: UInt64, _ one: StaticString, _ several: StaticString
   ) {
     self += "\(number) \(number == 1 ? one : several)"
-  }
-
-  private mutating func appendInterpolation(tenths number: UInt64) {
-    self += "\(number / 10).\(number % 10)"
   }
 }

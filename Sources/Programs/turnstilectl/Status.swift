@@ -76,7 +76,7 @@ private func printJSON(_ reply: Reply, of gate: GateName) {
   let status = reply.status
   var object = JSONObject()
   object.add("gate", gate.label)
-  object.add("state", status.state?.name ?? "not-started")
+  object.add("state", "\(status.state?.name ?? "not-started")")
   object.add("held", status.isHolding)
   object.add("well", status.isWell)
   object.add("fallback", reply.isFallback)

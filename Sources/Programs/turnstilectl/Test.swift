@@ -57,7 +57,7 @@ private func isCoilUnplugged(_ options: Options) -> Bool {
 /// A test of all lines of a gate.
 ///
 /// Nothing is printed while an output is clicked, so that no stopped terminal keeps a coil on.
-struct TestSession: ~Copyable {
+private struct TestSession: ~Copyable {
   // How long an output has the other level, how long it may take to get there, and the pause behind it.
   private static var click: Nanoseconds { .seconds(1) }
   private static var rise: Nanoseconds { .milliseconds(20) }
@@ -102,14 +102,14 @@ struct TestSession: ~Copyable {
 
   /// The lines that the gate has, in the order of its request.
   private mutating func addLines(of wiring: Wiring) {
-    for number in 0..<UInt8(Output.count) {
-      guard let output = Output(rawValue: number), wiring.has(.output(output)) else { continue }
+    Output.forEach { output in
+      guard wiring.has(.output(output)) else { return }
       safe[outputCount] = wiring.safeOutputs[output]
       outputs[outputCount] = TestedOutput(output, wiring.settings(of: output))
       outputCount += 1
     }
-    for number in 0..<UInt8(Input.count) {
-      guard let input = Input(rawValue: number), wiring.has(.input(input)) else { continue }
+    Input.forEach { input in
+      guard wiring.has(.input(input)) else { return }
       inputs[inputCount] = TestedInput(input, wiring[input].line.offset)
       inputCount += 1
     }
@@ -121,11 +121,11 @@ extension TestSession {
   private mutating func clickOutputs() throws(LineTrouble) {
     noteOutputs(driven: safe, try watch.readOutputs())
     for index in 0..<outputCount where !watch.isEnding {
-      sayClick(of: outputs[index], isOn: !safe[index])
+      outputs[index].sayClick(isOn: !safe[index])
       try click(index)
       guard !watch.isEnding else { return }
       outputs[index].isClicked = true
-      sayClicked(outputs[index])
+      if !outputs[index].isWell { outputs[index].sayResult() }
       try rest(for: Self.pause)
     }
     for index in 0..<inputCount { inputs[index].endClicks() }
@@ -176,7 +176,7 @@ extension TestSession {
   private mutating func watchInputs(for seconds: UInt32) throws(LineTrouble) {
     try watch.write(lettingCoinsIn)
     sayWatch(for: seconds, coins: lettingCoinsIn != safe)
-    for index in 0..<inputCount where inputs[index].isActive { sayChange(of: inputs[index]) }
+    for index in 0..<inputCount where inputs[index].isActive { inputs[index].sayChange() }
     let end = MonotonicClock.now + .seconds(UInt64(seconds))
     repeat { try wait(until: end, isPrinting: true) } while watch.now < end && !watch.isEnding
   }
@@ -191,13 +191,15 @@ extension TestSession {
   /// Waits for edges and for what becomes of earlier ones.
   private mutating func wait(until end: Nanoseconds, isPrinting: Bool) throws(LineTrouble) {
     var deadline = end
-    for index in 0..<inputCount { deadline = min(deadline, inputs[index].deadline ?? .never) }
+    for index in 0..<inputCount {
+      deadline = min(deadline, inputs[index].reader.deadline ?? .never)
+    }
     try watch.wait(until: deadline)
     for index in 0..<watch.edges.count {
       let edge = watch.edges[index]
       let input = Int(edge.input)
       settle(input, by: edge.timestamp, isPrinting)
-      inputs[input].observe(edge.isActive, at: edge.timestamp)
+      inputs[input].reader.observe(edge.isActive, at: edge.timestamp)
     }
     if watch.edges.hasLoss {
       let levels = try watch.readInputs()
@@ -209,30 +211,25 @@ extension TestSession {
 
   private mutating func settle(_ index: Int, by time: Nanoseconds, _ isPrinting: Bool) {
     while let finding = inputs[index].settle(by: time) {
-      guard isPrinting else { continue }
-      switch finding {
-      case .level: sayChange(of: inputs[index])
-      case .hum(let hum): sayHum(hum, of: inputs[index])
-      case .humEnded: break
-      }
+      if isPrinting { inputs[index].sayFinding(finding) }
     }
   }
 
   /// Says what became of each line; `false` where there is something to look at.
   private func sayResults() -> Bool {
     say("")
-    var toLookAt: UInt64 = 0
+    var (toLookAt, isSafe) = (UInt64(0), true)
     for index in 0..<outputCount {
-      sayResult(of: outputs[index])
+      outputs[index].sayResult()
       if !outputs[index].isWell { toLookAt += 1 }
+      if outputs[index].isUnsafe(safe[index]) { isSafe = false }
     }
     for index in 0..<inputCount {
-      sayResult(of: inputs[index])
+      inputs[index].sayResult()
       if !inputs[index].isWell { toLookAt += 1 }
     }
-    var isSafe = true
-    for index in 0..<outputCount where outputs[index].isUnsafe(safe[index]) { isSafe = false }
     sayEnd(isSafe: isSafe)
-    return sayTotal(toLookAt)
+    say(toLookAt == 0 ? "all is well" : "\(counted: toLookAt, "line", "lines") to look at")
+    return toLookAt == 0
   }
 }
