@@ -11,31 +11,29 @@ import System
 /// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books.
 ///
 /// A gate may be writing both.
-func audit(_ options: Options) -> ExitStatus {
+func audit(_ options: Options) throws(ExitStatus) {
   let path = options.booksFolder
+  var verification: AuditVerification
   do throws(SystemError) {
     let folder = try LedgerFolder(path: path)
     let reader = AuditReader(in: folder)
     guard let oldest = reader.oldest else { throw SystemError("open") }
     guard options.isVerification else {
-      try reader.forEachLine { say(describe($1, isClosed: $2)) }
-      return .success
+      return try reader.forEachLine { say(describe($1, isClosed: $2)) }
     }
-    var verification = AuditVerification(path, isWhole: oldest < AuditTrail.olderFiles)
+    let isWhole = oldest < AuditTrail.olderFiles
+    verification = AuditVerification(path, isWhole: isWhole)
     try verification.run(reader, folder)
     // A gate may have begun another file between two that were read.
     if verification.faults > 0 {
-      verification = AuditVerification(
-        path, isWhole: oldest < AuditTrail.olderFiles, isPrinting: true)
+      verification = AuditVerification(path, isWhole: isWhole, isPrinting: true)
       try verification.run(reader, folder)
     }
-    return verification.conclude()
   } catch {
-    report(
-      .error,
-      "\(path)/audit: \(error); name its folder with --state and check its permissions")
-    return .noInput
+    throw refusal(
+      .noInput, "\(path)/audit: \(error); name its folder with --state and check its permissions")
   }
+  try verification.conclude()
 }
 
 /// A line for people: without its hash, and with a date.
@@ -45,41 +43,35 @@ private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
     let begin = bytes.extracting(0..<min(bytes.count, 64))
     return "\(read == nil ? "cut: " : "written by a newer gate: ")\(foreign: begin)"
   }
-  var text: TextBuffer =
-    "\(utc: line.time)\(line.isSynchronised ? " " : "?") record \(line.record) "
-  text.append(part: line.kind.rawValue, of: AuditKind.names)
+  return "\(utc: line.time)\(line.isSynchronised ? " " : "?") record \(line.record) "
+    + "\(part: line.kind.rawValue, of: AuditKind.names)\(details(of: line))"
+}
+
+/// What a line says besides its kind.
+private func details(of line: AuditLine) -> TextBuffer {
+  var text = TextBuffer()
   switch line.kind {
-  case .open: text.append(open: line)
+  case .open:
+    var sums = AuditSums(repeating: 0)
+    for index in sums.indices { sums[index] = line.values[index] }
+    text += "\(sums)"
+    let identity = line.values[AuditSum.count]
+    if identity > 0 { text += ", gate \(hexadecimal: identity)" }
   case .lost, .unsynced, .pulses:
     text += " \(line.values[0])"
     if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
   case .stop, .coin, .grant, .release, .restore, .lockOut: break
-  case .repairman, .lock, .unlockOnce, .holdOpen, .close: text.append(command: line)
+  case .repairman, .lock, .unlockOnce, .holdOpen, .close:
+    text += " by user \(line.values[0])"
+    let hasLogin = line.count > 2 && line.values[2] != UInt64(Peer.noLogin)
+    if hasLogin { text += ", login \(line.values[2])" }
+    text += ", process \(line.values[1])"
+    if line.values[3] > 0 { text += ", agent \(line.values[3])" }
   }
   return text
 }
 
 extension TextBuffer {
-  /// Adds what was counted when a trail was opened, and whose trail it is.
-  fileprivate mutating func append(open line: AuditLine) {
-    var sums = AuditSums(repeating: 0)
-    for index in sums.indices { sums[index] = line.values[index] }
-    appendInterpolation(sums)
-    guard line.values[AuditSum.count] > 0 else { return }
-    self += ", gate \(hexadecimal: line.values[AuditSum.count])"
-  }
-
-  /// Adds who gave a command.
-  fileprivate mutating func append(command line: AuditLine) {
-    self += " by user \(line.values[0])"
-    if line.count > 2, line.values[2] != UInt64(Peer.noLogin) {
-      self += ", login \(line.values[2])"
-    }
-    self += ", process \(line.values[1])"
-    guard line.values[3] > 0 else { return }
-    self += ", agent \(line.values[3])"
-  }
-
   /// Adds what the books count, in words.
   mutating func appendInterpolation(_ sums: AuditSums) {
     let names: StaticString = "coins |grants |pulses |releases |admitted "
@@ -105,7 +97,7 @@ extension TextBuffer {
 }
 
 /// One reading of an audit trail, and what is said of it.
-struct AuditVerification {
+private struct AuditVerification {
   /// How many things are wrong.
   private(set) var faults: UInt64 = 0
   private let path: FilePath
@@ -140,13 +132,15 @@ struct AuditVerification {
   }
 
   /// Prints what the trail says as a whole.
-  func conclude() -> ExitStatus {
+  func conclude() throws(ExitStatus) {
     let summary = check.summary
-    guard books != nil else {
-      complain("/ledger: no valid record; `turnstilectl books` says why")
-      return .damaged
+    guard let books else {
+      throw refusal(.damaged, "\(path)/ledger: no valid record; `turnstilectl books` says why")
     }
-    sayExtent(summary)
+    say(
+      "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
+        + "\(utc: summary.firstTime) to \(utc: summary.lastTime)")
+    say("books\(books.auditSums)")
     if faults > 0 {
       complain(
         "/audit: not whole, \(counted: faults, "fault", "faults"); "
@@ -156,15 +150,7 @@ struct AuditVerification {
     }
     sayLosses(summary)
     say("root can rewrite trail and ledger alike; only a copy elsewhere shows that")
-    return faults > 0 ? .damaged : .success
-  }
-
-  private func sayExtent(_ summary: AuditSummary) {
-    say(
-      "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
-        + "\(utc: summary.firstTime) to \(utc: summary.lastTime)")
-    guard let books else { return }
-    say("books\(books.auditSums)")
+    if faults > 0 { throw .damaged }
   }
 
   private func sayLosses(_ summary: AuditSummary) {
@@ -183,8 +169,7 @@ struct AuditVerification {
   }
 
   private func sayLoss(_ count: UInt64, _ what: StaticString) {
-    guard count > 0 else { return }
-    say("\(count)\(what)")
+    if count > 0 { say("\(count)\(what)") }
   }
 
   /// Counts a fault and says where it is, the first ten of them.

@@ -12,72 +12,68 @@ import Turnstile
 /// `backup`: writes the newest record of the books to a new file, and reads it there again.
 ///
 /// A running gate is not disturbed. The file is a record with its checksums, as in the books.
-func backUpBooks(_ options: Options) -> ExitStatus {
-  guard let path = namedFile(options) else { return .usage }
-  let found = newestRecord(in: options.booksFolder)
-  guard let record = found.record else { return found.status }
+func backUpBooks(_ options: Options) throws(ExitStatus) {
+  let path = try namedFile(options)
+  let record = try newestRecord(in: options.booksFolder)
   do throws(SystemError) {
     try BackupFile.write(record, to: path)
-    guard case .record(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
+    guard case .success(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
     else {
       throw SystemError("read", code: EIO)
     }
   } catch {
-    report(error, at: path, "name a new file, in a folder that you can write")
-    return .cannotCreate
+    throw refusal(
+      .cannotCreate, "\(path): \(error); name a new file, in a folder that you can write")
   }
   say(record, "backed up")
-  return .success
 }
 
-/// The newest record of the books in a folder; without one, the status to exit with.
-private func newestRecord(in folder: FilePath) -> (record: Record?, status: ExitStatus) {
+/// The newest record of the books in a folder.
+private func newestRecord(in folder: FilePath) throws(ExitStatus) -> Record {
+  let slots: Slots
   do throws(SystemError) {
-    if let record = try LedgerFile.read(in: try LedgerFolder(path: folder)).newest {
-      return (record, .success)
-    }
-    report(.error, "\(folder)/books: no record can be read, so there is nothing to back up")
-    return (nil, .damaged)
+    slots = try LedgerFile.read(in: try LedgerFolder(path: folder))
   } catch {
-    report(.error, "\(folder)/books: \(error); name the folder of the books with --state")
-    return (nil, .noInput)
+    throw refusal(
+      .noInput, "\(folder)/books: \(error); name the folder of the books with --state")
   }
+  if let record = slots.newest { return record }
+  throw refusal(
+    .damaged, "\(folder)/books: no record can be read, so there is nothing to back up")
 }
 
 /// `restore`: makes the record of a backup the newest of the books of a gate that is stopped.
-func restoreBooks(_ options: Options) -> ExitStatus {
-  guard let path = namedFile(options) else { return .usage }
-  let record: Record
-  do throws(SystemError) {
-    switch try BackupFile.read(path) {
-    case .record(let found): record = found
-    case .error(let error):
-      report(.error, "\(path): the record \(error); nothing was changed")
-      return .damaged
-    }
-  } catch {
-    report(error, at: path, "nothing was changed")
-    return .noInput
+func restoreBooks(_ options: Options) throws(ExitStatus) {
+  let path = try namedFile(options)
+  let content: Result<Record, Record.DecodingError>
+  do throws(SystemError) { content = try BackupFile.read(path) } catch {
+    throw refusal(.noInput, "\(path): \(error); nothing was changed")
   }
-  return restore(record, in: options.booksFolder, isOther: options.isOtherGate)
+  switch content {
+  case .success(let record): try restore(record, options)
+  case .failure(let error):
+    throw refusal(.damaged, "\(path): the record \(error); nothing was changed")
+  }
 }
 
-private func restore(_ record: Record, in path: FilePath, isOther: Bool) -> ExitStatus {
+private func restore(_ record: Record, _ options: Options) throws(ExitStatus) {
+  let path = options.booksFolder
   do throws(SystemError) {
     let folder = try LedgerFolder(path: path)
     try folder.lock()
-    if !isOther, isOfOther(record, than: folder, at: path) { return .usage }
-    var file = LedgerFile(in: folder)
-    var record = record
-    let restoration = try file.restore(record)
-    record.sequence = restoration.record
-    say(record, "restored")
-    sayNext(record, restoration)
-    return .success
+    if options.has(.otherGate) || !isOfOther(record, than: folder, at: path) {
+      var (file, record) = (LedgerFile(in: folder), record)
+      let restoration = try file.restore(record)
+      record.sequence = restoration.record
+      say(record, "restored")
+      return sayNext(record, restoration)
+    }
   } catch {
-    report(error, at: path, advice(error.code))
-    return error.code == EWOULDBLOCK ? .unavailable : .cannotCreate
+    throw refusal(
+      error.code == EWOULDBLOCK ? .unavailable : .cannotCreate,
+      "\(path): \(error); \(advice(error.code))")
   }
+  throw .usage
 }
 
 private func advice(_ code: Int32) -> StaticString {
@@ -110,14 +106,9 @@ private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
   say("start the gate")
 }
 
-private func namedFile(_ options: Options) -> FilePath? {
-  if let file = options.file { return file }
-  report(.error, "expected --file FILE, the file of the backup")
-  return nil
-}
-
-private func report(_ error: SystemError, at path: FilePath, _ advice: StaticString) {
-  report(.error, "\(path): \(error); \(advice)")
+private func namedFile(_ options: Options) throws(ExitStatus) -> FilePath {
+  if let file = options.path(.file) { return file }
+  throw refusal(.usage, "expected --file FILE, the file of the backup")
 }
 
 private func say(_ record: Record, _ verb: StaticString) {
@@ -129,13 +120,7 @@ private func say(_ record: Record, _ verb: StaticString) {
 }
 
 /// The file of a backup: the bytes of one record.
-enum BackupFile {
-  /// What a file holds.
-  enum Content {
-    case record(Record)
-    case error(Record.DecodingError)
-  }
-
+private enum BackupFile {
   /// Writes a record to a new file, and returns when it is on the disk.
   ///
   /// - Throws: `EEXIST` for a file that is there already: an older backup is never overwritten.
@@ -158,7 +143,9 @@ enum BackupFile {
   }
 
   /// Reads the record of a file; what is longer than one is none.
-  static func read(_ path: FilePath) throws(SystemError) -> Content {
+  static func read(
+    _ path: FilePath
+  ) throws(SystemError) -> Result<Record, Record.DecodingError> {
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
     let number = unsafe path.withCString { unsafe clinux_open($0, flags) }
     guard number >= 0 else { throw SystemError("open") }
@@ -167,11 +154,11 @@ enum BackupFile {
     var span = bytes.mutableSpan
     let count = FileDescriptor(number).read(into: &span)
     guard count >= 0 else { throw SystemError("read") }
-    guard count <= Record.size else { return .error(.foreign) }
+    guard count <= Record.size else { return .failure(.foreign) }
     do throws(Record.DecodingError) {
-      return .record(try Record(bytes.span.extracting(0..<count)))
+      return .success(try Record(bytes.span.extracting(0..<count)))
     } catch {
-      return .error(error)
+      return .failure(error)
     }
   }
 }

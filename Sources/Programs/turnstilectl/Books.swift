@@ -10,29 +10,21 @@ import System
 import Turnstile
 
 /// `books`: prints the ledger of a folder, which another process may be writing.
-func printBooks(_ options: Options) -> ExitStatus {
+func printBooks(_ options: Options) throws(ExitStatus) {
   let path = options.booksFolder
-  do throws(SystemError) {
-    let slots = try LedgerFile.read(in: try LedgerFolder(path: path))
-    if let error = slots.error {
-      report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
-    }
-    guard let record = slots.newest else { return .damaged }
-    if options.isJSON { printJSON(record) } else { print(record) }
-    return .success
-  } catch {
-    report(
-      .error,
+  let slots: Slots
+  do throws(SystemError) { slots = try LedgerFile.read(in: try LedgerFolder(path: path)) } catch {
+    throw refusal(
+      .noInput,
       "\(path)/books: \(error); name its folder with --state and check its permissions")
-    return .noInput
   }
-}
-
-private func print(_ record: Record) {
+  if let error = slots.error {
+    report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
+  }
+  guard let record = slots.newest else { throw .damaged }
+  if options.has(.json) { return printJSON(record) }
   say("state \(record.stateName)")
-  record.forEachNumber(isWhole: false) { name, number in
-    say("\(name) \(number)")
-  }
+  record.forEachNumber(isWhole: false) { say("\($0) \($1)") }
 }
 
 /// Prints one object on one line; the names are those of the plain print.

@@ -8,15 +8,14 @@ import System
 import Turnstile
 
 /// `check`: all that the configuration means, a line each, and notes about what is legal and unwise.
-func check(_ options: Options) -> ExitStatus {
+func check(_ options: Options) throws(ExitStatus) {
   let path = options.configPath
   let configuration: Configuration
-  do throws(ConfigurationError) {
-    configuration = try Configuration(path, reading: .whole)
+  do throws(ExitStatus) {
+    configuration = try options.configuration(.whole)
   } catch {
-    let status = report(error, in: path)
     reportAdditions(to: path)
-    return status
+    throw error
   }
   printLines(of: configuration.wiring)
   printMoney(of: configuration.rules.coin)
@@ -27,7 +26,6 @@ func check(_ options: Options) -> ExitStatus {
   noteHardware(of: configuration.wiring)
   noteSharedLines(of: configuration, at: path)
   KernelNotes().forEach { sayNote("\($0)") }
-  return .success
 }
 
 /// Says what a file must get to be whole, with the values that a simulation uses without it.

@@ -12,29 +12,27 @@ import Terminal
 ///
 /// A user who may only look gets a console that can only look.
 ///
-/// - Returns: the process's exit status, as for a simulated gate; 69 when there is no gate, it is
-///   busy or closes the connection, 77 when this user may not connect.
-func callConsole(_ options: Options) -> Int32 {
+/// - Returns: the process's exit status, as for a simulated gate.
+/// - Throws: 69 when there is no gate, it is busy or closes the connection, 77 when this user may not
+///   connect.
+func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
   do throws(GateConnectionError) {
     let isPrompted = FileDescriptor.standardInput.isTerminal
-    let source = TextBuffer(isPrompted ? "" : "stdin")
     let connection = try GateConnection(options, by: "command", orElse: "status")
     var console = RemoteConsole(
-      connection, of: options.gate.label, writer: StandardStreams(), source: source)
+      connection, of: options.gate.label, writer: StandardStreams(),
+      source: isPrompted ? "" : "stdin")
     return RemoteSession.run(&console, from: .standardInput, isPrompted: isPrompted)
   } catch {
-    return report(error, options)
+    throw refusal(of: error, options)
   }
 }
 
-/// Says why a gate does not answer.
-///
-/// - Returns: the exit status.
-func report(_ error: GateConnectionError, _ options: Options) -> Int32 {
+/// The exit status for a gate that does not answer; why was printed.
+func refusal(of error: GateConnectionError, _ options: Options) -> ExitStatus {
   var line: TextBuffer = "\(options.socketFolder): "
   error.describe(of: options.gate.label, into: &line)
-  report(.error, line)
-  return error.exitStatus
+  return refusal(ExitStatus(rawValue: error.exitStatus) ?? .unavailable, line)
 }
 
 extension GateConnection {
@@ -58,7 +56,7 @@ extension GateConnection {
     do throws(GateConnectionError) {
       try self.init(to: try options.socketFolder.socket(name))
     } catch {
-      guard !options.isRuntimeNamed, case .unreachable(let reason) = error,
+      guard !options.has(.runtime), case .unreachable(let reason) = error,
         reason.code == ECONNREFUSED
       else { throw error }
       try self.init(to: try options.runtimeFolder.socket(name))
@@ -69,7 +67,7 @@ extension GateConnection {
 extension Options {
   /// The folder of the gate's sockets: systemd's, or where it has made none, that of the setup.
   var socketFolder: FilePath {
-    guard !isRuntimeNamed, let command = gate.sockets.appending("/command"),
+    guard !has(.runtime), let command = gate.sockets.appending("/command"),
       unsafe command.withCString({ unsafe clinux_is_socket($0) }) != 0
     else { return runtimeFolder }
     return gate.sockets

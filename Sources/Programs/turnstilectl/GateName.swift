@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CLinux
 import Fixed
 import System
 
@@ -26,15 +25,9 @@ struct GateName {
 
   /// Calls `body` with each gate that has a folder in `/run`, in the order of the folder.
   static func forEachRunning(_ body: (GateName) -> Void) {
-    let path: StaticString = "/run"
-    guard let folder = unsafe opendir(path.cString) else { return }
-    defer { unsafe closedir(folder) }
-    // Safe because a name is a C string, and is copied before the next one is read.
-    while let name = unsafe clinux_next_name(folder) {
-      var text = TextBuffer()
-      unsafe text.append(bytesOf: name)
-      if text == "turnstile" { body(GateName()) }
-      if let gate = GateName(unit: text) { body(gate) }
+    FilePath("/run").forEachName { name in
+      if name == "turnstile" { body(GateName()) }
+      if let gate = GateName(unit: name) { body(gate) }
     }
   }
 
@@ -48,29 +41,24 @@ struct GateName {
   }
 
   /// The name in metrics and lists: that of the service.
-  var label: TextBuffer { unit("") }
+  var label: TextBuffer { name.count > 0 ? "turnstile@\(name)" : "turnstile" }
 
   /// The configuration.
   var configuration: FilePath {
-    guard name.count > 0 else { return FilePath("/etc/turnstile/turnstile.conf") }
-    return path("/etc/turnstile/\(name).conf")
+    path(name.count > 0 ? "/etc/turnstile/\(name).conf" : "/etc/turnstile/turnstile.conf")
   }
 
   /// The folder of the ledger.
-  var state: FilePath { path(unit("/var/lib/")) }
+  var state: FilePath { path("/var/lib/\(label)") }
 
   /// The folder of the setup, and of the sockets of a gate without systemd.
-  var runtime: FilePath { path(unit("/run/")) }
+  var runtime: FilePath { path("/run/\(label)") }
 
   /// The folder of root where systemd makes the sockets.
-  var sockets: FilePath { path(unit("/run/turnstile-sockets/")) }
+  var sockets: FilePath { path("/run/turnstile-sockets/\(label)") }
 
   /// The service.
-  var service: FilePath { path(unit("") + ".service") }
-
-  private func unit(_ prefix: StaticString) -> TextBuffer {
-    name.count > 0 ? "\(prefix)turnstile@\(name)" : "\(prefix)turnstile"
-  }
+  var service: FilePath { path("\(label).service") }
 
   private func path(_ text: TextBuffer) -> FilePath {
     guard let path = FilePath(text) else { fatalError("64 bytes leave room for the rest") }

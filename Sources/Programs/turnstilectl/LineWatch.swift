@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CLinux
 import EventLoop
 import Fixed
 import GPIO
@@ -26,11 +25,7 @@ struct LineWatch: ~Copyable {
 
   /// Waits for signals from now on, and holds no lines yet.
   init() throws(LineTrouble) {
-    do throws(SystemError) {
-      loop = try EventLoop()
-    } catch {
-      throw .system(error)
-    }
+    do throws(SystemError) { loop = try EventLoop() } catch { throw .system(error) }
   }
 
   /// Holds all lines of a request, with its outputs at `outputs`.
@@ -38,81 +33,52 @@ struct LineWatch: ~Copyable {
   /// - Returns: the levels of the inputs.
   mutating func hold(_ request: LineRequest, outputs: Levels) throws(LineTrouble) -> Levels {
     self.request = request
-    do throws(Fault) {
-      try lines.request(request, outputs: outputs)
-    } catch {
+    do throws(Fault) { try lines.request(request, outputs: outputs) } catch {
       throw error.kind == .lineBusy ? .busy(request, error, lines.holder) : .fault(error)
     }
-    for index in 0..<lines.descriptorCount {
-      let source = Source.line(UInt8(truncatingIfNeeded: index))
-      do throws(SystemError) {
+    do throws(SystemError) {
+      for index in 0..<lines.descriptorCount {
+        let source = Source.line(UInt8(truncatingIfNeeded: index))
         try loop.watch(FileDescriptor(lines.descriptor(index)), as: source)
-      } catch {
-        throw .system(error)
       }
-    }
+    } catch { throw .system(error) }
     now = MonotonicClock.now
     return try readInputs()
   }
 
   /// Waits for edges, until `deadline`, for a signal, or for a second.
   mutating func wait(until deadline: Nanoseconds) throws(LineTrouble) {
-    let readable: UInt32
     now = MonotonicClock.now
     do throws(SystemError) {
       // It sets the time before the edges are read: a later one may be waiting.
       let wakeup = try loop.wait(until: deadline, from: &now)
       if wakeup.signal != 0 { isEnding = true }
-      readable = wakeup.readableLines
-    } catch {
-      throw .system(error)
-    }
+      lines.readable = wakeup.readableLines
+    } catch { throw .system(error) }
     edges.removeAll()
-    do throws(Fault) {
-      lines.readable = readable
-      try lines.readEdges(into: &edges)
-      // No edge tells that a chip is gone.
-      if readable == 0 { _ = try lines.readLevels() }
-    } catch {
-      throw .fault(error)
-    }
+    do throws(Fault) { try lines.readEdges(into: &edges) } catch { throw .fault(error) }
+    // No edge tells that a chip is gone.
+    if lines.readable == 0 { _ = try readLevels() }
   }
 
   /// The levels of the inputs as they are.
-  mutating func readInputs() throws(LineTrouble) -> Levels {
-    do throws(Fault) {
-      return try lines.readLevels().inputs
-    } catch {
-      throw .fault(error)
-    }
-  }
+  mutating func readInputs() throws(LineTrouble) -> Levels { try readLevels().inputs }
 
   /// The levels of the outputs' wires, which need not be those that are written.
-  mutating func readOutputs() throws(LineTrouble) -> Levels {
-    do throws(Fault) {
-      return try lines.readLevels().outputs
-    } catch {
-      throw .fault(error)
-    }
+  mutating func readOutputs() throws(LineTrouble) -> Levels { try readLevels().outputs }
+
+  private mutating func readLevels() throws(LineTrouble) -> (inputs: Levels, outputs: Levels) {
+    do throws(Fault) { return try lines.readLevels() } catch { throw .fault(error) }
   }
 
   /// Drives the outputs.
   mutating func write(_ outputs: Levels) throws(LineTrouble) {
-    do throws(Fault) {
-      try lines.write(outputs)
-    } catch {
-      throw .fault(error)
-    }
+    do throws(Fault) { try lines.write(outputs) } catch { throw .fault(error) }
   }
 
   /// Drives the outputs although the lines may be lost; `false` where that failed.
   mutating func writeAgain(_ outputs: Levels) -> Bool {
-    do throws(Fault) {
-      try lines.request(request, outputs: outputs)
-      return true
-    } catch {
-      return false
-    }
+    (try? lines.request(request, outputs: outputs)) != nil
   }
 }
 
@@ -126,24 +92,19 @@ enum LineTrouble: Error {
   case system(SystemError)
 }
 
-/// Says why lines cannot be measured or tested, and what to do.
-///
-/// - Returns: the exit status.
-func report(_ trouble: LineTrouble, _ options: Options) -> Int32 {
+/// The exit status for lines that cannot be measured or tested; why, and what to do, was printed.
+func refusal(of trouble: LineTrouble, _ options: Options) -> ExitStatus {
   switch trouble {
   case .busy(let request, let fault, let holder):
     reportHolders(of: request, fault, holder)
-    report(
-      .error,
+    return refusal(
+      .unavailable,
       "stop that program first; a gate: `systemctl stop \(options.gate.label)`, "
         + "and start it again afterwards")
-    return ExitStatus.unavailable.rawValue
   case .fault(let fault):
-    report(.error, explanation(of: fault, ChipLabel()))
-    return (fault.kind == .permissionDenied ? ExitStatus.forbidden : .unavailable).rawValue
-  case .system(let error):
-    report(.error, "\(error)")
-    return ExitStatus.system.rawValue
+    reportFault(fault, ChipLabel())
+    return fault.kind == .permissionDenied ? .forbidden : .unavailable
+  case .system(let error): return refusal(.system, "\(error)")
   }
 }
 
@@ -155,11 +116,11 @@ private func reportHolders(of request: LineRequest, _ fault: Fault, _ first: Chi
     let name: TextBuffer = holder.count > 0 ? "\"\(foreign: holder)\"" : "another program"
     report(.error, "GPIO\(offset): held by \(name)")
   }
-  if count == 0 { report(.error, explanation(of: fault, first)) }
+  if count == 0 { reportFault(fault, first) }
 }
 
-private func explanation(of fault: Fault, _ holder: ChipLabel) -> TextBuffer {
+private func reportFault(_ fault: Fault, _ holder: ChipLabel) {
   var text = TextBuffer()
   fault.explain(into: &text, heldBy: holder)
-  return text
+  report(.error, text)
 }

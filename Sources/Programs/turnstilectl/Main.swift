@@ -11,43 +11,21 @@ import System
 func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  do throws(UsageError) {
-    return unsafe perform(try Options(Arguments(count: Int(count), values: values)))
+  do throws(ExitStatus) {
+    return try perform(unsafe Options(Arguments(count: Int(count), values: values)))
   } catch {
-    ("try `turnstilectl help`" as TextBuffer).writeToStandardError()
-    return ExitStatus.usage.rawValue
+    return error.rawValue
   }
 }
 
-private func perform(_ options: Options) -> Int32 {
-  switch options.verb {
-  case .compile: compile(options).rawValue
-  case .check: check(options).rawValue
-  case .measure: measure(options)
-  case .test: test(options)
-  case .run: run(options).rawValue
-  case .simulate: simulate(options)
-  case .console: callConsole(options)
-  case .trace: printTrace(options)
-  case .status: printStatus(options)
-  case .metrics: writeMetrics(options).rawValue
-  case .books: printBooks(options).rawValue
-  case .backup: backUpBooks(options).rawValue
-  case .restore: restoreBooks(options).rawValue
-  case .audit: audit(options).rawValue
-  case .restart: restart(options).rawValue
-  case .completion: printCompletion().rawValue
-  case .help: printHelp(options.topic).rawValue
-  case .version: printVersion().rawValue
-  }
-}
+/// What a verb throws: the status to exit with, whose reason has been printed.
+extension ExitStatus: Error {}
 
-/// The command line is wrong, and the reason has been printed.
-struct UsageError: Error {
-  /// Prints what was expected, and what was found.
-  init(_ expected: StaticString, found: TextBuffer) {
-    ("turnstilectl: \(expected)\(foreign: found)" as TextBuffer).writeToStandardError()
-  }
+/// The status for a wrong command line, which it prints.
+func misuse(_ sentence: TextBuffer) -> ExitStatus {
+  ("turnstilectl: \(sentence)" as TextBuffer).writeToStandardError()
+  ("try `turnstilectl help`" as TextBuffer).writeToStandardError()
+  return .usage
 }
 
 /// The arguments of `main`.
@@ -59,13 +37,11 @@ struct Arguments {
   /// The argument at an index; empty after the last.
   func text(_ index: Int) -> TextBuffer {
     guard index < count, let value = unsafe values[index] else { return TextBuffer() }
-    var text = TextBuffer()
-    unsafe text.append(bytesOf: value)
-    return text
+    return unsafe TextBuffer(cString: value)
   }
 
   /// The next option, read by getopt; `nil` after the last.
-  func nextOption() throws(UsageError) -> Option? {
+  func nextOption() throws(ExitStatus) -> Option? {
     // One more than there are options, for the end of the list.
     var options = unsafe InlineArray<16, option>(repeating: option())
     Option.forEach { unsafe options[Int($0.rawValue)] = option($0) }
@@ -84,30 +60,29 @@ struct Arguments {
   }
 
   /// What is wrong with the word in which getopt has just found no option.
-  private func refusal(isValueMissing: Bool) -> UsageError {
+  private func refusal(isValueMissing: Bool) -> ExitStatus {
     var word = text(Int(clinux_optind()) - 1)
     // Of several letters behind a dash, getopt is still at that word.
-    let option = clinux_optopt()
-    if option > 0, option < 256 {
-      let letter = UInt8(truncatingIfNeeded: option)
-      word = TextBuffer("-")
-      word.append(byte: letter)
+    let letter = clinux_optopt()
+    if letter > 0, letter < 256 {
+      word = "-"
+      word.append(byte: UInt8(truncatingIfNeeded: letter))
     }
-    if isValueMissing { return UsageError("expected a value after ", found: word) }
+    if isValueMissing { return misuse("expected a value after \(foreign: word)") }
     var name = TextBuffer()
     for index in 2..<max(2, word.count) {
       if word[index] == UInt8(ascii: "=") { break }
       name.append(byte: word[index])
     }
-    if let option = Option.nearest(to: name) { word += "; did you mean --\(option.name)?" }
-    return UsageError("expected an option, found ", found: word)
+    return misuse("expected an option, found \(foreign: word)\(Option.advice(on: name, "--"))")
   }
 }
 
 extension option {
   fileprivate init(_ option: Option) {
     unsafe self.init(
-      name: option.name.cString, has_arg: option.takesValue ? required_argument : no_argument,
+      name: option.name.cString,
+      has_arg: option.value == .nothing ? no_argument : required_argument,
       flag: nil, val: 256 + Int32(option.rawValue))
   }
 }

@@ -11,19 +11,14 @@ import Turnstile
 /// `measure`: prints pulses and pauses of a line as they happen, and proposes its settings.
 ///
 /// - Returns: the process's exit status; 1 where nothing could be proposed for a coin or a push.
-func measure(_ options: Options) -> Int32 {
-  let line: MeasuredLine
-  do throws(LineRefusal) {
-    line = try MeasuredLine(options)
-  } catch {
-    return error.status.rawValue
-  }
+func measure(_ options: Options) throws(ExitStatus) -> Int32 {
+  let line = try MeasuredLine(options)
   do throws(LineTrouble) {
-    var session = try MeasureSession(line, seconds: options.seconds)
+    var session = try MeasureSession(line, seconds: options.seconds(.seconds))
     try session.run()
     return session.report() ? 0 : 1
   } catch {
-    return report(error, options)
+    throw refusal(of: error, options)
   }
 }
 
@@ -35,7 +30,7 @@ private struct MeasureSession: ~Copyable {
   private var measurement = WireMeasurement()
 
   /// Holds the line, lets coins in where they are measured, and says how it is measured.
-  init(_ line: MeasuredLine, seconds: UInt32?) throws(LineTrouble) {
+  init(_ line: MeasuredLine, seconds: UInt64?) throws(LineTrouble) {
     var watch = try LineWatch()
     var request = LineRequest(label: line.configuration.wiring.label)
     var outputs = Levels()
@@ -46,7 +41,7 @@ private struct MeasureSession: ~Copyable {
     }
     let levels = try watch.hold(request, outputs: outputs)
     self.line = line
-    end = if let seconds { watch.now + .seconds(UInt64(seconds)) } else { .never }
+    end = if let seconds { watch.now + .seconds(seconds) } else { .never }
     self.watch = watch
     measurement.begin(levels[0])
     sayBegin(of: line, seconds: seconds, isActive: levels[0])
@@ -97,12 +92,6 @@ private struct MeasureSession: ~Copyable {
   }
 }
 
-/// There is no line to measure, and the reason has been printed.
-struct LineRefusal: Error {
-  /// The exit status.
-  let status: ExitStatus
-}
-
 /// The line that a measurement is about: an input of the configuration, or another line of the header.
 struct MeasuredLine {
   /// The gate's input; `nil` for a line that the configuration does not have.
@@ -115,29 +104,28 @@ struct MeasuredLine {
   /// Finds the line that the command line names.
   ///
   /// - Throws: the exit status where there is none, which has been printed.
-  init(_ options: Options) throws(LineRefusal) {
+  init(_ options: Options) throws(ExitStatus) {
     let name = options.line
     let role = Input.first { name == $0.name }
     let offset = HeaderPin.offset(named: name)
-    guard role != nil || offset != nil else {
-      Self.reportUnknown(name)
-      throw LineRefusal(status: .usage)
-    }
-    guard let configuration = Self.configuration(options, isNeeded: role != nil) else {
-      throw LineRefusal(status: .config)
-    }
-    self.configuration = configuration
+    guard role != nil || offset != nil else { throw Self.refuseUnknown(name) }
+    // A line of the header needs no configuration.
+    configuration =
+      try role != nil || options.has(.config)
+      ? options.configuration(.partial)
+      : (try? Configuration(options.configPath, reading: .partial)) ?? Configuration()
     let wiring = configuration.wiring
     if let offset {
       try Self.refuseOutput(offset, of: wiring)
       input = Input.first { wiring[$0].line.offset == offset }
       settings = input.map { wiring[$0].line } ?? InputSettings(offset: offset)
-    } else {
-      guard let role, wiring.has(.input(role)) else {
-        Self.reportOff(name)
-        throw LineRefusal(status: .config)
-      }
+    } else if let role, wiring.has(.input(role)) {
       (input, settings) = (role, wiring[role].line)
+    } else {
+      throw refusal(
+        .config,
+        "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5"
+      )
     }
   }
 
@@ -154,37 +142,18 @@ struct MeasuredLine {
   /// The line, as `GPIO17`.
   var line: TextBuffer { "GPIO\(settings.offset)" }
 
-  /// The configuration, as far as it is written; a line needs none.
-  private static func configuration(_ options: Options, isNeeded: Bool) -> Configuration? {
-    do throws(ConfigurationError) {
-      return try Configuration(options.configPath, reading: .partial)
-    } catch {
-      guard isNeeded || options.namedConfig != nil else { return Configuration() }
-      _ = report(error, in: options.configPath)
-      return nil
-    }
-  }
-
-  private static func reportUnknown(_ name: TextBuffer) {
+  private static func refuseUnknown(_ name: TextBuffer) -> ExitStatus {
     var names = TextBuffer()
     Input.forEach { names += "\(names.count > 0 ? ", " : "")\($0.name)" }
-    report(
-      .error,
+    return refusal(
+      .usage,
       "measure: expected \(names), GPIO2 to GPIO27 or BOARD3 to BOARD40, found \(foreign: name)")
   }
 
   /// An output is not measured: as an input it would float.
-  private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(LineRefusal) {
+  private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(ExitStatus) {
     guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
-    report(
-      .error,
-      "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
-    throw LineRefusal(status: .usage)
-  }
-
-  private static func reportOff(_ name: TextBuffer) {
-    report(
-      .error,
-      "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5")
+    throw refusal(
+      .usage, "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
   }
 }

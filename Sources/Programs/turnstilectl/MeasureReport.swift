@@ -10,7 +10,7 @@ import Turnstile
 // What a measurement prints: its begin, each event, and the summary.
 
 /// Says what is measured, and what to do meanwhile.
-func sayBegin(of line: MeasuredLine, seconds: UInt32?, isActive: Bool) {
+func sayBegin(of line: MeasuredLine, seconds: UInt64?, isActive: Bool) {
   var text: TextBuffer = "\(line.name): "
   if line.input != nil { text += "\(line.line), " }
   if let pin = HeaderPin.board(ofLine: line.settings.offset) { text += "pin \(pin), " }

@@ -47,35 +47,18 @@ func report(_ severity: Severity, _ sentence: TextBuffer) {
   (prefix + sentence).writeToStandardError()
 }
 
+/// The status to exit with for an error, which it reports.
+func refusal(_ status: ExitStatus, _ sentence: TextBuffer) -> ExitStatus {
+  report(.error, sentence)
+  return status
+}
+
 /// Whether a descriptor is the stream that systemd has connected to the journal (systemd.exec(5)).
 private func isJournal(_ descriptor: FileDescriptor) -> Bool {
   guard let (device, inode) = EnvironmentText(variable: "JOURNAL_STREAM")?.pair else {
     return false
   }
   return clinux_is_file(descriptor.number, device, inode)
-}
-
-/// Says where a configuration is wrong.
-func report(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
-  var line = TextBuffer()
-  unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }
-  report(.error, line)
-  if error.isMissingFile { reportOthers(beside: path) }
-  return .config
-}
-
-/// Says which configurations there are in place of one that is missing, and how to make it.
-private func reportOthers(beside path: FilePath) {
-  let folder = ConfigurationFolder(of: path)
-  var names = TextBuffer()
-  var model: TextBuffer?
-  folder.forEachOther {
-    names += "\(model == nil ? "" : ", ")\(foreign: $0)"
-    if model == nil || $0 == "turnstile.conf" { model = $0 }
-  }
-  guard let model else { return }
-  report(
-    .error, "in its folder: \(names); to make it: cp \(foreign: model) \(foreign: folder.name)")
 }
 
 extension TextBuffer {

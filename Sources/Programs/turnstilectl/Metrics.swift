@@ -12,29 +12,21 @@ import System
 /// `metrics`: prints the page for Prometheus, or keeps the file of `[metrics] textfile` up to date.
 ///
 /// A gate that does not answer has `turnstile_up 0`, and that is all that is known of it.
-func writeMetrics(_ options: Options) -> ExitStatus {
-  guard let interval = options.interval else {
-    let page = metricsPage(options)
-    page.text.withSpan { FileDescriptor.standardOutput.write($0) }
-    return .success
+func writeMetrics(_ options: Options) throws(ExitStatus) {
+  guard let interval = options.seconds(.every) else {
+    return metricsPage(options).text.withSpan { FileDescriptor.standardOutput.write($0) }
   }
-  do throws(ConfigurationError) {
-    let configuration = try Configuration(options.configPath, reading: .partial)
-    // A gate without a file has nothing to be written.
-    guard let path = configuration.metricsPath else { return .success }
-    return keepWriting(FilePath(path), every: interval, options)
-  } catch {
-    return report(error, in: options.configPath)
-  }
+  // A gate without a file has nothing to be written.
+  guard let path = try options.configuration(.partial).metricsPath else { return }
+  guard let path = FilePath(path) else { throw .cannotCreate }
+  keepWriting(path, every: interval, options)
 }
 
 /// Replaces the file until a signal ends the process; says once that it cannot, and that it can again.
-private func keepWriting(_ path: FilePath?, every seconds: UInt32, _ options: Options) -> ExitStatus
-{
-  guard let path, let file = FileReplacement(path) else { return .cannotCreate }
+private func keepWriting(_ path: FilePath, every seconds: UInt64, _ options: Options) {
   var lastCode: Int32 = 0
   while true {
-    let code = file.errorCode(of: metricsPage(options))
+    let code = replace(path, with: metricsPage(options).text, mode: 0o644)?.code ?? 0
     if code != lastCode {
       if code == 0 {
         report(.notice, "\(path): written again")
@@ -43,7 +35,7 @@ private func keepWriting(_ path: FilePath?, every seconds: UInt32, _ options: Op
       }
     }
     lastCode = code
-    sleep(seconds)
+    sleep(UInt32(truncatingIfNeeded: seconds))
   }
 }
 
@@ -59,16 +51,4 @@ private func metricsPage(_ options: Options) -> MetricsPage {
   } catch {}
   page.addGauge("turnstile_up", isUp, help: "Whether the gate answers.")
   return page
-}
-
-extension FileReplacement {
-  /// Replaces the file with a page; 0, or the `errno`.
-  fileprivate func errorCode(of page: MetricsPage) -> Int32 {
-    page.text.withSpan {
-      do throws(SystemError) {
-        try perform($0, mode: 0o644)
-        return 0
-      } catch { return error.code }
-    }
-  }
 }

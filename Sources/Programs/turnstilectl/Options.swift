@@ -5,39 +5,89 @@ import CLinux
 import Fixed
 import System
 
+/// A list of words that a command line may have.
+protocol CommandWord: Enumerated {
+  /// The word, without dashes.
+  var name: StaticString { get }
+}
+
+extension CommandWord {
+  /// The question whether a word was meant that is spelt nearly like this; empty where none is.
+  static func advice(on name: TextBuffer, _ dashes: StaticString = "") -> TextBuffer {
+    var spelling = name.withSpan { Spelling($0) }
+    var advice = TextBuffer()
+    forEach { if spelling.offer($0.name) { advice = "; did you mean \(dashes)\($0.name)?" } }
+    return advice
+  }
+}
+
+/// The options of all verbs: an option's row has its name, what follows it, and its help.
+enum Option: UInt8, CommandWord {
+  case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
+  case coilUnplugged
+
+  /// What follows an option; the names are those of the help.
+  enum Value: UInt8, Listed {
+    case nothing, file, folder, seconds
+
+    static let names: [4 of StaticString] = ["", "FILE", "FOLDER", "SECONDS"]
+  }
+
+  private static let rows: [11 of (name: StaticString, value: Value, summary: StaticString)] = [
+    ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
+    (
+      "runtime", .folder,
+      "folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
+    ),
+    (
+      "state", .folder,
+      "folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
+    ),
+    ("scenario", .file, "words for the simulated chip; - is standard input"),
+    ("file", .file, "file of a backup"),
+    ("other-gate", .nothing, "go on from the books of another gate"),
+    ("output", .file, "file for the trace, in place of standard output"),
+    ("json", .nothing, "print JSON"),
+    ("every", .seconds, "write the file of [metrics] textfile as often, 1 to 3600"),
+    ("seconds", .seconds, "measure, or watch inputs, for as long, 1 to 3600"),
+    ("coil-unplugged", .nothing, "test without the question whether the coil is unplugged"),
+  ]
+
+  private var row: (name: StaticString, value: Value, summary: StaticString) {
+    // Safe because nothing changes the rows. By their address: see BoundedArray.
+    unsafe withUnsafePointer(to: Self.rows) { unsafe $0.pointee[Int(rawValue)] }
+  }
+
+  var name: StaticString { row.name }
+
+  /// What follows it.
+  var value: Value { row.value }
+
+  /// Its line in the help.
+  var help: TextBuffer {
+    var line: TextBuffer = "  --\(name) \(value.name)"
+    line.pad(to: 20)
+    return line + "\(row.summary)"
+  }
+}
+
 /// The command line: a verb, the gate it is about, and options.
 struct Options {
   private(set) var verb = Verb.help
   /// The verb that help is asked for; `nil` for all.
   private(set) var topic: Verb?
-  private(set) var gate = GateName()
-  private(set) var isJSON = false
+  /// The gate; the only one, unless the command line names another.
+  var gate = GateName()
   /// Whether an audit trail is to be verified, and not printed.
   private(set) var isVerification = false
-  private var config: FilePath?
-  private var runtime: FilePath?
-  private var state: FilePath?
-  private(set) var scenario: FilePath?
-  private(set) var file: FilePath?
-  /// Whether the books may be those of another gate.
-  private(set) var isOtherGate = false
-  private(set) var output: FilePath?
-  /// How often the metrics are written, in seconds, 1...3600; `nil` for once.
-  private(set) var interval: UInt32?
   /// The line that is measured, as it was written.
   private(set) var line = TextBuffer()
-  /// How long lines are measured or watched, in seconds, 1...3600; `nil` where that was not said.
-  private(set) var seconds: UInt32?
-  /// Whether the command line says that the coil is unplugged.
-  private(set) var isCoilUnplugged = false
-  /// Whether the command line names a gate, or a folder of one.
-  var isOneGate: Bool { isRuntimeNamed || isGateNamed }
-  /// Whether the command line names the folder of setup and sockets.
-  var isRuntimeNamed: Bool { runtime != nil }
   private var isGateNamed = false
+  // What followed each option; `nil` where it was not given.
+  private var values = InlineArray<11, TextBuffer?>(repeating: nil)
 
   /// Reads the command line.
-  init(_ arguments: Arguments) throws(UsageError) {
+  init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help.
     for index in 1..<max(arguments.count, 1) {
       let word = arguments.text(index)
@@ -45,185 +95,107 @@ struct Options {
       if word == "--version" || word == "--help" || word == "-h" { return }
     }
     clinux_begin_options()
-    var given = InlineArray<16, Bool>(repeating: false)
-    while let option = try arguments.nextOption() {
-      given[Int(option.rawValue)] = true
-      try set(option)
-    }
+    while let option = try arguments.nextOption() { try set(option) }
     try setWords(arguments, from: Int(clinux_optind()))
-    try refuseOptions(given)
+    try refuseOptions()
   }
 
-  /// Has the command line be about this gate.
-  mutating func select(_ gate: GateName) { self.gate = gate }
+  /// Whether an option was given.
+  func has(_ option: Option) -> Bool { values[Int(option.rawValue)] != nil }
 
-  /// The configuration that was named; `nil` for none.
-  var namedConfig: FilePath? { config }
+  /// The path behind an option; `nil` where it was not given.
+  func path(_ option: Option) -> FilePath? {
+    values[Int(option.rawValue)].flatMap { FilePath($0) }
+  }
+
+  /// The seconds behind an option, 1...3600; `nil` where it was not given.
+  func seconds(_ option: Option) -> UInt64? { values[Int(option.rawValue)]?.number }
+
+  /// Whether the command line names a gate, or a folder of one.
+  var isOneGate: Bool { has(.runtime) || isGateNamed }
 
   /// The configuration that was named, or else the gate's.
-  var configPath: FilePath { config ?? gate.configuration }
+  var configPath: FilePath { path(.config) ?? gate.configuration }
 
   /// The folder of setup and sockets that was named, or else the gate's.
-  var runtimeFolder: FilePath { runtime ?? gate.runtime }
+  var runtimeFolder: FilePath { path(.runtime) ?? gate.runtime }
 
   /// The ledger's folder that was named, or else the one from systemd; `nil` for none.
-  var stateFolder: FilePath? { state ?? Self.serviceFolder }
-
-  /// The ledger's folder that was named, or else the gate's.
-  var booksFolder: FilePath { state ?? gate.state }
-
-  private static var serviceFolder: FilePath? {
+  var stateFolder: FilePath? {
+    if let folder = path(.state) { return folder }
     let name: StaticString = "STATE_DIRECTORY"
     // Safe because no code changes the environment of this process.
     return unsafe getenv(name.cString).flatMap { unsafe FilePath(cString: $0) }
   }
 
-  /// Reads the verb, its line and the gate.
-  private mutating func setWords(_ arguments: Arguments, from first: Int) throws(UsageError) {
-    var next = first
-    if next < arguments.count { verb = try Self.verb(named: arguments.text(next)) }
-    if verb.takesLine {
-      next += 1
-      line = arguments.text(next)
-      guard line.count > 0 else {
-        throw UsageError(
-          "expected a line, such as coin, push or GPIO17, after ", found: "\(verb.name)")
-      }
-    }
-    if verb == .help, next + 1 < arguments.count {
-      next += 1
-      topic = try Self.verb(named: arguments.text(next))
-    }
-    isVerification = verb == .audit && arguments.text(next + 1) == "verify"
-    if isVerification { next += 1 }
-    if next + 1 < arguments.count { try setGate(arguments.text(next + 1)) }
-    guard next + 2 >= arguments.count else {
-      throw UsageError("expected one gate, found also ", found: arguments.text(next + 2))
-    }
-  }
-
-  private mutating func set(_ option: Option) throws(UsageError) {
-    switch option {
-    case .config: config = try path(of: option)
-    case .runtime: runtime = try path(of: option)
-    case .state: state = try path(of: option)
-    case .scenario: scenario = try path(of: option)
-    case .file: file = try path(of: option)
-    case .otherGate: isOtherGate = true
-    case .output: output = try path(of: option)
-    case .json: isJSON = true
-    case .every: interval = try seconds("--every: expected 1 to 3600 seconds, found ")
-    case .seconds: seconds = try seconds("--seconds: expected 1 to 3600 seconds, found ")
-    case .coilUnplugged: isCoilUnplugged = true
-    }
-  }
-
-  private func path(of option: Option) throws(UsageError) -> FilePath {
-    // Safe because getopt has found a value for an option that takes one.
-    if let value = unsafe clinux_optarg(), let path = unsafe FilePath(cString: value) {
-      return path
-    }
-    throw UsageError("expected a path of 1 to 255 bytes after --", found: "\(option.name)")
-  }
-
-  private func seconds(_ expected: StaticString) throws(UsageError) -> UInt32 {
-    var text = TextBuffer()
-    if let value = unsafe clinux_optarg() { unsafe text.append(bytesOf: value) }
-    guard let number = try? text.number(in: 0..<text.count), (1...3600).contains(number) else {
-      throw UsageError(expected, found: text)
-    }
-    return UInt32(truncatingIfNeeded: number)
-  }
-
-  private mutating func setGate(_ name: TextBuffer) throws(UsageError) {
-    guard verb.takesGate else { throw UsageError("expected no gate, found ", found: name) }
-    guard let gate = GateName(name) else {
-      throw UsageError("expected a gate's name of at most 64 letters, found ", found: name)
-    }
-    self.gate = gate
-    isGateNamed = true
-  }
-
-  private func refuseOptions(_ given: InlineArray<16, Bool>) throws(UsageError) {
-    let (options, takes) = (verb.options, given)
-    let wrong = Option.first { option in
-      guard takes[Int(option.rawValue)] else { return false }
-      for index in options.indices where options[index] == option { return false }
-      return true
-    }
-    guard let wrong else { return }
-    throw UsageError("", found: "\(verb.name) takes no --\(wrong.name)")
-  }
-
-  private static func verb(named name: TextBuffer) throws(UsageError) -> Verb {
-    if let verb = Verb(named: name) { return verb }
-    let nearest = Verb.nearest(to: name)
-    let advice: TextBuffer = nearest.map { "; did you mean \($0.name)?" } ?? ""
-    throw UsageError("expected a verb, found ", found: name + advice)
-  }
+  /// The ledger's folder that was named, or else the gate's.
+  var booksFolder: FilePath { path(.state) ?? gate.state }
 }
 
-/// The options of all verbs.
-enum Option: UInt8, CommandWord {
-  /// The configuration.
-  case config
-  /// The folder of the setup, and of the sockets of a gate without systemd.
-  case runtime
-  /// The folder of the ledger.
-  case state
-  /// The words for a simulated gate.
-  case scenario
-  /// The file of a backup.
-  case file
-  /// The consent to go on from another gate's books.
-  case otherGate
-  /// The file of a trace.
-  case output
-  /// Output for programs.
-  case json
-  /// How often the metrics are written.
-  case every
-  /// How long lines are measured or watched.
-  case seconds
-  /// The confirmation that no coil is in the way of a test.
-  case coilUnplugged
-
-  /// The name after `--`.
-  var name: StaticString { row.name }
-
-  /// What it takes and means, for the help.
-  var summary: StaticString { row.summary }
-
-  /// Whether a value follows it.
-  var takesValue: Bool { row.takesValue }
-
-  private var row: (name: StaticString, takesValue: Bool, summary: StaticString) {
-    switch self {
-    case .config:
-      (
-        "config", true,
-        "FILE     configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"
-      )
-    case .runtime:
-      (
-        "runtime", true,
-        "FOLDER  folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
-      )
-    case .state:
-      (
-        "state", true,
-        "FOLDER    folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
-      )
-    case .scenario: ("scenario", true, "FILE   words for the simulated chip; - is standard input")
-    case .file: ("file", true, "FILE       file of a backup")
-    case .otherGate: ("other-gate", false, "     go on from the books of another gate")
-    case .output: ("output", true, "FILE     file for the trace, in place of standard output")
-    case .json: ("json", false, "           print JSON")
-    case .every:
-      ("every", true, "SECONDS   write the file of [metrics] textfile as often, 1 to 3600")
-    case .seconds: ("seconds", true, "SECONDS measure, or watch inputs, for as long, 1 to 3600")
-    case .coilUnplugged:
-      ("coil-unplugged", false, " test without the question whether the coil is unplugged")
+// How it is read.
+extension Options {
+  /// Keeps the value that getopt has found behind an option.
+  private mutating func set(_ option: Option) throws(ExitStatus) {
+    var value = TextBuffer()
+    // Safe because getopt has found a C string, or none behind an option that takes no value.
+    if let text = unsafe clinux_optarg() { unsafe value.append(bytesOf: text) }
+    switch option.value {
+    case .nothing: break
+    case .file, .folder:
+      guard FilePath(value) != nil else {
+        throw misuse("expected a path of 1 to 255 bytes after --\(option.name)")
+      }
+    case .seconds:
+      guard let number = value.number, (1...3600).contains(number) else {
+        throw misuse("--\(option.name): expected 1 to 3600 seconds, found \(foreign: value)")
+      }
     }
+    values[Int(option.rawValue)] = value
+  }
+
+  /// Reads the verb, what it is about, and the gate.
+  private mutating func setWords(_ arguments: Arguments, from first: Int) throws(ExitStatus) {
+    if first < arguments.count { verb = try Self.verb(named: arguments.text(first)) }
+    var next = first + 1
+    switch verb {
+    case .measure:
+      line = arguments.text(next)
+      guard line.count > 0 else {
+        throw misuse("expected a line, such as coin, push or GPIO17, after measure")
+      }
+      next += 1
+    case .help where next < arguments.count:
+      topic = try Self.verb(named: arguments.text(next))
+      next += 1
+    case .audit where arguments.text(next) == "verify":
+      isVerification = true
+      next += 1
+    default: break
+    }
+    if next < arguments.count { try setGate(arguments.text(next)) }
+    guard next + 1 >= arguments.count else {
+      throw misuse("expected one gate, found also \(foreign: arguments.text(next + 1))")
+    }
+  }
+
+  private mutating func setGate(_ name: TextBuffer) throws(ExitStatus) {
+    guard verb.row.operands != .nothing else {
+      throw misuse("expected no gate, found \(foreign: name)")
+    }
+    guard let gate = GateName(name) else {
+      throw misuse("expected a gate's name of at most 64 letters, found \(foreign: name)")
+    }
+    (self.gate, isGateNamed) = (gate, true)
+  }
+
+  private func refuseOptions() throws(ExitStatus) {
+    let taken = verb.row.options
+    let wrong = Option.first { has($0) && $0 != taken[0] && $0 != taken[1] && $0 != taken[2] }
+    if let wrong { throw misuse("\(verb.name) takes no --\(wrong.name)") }
+  }
+
+  private static func verb(named name: TextBuffer) throws(ExitStatus) -> Verb {
+    if let verb = Verb.first(where: { name == $0.name }) { return verb }
+    throw misuse("expected a verb, found \(foreign: name)\(Verb.advice(on: name))")
   }
 }

@@ -3,7 +3,6 @@
 
 import CLinux
 import Fixed
-import GateMessages
 import RequestClient
 import SetupStore
 import System
@@ -11,38 +10,33 @@ import System
 /// `run`: makes a setup, and becomes the gate that runs on it.
 ///
 /// For a board without systemd, and for a first try. It returns only when it fails.
-func run(_ options: Options) -> ExitStatus {
-  let status = compile(options)
-  guard status == .success else { return status }
-  guard let program = FilePath.ofNeighbour("turnstiled"),
-    let setup = SetupFile(in: options.runtimeFolder)
-  else { return .system }
+func run(_ options: Options) throws(ExitStatus) {
+  try compile(options)
+  let program = try FilePath.ofNeighbour("turnstiled")
+  guard let setup = SetupFile(in: options.runtimeFolder) else { throw .system }
   ListeningSockets.pass(options)
   let verb: StaticString = "run"
   unsafe setup.path.withCString { setup in
     unsafe program.withCString { unsafe clinux_become($0, verb.cString, setup) }
   }
   let error = SystemError("exec")
-  report(.error, "\(program): \(error)")
-  return .system
+  throw refusal(.system, "\(program): \(error)")
 }
 
 /// `restart`: has systemd restart the gate, unless its configuration is wrong.
-func restart(_ options: Options) -> ExitStatus {
-  let status = check(options)
-  guard status == .success else { return status }
+func restart(_ options: Options) throws(ExitStatus) {
+  try check(options)
   let (program, verb): (StaticString, StaticString) = ("systemctl", "restart")
   unsafe options.gate.service.withCString {
     unsafe clinux_become(program.cString, verb.cString, $0)
   }
   let error = SystemError("systemctl")
-  report(.error, "\(error)")
-  return .system
+  throw refusal(.system, "\(error)")
 }
 
 extension FilePath {
-  /// A program in the folder of this one; `nil` where the kernel does not tell, which is printed.
-  fileprivate static func ofNeighbour(_ name: StaticString) -> FilePath? {
+  /// A program in the folder of this one, where the kernel tells.
+  fileprivate static func ofNeighbour(_ name: StaticString) throws(ExitStatus) -> FilePath {
     let link: StaticString = "/proc/self/exe"
     var bytes = InlineArray<255, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -56,9 +50,8 @@ extension FilePath {
     while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
     var folder = TextBuffer()
     for index in 0..<end { folder.append(byte: bytes[index]) }
-    if let path = FilePath(folder, name) { return path }
-    report(.error, "\(error)")
-    return nil
+    guard let path = FilePath(folder, name) else { throw refusal(.system, "\(error)") }
+    return path
   }
 }
 
@@ -67,17 +60,12 @@ extension FilePath {
 ///
 /// A socket that a dead gate has left is replaced. Any other file stays, and the gate runs without
 /// sockets.
-enum ListeningSockets {
-  private static var names: InlineArray<2, StaticString> { ["command", "status"] }
-
+private enum ListeningSockets {
   /// Listens in the runtime folder, for the program that this process is about to become.
   static func pass(_ options: Options) {
+    let folder = options.runtimeFolder
     // The numbers that the protocol begins with.
-    var number: Int32 = 3
-    for index in names.indices {
-      guard open(names[index], as: number, in: options.runtimeFolder) else { return }
-      number += 1
-    }
+    guard open("command", as: 3, in: folder), open("status", as: 4, in: folder) else { return }
     var process: TextBuffer = "\(Int(getpid()))"
     process.append(byte: 0)
     set("LISTEN_PID", to: process)

@@ -14,28 +14,25 @@ import Turnstile
 /// `status`: how one gate is, or every gate that has a folder in `/run`.
 ///
 /// - Returns: the process's exit status; 69 when a gate does not answer, or there is none.
-func printStatus(_ options: Options) -> Int32 {
-  if options.isOneGate { return printStatus(of: options.gate, options) }
-  var status: Int32?
+func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
+  if options.isOneGate { return printGate(options) }
+  var (status, options) = (Int32?.none, options)
   GateName.forEachRunning {
-    let next = printStatus(of: $0, options)
-    status = max(status ?? 0, next)
+    options.gate = $0
+    status = max(status ?? 0, printGate(options))
   }
   if let status { return status }
-  report(.error, "no gate is running: `systemctl start turnstile`")
-  return ExitStatus.unavailable.rawValue
+  throw refusal(.unavailable, "no gate is running: `systemctl start turnstile`")
 }
 
-private func printStatus(of gate: GateName, _ options: Options) -> Int32 {
-  var options = options
-  options.select(gate)
+private func printGate(_ options: Options) -> Int32 {
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "status", orElse: "command")
-    let reply = try connection.request(.status)
-    if options.isJSON { printJSON(reply, of: gate) } else { print(reply, of: gate) }
+    let (reply, gate) = (try connection.request(.status), options.gate)
+    if options.has(.json) { printJSON(reply, of: gate) } else { print(reply, of: gate) }
     return 0
   } catch {
-    return report(error, options)
+    return refusal(of: error, options).rawValue
   }
 }
 
@@ -44,31 +41,27 @@ private func print(_ reply: Reply, of gate: GateName) {
   let line = status.line(reply.visit) { $1.append(errno: $0) }
   say("\(gate.label): \(line)")
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
-  var text: TextBuffer = "  "
-  status.describeLines(at: reply.now, into: &text)
-  say(text)
-  status.troubles.forEach(in: status.wiring) {
-    var text: TextBuffer = "  lines: "
-    $0.explain(into: &text)
-    say(text)
+  sayIndented { status.describeLines(at: reply.now, into: &$0) }
+  status.troubles.forEach(in: status.wiring) { trouble in
+    sayIndented {
+      $0 += "lines: "
+      trouble.explain(into: &$0)
+    }
   }
-  text = "  "
-  status.describeLedger(into: &text) { $1.append(errno: $0) }
-  say(text)
-  sayActive(status)
-}
-
-private func sayActive(_ status: GateStatus) {
+  sayIndented { status.describeLedger(into: &$0) { $1.append(errno: $0) } }
   guard status.isHolding else { return say("  active: unknown, since the lines are not held") }
   var names = TextBuffer()
   GateLine.forEach { if status.active[$0] { names += " \($0.name)" } }
   say("  active:" + (names.count > 0 ? names : " none"))
-  GateLine.forEach {
-    guard status.isStuck($0) else { return }
-    var text: TextBuffer = "  "
-    status.describe($0, into: &text)
-    say(text)
+  GateLine.forEach { line in
+    if status.isStuck(line) { sayIndented { status.describe(line, into: &$0) } }
   }
+}
+
+private func sayIndented(_ describe: (inout TextBuffer) -> Void) {
+  var text: TextBuffer = "  "
+  describe(&text)
+  say(text)
 }
 
 /// Prints one object on one line; the counters have the names that `books` has.

@@ -13,31 +13,24 @@ import Turnstile
 /// Every output is at its safe level when it ends, unless the chip is gone or the process is killed.
 ///
 /// - Returns: the process's exit status; 1 where there is something to look at.
-func test(_ options: Options) -> Int32 {
-  let configuration: Configuration
-  do throws(ConfigurationError) {
-    configuration = try Configuration(options.configPath, reading: .whole)
-  } catch {
-    return report(error, in: options.configPath).rawValue
-  }
-  guard isCoilUnplugged(options) else { return ExitStatus.usage.rawValue }
+func test(_ options: Options) throws(ExitStatus) -> Int32 {
+  let configuration = try options.configuration(.whole)
+  if !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }
   do throws(LineTrouble) {
     var session = try TestSession(configuration.wiring)
-    return try session.run(watchingFor: options.seconds ?? 30) ? 0 : 1
+    return try session.run(watchingFor: options.seconds(.seconds) ?? 30) ? 0 : 1
   } catch {
-    return report(error, options)
+    throw refusal(of: error, options)
   }
 }
 
-/// Asks whether the coil is unplugged; `false` where it may not be, which has been printed.
-private func isCoilUnplugged(_ options: Options) -> Bool {
-  if options.isCoilUnplugged { return true }
+/// Asks whether the coil is unplugged, and refuses a test where it may not be.
+private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
   guard FileDescriptor.standardInput.isTerminal else {
-    report(
-      .error,
+    throw refusal(
+      .usage,
       "test: no output was clicked, since the coil may be plugged in; "
         + "unplug it and add --coil-unplugged")
-    return false
   }
   let question: TextBuffer =
     "The coil and the lamps get their levels for a second each. Is the coil unplugged? (yes) "
@@ -49,9 +42,8 @@ private func isCoilUnplugged(_ options: Options) -> Bool {
   for index in 0..<max(count, 0) where bytes[index] > UInt8(ascii: " ") {
     answer.append(byte: bytes[index])
   }
-  if answer == "yes" { return true }
-  report(.error, "test: no output was clicked; unplug the coil and answer yes")
-  return false
+  if answer == "yes" { return }
+  throw refusal(.usage, "test: no output was clicked; unplug the coil and answer yes")
 }
 
 /// A test of all lines of a gate.
@@ -86,7 +78,7 @@ private struct TestSession: ~Copyable {
   }
 
   /// Clicks, watches, and says what was seen; `false` where there is something to look at.
-  mutating func run(watchingFor seconds: UInt32) throws(LineTrouble) -> Bool {
+  mutating func run(watchingFor seconds: UInt64) throws(LineTrouble) -> Bool {
     try hold()
     do throws(LineTrouble) {
       try clickOutputs()
@@ -173,11 +165,11 @@ extension TestSession {
 
 // The inputs.
 extension TestSession {
-  private mutating func watchInputs(for seconds: UInt32) throws(LineTrouble) {
+  private mutating func watchInputs(for seconds: UInt64) throws(LineTrouble) {
     try watch.write(lettingCoinsIn)
     sayWatch(for: seconds, coins: lettingCoinsIn != safe)
     for index in 0..<inputCount where inputs[index].isActive { inputs[index].sayChange() }
-    let end = MonotonicClock.now + .seconds(UInt64(seconds))
+    let end = MonotonicClock.now + .seconds(seconds)
     repeat { try wait(until: end, isPrinting: true) } while watch.now < end && !watch.isEnding
   }
 

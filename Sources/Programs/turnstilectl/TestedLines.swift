@@ -101,7 +101,7 @@ struct TestedInput {
 private let printedChanges: UInt64 = 40
 
 /// Says that the inputs are watched, and whether coins are let in meanwhile.
-func sayWatch(for seconds: UInt32, coins areLetIn: Bool) {
+func sayWatch(for seconds: UInt64, coins areLetIn: Bool) {
   say("")
   let coins: StaticString = areLetIn ? "; coins are let in" : ""
   say("now work each input and leave it at rest; \(seconds) s, or until Ctrl-C\(coins)")

@@ -13,50 +13,52 @@ import System
 
 /// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.
 ///
-/// - Returns: the process's exit status: 0; 69 when there is no gate, it is busy or too old to have a
-///   trace; 73 when the file cannot be written; 77 when this user may not command the gate.
-func printTrace(_ options: Options) -> Int32 {
+/// - Throws: 69 when there is no gate, it is busy or too old to have a trace; 73 when the file cannot be
+///   written; 77 when this user may not command the gate.
+func printTrace(_ options: Options) throws(ExitStatus) {
+  var copy = TraceCopy()
+  let reply: Reply
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "command")
-    var copy = TraceCopy()
-    let reply = try connection.copyTrace(into: &copy)
-    if let reason = reply.result.refusal {
-      report(.error, "\(options.socketFolder): \(reason)")
-      return (reply.result == .forbidden ? ExitStatus.forbidden : .unavailable).rawValue
-    }
-    return write(copy, reply, options).rawValue
+    reply = try connection.copyTrace(into: &copy)
   } catch {
-    return report(error, options)
+    throw refusal(of: error, options)
   }
+  if let reason = reply.result.refusal {
+    throw refusal(
+      reply.result == .forbidden ? .forbidden : .unavailable, "\(options.socketFolder): \(reason)")
+  }
+  try write(copy, reply, options)
 }
 
 /// Writes the recording to the file, or to standard output.
 private func write(
   _ copy: borrowing TraceCopy, _ reply: Reply, _ options: Options
-) -> ExitStatus {
+) throws(ExitStatus) {
   // An entry has at most 64 bytes, and what stands before them less than 4 KiB.
   var recording = TraceRecording(FixedText<36864>())
   recording.writer.note(copy, reply, options.gate)
   recording.write(copy, reply)
-  guard let path = options.output else {
-    recording.writer.sink.withSpan { FileDescriptor.standardOutput.write($0) }
-    return .success
+  guard let path = options.path(.output) else {
+    return recording.writer.sink.withSpan { FileDescriptor.standardOutput.write($0) }
   }
-  return replace(path, with: recording.writer.sink)
+  // Like the audit trail, it has the times of visitors.
+  guard let error = replace(path, with: recording.writer.sink, mode: 0o600) else { return }
+  throw refusal(
+    .cannotCreate, "\(path): \(error); name a file in a folder that you can write")
 }
 
-private func replace(_ path: FilePath, with text: borrowing FixedText<36864>) -> ExitStatus {
-  let error: SystemError? = text.withSpan { bytes in
-    guard let file = FileReplacement(path) else { return SystemError("open", code: ENAMETOOLONG) }
+/// Replaces a file with a text, or leaves the old one and says why.
+func replace<let length: Int>(
+  _ path: FilePath, with text: borrowing FixedText<length>, mode: UInt32
+) -> SystemError? {
+  guard let file = FileReplacement(path) else { return SystemError("open", code: ENAMETOOLONG) }
+  return text.withSpan { bytes in
     do throws(SystemError) {
-      // Like the audit trail, it has the times of visitors.
-      try file.perform(bytes, mode: 0o600)
+      try file.perform(bytes, mode: mode)
       return nil
     } catch { return error }
   }
-  guard let error else { return .success }
-  report(.error, "\(path): \(error); name a file in a folder that you can write")
-  return .cannotCreate
 }
 
 extension RecordingWriter where Sink: ~Copyable {

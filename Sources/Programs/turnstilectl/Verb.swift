@@ -2,138 +2,116 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import System
 
-/// What `turnstilectl` can do.
+/// What `turnstilectl` can do: a verb's row has its name, what may follow it, its help and its options.
+///
+/// Verbs are found, listed, helped with and completed by these rows; ``perform(_:)`` below has a line
+/// for what each of them runs.
 enum Verb: UInt8, CommandWord {
-  /// Make a setup of the configuration.
-  case compile
-  /// Print what the configuration means, and touch no line.
-  case check
-  /// Measure what a line does, and propose settings.
-  case measure
-  /// Click the outputs and watch the inputs.
-  case test
-  /// Make a setup, and become the gate that runs on it.
-  case run
-  /// Work a gate on a chip in memory, by words.
-  case simulate
-  /// Perform words with a running gate.
-  case console
-  /// Print the last edges of a running gate's inputs.
-  case trace
-  /// Print how a gate is, or all of them.
-  case status
-  /// Print the ledger.
-  case books
-  /// Copy the newest record of the ledger to a file.
-  case backup
-  /// Make the record of such a file the newest.
-  case restore
-  /// Print the audit trail, or hold it against the ledger.
-  case audit
-  /// Print the metrics, or keep their file up to date.
-  case metrics
-  /// Check the configuration, and have systemd restart the gate.
-  case restart
-  /// Print the completion for a shell.
-  case completion
-  /// Print the usage.
-  case help
-  /// Print the version.
-  case version
+  case compile, check, measure, test, run, simulate, console, trace, status
+  case books, backup, restore, audit, metrics, restart
+  case completion, help, version
 
-  /// The name on the command line.
+  private static let rows: [18 of Row] = [
+    Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
+    Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
+    Row(
+      "measure", .lineAndGate,
+      "measure LINE, such as coin, push or GPIO17, and propose its settings",
+      .config, .seconds),
+    Row(
+      "test", .gate,
+      "click each output, watch the inputs, and say what to look at; unplug the coil first",
+      .config, .seconds, .coilUnplugged),
+    Row(
+      "run", .gate, "compile, and become turnstiled: a gate without systemd",
+      .config, .runtime, .state),
+    Row(
+      "simulate", .nothing, "work a gate on a chip in memory, by words such as `coin push .state`",
+      .config, .scenario),
+    Row("console", .gate, "work with a running gate; `words` lists its words", .runtime),
+    Row(
+      "trace", .gate, "print the last edges and states of a running gate, for PulseView or GTKWave",
+      .runtime, .output),
+    Row(
+      "status", .gate, "print how the gate is; without GATE, how all running gates are",
+      .runtime, .json),
+    Row("books", .gate, "print the ledger; a running gate is not disturbed", .state, .json),
+    Row(
+      "backup", .gate, "copy the books to the new --file; a running gate is not disturbed",
+      .state, .file),
+    Row(
+      "restore", .gate, "have a stopped gate go on from the --file of a backup",
+      .state, .file, .otherGate),
+    Row(
+      "audit", .gate, "print the audit trail; `audit verify [GATE]` holds it against the books",
+      .state),
+    Row(
+      "metrics", .gate,
+      "print the metrics for Prometheus; with --every, keep their file up to date",
+      .config, .runtime, .every),
+    Row("restart", .gate, "check the configuration, then `systemctl restart`", .config),
+    Row("completion", .nothing, "print the completion for bash"),
+    Row("help", .nothing, "print this help"),
+    Row("version", .nothing, "print the version"),
+  ]
+
+  /// The verb's row.
+  var row: Row {
+    // Safe because nothing changes the rows. By their address: see BoundedArray.
+    unsafe withUnsafePointer(to: Self.rows) { unsafe $0.pointee[Int(rawValue)] }
+  }
+
   var name: StaticString { row.name }
 
-  /// What it does, for the help.
-  var summary: StaticString { row.summary }
+  /// What may follow a verb, besides options; the names are those of the help.
+  enum Operands: UInt8, Listed {
+    case nothing, gate, lineAndGate
 
-  private var row: (name: StaticString, summary: StaticString) {
-    switch self {
-    case .compile: ("compile", "make the setup that turnstiled runs on")
-    case .check: ("check", "print what the configuration means, and what is unwise in it")
-    case .measure:
-      ("measure", "measure LINE, such as coin, push or GPIO17, and propose its settings")
-    case .test:
-      (
-        "test",
-        "click each output, watch the inputs, and say what to look at; unplug the coil first"
-      )
-    case .run: ("run", "compile, and become turnstiled: a gate without systemd")
-    case .simulate:
-      ("simulate", "work a gate on a chip in memory, by words such as `coin push .state`")
-    case .console: ("console", "work with a running gate; `words` lists its words")
-    case .trace:
-      ("trace", "print the last edges and states of a running gate, for PulseView or GTKWave")
-    case .status: ("status", "print how the gate is; without GATE, how all running gates are")
-    case .books: ("books", "print the ledger; a running gate is not disturbed")
-    case .backup: ("backup", "copy the books to the new --file; a running gate is not disturbed")
-    case .restore: ("restore", "have a stopped gate go on from the --file of a backup")
-    case .audit:
-      ("audit", "print the audit trail; `audit verify [GATE]` holds it against the books")
-    case .metrics:
-      ("metrics", "print the metrics for Prometheus; with --every, keep their file up to date")
-    case .restart: ("restart", "check the configuration, then `systemctl restart`")
-    case .completion: ("completion", "print the completion for bash")
-    case .help: ("help", "print this help")
-    case .version: ("version", "print the version")
-    }
+    static let names: [3 of StaticString] = ["", " [GATE]", " LINE [GATE]"]
   }
 
-  /// The options it takes, besides the gate.
-  var options: [3 of Option?] {
-    switch self {
-    case .compile: [.config, .runtime, .state]
-    case .check: [.config, nil, nil]
-    case .measure: [.config, .seconds, nil]
-    case .test: [.config, .seconds, .coilUnplugged]
-    case .run: [.config, .runtime, .state]
-    case .simulate: [.config, .scenario, nil]
-    case .console: [.runtime, nil, nil]
-    case .trace: [.runtime, .output, nil]
-    case .status: [.runtime, .json, nil]
-    case .books: [.state, .json, nil]
-    case .backup: [.state, .file, nil]
-    case .restore: [.state, .file, .otherGate]
-    case .audit: [.state, nil, nil]
-    case .metrics: [.config, .runtime, .every]
-    case .restart: [.config, nil, nil]
-    case .completion, .help, .version: [nil, nil, nil]
+  /// What the command line and its help know of a verb.
+  struct Row {
+    let name: StaticString
+    let operands: Operands
+    let summary: StaticString
+    let options: [3 of Option?]
+
+    init(
+      _ name: StaticString, _ operands: Operands, _ summary: StaticString,
+      _ first: Option? = nil, _ second: Option? = nil, _ third: Option? = nil
+    ) {
+      (self.name, self.operands, self.summary) = (name, operands, summary)
+      options = [first, second, third]
     }
-  }
-
-  /// Whether it can be told which of several gates is meant.
-  var takesGate: Bool {
-    switch self {
-    case .compile, .check, .measure, .test, .run, .console, .trace, .status, .books, .backup,
-      .restore, .audit, .metrics, .restart:
-      true
-    case .simulate, .completion, .help, .version: false
-    }
-  }
-
-  /// Whether it is about one line, which stands before the gate.
-  var takesLine: Bool { self == .measure }
-
-  /// The verb with this name.
-  init?(named name: TextBuffer) {
-    guard let verb = Self.first(where: { name == $0.name }) else { return nil }
-    self = verb
   }
 }
 
-/// A list of words that a command line may have.
-protocol CommandWord: Enumerated {
-  /// The word, without dashes.
-  var name: StaticString { get }
-}
-
-extension CommandWord {
-  /// The word that was probably meant by a misspelt one.
-  static func nearest(to name: TextBuffer) -> Self? {
-    var spelling = name.withSpan { Spelling($0) }
-    var nearest: Self?
-    forEach { if spelling.offer($0.name) { nearest = $0 } }
-    return nearest
+/// Performs what the command line says.
+///
+/// - Returns: the process's exit status.
+func perform(_ options: Options) throws(ExitStatus) -> Int32 {
+  switch options.verb {
+  case .compile: try compile(options)
+  case .check: try check(options)
+  case .measure: return try measure(options)
+  case .test: return try test(options)
+  case .run: try run(options)
+  case .simulate: return try simulate(options)
+  case .console: return try callConsole(options)
+  case .trace: try printTrace(options)
+  case .status: return try printStatus(options)
+  case .books: try printBooks(options)
+  case .backup: try backUpBooks(options)
+  case .restore: try restoreBooks(options)
+  case .audit: try audit(options)
+  case .metrics: try writeMetrics(options)
+  case .restart: try restart(options)
+  case .completion: printCompletion()
+  case .help: printHelp(options.topic)
+  case .version: say("\(programVersion)")
   }
+  return 0
 }
