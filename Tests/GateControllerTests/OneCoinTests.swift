@@ -147,7 +147,7 @@ private struct WatchedLog: GateLog {
     gate.turn(at: 0)
     #expect(gate.switches.deadline == 15 * millisecond && gate.pressed == Levels())
     gate.turn(at: 15 * millisecond)
-    #expect(gate.pressed[0] && gate.coins.isReading && gate.till.credit == 0)
+    #expect(gate.pressed[0] && gate.visits.coins.isReading && gate.till.credit == 0)
     gate.lines.hardware.chip.advance(by: 50 * millisecond)
     gate.lines.hardware.chip.release(coinOffset)
     gate.turn(at: 50 * millisecond)

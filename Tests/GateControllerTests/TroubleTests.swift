@@ -25,7 +25,7 @@ import Turnstile
 
   private func troubles(_ gate: borrowing SimulatedController) -> [Trouble] {
     var troubles: [Trouble] = []
-    gate.forEachTrouble { troubles.append($0) }
+    if gate.isHolding { gate.troubles.forEach(in: gate.wiring) { troubles.append($0) } }
     return troubles
   }
 

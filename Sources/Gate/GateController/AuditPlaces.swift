@@ -39,3 +39,16 @@ struct AuditPlaces {
     return entry
   }
 }
+
+extension AuditEntry {
+  /// The entry of a command: the commands have the last kinds, in their order.
+  ///
+  /// What it leads to has a record, and the command none.
+  init(_ command: Command, by peer: Peer) {
+    let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
+    let numbers: InlineArray<6, UInt64> = [
+      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login), 0, 0, 0,
+    ]
+    self.init(kind, numbers, isRecorded: true)
+  }
+}

@@ -17,13 +17,6 @@ struct CommitGate<Store: RecordStore> {
   private static var timeout: Nanoseconds { .seconds(2) }
   private static var pause: Nanoseconds { .seconds(5) }
 
-  private struct Waiting {
-    let planned: PlannedStep
-    let since: Nanoseconds
-    // Whether the record being written belongs to the waiting step, and not to an earlier one.
-    var isUnderWay = false
-  }
-
   /// The present fault; `nil` for none.
   private(set) var fault: LedgerFault?
   /// The number of the newest record that was handed to the store; 0 for none.
@@ -31,7 +24,7 @@ struct CommitGate<Store: RecordStore> {
 
   private let rule: LedgerRule
   private var store: Store
-  private var waiting: Waiting?
+  private var waiting: WaitingStep?
   private var isDirty = false
   private var hasCounts = false
   private var places = AuditPlaces()
@@ -84,8 +77,7 @@ struct CommitGate<Store: RecordStore> {
   /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
   var isBehind: Bool { store.isEnabled && (store.isOpening || fault != nil) }
 
-  /// When the opening or the write under way is late, or the next attempt or record is due; or
-  /// never.
+  /// When the opening or a write is late, or the next attempt or record is due; or never.
   var deadline: Nanoseconds {
     if isUnderWay { return writeDeadline }
     guard retryDeadline == 0 else { return retryDeadline }
@@ -99,8 +91,7 @@ struct CommitGate<Store: RecordStore> {
       if fault == nil, writeDeadline == .never { writeDeadline = now &+ Self.timeout }
       return nil
     }
-    isUnderWay = false
-    writeDeadline = .never
+    (isUnderWay, writeDeadline) = (false, .never)
     resume(after: opening.sequence)
     return opening
   }
@@ -123,16 +114,32 @@ struct CommitGate<Store: RecordStore> {
   mutating func noteCredit(of pulses: UInt32) {
     isDirty = true
     if store.isEnabled { unwrittenPulses &+= pulses }
+    audit(.pulses, UInt64(pulses))
   }
 
   /// Notes that something was counted that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
 
+  /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
+  ///
+  /// A coin that moves the machine was taken for a passage or granted, and a release was counted.
+  mutating func note(_ step: Step<Turnstile>, isGrant: Bool, isRecorded: Bool) {
+    switch step.outcome {
+    // The record made ahead of a step that found the machine corrupt says what did not happen.
+    case .corrupt: isDirty = true
+    case .moved:
+      if !isRecorded { isDirty = true }
+      if step.event == .coin { audit(isGrant ? .grant : .coin, isRecorded: isRecorded) }
+      if step.event == .release { audit(.release) }
+    default: hasCounts = true
+    }
+  }
+
   /// Decides about a step that frees the arm; it waits no longer than its own write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
-    waiting = Waiting(planned: planned, since: now)
+    waiting = WaitingStep(planned: planned, since: now)
     return .waits
   }
 
@@ -185,14 +192,8 @@ struct CommitGate<Store: RecordStore> {
   /// - Returns: whether it has its place in the trail.
   mutating func audit(_ command: Command, by peer: Peer) -> Bool {
     hasCounts = true
-    let hasPlace = places.hasRoomForCommand
-    // The commands have the last kinds, in their order; what they lead to has a record, and they none.
-    let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
-    let numbers: InlineArray<6, UInt64> = [
-      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login), 0, 0, 0,
-    ]
-    audit(AuditEntry(kind, numbers, isRecorded: true))
-    return hasPlace
+    defer { audit(AuditEntry(command, by: peer)) }
+    return places.hasRoomForCommand
   }
 
   /// Withdraws the step that waits for its record: what comes before it will not wait.
@@ -216,9 +217,8 @@ struct CommitGate<Store: RecordStore> {
   }
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {
-    isUnderWay = false
+    (isUnderWay, writeDeadline) = (false, .never)
     places.free()
-    writeDeadline = .never
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     unwrittenPulses &-= pulsesUnderWay
     var outcome = RecordOutcome(isRecorded: true)
@@ -233,8 +233,7 @@ struct CommitGate<Store: RecordStore> {
 
   /// Notes a fault; the newest record is tried again after a pause.
   private mutating func fail(_ fault: LedgerFault, at now: Nanoseconds) -> RecordOutcome {
-    var outcome = RecordOutcome(isRecorded: false)
-    if fault != self.fault { outcome.fault = fault }
+    var outcome = RecordOutcome(fault: fault != self.fault ? fault : nil, isRecorded: false)
     self.fault = fault
     faultSequence = sequence
     if !store.isOpening { isDirty = true }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+import Fixed
+
+/// What can be due: a state's timeout, a switch that settles, what a visit began, a trouble.
+///
+/// At equal times it happens in this order: a deadline comes before a switch that settles (D9), and what
+/// follows from that comes last.
+enum Due: UInt8 { case state, change, visit, fault }
 
 /// How far time has passed for a gate; it never goes back.
 struct GateClock {

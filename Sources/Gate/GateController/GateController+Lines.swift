@@ -3,10 +3,10 @@
 
 package import FSM
 import Fixed
-import GPIO
-import Turnstile
+package import GPIO
+package import Turnstile
 
-// Lines that are requested, held and lost, and their troubles.
+// Lines that are requested, held and lost, their troubles, what a gate shows, and what is due.
 
 extension GateController where Hardware: ~Copyable {
   /// Requests the lines when they are not held and the request is due.
@@ -19,8 +19,12 @@ extension GateController where Hardware: ~Copyable {
       // A gate that comes up during an emergency must not close the lock first.
       if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
       // What is open without power closes on a moving arm only after the push sensor was read.
-      stage.wait(forRest: rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
-      adopt(try lines.request(driving: levels(at: now)), at: now)
+      stage.wait(
+        forRest: visits.rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
+      let levels = try lines.request(driving: levels(at: now))
+      switches.adopt(levels, at: now)
+      visits.adopt(levels, at: now)
+      setLoop(open: levels[.release], at: now)
     } catch {
       return loseLines(error, at: now)
     }
@@ -37,8 +41,8 @@ extension GateController where Hardware: ~Copyable {
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
     guard lines.isHeld else { return }
-    if edge.input == Input.coin.rawValue, rules.coin.countsMoney {
-      coins.observeEdge(at: time)
+    if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
+      visits.coins.observeEdge(at: time)
       countRefusedPulses()
     }
     switches.observe(edge, at: time)
@@ -49,7 +53,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
     switches.dropUnsettled()
-    coins.dropPulse()
+    visits.coins.dropPulse()
     advance(to: now)
     guard lines.isHeld else { return }
     switches.observe(try lines.readInputs(), at: now)
@@ -67,7 +71,7 @@ extension GateController where Hardware: ~Copyable {
     do throws(Fault) {
       let wasStuck = lines.fault != nil
       let (inputs, fault) = try lines.verify()
-      logFault(fault, at: now)
+      if let fault { log.record(.fault(fault, retryIn: 0), at: now) }
       if wasStuck, lines.fault == nil { log.record(.held, at: now) }
       try lines.repeatDrive()
       switches.mendMissed(inputs, at: now)
@@ -84,45 +88,41 @@ extension GateController where Hardware: ~Copyable {
     closeTrain(at: now)
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
-    coins.reset()
-    pushes.adopt(isActive: false, at: now)
-    followArm(at: now)
+    visits.drop(at: now)
     guard let delay else { return }
     if fault.kind == .lineBusy { log.observe(holder: lines.holder) }
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
-  /// Logs an output that does not follow, if that is new.
-  mutating func logFault(_ fault: Fault?, at now: Nanoseconds) {
-    if let fault { log.record(.fault(fault, retryIn: 0), at: now) }
+  /// Whether a switch has begun or ceased to chatter, or an acceptor to hum, and that is not logged.
+  var hasNewTrouble: Bool {
+    switches.muted != lines.troubles.chatteringSwitches
+      || visits.coins.fault != lines.troubles.coinFault
   }
 
-  /// The levels to drive now: the fault lamp also shows a fault or a trouble of a line that is
-  /// held.
-  @inline(never)
-  func levels(at now: Nanoseconds) -> Levels {
-    let isWell = lines.fault == nil && lines.troubles == Troubles()
-    var levels = stage.levels(withLineFault: lines.isHeld && !isWell)
-    levels[.accept] = acceptsCoins(at: now)
-    return levels
-  }
-
-  /// When the next trouble begins if nothing changes, or never.
-  ///
-  /// A stuck or muted switch sets the loop no deadline: the loop checks once a second anyway.
-  var faultDeadline: Nanoseconds {
-    let ofLines = lines.isHeld ? min(switches.faultDeadline, bolt.deadline) : .never
-    let openTooLong = rules.passage.followsArm ? arm.deadline : .never
-    return min(ofLines, min(stage.deadline, openTooLong))
+  /// Logs the troubles that are new, and those that are over.
+  mutating func logTroubles(at now: Nanoseconds) {
+    var present = Troubles()
+    present.stuckSwitches = switches.stuck
+    present.chatteringSwitches = switches.muted
+    present[.coilOverdriven] = stage.isCoilCut
+    visits.add(to: &present)
+    guard let before = lines.replaceTroubles(with: present) else { return }
+    present.subtracting(before).forEach(in: lines.wiring) {
+      log.record(.trouble($0, isOver: false), at: now)
+    }
+    before.subtracting(present).forEach(in: lines.wiring) {
+      log.record(.trouble($0, isOver: true), at: now)
+    }
   }
 
   /// Begins the troubles that are due by `time`.
   @inline(never)
   mutating func expireFaults(by time: Nanoseconds) {
     stage.expire(by: time)
-    if rules.passage.followsArm { arm.expire(by: time) }
+    visits.expireFaults(by: time, isHeld: lines.isHeld)
     if lines.isHeld {
-      expireBolt(by: time)
+      closeWithoutBolt(at: time)
       let unmuted = switches.expire(by: time)
       do throws(Fault) {
         try lines.mask(switches.masked)
@@ -134,23 +134,116 @@ extension GateController where Hardware: ~Copyable {
     drive(at: time)
   }
 
-  /// Logs the troubles that are new, and those that are over.
-  mutating func logTroubles(at now: Nanoseconds) {
-    var present = Troubles()
-    present.stuckSwitches = switches.stuck
-    present.chatteringSwitches = switches.muted
-    present[.coilOverdriven] = stage.isCoilCut
-    present.coinFault = coins.fault
-    present.boltFault = bolt.fault
-    present[.pushDead] = suspicion.isDead
-    present[.openTooLong] = arm.isOpenTooLong
-    present[.loopFlaps] = emergency.isFlapping
-    guard let before = lines.replaceTroubles(with: present) else { return }
-    present.subtracting(before).forEach(in: lines.wiring) {
-      log.record(.trouble($0, isOver: false), at: now)
-    }
-    before.subtracting(present).forEach(in: lines.wiring) {
-      log.record(.trouble($0, isOver: true), at: now)
-    }
+  /// Which line does what.
+  package var wiring: Wiring { lines.wiring }
+  /// The outputs as their wires were read back last; none while the lines are not held.
+  package var outputs: Levels { lines.isHeld ? lines.outputs : Levels() }
+  /// The outputs as the gate drives them; none while the lines are not held.
+  package var driven: Levels { lines.isHeld ? lines.driven : Levels() }
+  /// The switches that are pressed, as far as their contacts have settled.
+  package var pressed: Levels { switches.pressed }
+  /// Whether the lines are held; while they are not, the outputs are unknown.
+  package var isHolding: Bool { lines.isHeld }
+  /// Changes whenever the lines' descriptors may have changed.
+  package var connection: UInt64 { lines.generation }
+  /// When the lines are requested again; `nil` while they are held.
+  package var retryDeadline: Nanoseconds? { lines.deadline == .never ? nil : lines.deadline }
+  /// Why the lines are not held, or which output does not follow.
+  package var fault: Fault? { lines.fault }
+  /// The consumer of the line with the fault, where that is busy.
+  package var holder: ChipLabel { lines.holder }
+  /// The troubles of single lines.
+  package var troubles: Troubles { lines.troubles }
+  /// The machine.
+  package var machine: Machine<Turnstile> { memory.machine }
+  /// Whether the machine can be trusted; if not, the outputs are safe and the process should end.
+  package var isSound: Bool { memory.isSound }
+  /// The counters.
+  package var counters: Counters { memory.books.counters }
+  /// The money that is in the till.
+  package var till: Till { memory.books.till }
+  /// The money and the release; before the ledger is open, the money is not known.
+  @inline(never)
+  package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
+  /// The answers to the machine's guards and intervals.
+  package var conditions: GateConditions {
+    get { memory.conditions }
+    set { memory.conditions = newValue }
+  }
+  /// Whether the ledger is being opened: state and counters are not known yet.
+  package var isOpeningLedger: Bool { ledger.isOpening }
+  /// Why the ledger does not record; `nil` when it does.
+  package var ledgerFault: LedgerFault? { ledger.fault }
+  /// The number of the newest record that was handed to the store; 0 for none.
+  package var recordNumber: UInt64 { ledger.sequence }
+  /// Whether everything that needs recording is on the disk.
+  package var isFlushed: Bool { ledger.isFlushed }
+
+  /// What is due next, and when: at equal times the first of ``Due``.
+  var next: (due: Due, time: Nanoseconds) {
+    var next = (due: Due.state, time: machineDeadline)
+    let (change, visit, fault) = (switches.deadline, visitDeadline, faultDeadline)
+    if change < next.time { next = (.change, change) }
+    if visit < next.time { next = (.visit, visit) }
+    if fault < next.time { next = (.fault, fault) }
+    return next
+  }
+
+  /// When the gate must have a turn, or never when only an edge can change anything at once.
+  ///
+  /// The release of a switch is due earlier than this says, and happens in the next turn as of its
+  /// own time: see ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets the loop no deadline: the
+  /// loop checks once a second anyway.
+  @inline(never)
+  package var deadline: Nanoseconds {
+    let settled = min(switches.wakeDeadline, machineDeadline)
+    let retried = min(lines.deadline, ledger.deadline)
+    let visited = min(visitDeadline, boltDeadline)
+    let limited = min(stage.deadline, stopDeadline)
+    return min(min(settled, visited), min(retried, limited))
+  }
+
+  /// When the state times out, or never; its time stands still while a step waits for its record.
+  @inline(never)
+  private var machineDeadline: Nanoseconds {
+    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
+    guard memory.machine.state == .unlocked, lines.isHeld else { return deadline }
+    return visits.relockTime(deadline, switches)
+  }
+
+  /// When something is due that a visitor's coin or push began; never before the present.
+  @inline(never)
+  private var visitDeadline: Nanoseconds {
+    max(min(visits.deadline(till, switches), min(saleTime, coolTime)), clock.reached)
+  }
+
+  /// When the next trouble begins if nothing changes, or never.
+  private var faultDeadline: Nanoseconds {
+    let ofLines = lines.isHeld ? min(switches.faultDeadline, boltDeadline) : .never
+    return min(ofLines, min(stage.deadline, visits.armDeadline))
+  }
+
+  private var boltDeadline: Nanoseconds { lines.isHeld ? visits.bolt.deadline : .never }
+
+  // When the acceptor may be switched on again because the coil is cool enough.
+  private var coolTime: Nanoseconds {
+    let time = lines.hasAccept && isReadyToSell ? coilReadyTime : .never
+    return time > clock.reached ? time : .never
+  }
+
+  /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
+  private var stopDeadline: Nanoseconds {
+    guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
+    return stage.isClosed ? stage.stopEnd : releaseTime
+  }
+
+  /// When a stop releases its lines: in the past if nothing is under way.
+  ///
+  /// A train ends with its pause, or else with a pulse that no coin makes.
+  var releaseTime: Nanoseconds {
+    guard lines.isHeld, isSound else { return 0 }
+    guard stage.isSafe else { return stage.longestWait }
+    let isReading = visits.coins.isReading || switches.isTouched(.coin)
+    return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
   }
 }

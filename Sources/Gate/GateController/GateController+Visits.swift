@@ -1,46 +1,38 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
+import FSM
 import Fixed
 import GPIO
 import Turnstile
 
-// What a visitor does, and what is due because of it.
+// What becomes of what visitors do: sales, passages, relocks and releases.
 
 extension GateController where Hardware: ~Copyable {
-  /// Takes a change of a switch to the part that reads it.
-  mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
-    switch change.input {
-    case .coin: takeCoin(change, at: time)
-    case .push: takePush(change, at: time)
-    case .repairman: if change.isActive { handle(.repairman, at: time) }
-    case .release: setLoop(open: change.isActive, at: time)
-    case .bolt: takeBolt(change, at: time)
-    }
+  /// Whether the gate could open for a coin now, but for the credit and a short pause.
+  ///
+  /// Money that is inserted at any other time stays credit, and is not invited.
+  var isReadyToSell: Bool {
+    lines.allowsSale && memory.machine.state == .locked && !ledger.isBusy
+      && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped && visits.allowsSale
   }
 
-  /// Adopts levels of which it is not known how they came about.
-  mutating func adopt(_ levels: Levels, at now: Nanoseconds) {
-    switches.adopt(levels, at: now)
-    coins.reset()
-    pushes.adopt(isActive: levels[.push], at: now)
-    bolt.setResting(!levels[.push], at: now)
-    bolt.adopt(isOpen: levels[.bolt], at: now)
-    setLoop(open: levels[.release], at: now)
+  /// When the credit buys a passage: in the past if it does now, never while it cannot.
+  var saleTime: Nanoseconds {
+    guard visits.demandsSale(till), isReadyToSell else { return .never }
+    return max(visits.readyTime, coilReadyTime)
   }
 
-  /// When something is due that a visitor's coin or push began; never before the present.
-  var visitDeadline: Nanoseconds {
-    // A classic gate takes a press for a coin or a push at once.
-    let money = rules.coin.countsMoney ? min(min(coins.deadline, saleTime), forfeitTime) : .never
-    let push =
-      rules.passage.followsArm
-      ? min(switches.isSettling(.push) ? .never : pushes.deadline, pushes.stuckDeadline) : .never
-    let notice = min(emergency.reminderTime, emergency.stillTime)
-    let release = min(min(releaseEnd, notice), opening.deadline)
-    let pause = min(suspicion.deadline, coolTime)
-    let earliest = min(min(money, push), min(release, pause))
-    return max(earliest, clock.reached)
+  /// When the coil can hold a whole passage: in the past if it can now.
+  var coilReadyTime: Nanoseconds {
+    let relock = memory.conditions.relock
+    return stage.coilReadyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
+  }
+
+  /// Whether the acceptor is to take coins at `now`.
+  func acceptsCoins(at now: Nanoseconds) -> Bool {
+    lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
   }
 
   /// Does what is due by `time` because of a visitor.
@@ -48,26 +40,209 @@ extension GateController where Hardware: ~Copyable {
     expirePush(by: time)
     expireMoney(by: time)
     endRelease(at: time)
-    suspicion.expire(by: time)
-    emergency.expire(by: time)
-    if emergency.remind(by: time) { log.record(.remark(.heldOpen), at: time) }
-    if opening.deadline <= time {
-      if opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
+    visits.expire(by: time)
+    if visits.emergency.remind(by: time) { log.record(.remark(.heldOpen), at: time) }
+    if visits.opening.deadline <= time {
+      if visits.opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
     }
     drive(at: time)
   }
 
-  private mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
-    if !change.isActive { take(pushes.arrive(at: time), at: time) }
-    guard bolt.settle(isOpen: change.isActive, at: time) else { return }
+  /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
+  private mutating func expirePush(by time: Nanoseconds) {
+    // A release that is settling ended the push at its own time.
+    if !switches.isSettling(.push) { take(visits.expirePush(by: time), at: time) }
+    guard visits.dropStuckPush(by: time) else { return }
+    // First, so that the inhibit does not let coins in for a moment between closed and stuck.
+    expireFaults(by: time)
+    memory.books.keepPrice()
+    plan(.timeout, at: time)
+  }
+
+  /// Handles the timeout of a state at the time it was due; the relock of an arm is tried first.
+  mutating func expireState(at deadline: Nanoseconds) {
+    clock.pass(to: deadline)
+    let isUnlocked = memory.machine.state == .unlocked
+    if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
+      stage.isTryingToClose = true
+      return drive(at: clock.reached)
+    }
+    guard let step = memory.expire(by: deadline) else { return }
+    if isUnlocked { visits.noteRelock(at: deadline) }
+    // What the gate itself ends, for a release or a repair, is always returned.
+    if isUnlocked, visits.rules.coin.unused == .void { memory.books.keepPrice() }
+    perform(step, at: deadline, as: .step(step))
+  }
+
+  /// Locks a gate whose bolt did not open; one whose bolt never opens is out of service.
+  ///
+  /// It lets no visitor through, or its contact is held by a magnet: the lock closes at once, and the
+  /// price is returned.
+  mutating func closeWithoutBolt(at time: Nanoseconds) {
+    guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
+    guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
+    log.record(.remark(.boltNeverOpens), at: time)
+    lockOut(at: time)
+  }
+
+  /// Takes a change of the acceptor's line.
+  mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
+    guard visits.rules.coin.countsMoney else {
+      if change.isActive { handle(.coin, at: time) }
+      return
+    }
+    credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
+    countRefusedPulses()
+  }
+
+  /// Counts the pulses that a fault of the acceptor's line has dropped.
+  mutating func countRefusedPulses() {
+    let pulses = visits.coins.takeRefused()
+    guard pulses > 0 else { return }
+    memory.books.counters.count(.refusedPulses, pulses: pulses)
+    ledger.noteCount()
+  }
+
+  /// Takes a change of the bolt's contact.
+  mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
+    if !change.isActive { take(visits.arrive(at: time), at: time) }
+    guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
     memory.books.counters.count(.forcedOpenings)
     ledger.noteCount()
   }
 
-  // When the acceptor may be switched on again because the coil is cool enough.
-  private var coolTime: Nanoseconds {
-    guard lines.hasAccept, isReadyToSell else { return .never }
-    let time = coilReadyTime
-    return time > clock.reached ? time : .never
+  /// Takes a change of the push sensor.
+  mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
+    if visits.noteArm(isResting: !change.isActive, at: time) { drive(at: time) }
+    take(visits.settlePush(change, at: time), at: time)
+    if !change.isActive { endRelease(at: time) }
+  }
+
+  /// Takes what the push sensor was read as.
+  mutating func take(_ reading: PushReading, at time: Nanoseconds) {
+    let isShortAgain = visits.note(reading)
+    switch reading {
+    case .nothing: break
+    case .passage: handle(.push, at: time)
+    case .touch:
+      memory.books.counters.count(.touches)
+      ledger.noteCount()
+      if isShortAgain { log.record(.remark(.shortPushes), at: time) }
+    case .vain: takeVainPush(at: time)
+    }
+  }
+
+  /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
+  /// gate is being repaired or waits for that.
+  private mutating func takeVainPush(at time: Nanoseconds) {
+    let state = memory.machine.state
+    if visits.rules.passage.sensor == .pulse, state == .locked, !ledger.isBusy {
+      return takeLatePassage(at: time)
+    }
+    if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
+    guard state == .unlocked else { return handle(.push, at: time) }
+    memory.count(.refusePush, isGrant: false)
+    ledger.noteCount()
+    log.record(.remark(.pushInVain), at: time)
+  }
+
+  /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
+  private mutating func takeLatePassage(at time: Nanoseconds) {
+    let isPaid = visits.hasPaid(till) && till.waitsForSign
+    if isPaid {
+      memory.books.sellLate(visits.rules.coin)
+      visits.noteRotation(at: time)
+      ledger.audit(.coin)
+      ledger.markDirty()
+    } else {
+      handle(.push, at: time)
+    }
+    log.record(.remark(isPaid ? .latePassage : .passageWhileLocked), at: time)
+  }
+
+  /// Notes what the machine wants of the arm, before the outputs are driven.
+  mutating func observeArm(at now: Nanoseconds) {
+    if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
+      stage.awaitsState = ledger.isOpening
+    }
+    if !visits.isTryingRelock { stage.isTryingToClose = false }
+    stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
+    stage.observeCoil(at: now)
+  }
+
+  /// Notes what was driven, which frees the arm or holds it.
+  mutating func followArm(at now: Nanoseconds) {
+    guard lines.isHeld else { return visits.drop(at: now) }
+    let isSold = memory.machine.state == .unlocked && ledger.pending == nil && !stage.isCoilCut
+    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
+  }
+
+  /// Credits the whole pulses of a train that nothing will end, before the lines are released.
+  mutating func closeTrain(at now: Nanoseconds) {
+    guard visits.rules.coin.countsMoney else { return }
+    // What has yet to settle is the last edge that is read.
+    let change = switches.settle(by: now &+ wiring[.coin].debounce)
+    if let change, change.input == .coin { takeCoin(change, at: now) }
+    let isCut = visits.coins.isInPulse
+    credit(visits.coins.close(), at: now)
+    guard isCut else { return }
+    memory.books.counters.count(.cutPulses)
+    ledger.markDirty()
+    log.record(.money(.cut, credit: till.credit), at: now)
+  }
+
+  /// Takes the level of the emergency loop.
+  mutating func setLoop(open isOpen: Bool, at time: Nanoseconds) {
+    if visits.emergency.setLoop(open: isOpen, at: time) { release(at: time) }
+    endRelease(at: time)
+  }
+
+  /// Holds the gate open for the staff, or takes that back.
+  ///
+  /// A coil that is not rated for it would be cut, and close the gate on people.
+  mutating func hold(
+    _ command: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let isOpen = command.command == .holdOpen
+    guard !isOpen || stage.canHoldOpen else { throw .coilNotRated }
+    guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
+    let isNew = visits.emergency.hold(open: isOpen, at: time)
+    if isNew { release(at: time, for: command) }
+    let wasReleased = memory.machine.state == .released
+    endRelease(at: time, for: command)
+    if !isNew, wasReleased, memory.machine.state == .released {
+      // The loop is open as well, or the arm is not at rest: the state stays as it is.
+      plan(.release, at: time, for: command)
+    }
+    writeRecords(at: time)
+    return isOpen || !visits.emergency.isReleased ? .done : .waits
+  }
+
+  /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
+  ///
+  /// A step that waits for its record is withdrawn: its price stays in the till.
+  private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    stage.isReleased = true
+    if let withdrawn = ledger.withdraw() { refuse(withdrawn.command, at: time) }
+    drive(at: time)
+    enterReleased(at: time, for: command)
+  }
+
+  /// Brings a machine that has started into the state *released*.
+  mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    guard visits.emergency.isReleased, let state = memory.machine.state, state != .released
+    else { return }
+    plan(.release, at: time, for: command)
+  }
+
+  /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
+  mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    guard visits.releaseEnd(switches) <= time else { return }
+    visits.emergency.restore()
+    ledger.audit(.restore)
+    stage.isReleased = false
+    if memory.machine.state == .released { plan(.restore, at: time, for: command) }
+    memory.books.till.waitsForSign = true
+    drive(at: time)
   }
 }

@@ -10,28 +10,16 @@ package import Turnstile
 /// The way of a coin: edge, settled switch, train, credit, sale, plan, record, commit, perform, levels,
 /// log.
 ///
-/// This file has these stops in this order, but for those of money, which `CoinReader.swift` and
-/// `GateController+Money.swift` have; the log is the last line of *perform*. Every part below
-/// owns its state; the controller passes what one returns to the next. Time is an argument, so the
-/// same code runs on a simulated chip and on a Raspberry Pi. No call waits, and none allocates.
+/// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
+/// the last line of *perform*. Every part below owns its state; the controller passes what one returns to
+/// the next. Time is an argument, so the same code runs on a Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
   // What is large is last: one instruction reaches only what lies within 4 KiB.
-  let rules: VisitRules
   var memory: GateMemory
-  var coins: CoinReader
-  var pushes: PushReader
-  var emergency = Emergency()
-  var arm = ArmTimer()
-  var bolt: BoltMonitor
-  var suspicion = PushSuspicion()
+  var visits: Visits
   var clock = GateClock()
-  var opening = OpeningCount()
-  // Whether the gate is to be taken out of service as soon as its ledger is open.
-  var isLockOutDue = false
-  // When an orderly stop ends; never for a gate that runs.
-  var stopEnd = Nanoseconds.never
   var stage: OutputStage
   var queue = WaitingEvents()
   var ledger: CommitGate<Store>
@@ -48,12 +36,9 @@ package struct GateController<
     conditions: GateConditions, log: Log, store: Store, rule: LedgerRule = .refuseCoins
   ) {
     self.log = log
-    self.rules = rules
     memory = GateMemory(conditions, rules.coin)
+    visits = Visits(rules, wiring)
     switches = SwitchPanel(wiring, rules)
-    coins = CoinReader(rules.coin, debounce: wiring[.coin].debounce)
-    pushes = PushReader(rules.passage, longestPush: wiring[.push].longestPress)
-    bolt = BoltMonitor(hasContact: wiring.has(.input(.bolt)))
     self.lines = LineSession(wiring, hardware: lines)
     stage = OutputStage(wiring)
     ledger = CommitGate(store, rule: rule)
@@ -82,13 +67,9 @@ package struct GateController<
     do throws(Fault) {
       // The missing edges may have ended a change that was settling: libgpiod 2.x loses the oldest
       // ones, before these, and 1.6 the newest, after them.
-      if lines.hasLostEdges {
-        switches.dropUnsettled(before: lines.firstEdgeTime(by: now))
-      }
+      if lines.hasLostEdges { switches.dropUnsettled(before: lines.firstEdgeTime(by: now)) }
       // Once the lines are lost, the rest of their edges is dropped.
-      for index in 0..<lines.edgeCount where lines.isHeld {
-        observe(lines.edge(index), by: now)
-      }
+      for index in 0..<lines.edgeCount where lines.isHeld { observe(lines.edge(index), by: now) }
       // What one line had before another failed has been read.
       if let failure { throw failure }
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
@@ -97,34 +78,22 @@ package struct GateController<
       loseLines(error, at: now)
     }
     // A switch that starts to chatter, or an acceptor that hums, is logged at once.
-    let hasTrouble =
-      switches.muted != lines.troubles.chatteringSwitches || coins.fault != lines.troubles.coinFault
-    if hasTrouble { drive(at: now) }
+    if hasNewTrouble { drive(at: now) }
   }
 
-  /// Lets time pass: deadlines and settled switches up to `time` happen in the order they are due.
-  ///
-  /// At equal times the deadline comes first (D9), and what follows from a switch that has settled
-  /// comes last.
+  /// Lets time pass: what is due up to `time` happens in the order in which it is due.
   package mutating func advance(to time: Nanoseconds) {
     while true {
-      let settled = switches.deadline
-      let timeout = machineDeadline
-      let fault = faultDeadline
-      let visit = visitDeadline
-      if fault <= time, fault < min(settled, min(timeout, visit)) {
-        clock.pass(to: fault)
-        expireFaults(by: fault)
-      } else if timeout <= min(time, min(settled, visit)), timeout != .never {
-        expireState(at: timeout)
+      let (due, deadline) = next
+      guard deadline <= time, deadline != .never else { return clock.pass(to: time) }
+      clock.pass(to: deadline)
+      switch due {
+      case .state:
+        expireState(at: deadline)
         handleWaiting()
-      } else if settled <= min(time, visit), settled != .never {
-        settleSwitch(at: settled)
-      } else if visit <= time, visit != .never {
-        clock.pass(to: visit)
-        expireVisit(by: visit)
-      } else {
-        return clock.pass(to: time)
+      case .change: settleSwitch(at: deadline)
+      case .visit: expireVisit(by: deadline)
+      case .fault: expireFaults(by: deadline)
       }
     }
   }
@@ -132,10 +101,47 @@ package struct GateController<
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
   @inline(never)
   private mutating func settleSwitch(at time: Nanoseconds) {
-    clock.pass(to: time)
     if let change = switches.settle(by: time) { take(change, at: time) }
     // A switch that became inactive may end a trouble.
     drive(at: time)
+  }
+
+  /// Takes a change of a switch: a pulse, a push, or the event that it is.
+  mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
+    switch change.input {
+    case .coin: takeCoin(change, at: time)
+    case .push: takePush(change, at: time)
+    case .repairman: if change.isActive { handle(.repairman, at: time) }
+    case .release: setLoop(open: change.isActive, at: time)
+    case .bolt: takeBolt(change, at: time)
+    }
+  }
+
+  /// Credit: adds pulses to the till; those of a gate that refuses extra coins are only counted.
+  mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
+    guard pulses > 0 else { return }
+    visits.coins.noteCredit(at: time)
+    ledger.markDirty()
+    let usable =
+      visits.rules.coin.extra == .credit
+      ? pulses : min(pulses, visits.usablePulses(till, isReadyToSell: isReadyToSell))
+    memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
+    guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
+    let isWhole = memory.books.deposit(usable)
+    ledger.noteCredit(of: usable)
+    let entry: MoneyEntry = !isWhole ? .full : ledger.isBehind ? .unrecorded : .credited
+    log.record(.money(entry, credit: till.credit), at: time)
+  }
+
+  /// Sale: does what is due by `time` with coins and credit; a whole price is the event `coin`.
+  mutating func expireMoney(by time: Nanoseconds) {
+    credit(visits.coins.expire(by: time), at: time)
+    if visits.forfeitTime(till) <= time {
+      memory.books.forfeitCredit()
+      ledger.markDirty()
+      log.record(.money(.forfeited, credit: 0), at: time)
+    }
+    if saleTime <= time { handle(.coin, at: time) }
   }
 
   /// Event: handles it and every event it raises, each to completion.
@@ -146,6 +152,13 @@ package struct GateController<
     if event == .push, ledger.isBusy { return plan(event, at: time) }
     enqueue(event, at: time)
     handleWaiting()
+  }
+
+  /// Queues an event behind the step in hand; a full queue counts and logs it.
+  package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
+    guard !queue.append(event, at: time) else { return }
+    let step = memory.machine.overflow(event)
+    perform(step, at: time, as: .step(step))
   }
 
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
@@ -166,9 +179,8 @@ package struct GateController<
     record(PlannedStep(step: memory.plan(event), command: command), at: time)
   }
 
-  /// Record: a step that frees the arm is on the disk first, or does not happen.
-  ///
-  /// Every other step is committed at once, and its record follows.
+  /// Record: a step that frees the arm is on the disk first, or does not happen; every other one is
+  /// committed at once, and its record follows.
   @inline(never)
   private mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.freesArm else { return commit(planned, at: time) }
@@ -179,53 +191,17 @@ package struct GateController<
     }
   }
 
-  /// Takes the result of the record being written, and hands over the newest one.
-  package mutating func writeRecords(at now: Nanoseconds) {
-    while true {
-      if let outcome = ledger.poll(at: now) {
-        conclude(outcome, at: now)
-      } else if let sequence = ledger.nextSequence(at: now) {
-        stage.observeCoil(at: now)
-        memory.coilHeat = stage.coilHeat
-        ledger.write(memory.record(sequence, after: ledger.pending, at: now))
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
-  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
-    if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
-    if outcome.isRecovered { log.record(.ledgerKept, at: now) }
-    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
-    if outcome.isRecovered || !outcome.isRecorded {
-      stage.show(ledgerFault: ledger.fault != nil)
-      drive(at: now)
-    }
-    guard let step = outcome.planned else { return }
-    if outcome.isRefused {
-      refuse(step.command, at: now)
-    } else {
-      commit(step, at: now, isRecorded: outcome.isRecorded)
-    }
-  }
-
   /// Commit: the machine takes the step, or reports that it is corrupt.
   @inline(never)
-  private mutating func commit(
-    _ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false
-  ) {
+  mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
     let step = memory.commit(planned.step, at: time)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
       step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
   }
 
-  /// Perform: carries out the step's words, drives the resulting levels in one go, and logs the
-  /// step.
-  ///
-  /// The gate waits neither for its log nor for the record that follows.
+  /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
+  /// neither for the log nor for the record that follows.
   mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry, isGrant: Bool = false,
     isRecorded: Bool = false
@@ -234,10 +210,16 @@ package struct GateController<
     while let word = words.next() { perform(word, isGrant: isGrant) }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
-    note(step, isGrant: isGrant, isRecorded: isRecorded)
+    ledger.note(step, isGrant: isGrant, isRecorded: isRecorded)
     drive(at: time)
     log.observe(step, at: time)
     log.record(entry, at: time)
+  }
+
+  /// Performs a word: it sets outputs, or else it counts.
+  mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
+    if word == .countRepair { visits.forgetSuspicions() }
+    if !stage.perform(word) { memory.count(word, isGrant: isGrant) }
   }
 
   /// Levels: drives every output to its level, unless all of them have it already.
@@ -249,11 +231,19 @@ package struct GateController<
       let levels = levels(at: now)
       guard lines.wouldDrive(levels) else { break }
       do throws(Fault) {
-        logFault(try lines.drive(levels), at: now)
+        if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
       } catch {
         loseLines(error, at: now)
       }
     }
     followArm(at: now)
+  }
+
+  /// The levels to drive now: the fault lamp also shows what is wrong with a line that is held.
+  @inline(never)
+  func levels(at now: Nanoseconds) -> Levels {
+    var levels = stage.levels(withLineFault: lines.isHeld && !lines.isWell)
+    levels[.accept] = acceptsCoins(at: now)
+    return levels
   }
 }

@@ -182,6 +182,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
       && !(fault?.kind == .outputStuck && fault?.offset == wiring[.lock].offset)
   }
 
+  /// Whether nothing is wrong with any line.
+  var isWell: Bool { fault == nil && troubles == Troubles() }
+
+  /// Whether a passage can be sold: the gate would see its visitor, and count the coin.
+  var allowsSale: Bool { isHeld && fault == nil && !troubles.forbidSales }
+
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {
     if fault?.kind == .outputStuck { try hardware.write(driven) }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import Turnstile
 
@@ -20,8 +21,14 @@ struct OutputStage: Sendable {
   private(set) var waitsForRest = false
   /// Whether the gate stops, and wants safe outputs as soon as the arm is at rest.
   private(set) var isStopped = false
+  /// When an orderly stop ends; never for a gate that runs.
+  private(set) var stopEnd = Nanoseconds.never
   /// Whether the gate has stopped, and waits for no arm any longer.
   private(set) var isClosed = false
+  // How long a stop may take, and how much of that belongs to the last record.
+  private static var stopTime: Nanoseconds { .seconds(4) }
+  private static var recordTime: Nanoseconds { .seconds(1) }
+
   // The result of the machine's words.
   private var shown: Levels
   private var coil: CoilBudget
@@ -69,13 +76,37 @@ struct OutputStage: Sendable {
   /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
   func coilReadyTime(for length: Nanoseconds) -> Nanoseconds { coil.readyTime(for: length) }
 
-  /// Continues with a recorded heat of the coil, of a lock that may have been open for so long since.
-  mutating func resumeCoil(_ heat: UInt32, openFor time: Nanoseconds) {
-    coil.resume(heat, energisedFor: safe[.lock] ? time : 0)
+  /// Continues with the heat of a coil that was recorded in this state.
+  ///
+  /// One that was open may have had current ever since, and after a power cut it is as hot as it may be.
+  mutating func resumeCoil(_ heat: UInt32, in state: Turnstile.State?, _ clock: Snapshot.Clock) {
+    var time = Nanoseconds.never
+    if case .ran(let length) = clock { time = length }
+    let wasOpen = state == .unlocked || state == .released
+    coil.resume(heat, energisedFor: wasOpen && safe[.lock] ? time : 0)
   }
 
   /// Cuts the coil's current if its time is up.
   mutating func expire(by time: Nanoseconds) { coil.expire(by: time) }
+
+  /// Performs a word that drives the lock or lights lamps; a missing word does not compile.
+  ///
+  /// - Returns: whether it is one; the others count.
+  mutating func perform(_ word: Turnstile.Word) -> Bool {
+    switch word {
+    case .lock: lock(true)
+    case .unlock: lock(false)
+    case .showStop: light(red: true)
+    case .showGo: light(green: true)
+    case .showBroken: light(red: true, fault: true)
+    case .showRepair: light(fault: true)
+    case .showOpen: light(green: true, fault: true)
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
+      .countRepair, .countRelease, .countFree:
+      return false
+    }
+    return true
+  }
 
   /// Holds the arm, or frees it.
   mutating func lock(_ isLocked: Bool) {
@@ -104,8 +135,13 @@ struct OutputStage: Sendable {
     showFault()
   }
 
-  /// Wants safe levels and no others from now on, but for a bolt that waits for the arm's rest.
-  mutating func stop() { isStopped = true }
+  /// Wants safe levels and no others from `now` on, but for a bolt that waits for the arm's rest.
+  mutating func stop(at now: Nanoseconds = 0) {
+    (isStopped, stopEnd) = (true, now &+ Self.stopTime)
+  }
+
+  /// When a stop has waited for long enough: the rest of its time belongs to the last record.
+  var longestWait: Nanoseconds { stopEnd &- Self.recordTime }
 
   /// Wants safe levels whatever the arm does, before the lines are released.
   mutating func close() { (isStopped, isClosed, waitsForRest) = (true, true, false) }

@@ -16,6 +16,14 @@ struct PlannedStep {
   var isGrant: Bool { command?.isGrant == true }
 }
 
+/// A step that frees the arm, and waits for its record.
+struct WaitingStep {
+  let planned: PlannedStep
+  let since: Nanoseconds
+  // Whether the record being written belongs to this step, and not to an earlier one.
+  var isUnderWay = false
+}
+
 /// What happens to a step that frees the arm.
 enum Submission: UInt8 {
   /// It is committed now: it needs no record, or the rule accepts coins without one.

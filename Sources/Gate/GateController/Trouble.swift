@@ -116,6 +116,20 @@ package struct Troubles: Sendable, Equatable {
       || chatteringSwitches[.coin]
   }
 
+  /// The same troubles of switches and coil, and these of acceptor, bolt, push sensor, arm and loop.
+  ///
+  /// For a client, which receives them.
+  package func with(
+    coinFault: CoinFault?, boltFault: BoltFault?, isPushDead: Bool, isOpenTooLong: Bool,
+    isLoopFlapping: Bool
+  ) -> Troubles {
+    var troubles = self
+    (troubles.coinFault, troubles.boltFault) = (coinFault, boltFault)
+    (troubles[.pushDead], troubles[.openTooLong]) = (isPushDead, isOpenTooLong)
+    troubles[.loopFlaps] = isLoopFlapping
+    return troubles
+  }
+
   /// The troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()

@@ -8,7 +8,7 @@ import GPIO
 package import Ledger
 package import Turnstile
 
-// Starting, resuming and commanding.
+// Starting, resuming, commanding, releasing and stopping.
 
 extension GateController where Hardware: ~Copyable {
   /// Enters the initial state and drives its outputs.
@@ -28,11 +28,11 @@ extension GateController where Hardware: ~Copyable {
     if let record = opening.record {
       resume(from: record, at: now, clock: ledger.clock(since: record, at: now))
     }
-    if isLockOutDue { lockOut(at: now) }
+    if visits.isLockOutDue { lockOut(at: now) }
     if lines.isHeld, memory.machine.state == nil { start(at: now) }
     enterReleased(at: now)
     handleWaiting()
-    stage.awaitsState = self.opening.isWaiting
+    stage.awaitsState = visits.opening.isWaiting
     drive(at: now)
   }
 
@@ -46,7 +46,9 @@ extension GateController where Hardware: ~Copyable {
     self.clock.pass(to: now)
     do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
-      resumeCoil(clock)
+      // The heat counts from now on, and not from the start of the kernel's clock.
+      stage.observeCoil(at: self.clock.reached)
+      stage.resumeCoil(memory.coilHeat, in: memory.machine.state, clock)
       countOpening()
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch {
@@ -54,19 +56,12 @@ extension GateController where Hardware: ~Copyable {
     }
     resumeMoney(at: now)
     ledger.resume(after: record.sequence)
-    if memory.openings > OpeningCount.most { breakLoop(at: now) }
+    if memory.openings > OpeningCount.most {
+      log.record(.remark(.tooManyOpenings), at: now)
+      forgetOpenings()
+      lockOut(at: now)
+    }
     advance(to: now)
-  }
-
-  /// Continues with the coil's heat: one that was open may have had current ever since, and after a
-  /// power cut it is as hot as it may be.
-  private mutating func resumeCoil(_ clock: Snapshot.Clock) {
-    // The heat counts from now on, and not from the start of the kernel's clock.
-    stage.observeCoil(at: self.clock.reached)
-    let isOpen = memory.machine.state == .unlocked || memory.machine.state == .released
-    var time = Nanoseconds.never
-    if case .ran(let length) = clock { time = length }
-    stage.resumeCoil(memory.coilHeat, openFor: isOpen ? time : 0)
   }
 
   /// Counts a start that opens the lock; the lock waits until that is on the disk.
@@ -75,20 +70,13 @@ extension GateController where Hardware: ~Copyable {
   private mutating func countOpening() {
     guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else { return }
     memory.openings += 1
-    opening.await()
+    visits.opening.await()
     stage.awaitsState = true
-  }
-
-  /// Takes a gate out of service that opened its lock at too many starts in a row.
-  private mutating func breakLoop(at now: Nanoseconds) {
-    log.record(.remark(.tooManyOpenings), at: now)
-    forgetOpenings()
-    lockOut(at: now)
   }
 
   /// Frees an arm whose opening is on the disk now, or needs no record, when its pause is over.
   mutating func freeResumedArm(at now: Nanoseconds) {
-    guard opening.isWaiting, opening.open(at: now, memory.openings) else { return }
+    guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
     stage.awaitsState = false
     drive(at: now)
   }
@@ -96,16 +84,16 @@ extension GateController where Hardware: ~Copyable {
   /// Forgets the starts that opened the lock.
   mutating func forgetOpenings() {
     memory.openings = 0
-    opening.clear()
+    visits.opening.clear()
     ledger.markDirty()
   }
 
   /// Credit that was there before the start buys nothing before a sign of a visitor.
   private mutating func resumeMoney(at now: Nanoseconds) {
-    coins.noteCredit(at: now)
-    if hasPaid { memory.books.till.waitsForSign = true }
+    visits.coins.noteCredit(at: now)
+    if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A release that was recorded is over, unless the loop says otherwise.
-    if memory.machine.state == .released, !emergency.isReleased { plan(.restore, at: now) }
+    if memory.machine.state == .released, !visits.emergency.isReleased { plan(.restore, at: now) }
   }
 
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
@@ -115,8 +103,8 @@ extension GateController where Hardware: ~Copyable {
   /// it happens when the gate has resumed from it.
   @inline(never)
   package mutating func lockOut(at now: Nanoseconds) {
-    isLockOutDue = ledger.isOpening
-    guard !isLockOutDue else { return }
+    visits.isLockOutDue = ledger.isOpening
+    guard !visits.isLockOutDue else { return }
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
     ledger.audit(.lockOut)
@@ -155,6 +143,96 @@ extension GateController where Hardware: ~Copyable {
     if ledger.pending != nil { return .waits }
     if issued.isGrant, memory.machine.state == .locked { throw .notKept }
     return .done
+  }
+
+  // An orderly stop: what was begun has 3 s to end, and the last record 1 s more.
+
+  /// Begins an orderly stop: no coin is invited, no lamp lit, no passage sold.
+  ///
+  /// The lock closes at once, but for a bolt that would jam a moving arm. Give the gate its turns, and
+  /// call ``finishStop(at:)`` after each, until that returns `true`.
+  package mutating func beginStop(at now: Nanoseconds) {
+    stage.stop(at: now)
+    // An orderly stop is no loss of power.
+    memory.openings = 0
+    visits.opening.clear()
+    if let withdrawn = ledger.withdraw() { refuse(withdrawn.command, at: now) }
+    drive(at: now)
+  }
+
+  /// Releases the lines as soon as train and arm have ended or had their time.
+  ///
+  /// - Returns: whether the process may end: all is on the disk, or 4 s have passed.
+  package mutating func finishStop(at now: Nanoseconds) -> Bool {
+    if !stage.isClosed {
+      guard releaseTime <= now else { return false }
+      stop(at: now)
+    }
+    guard ledger.isFlushed || stage.stopEnd <= now else { return false }
+    let pulses = ledger.unwrittenPulses
+    if pulses > 0 { log.record(.money(.unwritten, credit: pulses), at: now) }
+    return true
+  }
+
+  /// Drives the outputs to safe levels and releases the lines, whatever is under way.
+  ///
+  /// The last record is then being written; call ``finishStop(at:)`` for its result.
+  package mutating func stop(at now: Nanoseconds) {
+    if !stage.isStopped { beginStop(at: now) }
+    closeTrain(at: now)
+    if !stage.isSafe { log.record(.remark(.closedOnMovingArm), at: now) }
+    stage.close()
+    drive(at: now)
+    let isSafe = lines.confirm(lines.wiring.safeOutputs)
+    lines.release()
+    switches.reset()
+    visits.drop(at: now)
+    log.record(.stopped(isSafe: isSafe), at: now)
+    if let refused = ledger.close() { refuse(refused.command, at: now) }
+    writeRecords(at: now)
+  }
+
+  /// Takes the result of the record being written, and hands over the newest one.
+  package mutating func writeRecords(at now: Nanoseconds) {
+    while true {
+      if let outcome = ledger.poll(at: now) {
+        conclude(outcome, at: now)
+      } else if let sequence = ledger.nextSequence(at: now) {
+        stage.observeCoil(at: now)
+        memory.coilHeat = stage.coilHeat
+        ledger.write(memory.record(sequence, after: ledger.pending, at: now))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
+  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
+    if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
+    if outcome.isRecovered { log.record(.ledgerKept, at: now) }
+    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
+    if outcome.isRecovered || !outcome.isRecorded {
+      stage.show(ledgerFault: ledger.fault != nil)
+      drive(at: now)
+    }
+    guard let step = outcome.planned else { return }
+    guard !outcome.isRefused else { return refuse(step.command, at: now) }
+    commit(step, at: now, isRecorded: outcome.isRecorded)
+  }
+
+  /// Refuses a command, which is only logged, or else the coin.
+  @inline(never)
+  mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
+    ledger.markDirty()
+    if let command {
+      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
+    }
+    // Money is not refused: it stays in the till.
+    if visits.rules.coin.countsMoney { return drive(at: time) }
+    perform(.refuseCoin)
+    drive(at: time)
+    log.record(.coinNotKept, at: time)
   }
 }
 

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Turnstile
+
+/// What a coin and a passage are: levels and times go in, money, readings and deadlines come out.
+///
+/// It judges by the rules of one gate what its acceptor, push sensor, bolt and emergency loop show, and
+/// changes no book and no output. What it must know of another part is an argument.
+struct Visits: ~Copyable {
+  /// What a coin and a push are.
+  let rules: VisitRules
+  /// The acceptor's line, as coins.
+  var coins: CoinReader
+  /// The bolt, as its contact shows it.
+  var bolt: BoltMonitor
+  /// Why the arm is released.
+  var emergency = Emergency()
+  /// The start that is to open the lock again.
+  var opening = OpeningCount()
+  /// Whether the gate is to be taken out of service as soon as its ledger is open.
+  var isLockOutDue = false
+
+  private var pushes: PushReader
+  private var arm = ArmTimer()
+  private var suspicion = PushSuspicion()
+  private let anchor = AddressOnly()
+
+  /// A judge of the visits to a gate with this wiring.
+  init(_ rules: VisitRules, _ wiring: Wiring) {
+    self.rules = rules
+    coins = CoinReader(rules.coin, debounce: wiring[.coin].debounce)
+    pushes = PushReader(rules.passage, longestPush: wiring[.push].longestPress)
+    bolt = BoltMonitor(hasContact: wiring.has(.input(.bolt)))
+  }
+
+  /// Adopts levels at `now` of which it is not known how they came about; the loop's is apart.
+  mutating func adopt(_ levels: Levels, at now: Nanoseconds) {
+    coins.reset()
+    pushes.adopt(isActive: levels[.push], at: now)
+    bolt.setResting(!levels[.push], at: now)
+    bolt.adopt(isOpen: levels[.bolt], at: now)
+  }
+
+  /// Forgets what is under way on lines that are lost at `now`, or released.
+  mutating func drop(at now: Nanoseconds) {
+    coins.reset()
+    pushes.adopt(isActive: false, at: now)
+    pushes.setFree(false, at: now)
+  }
+
+  /// Whether the credit buys a passage.
+  func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
+
+  /// Whether a passage can be sold, as far as acceptor, bolt, push sensor and loop show.
+  var allowsSale: Bool {
+    !emergency.isReleased && coins.fault == nil && bolt.fault == nil && suspicion.deadline == .never
+  }
+
+  /// Whether a gate that can sell a passage invites coins.
+  ///
+  /// A returned price that waits for a sign of a visitor is such a case: without it neither a coin nor a
+  /// push would ever open the gate again.
+  func invitesCoins(_ till: Till) -> Bool {
+    !rules.coin.countsMoney || !hasPaid(till) || till.waitsForSign
+  }
+
+  /// How many pulses a gate that refuses extra coins can use.
+  func usablePulses(_ till: Till, isReadyToSell: Bool) -> UInt32 {
+    guard isReadyToSell && !hasPaid(till) || till.waitsForSign else { return 0 }
+    return UInt32(rules.coin.price) - min(UInt32(rules.coin.price), till.credit)
+  }
+
+  /// Whether the credit buys a passage as soon as the gate can give it.
+  func demandsSale(_ till: Till) -> Bool {
+    rules.coin.countsMoney && hasPaid(till) && !till.waitsForSign
+  }
+
+  /// When the arm is ready for a visitor: in the past if it is, never while another is in it.
+  var readyTime: Nanoseconds { max(pushes.homeTime, arm.pauseEnd) }
+
+  /// When a part of a price is forgotten; never without one, and where presses are coins.
+  func forfeitTime(_ till: Till) -> Nanoseconds {
+    guard rules.coin.countsMoney, till.credit > 0, rules.coin.parts > 0, !hasPaid(till),
+      !coins.isReading
+    else { return .never }
+    return coins.creditedAt &+ rules.coin.parts
+  }
+
+  /// Notes at `time` whether the arm is at rest, before that is read as a push.
+  ///
+  /// - Returns: whether a push ends a relock that was being tried: the lock is to be open when it is read.
+  mutating func noteArm(isResting: Bool, at time: Nanoseconds) -> Bool {
+    guard rules.passage.followsArm else { return false }
+    bolt.setResting(isResting, at: time)
+    guard !isResting else { return false }
+    suspicion.clear()
+    defer { arm.giveUpRelock() }
+    return isTryingRelock
+  }
+
+  /// Reads a change of the push sensor that has settled at `time`.
+  mutating func settlePush(_ change: SwitchChange, at time: Nanoseconds) -> PushReading {
+    guard rules.passage.followsArm else {
+      // The arm is held for a coin that was paid before this start.
+      return !change.isActive ? .nothing : opening.isWaiting ? .vain : .passage
+    }
+    return pushes.settle(isActive: change.isActive, since: change.edgeTime, at: time)
+  }
+
+  /// Counts a push that has lasted long enough by `time`.
+  mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
+
+  /// Drops a push that has lasted too long by `time`: nothing shows whether its visitor passed.
+  ///
+  /// - Returns: whether there was one.
+  mutating func dropStuckPush(by time: Nanoseconds) -> Bool {
+    guard pushes.stuckDeadline <= time else { return false }
+    pushes.drop()
+    return true
+  }
+
+  /// Notes that the arm turns at `time` for a price that had been returned.
+  mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
+
+  /// Ends a push at `time` for which a bolt has closed by itself: the arm is at its rest.
+  mutating func arrive(at time: Nanoseconds) -> PushReading { pushes.arrive(at: time) }
+
+  /// Notes what a push was read as.
+  ///
+  /// - Returns: whether it is a touch, and so were two others just before it.
+  mutating func note(_ reading: PushReading) -> Bool {
+    if reading == .passage { suspicion.notePassage() }
+    return reading == .touch && suspicion.noteTouch()
+  }
+
+  /// Notes at `now` whether the machine frees the arm.
+  ///
+  /// - Returns: whether a start that was to open the lock must no longer do so.
+  mutating func observeArm(isFree: Bool, at now: Nanoseconds) -> Bool {
+    arm.observe(isFree: isFree, at: now)
+    guard opening.isWaiting, !isFree else { return false }
+    opening.clear()
+    return true
+  }
+
+  /// Notes at `now` how the lock is driven, and whether that is for a visitor, who frees the arm.
+  mutating func follow(lockOpen isOpen: Bool, isSold: Bool, at now: Nanoseconds) {
+    bolt.tell(open: isOpen, at: now)
+    arm.tell(open: isOpen, at: now)
+    guard rules.passage.followsArm else { return }
+    pushes.setFree(isOpen && isSold && bolt.isOpen && !emergency.isReleased, at: now)
+  }
+
+  /// Whether a bolt that falls now would jam an arm that moves.
+  func wouldJam(_ switches: borrowing SwitchPanel) -> Bool {
+    rules.passage.mechanism == .jams && pushes.isActive && !switches.stuck[.push]
+  }
+
+  /// Whether the lock is closed on trial, before the relock counts.
+  var isTryingRelock: Bool { arm.trialDeadline != .never }
+
+  /// When a relock that is due at `deadline` happens; it waits for the end of a push, and is tried first.
+  func relockTime(_ deadline: Nanoseconds, _ switches: borrowing SwitchPanel) -> Nanoseconds {
+    guard rules.passage.followsArm else { return deadline }
+    if switches.isTouched(.push), !switches.stuck[.push] { return .never }
+    return isTryingRelock ? arm.trialDeadline : deadline
+  }
+
+  /// Begins to try a relock at `time`; a push may have delayed it.
+  ///
+  /// - Returns: `false` where the relock counts at once, or has been tried.
+  mutating func tryRelock(at time: Nanoseconds) -> Bool {
+    guard rules.passage.followsArm, !isTryingRelock else { return false }
+    // A ratchet falls in as soon as the arm turns: with its bolt still open no push was a passage.
+    if rules.passage.mechanism == .ratchet, bolt.isSeenOpen { suspicion.clear() }
+    arm.tryRelock(at: time)
+    return true
+  }
+
+  /// Notes at `time` a relock of a coin that no push followed.
+  mutating func noteRelock(at time: Nanoseconds) {
+    if rules.passage.followsArm { suspicion.noteRelock(at: time) }
+  }
+
+  /// Forgets what was suspected of sensor and bolt: a repair begins.
+  mutating func forgetSuspicions() {
+    suspicion.clear()
+    bolt.forgetFailures()
+  }
+
+  /// Adds the troubles of acceptor, bolt, push sensor, arm and loop.
+  func add(to troubles: inout Troubles) {
+    troubles.coinFault = coins.fault
+    troubles.boltFault = bolt.fault
+    troubles[.pushDead] = suspicion.isDead
+    troubles[.openTooLong] = arm.isOpenTooLong
+    troubles[.loopFlaps] = emergency.isFlapping
+  }
+
+  /// When the arm has been free for too long, or never.
+  var armDeadline: Nanoseconds { rules.passage.followsArm ? arm.deadline : .never }
+
+  /// Begins the faults of arm and bolt that are due by `time`; without its lines a gate has no bolt.
+  mutating func expireFaults(by time: Nanoseconds, isHeld: Bool) {
+    if rules.passage.followsArm { arm.expire(by: time) }
+    if isHeld { bolt.expire(by: time) }
+  }
+
+  /// The release, and this money if it is known.
+  func status(_ till: Till, isKnown: Bool) -> VisitStatus {
+    var visit = VisitStatus()
+    visit.isLoopOpen = emergency.isLoopOpen
+    visit.isHeldOpen = emergency.isHeldOpen
+    guard rules.coin.countsMoney, isKnown else { return visit }
+    visit.money = MoneyStatus(
+      price: rules.coin.price, credit: till.credit, waitsForSign: till.waitsForSign)
+    return visit
+  }
+
+  /// When the release ends if nothing changes, or never.
+  func releaseEnd(_ switches: borrowing SwitchPanel) -> Nanoseconds {
+    guard emergency.isReleased else { return .never }
+    return emergency.endTime(isResting: !switches.isTouched(.push))
+  }
+
+  /// When something is due that a visitor, the loop or a start began, but for a sale; or never.
+  func deadline(_ till: Till, _ switches: borrowing SwitchPanel) -> Nanoseconds {
+    // A classic gate takes a press for a coin or a push at once.
+    let money = rules.coin.countsMoney ? min(coins.deadline, forfeitTime(till)) : .never
+    // A release that is settling ended the push at its own time.
+    let push =
+      rules.passage.followsArm
+      ? min(switches.isSettling(.push) ? .never : pushes.deadline, pushes.stuckDeadline) : .never
+    let notice = min(emergency.reminderTime, emergency.stillTime)
+    let release = min(min(releaseEnd(switches), notice), opening.deadline)
+    return min(min(money, push), min(release, suspicion.deadline))
+  }
+
+  /// Ends what is over by `time`: a pause without coins, and a loop that flapped.
+  mutating func expire(by time: Nanoseconds) {
+    suspicion.expire(by: time)
+    emergency.expire(by: time)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// What is one visit, without a machine, a book or an output.
+@Suite struct VisitsTests {
+  private var switches: SwitchPanel { SwitchPanel(.bench) }
+
+  /// A judge with a contact on a bolt that rides, and an acceptor for a price of two pulses.
+  private func visits(_ mechanism: Mechanism = .rides) throws -> Visits {
+    var rules = VisitRules()
+    rules.passage = try #require(PassageRules(sensor: .contact, mechanism: mechanism))
+    rules.coin = .acceptor
+    rules.coin.price = 2
+    return Visits(rules, .bench)
+  }
+
+  private func change(_ isActive: Bool, at time: Nanoseconds) -> SwitchChange {
+    SwitchChange(input: .push, isActive: isActive, edgeTime: time)
+  }
+
+  private func till(_ credit: UInt32, waits: Bool = false) -> Till {
+    var till = Till()
+    (till.credit, till.waitsForSign) = (credit, waits)
+    return till
+  }
+
+  /// A push of so many milliseconds that begins there, as it is read at its end.
+  private func push(_ visits: inout Visits, _ start: UInt64, for length: UInt64) -> PushReading {
+    let (start, end) = (start * millisecond, (start + length) * millisecond)
+    _ = visits.noteArm(isResting: false, at: start)
+    _ = visits.settlePush(change(true, at: start), at: start)
+    _ = visits.noteArm(isResting: true, at: end)
+    return visits.settlePush(change(false, at: end), at: end)
+  }
+
+  @Test("the deadline is the first of a train's end, a forgotten part of a price, a release's end")
+  func deadlines() throws {
+    var visits = try visits()
+    #expect(visits.deadline(till(0), switches) == .never)
+    visits.coins.observeEdge(at: 0)
+    _ = visits.coins.settle(isActive: true, since: 0)
+    visits.coins.observeEdge(at: 50 * millisecond)
+    _ = visits.coins.settle(isActive: false, since: 50 * millisecond)
+    #expect(visits.deadline(till(0), switches) == 250 * millisecond)
+    #expect(visits.coins.expire(by: 250 * millisecond) == 1)
+    visits.coins.noteCredit(at: 250 * millisecond)
+    #expect(visits.deadline(till(1), switches) == 120_250 * millisecond)
+    #expect(visits.deadline(till(2), switches) == .never)
+    let isReleased = visits.emergency.setLoop(open: true, at: 300 * millisecond)
+    #expect(isReleased && visits.deadline(till(2), switches) == .never)
+    _ = visits.emergency.setLoop(open: false, at: 400 * millisecond)
+    #expect(visits.deadline(till(1), switches) == 3300 * millisecond)
+  }
+
+  @Test("a push on a free arm is a passage or a touch, and the third touch in a row is reported")
+  func touches() throws {
+    var visits = try visits()
+    visits.follow(lockOpen: true, isSold: true, at: 0)
+    let lengths: [UInt64] = [50, 199, 50, 50, 200, 50]
+    var (readings, told): ([PushReading], [Bool]) = ([], [])
+    for (index, length) in lengths.enumerated() {
+      let reading = push(&visits, 1000 + UInt64(index) * 3000, for: length)
+      readings.append(reading)
+      told.append(visits.note(reading))
+    }
+    #expect(readings == [.touch, .touch, .touch, .touch, .passage, .touch])
+    #expect(told == [false, false, true, true, false, false])
+  }
+
+  @Test("a push is in vain on an arm that is not sold, not driven open, or released")
+  func vain() throws {
+    var visits = try visits()
+    for (isOpen, isSold) in [(false, false), (true, false), (false, true)] {
+      visits.follow(lockOpen: isOpen, isSold: isSold, at: 0)
+      #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
+    }
+    _ = visits.emergency.setLoop(open: true, at: 0)
+    visits.follow(lockOpen: true, isSold: true, at: 0)
+    #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
+  }
+
+  @Test("a relock is tried for 100 ms, and a push gives it up")
+  func relock() throws {
+    var visits = try visits()
+    let (due, now): (Nanoseconds, Nanoseconds) = (.seconds(5), .seconds(10))
+    #expect(visits.relockTime(due, switches) == due)
+    let begins = visits.tryRelock(at: now)
+    let again = visits.tryRelock(at: now)
+    #expect(begins && !again)
+    #expect(visits.relockTime(due, switches) == now + 100 * millisecond)
+    let isGivenUp = visits.noteArm(isResting: false, at: now + 50 * millisecond)
+    let isTrying = visits.isTryingRelock
+    #expect(isGivenUp && !isTrying)
+    #expect(visits.relockTime(due, switches) == due)
+  }
+
+  @Test("after three relocks without a push nothing is sold for ten minutes, or until a push")
+  func suspicion() throws {
+    for isPushed in [false, true] {
+      var visits = try visits()
+      for _ in 0..<3 { visits.noteRelock(at: .seconds(1)) }
+      #expect(visits.allowsSale == false)
+      #expect(visits.deadline(till(2), switches) == .seconds(601))
+      if isPushed { _ = push(&visits, 2000, for: 50) } else { visits.expire(by: .seconds(601)) }
+      #expect(visits.allowsSale == true)
+    }
+  }
+
+  @Test("a price buys a passage 150 ms after the lock has closed, a part or a returned one none")
+  func sale() throws {
+    var visits = try visits()
+    visits.follow(lockOpen: true, isSold: true, at: 0)
+    visits.follow(lockOpen: false, isSold: false, at: .seconds(1))
+    #expect(visits.readyTime == 1150 * millisecond)
+    #expect(visits.demandsSale(till(2)) == true && visits.demandsSale(till(1)) == false)
+    #expect(visits.demandsSale(till(2, waits: true)) == false)
+    #expect(visits.invitesCoins(till(1)) == true && visits.invitesCoins(till(2)) == false)
+    #expect(visits.invitesCoins(till(2, waits: true)) == true)
+    #expect(visits.usablePulses(till(1), isReadyToSell: true) == 1)
+    #expect(visits.usablePulses(till(1), isReadyToSell: false) == 0)
+  }
+
+  @Test("only a bolt that jams has the lock wait for an arm that moves")
+  func jams() throws {
+    for (mechanism, isWaiting) in [(Mechanism.jams, true), (.rides, false)] {
+      var visits = try visits(mechanism)
+      _ = visits.settlePush(change(true, at: 0), at: 0)
+      #expect(visits.wouldJam(switches) == isWaiting)
+      visits.drop(at: 1)
+      #expect(visits.wouldJam(switches) == false)
+    }
+  }
+
+  @Test("on a classic gate each press is a push, but in vain while a start waits to open the lock")
+  func classic() {
+    var visits = Visits(VisitRules(), .bench)
+    #expect(visits.settlePush(change(true, at: 0), at: 0) == .passage)
+    #expect(visits.settlePush(change(false, at: 0), at: 0) == .nothing)
+    visits.opening.await()
+    #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
+    #expect(visits.relockTime(7, switches) == 7)
+    #expect(visits.tryRelock(at: 7) == false)
+    #expect(visits.deadline(till(9), switches) == .never)
+  }
+}
