@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
 import Fixed
+import GPIO
 
 /// The subject of a log entry.
 ///
@@ -59,4 +61,63 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
   case remark
   /// Money was credited, refused or forfeited.
   case money
+}
+
+extension LogEntry {
+  /// The kind of the entry.
+  package var kind: EntryKind {
+    switch self {
+    case .step(let step):
+      switch step.outcome {
+      case .moved: .transition
+      case .full: .overflow
+      case .corrupt: .corruption
+      case .stayed, .refused, .unhandled, .notStarted, .empty: .refusal
+      }
+    case .commanded(_, _, let step): step.outcome == .corrupt ? .corruption : .command
+    case .held: .linesHeld
+    case .fault(let fault, _): fault.kind == .outputStuck ? .outputStuck : .linesLost
+    case .trouble(let trouble, let isOver): isOver ? .recovery : trouble.kind.entryKind
+    case .stalled: .stall
+    case .edgesLost: .edgesLost
+    case .ledgerOpened: .service
+    case .resumed: .resumption
+    case .notResumed: .stateLost
+    case .lockedOut: .crashLoop
+    case .ledgerFault, .coinNotKept, .commandNotKept: .ledgerFault
+    case .ledgerKept: .recovery
+    case .remark: .remark
+    case .money: .money
+    case .stopped: .stopped
+    }
+  }
+}
+
+/// The number of log entries of each kind.
+package struct EntryCounts: Sendable {
+  // A length must be a literal; the initializer checks it against the number of kinds.
+  private var counts = InlineArray<26, UInt64>(repeating: 0)
+
+  /// No entries of any kind.
+  package init() {
+    let count = UInt8(truncatingIfNeeded: counts.count)
+    precondition(
+      EntryKind(rawValue: count - 1) != nil && EntryKind(rawValue: count) == nil,
+      "one count for each kind")
+  }
+
+  /// The number of entries of a kind; it stops at its largest value.
+  package subscript(kind: EntryKind) -> UInt64 { counts[Int(kind.rawValue)] }
+
+  /// Counts one entry.
+  package mutating func count(_ kind: EntryKind) {
+    // Not by the subscript, which only reads and would copy all of them.
+    let index = Int(kind.rawValue)
+    if counts[index] < .max { counts[index] += 1 }
+  }
+
+  /// Sets the number of entries of a kind.
+  package mutating func set(_ kind: EntryKind, to count: UInt64) {
+    counts[Int(kind.rawValue)] = count
+  }
 }

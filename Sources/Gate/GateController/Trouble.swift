@@ -144,13 +144,21 @@ extension Trouble.Kind {
   fileprivate var bit: UInt16 { 1 &<< UInt16(rawValue) }
 
   /// The line that is meant, for a kind that only one line can have.
-  fileprivate var line: GateLine {
+  fileprivate var line: GateLine { row.line }
+
+  /// The kind of the log entry for its beginning.
+  var entryKind: EntryKind { row.entry }
+
+  private var row: (line: GateLine, entry: EntryKind) {
     switch self {
-    case .switchStuck, .switchChatters, .coinNoise, .coinImplausible: .input(.coin)
-    case .coilOverdriven, .openTooLong: .output(.lock)
-    case .boltStuckOpen, .boltStuckClosed, .boltForced: .input(.bolt)
-    case .pushDead: .input(.push)
-    case .loopFlaps: .input(.release)
+    case .switchStuck: (.input(.coin), .switchStuck)
+    case .switchChatters: (.input(.coin), .switchChatters)
+    case .coilOverdriven: (.output(.lock), .coilOverdriven)
+    case .coinNoise, .coinImplausible: (.input(.coin), .coinFault)
+    case .boltStuckOpen, .boltStuckClosed, .boltForced: (.input(.bolt), .boltFault)
+    case .pushDead: (.input(.push), .pushDead)
+    case .openTooLong: (.output(.lock), .openTooLong)
+    case .loopFlaps: (.input(.release), .switchChatters)
     }
   }
 }
