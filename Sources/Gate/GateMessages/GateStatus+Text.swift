@@ -11,33 +11,22 @@ extension GateStatus {
   /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on,
   /// red off)`.
   package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
-    var line = title
-    line.append(": ")
-    line.append(state?.name ?? "unknown")
-    if now.state != state {
-      line.append(" -> ")
-      line.append(now.state?.name ?? "unknown")
-    }
-    guard now.isHolding else {
-      line.append(", outputs unknown")
-      return line
-    }
+    var line: TextBuffer = "\(title): \(state?.name ?? "unknown")"
+    if now.state != state { line += " -> \(now.state?.name ?? "unknown")" }
+    guard now.isHolding else { return line + ", outputs unknown" }
     var beginning: StaticString = " ("
     Output.forEach {
-      guard now.active.outputs[$0] != active.outputs[$0] else { return }
-      line.append(beginning)
-      line.append($0.name)
-      line.append($0.change(isActive: now.active.outputs[$0]))
+      let isActive = now.active.outputs[$0]
+      guard isActive != active.outputs[$0] else { return }
+      line += "\(beginning)\($0.name)\($0.change(isActive: isActive))"
       beginning = ", "
     }
-    line.append(now.active.outputs == active.outputs ? ", as before" : ")")
-    return line
+    return line + (now.active.outputs == active.outputs ? ", as before" : ")")
   }
 
   /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
   package func describe(_ line: GateLine, into text: inout TextBuffer) {
-    text.append(line.name)
-    text.append(active[line] ? " active" : " inactive")
+    text += "\(line.name)\(active[line] ? " active" : " inactive")"
     if isStuck(line) { text.append(active[line] ? ", wanted inactive" : ", wanted active") }
   }
 
@@ -90,11 +79,9 @@ extension GateStatus {
       if isHolding, troubles == Troubles() { text.append(", no fault") }
     }
     guard let retryDeadline else { return }
-    text.append("; retrying in ")
     // Rounded up, without a sum that could overflow: the times may come from another process.
     let rest = max(retryDeadline, now) - now
-    text.append(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1))
-    text.append(" s")
+    text += "; retrying in \(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1)) s"
   }
 
   /// Says what is wrong with the ledger, if anything.

@@ -17,9 +17,7 @@ extension LogEntry {
     into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {
     describe(into: &text, heldBy: holder, errorName: errorName)
-    guard let remedy else { return }
-    text.append("; ")
-    text.append(remedy)
+    if let remedy { text += "; \(remedy)" }
   }
 
   /// What to do, or what the gate does by itself; `nil` where nothing is wrong.
@@ -45,8 +43,7 @@ extension Fault {
   /// Says what is wrong and what to do about it; `holder` is the consumer of a busy line.
   package func explain(into text: inout TextBuffer, heldBy holder: ChipLabel) {
     PlainText.append(to: &text, heldBy: holder) { write(to: &$0) }
-    text.append("; ")
-    text.append(kind.remedy)
+    text += "; \(kind.remedy)"
   }
 }
 
@@ -70,8 +67,7 @@ extension Trouble {
   /// Says what is wrong and what to do about it.
   package func explain(into text: inout TextBuffer) {
     PlainText.append(to: &text) { write(to: &$0) }
-    text.append("; ")
-    text.append(kind.remedy)
+    text += "; \(kind.remedy)"
   }
 }
 
@@ -106,8 +102,7 @@ extension LedgerFault {
   /// Says why records are not on the disk, and what decides about coins.
   package func explain(into text: inout TextBuffer, errorName: ErrorName) {
     PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
-    text.append("; ")
-    text.append(remedy)
+    text += "; \(remedy)"
   }
 }
 
@@ -136,6 +131,28 @@ extension MoneyEntry {
     case .cut: "a visitor may lack a pulse: compare the till with the books"
     case .unwritten: "the till has more than the books: look at the disk"
     case .credited, .forfeited, .unrecorded: nil
+    }
+  }
+}
+
+extension CommandError {
+  /// Why nothing is commanded or shown while the lines are not held.
+  package static var notHeldReason: StaticString {
+    "the lines are not held; see `.faults`"
+  }
+
+  /// Why the command was not executed, and what to do.
+  package func reason(for command: Command) -> StaticString {
+    switch (self, command) {
+    case (.notHeld, _): Self.notHeldReason
+    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; see `.state`"
+    case (.notNow, .holdOpen): "the gate is held open already; `close` ends it"
+    case (.notNow, .close): "the gate is not held open; an emergency ends at its loop"
+    case (.notNow, _): "the gate is not unlocked; see `.state`"
+    case (.diskIsBusy, _): "the ledger is waiting for the disk; try again"
+    case (.notKept, _): "the ledger cannot be written; see `.faults`"
+    case (.coilNotRated, _):
+      "the coil is not rated for it, and would close on people; see duty in [lock]"
     }
   }
 }

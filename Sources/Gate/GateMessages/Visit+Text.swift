@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 import GateController
+package import Turnstile
 
 extension Remark {
   /// Says what visitors and their sensors did.
@@ -55,5 +56,29 @@ extension MoneyEntry {
     |coin: read; not in the ledger yet|coin: a pulse was cut short\
     |coin: read and not written at the stop
     """
+  }
+}
+
+extension VisitStatus {
+  /// Says what releases the arm: `by the emergency loop`.
+  package var releaseCause: StaticString {
+    switch (isLoopOpen, isHeldOpen) {
+    case (false, false): "until the arm is at rest"
+    case (true, false): "by the emergency loop"
+    case (false, true): "by the staff"
+    case (true, true): "by the emergency loop and the staff"
+    }
+  }
+}
+
+extension MoneyStatus {
+  /// Says how much of the price is there: `credit 2 of 3 pulses`.
+  package func describe(into text: inout TextBuffer) {
+    text.append("credit ")
+    text.append(UInt64(credit))
+    text.append(" of ")
+    text.append(UInt64(price))
+    text.append(price == 1 ? " pulse" : " pulses")
+    if waitsForSign, credit >= UInt32(price) { text.append(", waits for a coin or a push") }
   }
 }
