@@ -62,7 +62,9 @@ let wings: KeyValuePairs = [
   "Console": [
     module(
       "Interpreter", "Fixed", tests: "GateConsole GateController Simulation TestSupport Turnstile"),
-    module("GateConsole", "FSM Fixed GateController GateMessages Interpreter Turnstile"),
+    module("MachineConsole", "FSM Fixed Interpreter"),
+    module(
+      "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile"),
   ],
   "Linux": [
     [.systemLibrary(name: "CLinux")],
@@ -74,15 +76,17 @@ let wings: KeyValuePairs = [
     module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
     module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
-    module("FSMTools", "CLinux FSM Fixed Interpreter System Terminal", tests: "Examples Turnstile"),
+    module(
+      "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal",
+      tests: "Examples Turnstile"),
     module(
       "RequestServer",
       "CLinux EventLoop FSM Fixed GPIO GateController Ledger Requests System Turnstile",
       tests: "RequestBench SimulatedGPIO TestSupport"),
     module(
       "RequestClient",
-      "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter Recording Requests "
-        + "System Terminal Turnstile",
+      "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
+        + "Recording Requests System Terminal Turnstile",
       tests: "RequestBench RequestServer SimulatedGPIO TestSupport"),
   ],
   "Programs": [
@@ -106,24 +110,22 @@ let wings: KeyValuePairs = [
         + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Recording RequestClient "
         + "Requests SetupStore Simulation System Terminal Turnstile",
       tests: "RequestServer SimulatedGPIO TestSupport turnstiled"),
-    module("Examples", "FSM Fixed", tests: ""),
-    // The workbench, turnstile.
+    module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
     program(
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
-        + "Recording Simulation System Terminal Turnstile",
+        + "MachineConsole Recording Simulation System Terminal Turnstile",
       tests: "SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module(
       "Page",
       "CPage Examples FSM Fixed GPIO GateConsole GateController GateMessages Interpreter Ledger "
-        + "SimulatedGPIO Simulation Turnstile"),
+        + "MachineConsole SimulatedGPIO Simulation Turnstile"),
   ],
 ]
 
 let tests = [
-  // What several of them share.
   module("TestSupport", "FSM Fixed GPIO Turnstile", in: "Tests/Support"),
   module(
     "RequestBench",
@@ -138,8 +140,7 @@ let tests = [
     "FakePi",
     "FakePiWires Fixed GPIO GateController GateMessages RequestBench SetupStore System TestSupport "
       + "Turnstile turnstilectl turnstiled"),
-  // Programs that make builds by themselves: what is checked in the text of the source alone; and
-  // the builds, the Pi 3 and one more of each kind.
+  // Programs that make builds by themselves: checks of the source, and proofs of what is built.
   program("SourceChecks", tests: ""),
   program("Proofs"),
   program(
@@ -156,7 +157,6 @@ let tests = [
       + "Interpreter Ledger Recording Requests SimulatedGPIO Simulation System Terminal Turnstile",
     in: "Tests/Fuzz/Subjects"),
   testing("Fuzz", "FuzzSubjects"),
-  // What things cost.
   program("EventCost", "FSM Fixed Turnstile", in: "Tests/Figures/EventCost"),
   program(
     "LedgerLatency",

@@ -6,10 +6,12 @@ package import Fixed
 package import GateController
 import GateMessages
 package import Interpreter
-import Turnstile
+import MachineConsole
+package import Turnstile
 
 /// A gate with its words: what a person at a console can do with a turnstile.
-package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
+package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
+  package typealias Names = Turnstile
   /// The gate that the words act on.
   package var gate: Site
 
@@ -18,8 +20,6 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
 
   /// The number of words.
   package var wordCount: Int { GateWord.count }
-  /// The number of the turnstile's states.
-  package var stateCount: Int { Turnstile.table.stateCount }
   /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
   /// The time since the gate started, in nanoseconds.
@@ -29,14 +29,6 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
   package func word(_ index: Int) -> HostWord {
     GateWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
-
-  /// The name of the state at `index`.
-  package func stateName(_ index: Int) -> StaticString {
-    Turnstile.State(rawValue: UInt8(index))?.name ?? ""
-  }
-
-  /// Whether the gate is in this state.
-  package func isIn(_ state: Int) -> Bool { self.state == state }
 
   /// Performs a word, and prints what changed at the gate.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
@@ -60,24 +52,6 @@ package struct GateHost<Site: Gate & ~Copyable>: ConsoleHost, ~Copyable {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
     write(before.change(to: gate.status, title))
-  }
-
-  /// Prints a state's row of the turnstile's table.
-  package mutating func see(_ state: Int) {
-    var row = RowText<Turnstile>(state)
-    while let line = row.next() { write(line) }
-  }
-
-  /// The number of the turnstile's guards and intervals.
-  package var conditionCount: Int { ConditionText<Turnstile>.count }
-
-  /// The name of the guard or interval at `index`.
-  package func conditionName(_ index: Int) -> StaticString { ConditionText<Turnstile>.name(index) }
-
-  /// Prints where the turnstile's table uses a guard or an interval.
-  package mutating func see(condition index: Int) {
-    var condition = ConditionText<Turnstile>(index)
-    while let line = condition.next() { write(line) }
   }
 
   /// A hint about a word that only a gate at the desk has.

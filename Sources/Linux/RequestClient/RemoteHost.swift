@@ -8,15 +8,17 @@ import GateConsole
 import GateController
 import GateMessages
 package import Interpreter
+import MachineConsole
 import Requests
 import System
-import Turnstile
+package import Turnstile
 
 /// A running gate with its words, at the other end of a connection.
 ///
 /// All words of a line see the gate as it was when the line began, or when a word of the line has
 /// asked again: a command, `watch`, `unwatch` or `see`.
-package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
+package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
+  package typealias Names = Turnstile
   /// The connection to the gate.
   package var connection: GateConnection
   /// Why the gate does not answer any more; `nil` while it does.
@@ -64,8 +66,6 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   package var hasTime: Bool { false }
   /// The number of words.
   package var wordCount: Int { LiveWord.count }
-  /// The number of the turnstile's states.
-  package var stateCount: Int { Turnstile.table.stateCount }
   /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { reply.status.state.map { Int($0.rawValue) } }
   /// The gate's time, in nanoseconds on its monotonic clock.
@@ -74,11 +74,6 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
   /// The word at `index`.
   package func word(_ index: Int) -> HostWord {
     LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
-  }
-
-  /// The name of the state at `index`.
-  package func stateName(_ index: Int) -> StaticString {
-    Turnstile.State(rawValue: UInt8(index))?.name ?? ""
   }
 
   /// A row of the gate's picture; `nil` below the last.
@@ -92,12 +87,6 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     default: "watch"
     }
   }
-
-  /// The number of the turnstile's guards and intervals.
-  package var conditionCount: Int { ConditionText<Turnstile>.count }
-
-  /// The name of the guard or interval at `index`.
-  package func conditionName(_ index: Int) -> StaticString { ConditionText<Turnstile>.name(index) }
 
   /// Prints where the turnstile's table uses a guard or an interval, if the gate has the same table.
   package mutating func see(condition index: Int) {
@@ -117,9 +106,6 @@ package struct RemoteHost<Writer: LineWriter>: ConsoleHost, ~Copyable {
     }
     return true
   }
-
-  /// Whether the gate is in this state.
-  package func isIn(_ state: Int) -> Bool { self.state == state }
 
   /// A hint about a word that only a simulated gate has.
   package func hint(about word: FixedText<31>) -> StaticString? { LiveWord.hint(about: word) }

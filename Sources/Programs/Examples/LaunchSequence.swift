@@ -79,37 +79,24 @@ extension LaunchSequence {
   package static func describe(
     _ step: SequenceStep<Task>, at time: Nanoseconds, _ body: (TextBuffer) -> Void
   ) {
-    var clock = TextBuffer()
-    clock.append(time / .seconds(1))
-    if time % .seconds(1) > 0 {
-      clock.append(".")
-      clock.append(time / .milliseconds(1) % 1000, width: 3)
-    }
-    clock.append(": ")
+    let milliseconds = time / .milliseconds(1)
+    var clock: TextBuffer = "\(milliseconds / 1000)"
+    if time % .seconds(1) > 0 { clock += ".\(milliseconds % 1000, width: 3)" }
     var notices = step.notices
-    while let notice = notices.next() {
-      var line = clock
-      notice.describe(into: &line)
-      body(line)
-    }
-    guard step.outcome == .full else { return }
-    clock.append("the queue is full")
-    body(clock)
+    while let notice = notices.next() { body("\(clock): \(notice.text)") }
+    if step.outcome == .full { body("\(clock): the queue is full") }
   }
 }
 
 extension SequenceNotice<LaunchSequence.Task> {
-  fileprivate func describe(into line: inout TextBuffer) {
-    let (batch, what, task): (BatchNumber, StaticString, LaunchSequence.Task?) =
+  fileprivate var text: TextBuffer {
+    let (batch, what, task): (BatchNumber, StaticString, StaticString) =
       switch self {
-      case .pushed(let batch): (batch, " pushed", nil)
-      case .started(let ticket): (ticket.batch, " starts ", ticket.task)
-      case .ended(let ticket, _): (ticket.batch, " ends ", ticket.task)
-      case .finished(let batch, _): (batch, " finished", nil)
+      case .pushed(let batch): (batch, "pushed", "")
+      case .started(let ticket): (ticket.batch, "starts ", ticket.task.name)
+      case .ended(let ticket, _): (ticket.batch, "ends ", ticket.task.name)
+      case .finished(let batch, _): (batch, "finished", "")
       }
-    line.append("batch ")
-    line.append(batch)
-    line.append(what)
-    if let task { line.append(task.name) }
+    return "batch \(batch) \(what)\(task)"
   }
 }

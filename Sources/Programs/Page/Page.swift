@@ -2,10 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CPage
+import Examples
+import FSM
 import Fixed
 import GateConsole
 import GateController
 import Interpreter
+import MachineConsole
+import Simulation
 import Turnstile
 
 // What JavaScript calls. Times are in nanoseconds, and a number of 64 bits comes as a BigInt: a
@@ -13,14 +17,14 @@ import Turnstile
 
 // Optional, so that it needs no initialiser at run time; safe because WebAssembly without threads
 // has one caller at a time.
-nonisolated(unsafe) private var console: Console<PageHost>?
+nonisolated(unsafe) private var console: Console<PageMachine>?
 
 // A browser shows nothing until a line is done, so that one must not go on for long.
 private let wordsPerLine = 20_000
 
-/// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 to 6 are the examples.
+/// Starts a session: 0 is the gate, 1 the gate with an acceptor, and then come the examples.
 @c(page_start) public func start(_ machine: UInt32) {
-  unsafe console = Console(host: PageHost(machine: machine), wordsPerLine: wordsPerLine)
+  unsafe console = Console(host: PageMachine(machine), wordsPerLine: wordsPerLine)
 }
 
 /// Reads a byte of what was typed; a line is performed at its end.
@@ -28,20 +32,22 @@ private let wordsPerLine = 20_000
   unsafe console?.read(UInt8(truncatingIfNeeded: byte))
 }
 
-/// Lets time pass without a word for it.
+/// Lets time pass without a word for it; past the end of the clock it stands still.
 @c(page_pass) public func pass(_ milliseconds: UInt32) {
-  unsafe console?.host.passSilently(.milliseconds(UInt64(milliseconds)))
+  try? unsafe console?.host.pass(by: .milliseconds(UInt64(milliseconds)), nil)
 }
 
 /// Writes the row of every state, every word, and the name of every counter of a gate.
 @c(page_describe) public func describe() {
   let (states, words) = unsafe (console?.host.stateCount ?? 0, console?.host.wordCount ?? 0)
-  for state in 0..<states { unsafe console?.host.writeRow(state, to: .row) }
+  unsafe PageStream.output = .row
+  for state in 0..<states { unsafe console?.host.see(state) }
+  unsafe PageStream.output = .transcript
   for index in 0..<words {
     guard let word = unsafe console?.host.word(index) else { return }
     PageStream.word.write("\(word.name) \(word.summary)")
   }
-  guard unsafe console?.host.isGate == true else { return }
+  guard unsafe console?.host.isFirst == true else { return }
   Counter.forEach { PageStream.counter.write("\($0.name)") }
 }
 
@@ -80,7 +86,7 @@ private let wordsPerLine = 20_000
 /// The lines that are active: bit 0 the coin switch, 1 push, 2 the key, 5 the lock, 6 green, 7 red,
 /// 8 fault; bit 16 is set while the lines are held.
 @c(page_lines) public func lines() -> UInt32 {
-  guard let status = unsafe console?.host.gate.gate.status else { return 0 }
+  guard let status = unsafe console?.host.first.host.gate.status else { return 0 }
   var bits: UInt32 = status.isHolding ? 1 << 16 : 0
   GateLine.forEach { if status.active[$0] { bits |= 1 &<< UInt32($0.rawValue) } }
   return bits
@@ -89,14 +95,14 @@ private let wordsPerLine = 20_000
 /// A counter of the gate, in the order of ``Counter``.
 @c(page_counter) public func counter(_ index: UInt32) -> Int64 {
   guard let counter = Counter(rawValue: UInt8(truncatingIfNeeded: index)),
-    let counters = unsafe console?.host.gate.gate.status.counters
+    let counters = unsafe console?.host.first.host.gate.status.counters
   else { return -1 }
   return signed(counters[counter])
 }
 
 /// The money that is not spent; -1 for a gate that takes each press for a coin.
 @c(page_credit) public func credit() -> Int32 {
-  guard let money = unsafe console?.host.gate.gate.money else { return -1 }
+  guard let money = unsafe console?.host.first.host.gate.controller.visit.money else { return -1 }
   return Int32(truncatingIfNeeded: money.credit)
 }
 

@@ -4,122 +4,63 @@
 import FSM
 import Fixed
 import GateConsole
+import GateController
 import Interpreter
+import MachineConsole
+import Simulation
 import Turnstile
 
-/// What the page's console works on: a gate with faults on demand, or one of the examples.
-struct PageHost: ConsoleHost, ~Copyable {
-  // A hundred years, as in the simulation.
-  private static var lastTime: Nanoseconds { .seconds(100 * 365 * 24 * 3600) }
+/// The gate at the page's console, with faults on demand.
+struct PageHost: VirtualHost, TableHost, ~Copyable {
+  typealias Names = Turnstile
+  typealias Writer = PageWriter
+  static var kindCount: UInt32 { 2 }
 
-  /// The gate, with its words; while an example is played it stands still.
-  private(set) var gate: GateHost<PageGate>
-  private var example: Example
-  /// Whether a gate is played, and no example.
-  let isGate: Bool
+  /// The gate, with its words.
+  private(set) var host: GateHost<PageGate>
 
-  /// The gate of each press a coin (0), that with an acceptor (1), or an example (2...6).
-  init(machine: UInt32) {
-    gate = GateHost(PageGate(hasAcceptor: machine == 1))
-    let kind = machine < 2 ? nil : Example.Kind(rawValue: machine - 2)
-    isGate = kind == nil
-    example = Example(kind ?? .alarmClock)
-  }
+  /// The gate for which each press is a coin (0), or that with an acceptor (1).
+  init(_ kind: UInt32) { host = GateHost(PageGate(hasAcceptor: kind == 1)) }
 
-  var wordCount: Int {
-    @inline(never) get { isGate ? gate.wordCount + PageWord.count : example.wordCount }
-  }
-  var stateCount: Int { isGate ? gate.stateCount : example.stateCount }
-  var state: Int? { isGate ? gate.state : example.state }
-  var time: Nanoseconds { isGate ? gate.time : example.time }
-  /// When the machine times out, or a task is done; `nil` for never.
-  var timeout: Nanoseconds? { isGate ? gate.gate.timeout : example.timeout }
-  /// Whether anything happens of itself, sooner or later.
-  var isWaiting: Bool { isGate ? gate.gate.isWaiting : example.timeout != nil }
+  var wordCount: Int { host.wordCount + PageWord.count }
+  var state: Int? { host.state }
+  var time: Nanoseconds { host.time }
+  var timeout: Nanoseconds? { host.gate.controller.machine.deadline }
+  var isWaiting: Bool { host.gate.deadline != .never }
 
-  @inline(never)
-  func word(_ index: Int) -> HostWord {
-    guard isGate else { return example.word(index) }
-    return fault(index)?.description ?? gate.word(index)
-  }
-
-  @inline(never)
-  func stateName(_ index: Int) -> StaticString {
-    isGate ? gate.stateName(index) : example.stateName(index)
-  }
-
-  @inline(never)
-  func isIn(_ state: Int) -> Bool { isGate ? gate.isIn(state) : example.isIn(state) }
+  func word(_ index: Int) -> HostWord { fault(index)?.description ?? host.word(index) }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
-    guard isGate else {
-      try example.perform(index, number)
-      return
-    }
     switch fault(index) {
-    case .faults: printFaults(gate.gate.status, at: time, errorName: PageLog.append)
-    case .slowDisk:
-      guard number <= 60_000 else { throw .outOfRange("takes 0 to 60000 milliseconds") }
-      gate.gate.set(.slowDisk, to: number)
+    case .faults: printFaults(host.gate.status, at: time, errorName: PageWriter.append)
     case let fault?:
-      guard number <= 1 else { throw .outOfRange("takes 1 or 0") }
-      gate.gate.set(fault, to: number)
-    case nil: try gate.perform(index, number)
+      let isTime = fault == .slowDisk
+      guard number <= (isTime ? 60_000 : 1) else {
+        throw .outOfRange(isTime ? "takes 0 to 60000 milliseconds" : "takes 1 or 0")
+      }
+      host.gate.set(fault, to: number)
+    case nil: try host.perform(index, number)
     }
   }
 
-  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
-    guard isGate else {
-      let end = try end(of: nanoseconds)
-      example.pass(to: end, title)
-      return
-    }
-    try gate.pass(nanoseconds, title)
-  }
-
-  /// Lets time pass without a line of the transcript; past the end of the clock it stands still.
-  mutating func passSilently(_ nanoseconds: Nanoseconds) {
-    guard isGate else {
-      if let end = try? end(of: nanoseconds) { example.pass(to: end, nil) }
-      return
-    }
-    _ = gate.gate.pass(nanoseconds)
-  }
-
-  mutating func see(_ state: Int) { writeRow(state, to: .output) }
-
-  /// Writes the row of a state.
-  @inline(never)
-  func writeRow(_ state: Int, to stream: PageStream) {
-    guard isGate else { return example.writeRow(state, to: stream) }
-    var row = RowText<Turnstile>(state)
-    while let line = row.next() { stream.write(line) }
-  }
-
-  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
-    PageStream(stream).write(line)
+  mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
+    guard let title else { return host.gate.pass(to: end) }
+    try? host.pass(end - time, title)
   }
 
   /// The number that a word was last given; `nil` for a word that takes none, and for the seed.
   func value(of index: Int) -> UInt32? {
-    guard isGate else { return example.value(of: index) }
-    if let fault = fault(index) { return fault == .faults ? nil : gate.gate.value(of: fault) }
+    if let fault = fault(index) { return fault == .faults ? nil : host.gate.value(of: fault) }
     switch index {
-    case Int(GateWord.relock.rawValue): return gate.gate.value(of: .relock).map { $0 / 1000 }
-    case Int(GateWord.breakChance.rawValue): return gate.gate.value(of: .breakChance)
+    case Int(GateWord.relock.rawValue): return host.gate.conditions.relock / 1000
+    case Int(GateWord.breakChance.rawValue): return UInt32(host.gate.conditions.wear.chance)
     default: return nil
     }
   }
 
   @inline(never)
   private func fault(_ index: Int) -> PageWord? {
-    index < gate.wordCount ? nil : PageWord(rawValue: UInt8(index - gate.wordCount))
-  }
-
-  private func end(of nanoseconds: Nanoseconds) throws(HostFault) -> Nanoseconds {
-    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
-    guard !overflow, end <= Self.lastTime else { throw .clockStops }
-    return end
+    index < host.wordCount ? nil : PageWord(rawValue: UInt8(index - host.wordCount))
   }
 }
 

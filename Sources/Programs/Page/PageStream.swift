@@ -4,12 +4,15 @@
 import CPage
 import FSM
 import Fixed
+import GateController
+import GateMessages
 import Interpreter
+import MachineConsole
 
 /// Where the page puts a line.
 enum PageStream: Int32 {
   /// The console's transcript.
-  case output
+  case transcript
   /// The console's mistakes.
   case errors
   /// What the gate logs.
@@ -21,8 +24,9 @@ enum PageStream: Int32 {
   /// The name of a counter.
   case counter
 
-  /// The page's place for what a console prints.
-  init(_ stream: ConsoleStream) { self = stream == .output ? .output : .errors }
+  // Safe because WebAssembly without threads has one caller at a time.
+  /// Where a machine prints: in the transcript, but for rows that describe it.
+  nonisolated(unsafe) static var output = transcript
 
   /// Hands a line to the page.
   @inline(never)
@@ -36,11 +40,33 @@ enum PageStream: Int32 {
   }
 }
 
-extension MachineStep {
+/// What a machine prints, as lines on the page: what its console says, and what a gate logs in the words
+/// of the journal.
+struct PageWriter: GateLog, StepWriter {
+  @inline(never)
+  func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    (stream == .output ? unsafe PageStream.output : .errors).write(line)
+  }
+
   /// Hands the step to the page, which shows the square that was taken.
-  func show() {
+  func show<Step: MachineStep>(_ step: Step) {
     page_step(
-      event.map { Int32($0.rawValue) } ?? -1, from.map { Int32($0.rawValue) } ?? -1,
-      to.map { Int32($0.rawValue) } ?? -1, Int32(outcome.rawValue))
+      step.event.map { Int32($0.rawValue) } ?? -1, step.from.map { Int32($0.rawValue) } ?? -1,
+      step.to.map { Int32($0.rawValue) } ?? -1, Int32(step.outcome.rawValue))
+  }
+
+  func record(_ entry: LogEntry, at time: Nanoseconds) {
+    if case .step(let step) = entry { show(step) }
+    // With its time: the page must not ask for it while the gate is in the middle of a turn.
+    var line: TextBuffer = "\(time / 1_000_000) "
+    entry.describe(into: &line, errorName: Self.append)
+    PageStream.log.write(line)
+  }
+
+  /// Adds the text of an `errno`, as Linux has it, for the few that a simulated chip and disk have.
+  static func append(errorName code: Int32, to text: inout TextBuffer) {
+    text +=
+      code == SimulatedDisk.noSpace
+      ? "No space left on device" : "error \(UInt64(code.magnitude))"
   }
 }

@@ -5,7 +5,6 @@ package import Fixed
 import GPIO
 package import GateConsole
 package import GateController
-package import Interpreter
 package import Turnstile
 
 /// What comes to a simulated gate from outside: all that it does follows from these and their times.
@@ -22,6 +21,9 @@ package enum GateInput: Sendable, Equatable {
 
 /// An input and its time.
 package struct TimedInput: Sendable, Equatable {
+  /// The end of the clock: a hundred years, far from the end of 64 bits of nanoseconds.
+  package static var lastTime: Nanoseconds { .seconds(100 * 365 * 24 * 3600) }
+
   /// When, in nanoseconds of virtual time.
   package var time: Nanoseconds
   /// What came.
@@ -74,10 +76,5 @@ package struct Hold {
       wiring.has(.input(.release))
       ? .wire(.release, isHigh: isHigh) : .command(isOpen ? .holdOpen : .close)
     length = wire.debounce + .milliseconds(50)
-  }
-
-  /// Why a command was refused.
-  package static var refusal: HostFault {
-    .refused("the coil is not rated for it; see duty in [lock]")
   }
 }

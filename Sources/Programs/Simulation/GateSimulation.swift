@@ -5,29 +5,39 @@ package import Fixed
 package import GPIO
 import GateConsole
 package import GateController
-import Ledger
-import SimulatedGPIO
+package import Interpreter
+package import Ledger
+package import SimulatedGPIO
 package import Turnstile
 
 /// The firmware's controller on a chip in memory, in virtual time, and what comes to it from outside.
 ///
 /// The same inputs at the same times lead to the same steps at the same times: so a gate can be played
 /// again from its inputs, as far as one likes.
-package struct GateSimulation<Log: GateLog>: ~Copyable {
-  /// The end of the clock: a hundred years, far from the end of 64 bits of nanoseconds.
-  package static var lastTime: Nanoseconds { .seconds(100 * 365 * 24 * 3600) }
-
+package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   /// Which line does what.
   package let wiring: Wiring
-  private var controller: GateController<SimulatedChip, Log, NoLedger>
+  /// What is around the gate.
+  package var surroundings: Outside
+  // A train of pulses is a coin only when it has ended.
+  let coinRest: Nanoseconds
+  /// The gate; what is done to its chip shows with the next turn.
+  package var controller: GateController<SimulatedChip, Log, Outside.Store>
 
   /// A gate that has just started.
   ///
   /// - Parameter high: the switches whose wires are high at first; without it the contacts are at rest.
-  package init(_ wiring: Wiring, conditions: GateConditions, log: Log, high: Levels? = nil) {
+  package init(
+    _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, log: Log,
+    surroundings: Outside, high: Levels? = nil
+  ) {
     self.wiring = wiring
+    self.surroundings = surroundings
+    coinRest = rules.coin.countsMoney ? rules.coin.pause : 0
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
-    controller = GateController(wiring, lines: chip, conditions: conditions, log: log)
+    controller = GateController(
+      wiring, rules: rules, lines: chip, conditions: conditions, log: log, store: surroundings.store
+    )
     if let high {
       Input.forEach { set($0, isHigh: high[$0]) }
     } else {
@@ -44,6 +54,11 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
 
   /// The answers to the guards and the interval.
   package var conditions: GateConditions { controller.conditions }
+
+  /// When something happens at the gate of itself; or never.
+  package var deadline: Nanoseconds {
+    @inline(never) get { min(controller.deadline, surroundings.deadline) }
+  }
 
   /// The status of the gate: the switches as they are held, the outputs as the chip shows them.
   package var status: GateStatus {
@@ -71,13 +86,14 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   ///
   /// - Returns: whether `end` is reached; if not, call it again.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
-    let next = min(max(controller.deadline, time), end)
+    let next = min(max(deadline, time), end)
     controller.lines.hardware.advance(by: next - time)
     turn()
-    return next == end && controller.deadline > end
+    return next == end && deadline > end
   }
 
   /// Lets time pass up to `end`, with a turn whenever something is due.
+  @inline(never)
   package mutating func pass(to end: Nanoseconds) {
     guard end >= time else { return }
     turn()
@@ -85,10 +101,11 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   }
 
   /// Takes an input now; a command that has no effect is no mistake, unless the coil would not bear it.
+  @inline(never)
   package mutating func take(_ input: GateInput) throws(CommandError) {
     switch input {
     case .wire(let input, let isHigh): set(input, isHigh: isHigh)
-    case .set(let setting, let value): set(setting, to: value)
+    case .set(let setting, let value): change(setting, to: value)
     case .pause: break
     case .command(let command):
       let staff = Peer(user: 0, process: 0)
@@ -99,7 +116,9 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   }
 
   /// Gives the gate a turn; its bolt follows the lock.
+  @inline(never)
   private mutating func turn() {
+    surroundings.act(on: &controller.lines.hardware)
     controller.turn(at: time)
     guard let levels = controller.lines.hardware.levels else { return }
     set(.bolt, isActive: !levels.outputs[.lock])
@@ -110,6 +129,7 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   }
 
   /// Closes or opens the contact of a line that the gate has, so that its wire becomes high or low.
+  @inline(never)
   private mutating func set(_ input: Input, isHigh: Bool) {
     guard wiring.has(.input(input)) else { return }
     let line = wiring[input].line
@@ -120,7 +140,7 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     }
   }
 
-  private mutating func set(_ setting: GateSetting, to value: UInt32) {
+  private mutating func change(_ setting: GateSetting, to value: UInt32) {
     switch setting {
     case .seed:
       let chance = controller.conditions.wear.chance
@@ -131,11 +151,36 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   }
 }
 
-/// The log of a gate whose console prints what happens.
-package struct NullLog: GateLog {
-  /// The log.
+/// What is around a simulated gate besides people: what keeps its records, and what moves its contacts
+/// by itself.
+package protocol Surroundings {
+  /// What keeps the gate's records.
+  associatedtype Store: RecordStore
+  /// What keeps the gate's records.
+  var store: Store { get }
+  /// When something happens here of itself; or never.
+  var deadline: Nanoseconds { get }
+  /// Why an order of the staff is refused.
+  var refusal: HostFault { get }
+  /// Has happen what is due by the time of the chip.
+  mutating func act(on chip: inout SimulatedChip)
+  /// Closes again the contacts that something holds, once a person has released the switch.
+  mutating func hold(_ chip: inout SimulatedChip)
+}
+
+/// The place of a gate without a ledger, where nothing happens of itself.
+package struct QuietSurroundings: Surroundings {
+  /// The place.
   package init() {}
 
-  /// Forgets the entry.
-  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
+  /// None.
+  package var store: NoLedger { NoLedger() }
+  /// Never.
+  package var deadline: Nanoseconds { .never }
+  /// The only reason there is without faults.
+  package var refusal: HostFault { .refused("the coil is not rated for it; see duty in [lock]") }
+  /// Nothing.
+  package mutating func act(on chip: inout SimulatedChip) {}
+  /// Nothing.
+  package mutating func hold(_ chip: inout SimulatedChip) {}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
 package import Fixed
 package import GateConsole
 package import GateController
@@ -12,63 +11,85 @@ package import Turnstile
 ///
 /// A switch is pressed on the chip's line, and its edges pass debounce, table and words: the whole
 /// way of a coin. Time passes only when a caller lets it.
-package struct SimulatedGate<Writer: LineWriter>: Gate, ~Copyable {
-  private var simulation: GateSimulation<NullLog>
-  private var writer: Writer
+package typealias SimulatedGate<Writer: LineWriter> = GateSimulation<
+  ConsoleLog<Writer>, QuietSurroundings
+>
 
+extension GateSimulation where Outside == QuietSurroundings {
   /// A gate with this wiring that has just started.
-  package init(_ wiring: Wiring, conditions: GateConditions, writer: Writer) {
-    self.writer = writer
-    simulation = GateSimulation(wiring, conditions: conditions, log: NullLog())
+  package init<Writer: LineWriter>(_ wiring: Wiring, conditions: GateConditions, writer: Writer)
+  where Log == ConsoleLog<Writer> {
+    self.init(
+      wiring, conditions: conditions, log: ConsoleLog(writer), surroundings: QuietSurroundings())
   }
+}
 
-  /// The virtual time.
-  package var time: Nanoseconds { simulation.time }
-
-  /// The status of the gate: the switches as they are held, the outputs as the chip shows them.
-  package var status: GateStatus { simulation.status }
-
-  /// Presses a switch, holds it, releases it and lets it rest.
+// At a console time passes while a word is performed: until what it does is done.
+extension GateSimulation: Gate where Log: LineWriter {
+  /// Presses a switch, holds it, releases it and lets it rest, a coin until its train has ended.
   package mutating func press(_ input: Input) -> Bool {
-    let press = Press(input, simulation.wiring)
-    guard time + 2 * press.length <= GateSimulation<NullLog>.lastTime else { return false }
-    take(press.closed)
-    _ = pass(press.length)
-    take(press.open)
-    return pass(press.length)
-  }
-
-  // No input but a command can be refused.
-  private mutating func take(_ input: GateInput) {
-    do throws(CommandError) { try simulation.take(input) } catch {}
+    let press = Press(input, wiring)
+    let rest = input == .coin ? coinRest : 0
+    guard time + 2 * press.length + rest <= TimedInput.lastTime else { return false }
+    // No input but a command can be refused.
+    try? take(press.closed)
+    pass(to: time + press.length)
+    try? take(press.open)
+    surroundings.hold(&controller.lines.hardware)
+    pass(to: time + press.length + rest)
+    return true
   }
 
   /// Opens the emergency loop or closes it; a gate without one is held open by the staff instead.
   package mutating func release(_ isOpen: Bool) throws(HostFault) {
-    let hold = Hold(isOpen, simulation.wiring)
-    guard time + hold.length <= GateSimulation<NullLog>.lastTime else { throw .clockStops }
-    do throws(CommandError) { try simulation.take(hold.input) } catch { throw Hold.refusal }
-    _ = pass(hold.length)
+    let hold = Hold(isOpen, wiring)
+    guard time + hold.length <= TimedInput.lastTime else { throw .clockStops }
+    do throws(CommandError) { try take(hold.input) } catch { throw surroundings.refusal }
+    pass(to: time + hold.length)
   }
 
   /// Lets virtual time pass, with a turn whenever something is due.
   package mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
-    let (end, overflow) = time.addingReportingOverflow(nanoseconds)
-    guard !overflow, end <= GateSimulation<NullLog>.lastTime else { return false }
-    simulation.pass(to: end)
+    guard nanoseconds <= TimedInput.lastTime - time else { return false }
+    pass(to: time + nanoseconds)
     return true
   }
 
   /// Changes a setting from now on.
   package mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
-    take(.set(setting, value))
+    try? take(.set(setting, value))
     return true
   }
 
   /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    controller.log.write(line, to: stream)
+  }
+}
+
+/// The log of a gate whose console prints what happens.
+package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
+  private var writer: Writer
+
+  /// A log beside this writer.
+  package init(_ writer: Writer) { self.writer = writer }
+
+  /// Forgets the entry.
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
+
+  /// Writes a line of the console.
+  package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     writer.write(line, to: stream)
   }
+}
+
+/// The log of a gate without a console.
+package struct NullLog: GateLog {
+  /// The log.
+  package init() {}
+
+  /// Forgets the entry.
+  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 }
 
 extension GateConditions {

@@ -13,7 +13,7 @@ import Turnstile
 /// recorded and replayed.
 struct DeskGate: Gate, ~Copyable {
   private(set) var session: GateSession
-  private var simulation: GateSimulation<Journal>
+  private var simulation: GateSimulation<Journal, QuietSurroundings>
   /// How often a contact bounces when it closes, and when it opens.
   var bounces: UInt32 = 0
 
@@ -59,7 +59,9 @@ struct DeskGate: Gate, ~Copyable {
   mutating func release(_ isOpen: Bool) throws(HostFault) {
     let hold = Hold(isOpen, session.wiring)
     guard hasTime(for: hold.length) else { throw .clockStops }
-    do throws(CommandError) { try simulation.take(hold.input) } catch { throw Hold.refusal }
+    do throws(CommandError) { try simulation.take(hold.input) } catch {
+      throw simulation.surroundings.refusal
+    }
     session.beginStep()
     session.append(TimedInput(hold.input, at: time))
     wait(hold.length)
@@ -83,7 +85,7 @@ struct DeskGate: Gate, ~Copyable {
   }
 
   private func hasTime(for length: Nanoseconds) -> Bool {
-    length <= GateSimulation<Journal>.lastTime - time
+    length <= TimedInput.lastTime - time
   }
 
   private mutating func take(_ input: GateInput) {

@@ -23,7 +23,7 @@ extension GateSession {
         message: "it has more than \(Self.capacity) inputs; cut it into two recordings")
     }
     let end = max(file.end * 1000, inputs.last?.time ?? 0)
-    guard end <= GateSimulation<NullLog>.lastTime else {
+    guard end <= TimedInput.lastTime else {
       throw ReplayFault(message: "it lasts for more than 100 years; correct its last time")
     }
     addStep(TimedInput(.pause, at: end))

@@ -55,9 +55,10 @@ struct GateSession {
 
   /// Plays the session on a new gate, with a look at it whenever something may have changed.
   func play<Log: GateLog>(
-    _ log: Log, look: (borrowing GateSimulation<Log>) -> Void = { _ in }
-  ) -> GateSimulation<Log> {
-    var gate = GateSimulation(wiring, conditions: conditions, log: log, high: high)
+    _ log: Log, look: (borrowing GateSimulation<Log, QuietSurroundings>) -> Void = { _ in }
+  ) -> GateSimulation<Log, QuietSurroundings> {
+    var gate = GateSimulation(
+      wiring, conditions: conditions, log: log, surroundings: QuietSurroundings(), high: high)
     look(gate)
     for input in inputs {
       gate.pass(to: gate.time)

@@ -105,7 +105,7 @@ private func type(_ text: StaticString, at console: inout Console<SimulatedHost>
   for index in 0..<text.utf8CodeUnitCount { console.read(unsafe text.utf8Start[index]) }
 }
 
-extension SimulatedGate {
+extension GateSimulation {
   /// What cannot be at a gate that is sound.
   fileprivate var flaw: StaticString? {
     guard let state = status.state, let counters = status.counters else {

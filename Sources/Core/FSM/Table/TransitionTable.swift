@@ -88,9 +88,17 @@ public protocol Table<Names>: Sendable {
   func exit(_ state: Int) -> Phrase<Names>
   /// How long after entry the state times out.
   func delay(_ state: Int) -> Delay<Names>
+  /// The row of the state that `state` is part of; `nil` for none.
+  func parent(_ state: Int) -> Int?
+  /// The row of the substate that is entered with `state`; `nil` for none.
+  func initial(_ state: Int) -> Int?
 }
 
 extension Table {
+  /// None: only a ``Hierarchy`` has states that are part of each other.
+  @inlinable public func parent(_ state: Int) -> Int? { nil }
+  /// None, likewise.
+  @inlinable public func initial(_ state: Int) -> Int? { nil }
   /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
   @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
 }

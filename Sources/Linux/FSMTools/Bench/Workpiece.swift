@@ -3,6 +3,11 @@
 
 public import FSM
 import Fixed
+import MachineConsole
+package import Terminal
+
+// A console's lines tell its steps.
+extension StandardStreams: StepWriter {}
 
 /// A machine on the workbench, with what is claimed about it.
 public struct Workpiece {
@@ -45,7 +50,7 @@ public struct Workpiece {
       let claims = always.reduce(proof) { $0.always($1) }
       return never.reduce(claims) { $0.never($1) }.search()
     }
-    play = { $0.play(MachineHost<M>(), as: "A simulated \(name)") }
+    play = { $0.play(MachineHost<Driver<M, 16>, StandardStreams>(), as: "A simulated \(name)") }
     table = TableTools(
       findings: {
         var findings: [String] = []
@@ -78,11 +83,8 @@ enum TableText<M: StateMachine> {
   }
 
   private static func row(_ index: Int) -> [String] {
-    var row = RowText<M.A>(index)
-    var lines: [String] = []
+    var (row, lines) = (RowText<M.A>(index), [String]())
     while let line = row.next() { lines.append(String(line)) }
-    let relatives = MachineHost<M>.relatives(of: index).map { String($0) }
-    lines.insert(contentsOf: relatives, at: min(1, lines.count))
     return lines
   }
 }

@@ -82,13 +82,20 @@ struct StateDiagram<A: Automaton> {
 
   /// The rows inside a row, or at the top.
   func rows(in parent: Int?) -> [Int] {
-    (0..<A.table.stateCount).filter { hierarchy?.parent($0) == parent }
+    (0..<A.table.stateCount).filter { A.table.parent($0) == parent }
   }
 
   /// The row that is entered with a row.
-  func initial(of row: Int) -> Int? { hierarchy?.initial(row) }
+  func initial(of row: Int) -> Int? { A.table.initial(row) }
 
-  private var hierarchy: (any Hierarchy)? { A.table as? any Hierarchy }
+  /// The diagram's text.
+  func text(_ format: DiagramFormat) -> String {
+    switch format {
+    case .mermaid: mermaid
+    case .dot: dot
+    case .svg: svg
+    }
+  }
 
   /// The row's name.
   func name(_ row: Int) -> String { A.State(rawValue: UInt8(row)).map { "\($0.name)" } ?? "?" }
@@ -108,15 +115,4 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
   case dot
   /// A picture: a column for each state and a line for each transition.
   case svg
-}
-
-extension StateDiagram {
-  /// The diagram's text.
-  func text(_ format: DiagramFormat) -> String {
-    switch format {
-    case .mermaid: mermaid
-    case .dot: dot
-    case .svg: svg
-    }
-  }
 }

@@ -25,15 +25,7 @@ package struct Script {
   /// The script's name in messages: the end of a long path, so that there is room for the message.
   package var name: TextBuffer {
     let path = (scenario ?? "stdin").utf8
-    var name = TextBuffer(path.count > 80 ? "..." : "")
-    for byte in path.suffix(80) { name.append(foreignByte: byte) }
-    return name
-  }
-
-  private static func buffer(_ text: String) -> TextBuffer {
-    var buffer = TextBuffer()
-    for byte in text.utf8.prefix(80) { buffer.append(foreignByte: byte) }
-    return buffer
+    return (path.count > 80 ? "..." : "") + TextBuffer(foreign: path.suffix(80))
   }
 
   /// Opens the script; `nil` for a file that cannot be opened, which has been reported.
@@ -59,8 +51,16 @@ package struct Script {
     guard let input = open() else { return 66 }
     let isPrompted = scenario == nil && input.isTerminal
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
-    if isPrompted { console.greet(as: Self.buffer(machine)) }
+    if isPrompted { console.greet(as: TextBuffer(foreign: machine.utf8.prefix(80))) }
     return TerminalSession.run(&console, from: input, isPrompted: isPrompted)
+  }
+}
+
+extension TextBuffer {
+  /// Bytes from outside, those that are not printable as `?`.
+  fileprivate init(foreign bytes: Substring.UTF8View) {
+    self.init()
+    for byte in bytes { append(foreignByte: byte) }
   }
 }
 

@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import MachineConsole
 
 /// The words with which a console repeats a way that a search has found.
 struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
@@ -70,16 +71,10 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   /// The words for those answers that differ from what the console has.
   private mutating func words(for answers: Answers) -> [String] {
     var words: [String] = []
-    for (question, answer) in answers.numbers.sorted(by: { $0.key < $1.key })
-    where conditions.numbers[question] ?? 0 != answer {
-      let name: StaticString? =
-        switch question {
-        case .guard(let value): M.A.Guard(rawValue: value)?.name
-        case .interval(let value): M.A.Interval(rawValue: value)?.name
-        }
-      guard let name else { continue }
-      conditions.numbers[question] = answer
-      words += ["\(answer)", "\(name)"]
+    for (condition, answer) in answers.numbers.sorted(by: { $0.key < $1.key })
+    where conditions.numbers[condition] != answer {
+      conditions.numbers[condition] = answer
+      words += ["\(answer)", "\(ConditionText<M.A>.name(condition))"]
     }
     return words
   }

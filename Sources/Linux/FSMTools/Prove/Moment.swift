@@ -58,15 +58,10 @@ struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
   let starts: [Int?]
 }
 
-/// A question that a machine asks, by the raw value of the guard or of the interval.
-enum Question: Hashable, Comparable {
-  case `guard`(UInt8)
-  case interval(UInt8)
-}
-
 /// The answers to questions: 1 for a guard that holds, the seconds of an interval.
 struct Answers {
-  var numbers: [Question: UInt32] = [:]
+  /// By the number of the guard or interval, as `ConditionText` counts them.
+  var numbers: [Int: UInt32] = [:]
   /// Each answer in the order in which it was given.
   var inOrder: [UInt32] = []
 

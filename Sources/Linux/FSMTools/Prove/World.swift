@@ -98,17 +98,18 @@ final class BranchingConditions<W: World>: Conditions {
   }
 
   func holds(_ condition: W.Names.Guard) -> Bool {
-    answer(.guard(condition.rawValue), world.answers(to: condition).map { $0 ? 1 : 0 }) == 1
+    answer(Int(condition.rawValue), world.answers(to: condition).map { $0 ? 1 : 0 }) == 1
   }
 
   func milliseconds(of interval: W.Names.Interval) -> UInt32 {
-    answer(.interval(interval.rawValue), world.seconds(of: interval)) * 1000
+    let condition = ConditionText<W.Names>.guardCount + Int(interval.rawValue)
+    return answer(condition, world.seconds(of: interval)) * 1000
   }
 
-  private func answer(_ question: Question, _ options: @autoclosure () -> [UInt32]) -> UInt32 {
-    let answer = recorded.popFirst() ?? known.numbers[question] ?? pick(from: options())
-    known.numbers[question] = answer
-    answers.numbers[question] = answer
+  private func answer(_ condition: Int, _ options: @autoclosure () -> [UInt32]) -> UInt32 {
+    let answer = recorded.popFirst() ?? known.numbers[condition] ?? pick(from: options())
+    known.numbers[condition] = answer
+    answers.numbers[condition] = answer
     answers.inOrder.append(answer)
     return answer
   }

@@ -4,6 +4,7 @@
 import Examples
 import FSM
 import FSMTools
+import Terminal
 
 /// All machines, the turnstile first.
 var workpieces: [Workpiece] { [Workpiece(turnstileProof)] + examples }
@@ -13,7 +14,8 @@ var examples: [Workpiece] {
   [
     Workpiece(alarmClockProof), Workpiece(applicationLifecycleProof), Workpiece(editModeProof),
     Workpiece(
-      "launch-sequence", play: { $0.play(LaunchHost(), as: "A simulated launch-sequence") },
+      "launch-sequence",
+      play: { $0.play(LaunchHost<StandardStreams>(), as: "A simulated launch-sequence") },
       prove: { LaunchSystem.report() }),
     Workpiece(numberParserProof),
   ]

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import Fixed
+package import Interpreter
+
+/// Any machine at the console: its events are words, and so are the answers its guards and
+/// intervals need.
+///
+/// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`. What
+/// follows from an event, completions and what its words raise, has lines of its own.
+package struct MachineHost<Runner: MachineRunner, Writer: StepWriter>: VirtualHost, TableHost {
+  private typealias M = Runner.M
+  package typealias Names = Runner.M.A
+
+  /// The time since the start.
+  package private(set) var time: Nanoseconds = 0
+  private var runner = Runner()
+  private var conditions = ChosenConditions<M.A>()
+
+  /// A machine that has just started.
+  package init(_ kind: UInt32 = 0) { runner.start(in: &conditions) }
+
+  /// When the machine times out; `nil` when it does not.
+  package var timeout: Nanoseconds? { runner.machine.deadline }
+  /// The row of the innermost state.
+  package var state: Int? { runner.machine.state.map { Int($0.rawValue) } }
+
+  /// Whether the machine is in a state, or in a part of it.
+  package func isIn(_ state: Int) -> Bool {
+    M.A.State(rawValue: UInt8(state)).map { runner.machine.isIn($0) } ?? false
+  }
+
+  /// Performs a word, and prints its effect.
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    switch Self.meaning(index) {
+    case .event(let event): _ = run(event, until: time, TextBuffer(event.name))
+    case .condition(let condition): try answer(condition, number)
+    case nil: break
+    }
+  }
+
+  private mutating func answer(_ condition: Int, _ number: UInt32) throws(HostFault) {
+    let isGuard = Self.isGuard(condition)
+    guard number <= (isGuard ? 1 : 1_000_000) else {
+      throw .outOfRange(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
+    }
+    conditions.numbers[condition] = number
+  }
+
+  /// Lets time pass to `end`, and prints what happened if there is a title for it.
+  package mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
+    let hasHappened = run(nil, until: end, title)
+    time = end
+    guard let title, !hasHappened else { return }
+    let state = runner.machine.state?.name ?? Self.notStarted
+    Writer.write(EffectLine(title, nil, from: nil, to: state))
+  }
+
+  private static var notStarted: StaticString { "not started" }
+
+  /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own.
+  ///
+  /// - Returns: whether there was anything.
+  @inline(never)
+  private mutating func run(
+    _ event: M.A.Event?, until end: Nanoseconds, _ title: TextBuffer?
+  ) -> Bool {
+    var isFirst = true
+    runner.run(event, by: end, in: &conditions) { step in
+      Self.show(step, title, isOwn: isFirst || step.event == M.A.timeout)
+      isFirst = false
+    }
+    return !isFirst
+  }
+
+  @inline(never)
+  private static func show(_ step: M.Result, _ title: TextBuffer?, isOwn: Bool) {
+    var writer = Writer()
+    writer.show(step)
+    guard var title else { return }
+    if !isOwn, let event = step.event { title = TextBuffer(event.name) }
+    var line = EffectLine(
+      title, step.outcome, from: step.from?.name, to: step.to?.name ?? notStarted)
+    for word in step.words { line.append(word.name) }
+    Writer.write(line)
+  }
+}
+
+// The words: events first, except for those that are not posted, then guards, then intervals.
+extension MachineHost {
+  /// What a word means.
+  private enum Meaning {
+    case event(M.A.Event)
+    /// To answer a guard, or for an interval, counted as `ConditionText` does.
+    case condition(Int)
+  }
+
+  /// The number of words.
+  package var wordCount: Int {
+    var count = 0
+    while Self.meaning(count) != nil { count += 1 }
+    return count
+  }
+
+  /// The word at an index.
+  package func word(_ index: Int) -> HostWord {
+    switch Self.meaning(index) {
+    case .event(let event): HostWord(event.name, "( -- ) post this event")
+    case .condition(let condition):
+      HostWord(
+        conditionName(condition),
+        Self.isGuard(condition)
+          ? "( n -- ) set the guard; 1: true, 0: false"
+          : "( n -- ) set the interval to n seconds; 0: never", takesNumber: true)
+    case nil: HostWord("", "")
+    }
+  }
+
+  /// The number that a guard's or an interval's word was last given; `nil` for an event's word.
+  package func value(of index: Int) -> UInt32? {
+    guard case .condition(let condition) = Self.meaning(index) else { return nil }
+    return conditions.numbers[condition]
+  }
+
+  private static func meaning(_ index: Int) -> Meaning? {
+    var rest = index
+    for number in 0..<M.A.table.eventCount {
+      guard let event = M.A.Event(rawValue: UInt8(number)), event != M.A.timeout,
+        event != M.A.completion
+      else { continue }
+      if rest == 0 { return .event(event) }
+      rest -= 1
+    }
+    return rest < ConditionText<Names>.count ? .condition(rest) : nil
+  }
+
+  private static func isGuard(_ condition: Int) -> Bool {
+    condition < ConditionText<Names>.guardCount
+  }
+}
