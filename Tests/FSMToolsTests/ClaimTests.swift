@@ -21,8 +21,8 @@ import Testing
     var machine = Machine<Safe>()
     _ = machine.start(at: 0, in: ChosenConditions<Safe>())
     let step = machine.handle(.push, at: 0, in: ChosenConditions<Safe>())
-    let claim = try ClaimReader<Safe>.read(text)
-    #expect(claim.isTrue(after: step) == isTrue)
+    let claim = try ClaimReader<Step<Safe>>.read(text)
+    #expect(claim(step) == isTrue)
   }
 
   @Test(

@@ -3,48 +3,24 @@
 
 import FSM
 
-/// A claim in a machine's own words: `unlocked implies not lock`.
-///
-/// A state is true where the machine is in it after the step, an event where the step is of it, a word
-/// where the step performs it. `implies` binds least, then `or`, `and` and `not`.
-indirect enum Claim<A: Automaton> {
-  case state(A.State)
-  case event(A.Event)
-  case word(A.Word)
-  case not(Claim)
-  case and(Claim, Claim)
-  case or(Claim, Claim)
-  case implies(Claim, Claim)
-
-  /// Whether the claim is true after a step.
-  func isTrue<Result: MachineStep>(after step: Result) -> Bool where Result.A == A {
-    switch self {
-    case .state(let state): step.leads(into: state)
-    case .event(let event): step.event == event
-    case .word(let word): step.words.contains(word)
-    case .not(let claim): !claim.isTrue(after: step)
-    case .and(let first, let second):
-      first.isTrue(after: step) && second.isTrue(after: step)
-    case .or(let first, let second):
-      first.isTrue(after: step) || second.isTrue(after: step)
-    case .implies(let first, let second):
-      !first.isTrue(after: step) || second.isTrue(after: step)
-    }
-  }
-}
-
 /// What is wrong with a claim's text.
 struct ClaimError: Error {
   /// The mistake, and what to do.
   let message: String
 }
 
-/// Reads a claim from left to right.
-struct ClaimReader<A: Automaton> {
+/// Reads a claim in a machine's own words, from left to right: `unlocked implies not lock`.
+///
+/// A state is true where the machine is in it after the step, an event where the step is of it, a word
+/// where the step performs it. `implies` binds least, then `or`, `and` and `not`.
+struct ClaimReader<Step: MachineStep> {
+  /// Whether the claim is true after a step.
+  typealias Claim = (Step) -> Bool
+
   private var tokens: [Substring]
 
   /// Reads the whole text.
-  static func read(_ text: String) throws(ClaimError) -> Claim<A> {
+  static func read(_ text: String) throws(ClaimError) -> Claim {
     var reader = Self(tokens: Self.tokens(of: text))
     let claim = try reader.implication()
     if let rest = reader.tokens.first {
@@ -72,25 +48,32 @@ struct ClaimReader<A: Automaton> {
     return true
   }
 
-  private mutating func implication() throws(ClaimError) -> Claim<A> {
+  private mutating func implication() throws(ClaimError) -> Claim {
     let first = try disjunction()
-    return takes("implies") ? .implies(first, try implication()) : first
+    guard takes("implies") else { return first }
+    let second = try implication()
+    return { !first($0) || second($0) }
   }
 
-  private mutating func disjunction() throws(ClaimError) -> Claim<A> {
-    var claim = try conjunction()
-    while takes("or") { claim = .or(claim, try conjunction()) }
-    return claim
+  private mutating func disjunction() throws(ClaimError) -> Claim {
+    let first = try conjunction()
+    guard takes("or") else { return first }
+    let second = try disjunction()
+    return { first($0) || second($0) }
   }
 
-  private mutating func conjunction() throws(ClaimError) -> Claim<A> {
-    var claim = try negation()
-    while takes("and") { claim = .and(claim, try negation()) }
-    return claim
+  private mutating func conjunction() throws(ClaimError) -> Claim {
+    let first = try negation()
+    guard takes("and") else { return first }
+    let second = try conjunction()
+    return { first($0) && second($0) }
   }
 
-  private mutating func negation() throws(ClaimError) -> Claim<A> {
-    if takes("not") { return .not(try negation()) }
+  private mutating func negation() throws(ClaimError) -> Claim {
+    if takes("not") {
+      let claim = try negation()
+      return { !claim($0) }
+    }
     guard takes("(") else { return try name() }
     let claim = try implication()
     guard takes(")") else { throw ClaimError(message: "expected ) at the end of a group") }
@@ -98,17 +81,19 @@ struct ClaimReader<A: Automaton> {
   }
 
   /// A name of the machine; `state:open` where a state, an event or a word have the same.
-  private mutating func name() throws(ClaimError) -> Claim<A> {
+  private mutating func name() throws(ClaimError) -> Claim {
     guard let token = tokens.first else {
       throw ClaimError(message: "expected a state, an event or a word, found the end")
     }
     tokens.removeFirst()
     let parts = token.split(separator: ":", maxSplits: 1)
     let (kind, name) = parts.count == 2 ? (parts[0], parts[1]) : (nil, token)
-    var found: [(kind: String, claim: Claim<A>)] = []
-    if let state = Names<A.State>()[name] { found.append(("state", .state(state))) }
-    if let event = Names<A.Event>()[name] { found.append(("event", .event(event))) }
-    if let word = Names<A.Word>()[name] { found.append(("word", .word(word))) }
+    var found: [(kind: String, claim: Claim)] = []
+    if let state = Names<Step.A.State>()[name] {
+      found.append(("state", { $0.leads(into: state) }))
+    }
+    if let event = Names<Step.A.Event>()[name] { found.append(("event", { $0.event == event })) }
+    if let word = Names<Step.A.Word>()[name] { found.append(("word", { $0.words.contains(word) })) }
     if let kind { found.removeAll { $0.kind != kind } }
     guard let first = found.first else {
       throw ClaimError(message: "\(token) is no state, event or word of this machine")

@@ -77,8 +77,8 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 
   private func adding(_ name: String, _ text: String, _ judge: @escaping (Bool) -> Bool) -> Self {
     do throws(ClaimError) {
-      let claim = try ClaimReader<M.A>.read(text)
-      return adding(Property(name) { judge(claim.isTrue(after: $0.step)) })
+      let claim = try ClaimReader<M.Result>.read(text)
+      return adding(Property(name) { judge(claim($0.step)) })
     } catch {
       var proof = self
       proof.mistakes.append("\(name): \(error.message)")
