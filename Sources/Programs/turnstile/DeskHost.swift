@@ -5,25 +5,21 @@ import Fixed
 import GateConsole
 import GateMessages
 import Interpreter
+import MachineConsole
+import Turnstile
 
 /// What the console of the desk works on: a gate with its words, and those of the desk.
-struct DeskHost: ConsoleHost, ~Copyable {
+struct DeskHost: TableHost, ~Copyable {
+  typealias Names = Turnstile
   private var host = GateHost(DeskGate())
 
   var wordCount: Int { host.wordCount + DeskWord.count }
-  var stateCount: Int { host.stateCount }
   var state: Int? { host.state }
   var time: Nanoseconds { host.time }
-  var conditionCount: Int { host.conditionCount }
 
   func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
-  func stateName(_ index: Int) -> StaticString { host.stateName(index) }
-  func isIn(_ state: Int) -> Bool { host.isIn(state) }
   func suggestion(_ index: Int) -> StaticString { host.suggestion(index) }
   func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
-  func conditionName(_ index: Int) -> StaticString { host.conditionName(index) }
-  mutating func see(_ state: Int) { host.see(state) }
-  mutating func see(condition index: Int) { host.see(condition: index) }
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     try host.pass(nanoseconds, title)
@@ -101,5 +97,28 @@ struct DeskHost: ConsoleHost, ~Copyable {
     for line in journal.lines { write("\(foreign: line)", to: .output) }
     guard journal.lostLines > 0 else { return }
     write("\(journal.lostLines) more lines are not kept", to: .output)
+  }
+}
+
+/// What can be done at the desk besides using the gate; the words come after those of the gate.
+enum DeskWord: UInt8, Enumerated {
+  case back, bounces, journal, trace, replay
+
+  /// The word, its arguments and its effect.
+  var description: HostWord {
+    switch self {
+    case .back: HostWord("back", "( -- ) take back the last word that did something to the gate")
+    case .bounces:
+      HostWord("bounces", "( n -- ) let a switch bounce n times with each move", takesNumber: true)
+    case .journal: HostWord(".journal", "( -- ) print what happened, to the microsecond")
+    case .trace:
+      HostWord(
+        "trace", "( -- ) trace FILE: write the session so far as a recording (VCD)", takesFile: true
+      )
+    case .replay:
+      HostWord(
+        "replay", "( -- ) replay FILE: play a recording on a new gate, and go on there",
+        takesFile: true)
+    }
   }
 }

@@ -54,8 +54,8 @@ struct TurnstileTool {
   private static func play(_ verb: Verb, _ arguments: [String]) -> Int32 {
     do throws(CommandLineWords.UsageError) {
       switch verb {
-      case .gate: return try PlayGate.run(arguments)
-      case .simulate: return try Simulate.run(arguments)
+      case .gate: return try playGate(arguments)
+      case .simulate: return try simulate(arguments)
       case .replay: return try Replay.run(arguments)
       case .bring: return try Import.run(arguments)
       }
@@ -63,6 +63,30 @@ struct TurnstileTool {
       FileDescriptor.standardError.write("turnstile: \(error.message)\n")
       return 64
     }
+  }
+
+  /// Plays the words of a script on a simulated gate, or those of a person; the session's status.
+  private static func playGate(
+    _ arguments: [String]
+  ) throws(CommandLineWords.UsageError) -> Int32 {
+    let words = try CommandLineWords(arguments, options: ["scenario"])
+    return try Script(words, words.single()).play(DeskHost(), as: "A simulated turnstile")
+  }
+
+  /// Plays the machine that is named, or lists them; the session's status.
+  private static func simulate(
+    _ arguments: [String]
+  ) throws(CommandLineWords.UsageError) -> Int32 {
+    let words = try CommandLineWords(arguments, options: ["scenario"])
+    guard let name = try words.single() else {
+      for piece in workpieces { print(piece.name) }
+      return 0
+    }
+    guard let piece = workpieces.first(where: { $0.name == name }) else {
+      let near = nearName(to: name, among: workpieces.map(\.name))
+      throw .init(message: "\(name): unknown machine; without a name all are listed\(near)")
+    }
+    return piece.play(Script(words["scenario"]))
   }
 
   private static var help: String {
