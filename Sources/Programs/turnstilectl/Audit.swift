@@ -30,7 +30,7 @@ func audit(_ options: Options) throws(ExitStatus) {
       try verification.run(reader, folder)
     }
   } catch {
-    throw refusal(
+    throw refuse(
       .noInput, "\(path)/audit: \(error); name its folder with --state and check its permissions")
   }
   try verification.conclude()
@@ -135,7 +135,7 @@ private struct AuditVerification {
   func conclude() throws(ExitStatus) {
     let summary = check.summary
     guard let books else {
-      throw refusal(.damaged, "\(path)/ledger: no valid record; `turnstilectl books` says why")
+      throw refuse(.damaged, "\(path)/ledger: no valid record; `turnstilectl books` says why")
     }
     say(
       "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "

@@ -22,7 +22,7 @@ func backUpBooks(_ options: Options) throws(ExitStatus) {
       throw SystemError("read", code: EIO)
     }
   } catch {
-    throw refusal(
+    throw refuse(
       .cannotCreate, "\(path): \(error); name a new file, in a folder that you can write")
   }
   say(record, "backed up")
@@ -34,11 +34,11 @@ private func newestRecord(in folder: FilePath) throws(ExitStatus) -> Record {
   do throws(SystemError) {
     slots = try LedgerFile.read(in: try LedgerFolder(path: folder))
   } catch {
-    throw refusal(
+    throw refuse(
       .noInput, "\(folder)/books: \(error); name the folder of the books with --state")
   }
   if let record = slots.newest { return record }
-  throw refusal(
+  throw refuse(
     .damaged, "\(folder)/books: no record can be read, so there is nothing to back up")
 }
 
@@ -47,12 +47,12 @@ func restoreBooks(_ options: Options) throws(ExitStatus) {
   let path = try namedFile(options)
   let content: Result<Record, Record.DecodingError>
   do throws(SystemError) { content = try BackupFile.read(path) } catch {
-    throw refusal(.noInput, "\(path): \(error); nothing was changed")
+    throw refuse(.noInput, "\(path): \(error); nothing was changed")
   }
   switch content {
   case .success(let record): try restore(record, options)
   case .failure(let error):
-    throw refusal(.damaged, "\(path): the record \(error); nothing was changed")
+    throw refuse(.damaged, "\(path): the record \(error); nothing was changed")
   }
 }
 
@@ -69,7 +69,7 @@ private func restore(_ record: Record, _ options: Options) throws(ExitStatus) {
       return sayNext(record, restoration)
     }
   } catch {
-    throw refusal(
+    throw refuse(
       error.code == EWOULDBLOCK ? .unavailable : .cannotCreate,
       "\(path): \(error); \(advice(error.code))")
   }
@@ -108,7 +108,7 @@ private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
 
 private func namedFile(_ options: Options) throws(ExitStatus) -> FilePath {
   if let file = options.path(.file) { return file }
-  throw refusal(.usage, "expected --file FILE, the file of the backup")
+  throw refuse(.usage, "expected --file FILE, the file of the backup")
 }
 
 private func say(_ record: Record, _ verb: StaticString) {

@@ -14,7 +14,7 @@ func printBooks(_ options: Options) throws(ExitStatus) {
   let path = options.booksFolder
   let slots: Slots
   do throws(SystemError) { slots = try LedgerFile.read(in: try LedgerFolder(path: path)) } catch {
-    throw refusal(
+    throw refuse(
       .noInput,
       "\(path)/books: \(error); name its folder with --state and check its permissions")
   }

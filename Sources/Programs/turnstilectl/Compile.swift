@@ -14,7 +14,7 @@ import Turnstile
 /// setup it ran on: see ``fallBack(to:)``.
 func compile(_ options: Options) throws(ExitStatus) {
   guard let file = SetupFile(in: options.runtimeFolder) else {
-    throw refusal(.usage, "--runtime: expected a path of at most 200 bytes")
+    throw refuse(.usage, "--runtime: expected a path of at most 200 bytes")
   }
   // Whatever becomes of the configuration, a gate may start on its last setup.
   if let folder = options.stateFolder { reportOldLedger(in: folder) }
@@ -23,16 +23,16 @@ func compile(_ options: Options) throws(ExitStatus) {
     setup = try Configuration(options.configPath, reading: .whole).setup
   } catch {
     fallBack(to: file)
-    throw refusal(of: error, in: options.configPath)
+    throw refuse(error, in: options.configPath)
   }
   if let folder = options.stateFolder {
     unsafe folder.withCString { unsafe setup.ledgerFolder.append(bytesOf: $0) }
   }
   guard !setup.ledgerFolder.isTruncated else {
-    throw refusal(.usage, "--state: expected a path of at most 127 bytes")
+    throw refuse(.usage, "--state: expected a path of at most 127 bytes")
   }
   do throws(SystemError) { try file.write(setup) } catch {
-    throw refusal(.cannotCreate, "\(file.path): \(error); name another folder with --runtime")
+    throw refuse(.cannotCreate, "\(file.path): \(error); name another folder with --runtime")
   }
   KernelNotes().forEach { note in report(.notice, "\(note)") }
 }

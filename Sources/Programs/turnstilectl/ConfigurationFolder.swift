@@ -15,7 +15,7 @@ extension Options {
     do throws(ConfigurationError) {
       return try Configuration(configPath, reading: reading)
     } catch {
-      throw refusal(of: error, in: configPath)
+      throw refuse(error, in: configPath)
     }
   }
 }
@@ -29,9 +29,10 @@ extension Configuration {
   }
 }
 
-/// The exit status for a wrong configuration; where it is wrong was printed, and if it is missing, which
-/// others there are and how to make it.
-func refusal(of error: ConfigurationError, in path: FilePath) -> ExitStatus {
+/// Says where a configuration is wrong, and if it is missing, which others there are and how to make it.
+///
+/// - Returns: the status to exit with.
+func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   var line = TextBuffer()
   unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }
   report(.error, line)
@@ -44,7 +45,7 @@ func refusal(of error: ConfigurationError, in path: FilePath) -> ExitStatus {
     if model == nil || $0 == "turnstile.conf" { model = $0 }
   }
   guard let model else { return .config }
-  return refusal(
+  return refuse(
     .config, "in its folder: \(names); to make it: cp \(foreign: model) \(foreign: folder.name)")
 }
 

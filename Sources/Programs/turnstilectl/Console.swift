@@ -24,15 +24,15 @@ func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
       source: isPrompted ? "" : "stdin")
     return RemoteSession.run(&console, from: .standardInput, isPrompted: isPrompted)
   } catch {
-    throw refusal(of: error, options)
+    throw refuse(error, options)
   }
 }
 
-/// The exit status for a gate that does not answer; why was printed.
-func refusal(of error: GateConnectionError, _ options: Options) -> ExitStatus {
+/// Says why a gate does not answer, and returns the status to exit with.
+func refuse(_ error: GateConnectionError, _ options: Options) -> ExitStatus {
   var line: TextBuffer = "\(options.socketFolder): "
   error.describe(of: options.gate.label, into: &line)
-  return refusal(ExitStatus(rawValue: error.exitStatus) ?? .unavailable, line)
+  return refuse(ExitStatus(rawValue: error.exitStatus) ?? .unavailable, line)
 }
 
 extension GateConnection {

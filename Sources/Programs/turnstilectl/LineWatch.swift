@@ -92,19 +92,19 @@ enum LineTrouble: Error {
   case system(SystemError)
 }
 
-/// The exit status for lines that cannot be measured or tested; why, and what to do, was printed.
-func refusal(of trouble: LineTrouble, _ options: Options) -> ExitStatus {
+/// Says why lines cannot be measured or tested and what to do, and returns the status to exit with.
+func refuse(_ trouble: LineTrouble, _ options: Options) -> ExitStatus {
   switch trouble {
   case .busy(let request, let fault, let holder):
     reportHolders(of: request, fault, holder)
-    return refusal(
+    return refuse(
       .unavailable,
       "stop that program first; a gate: `systemctl stop \(options.gate.label)`, "
         + "and start it again afterwards")
   case .fault(let fault):
     reportFault(fault, ChipLabel())
     return fault.kind == .permissionDenied ? .forbidden : .unavailable
-  case .system(let error): return refusal(.system, "\(error)")
+  case .system(let error): return refuse(.system, "\(error)")
   }
 }
 

@@ -21,7 +21,7 @@ func main(
 /// What a verb throws: the status to exit with, whose reason has been printed.
 extension ExitStatus: Error {}
 
-/// The status for a wrong command line, which it prints.
+/// Says what is wrong with the command line, and returns the status to exit with.
 func misuse(_ sentence: TextBuffer) -> ExitStatus {
   ("turnstilectl: \(sentence)" as TextBuffer).writeToStandardError()
   ("try `turnstilectl help`" as TextBuffer).writeToStandardError()
@@ -54,13 +54,13 @@ struct Arguments {
     guard value >= 0 else { return nil }
     // An option's value is behind all characters, which are what getopt itself returns.
     guard value >= 256, let option = Option(rawValue: UInt8(truncatingIfNeeded: value - 256)) else {
-      throw refusal(isValueMissing: value == Int32(UInt8(ascii: ":")))
+      throw refuse(isValueMissing: value == Int32(UInt8(ascii: ":")))
     }
     return option
   }
 
-  /// What is wrong with the word in which getopt has just found no option.
-  private func refusal(isValueMissing: Bool) -> ExitStatus {
+  /// Says what is wrong with the word in which getopt has just found no option.
+  private func refuse(isValueMissing: Bool) -> ExitStatus {
     var word = text(Int(clinux_optind()) - 1)
     // Of several letters behind a dash, getopt is still at that word.
     let letter = clinux_optopt()

@@ -18,7 +18,7 @@ func measure(_ options: Options) throws(ExitStatus) -> Int32 {
     try session.run()
     return session.report() ? 0 : 1
   } catch {
-    throw refusal(of: error, options)
+    throw refuse(error, options)
   }
 }
 
@@ -122,7 +122,7 @@ struct MeasuredLine {
     } else if let role, wiring.has(.input(role)) {
       (input, settings) = (role, wiring[role].line)
     } else {
-      throw refusal(
+      throw refuse(
         .config,
         "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5"
       )
@@ -145,7 +145,7 @@ struct MeasuredLine {
   private static func refuseUnknown(_ name: TextBuffer) -> ExitStatus {
     var names = TextBuffer()
     Input.forEach { names += "\(names.count > 0 ? ", " : "")\($0.name)" }
-    return refusal(
+    return refuse(
       .usage,
       "measure: expected \(names), GPIO2 to GPIO27 or BOARD3 to BOARD40, found \(foreign: name)")
   }
@@ -153,7 +153,7 @@ struct MeasuredLine {
   /// An output is not measured: as an input it would float.
   private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(ExitStatus) {
     guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
-    throw refusal(
+    throw refuse(
       .usage, "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
   }
 }

@@ -47,8 +47,8 @@ func report(_ severity: Severity, _ sentence: TextBuffer) {
   (prefix + sentence).writeToStandardError()
 }
 
-/// The status to exit with for an error, which it reports.
-func refusal(_ status: ExitStatus, _ sentence: TextBuffer) -> ExitStatus {
+/// Reports an error, and returns the status to exit with.
+func refuse(_ status: ExitStatus, _ sentence: TextBuffer) -> ExitStatus {
   report(.error, sentence)
   return status
 }

@@ -20,7 +20,7 @@ func run(_ options: Options) throws(ExitStatus) {
     unsafe program.withCString { unsafe clinux_become($0, verb.cString, setup) }
   }
   let error = SystemError("exec")
-  throw refusal(.system, "\(program): \(error)")
+  throw refuse(.system, "\(program): \(error)")
 }
 
 /// `restart`: has systemd restart the gate, unless its configuration is wrong.
@@ -31,7 +31,7 @@ func restart(_ options: Options) throws(ExitStatus) {
     unsafe clinux_become(program.cString, verb.cString, $0)
   }
   let error = SystemError("systemctl")
-  throw refusal(.system, "\(error)")
+  throw refuse(.system, "\(error)")
 }
 
 extension FilePath {
@@ -50,7 +50,7 @@ extension FilePath {
     while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
     var folder = TextBuffer()
     for index in 0..<end { folder.append(byte: bytes[index]) }
-    guard let path = FilePath(folder, name) else { throw refusal(.system, "\(error)") }
+    guard let path = FilePath(folder, name) else { throw refuse(.system, "\(error)") }
     return path
   }
 }

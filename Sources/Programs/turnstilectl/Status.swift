@@ -22,7 +22,7 @@ func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
     status = max(status ?? 0, printGate(options))
   }
   if let status { return status }
-  throw refusal(.unavailable, "no gate is running: `systemctl start turnstile`")
+  throw refuse(.unavailable, "no gate is running: `systemctl start turnstile`")
 }
 
 private func printGate(_ options: Options) -> Int32 {
@@ -32,7 +32,7 @@ private func printGate(_ options: Options) -> Int32 {
     if options.has(.json) { printJSON(reply, of: gate) } else { print(reply, of: gate) }
     return 0
   } catch {
-    return refusal(of: error, options).rawValue
+    return refuse(error, options).rawValue
   }
 }
 

@@ -20,14 +20,14 @@ func test(_ options: Options) throws(ExitStatus) -> Int32 {
     var session = try TestSession(configuration.wiring)
     return try session.run(watchingFor: options.seconds(.seconds) ?? 30) ? 0 : 1
   } catch {
-    throw refusal(of: error, options)
+    throw refuse(error, options)
   }
 }
 
 /// Asks whether the coil is unplugged, and refuses a test where it may not be.
 private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
   guard FileDescriptor.standardInput.isTerminal else {
-    throw refusal(
+    throw refuse(
       .usage,
       "test: no output was clicked, since the coil may be plugged in; "
         + "unplug it and add --coil-unplugged")
@@ -43,7 +43,7 @@ private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
     answer.append(byte: bytes[index])
   }
   if answer == "yes" { return }
-  throw refusal(.usage, "test: no output was clicked; unplug the coil and answer yes")
+  throw refuse(.usage, "test: no output was clicked; unplug the coil and answer yes")
 }
 
 /// A test of all lines of a gate.

@@ -22,10 +22,10 @@ func printTrace(_ options: Options) throws(ExitStatus) {
     var connection = try GateConnection(options, by: "command")
     reply = try connection.copyTrace(into: &copy)
   } catch {
-    throw refusal(of: error, options)
+    throw refuse(error, options)
   }
   if let reason = reply.result.refusal {
-    throw refusal(
+    throw refuse(
       reply.result == .forbidden ? .forbidden : .unavailable, "\(options.socketFolder): \(reason)")
   }
   try write(copy, reply, options)
@@ -44,7 +44,7 @@ private func write(
   }
   // Like the audit trail, it has the times of visitors.
   guard let error = replace(path, with: recording.writer.sink, mode: 0o600) else { return }
-  throw refusal(
+  throw refuse(
     .cannotCreate, "\(path): \(error); name a file in a folder that you can write")
 }
 
