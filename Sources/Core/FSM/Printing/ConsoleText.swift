@@ -3,7 +3,7 @@
 
 package import Fixed
 
-/// A state's row of a table in words, one cell a line.
+/// A state's row of a table in words, one cell a line, behind what the state is part of.
 package struct RowText<A: Automaton> {
   private let row: Int
   private var line = 0
@@ -13,7 +13,7 @@ package struct RowText<A: Automaton> {
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
-    while line < 4 + A.table.eventCount {
+    while line < 6 + A.table.eventCount {
       line += 1
       if let text = text(line - 1) { return text }
     }
@@ -32,12 +32,18 @@ package struct RowText<A: Automaton> {
 
   private func text(_ line: Int) -> TextBuffer? {
     switch line {
-    case 0: return A.State(rawValue: UInt8(row)).map { TextBuffer($0.name) }
-    case 1: return phrase("  enter: ", A.table.entry(row))
-    case 2: return phrase("  exit: ", A.table.exit(row))
-    case 3: return delay(A.table.delay(row))
-    default: return square(line - 4)
+    case 0: return state("", row)
+    case 1: return state("  in: ", A.table.parent(row))
+    case 2: return state("  begins with: ", A.table.initial(row))
+    case 3: return phrase("  enter: ", A.table.entry(row))
+    case 4: return phrase("  exit: ", A.table.exit(row))
+    case 5: return delay(A.table.delay(row))
+    default: return square(line - 6)
     }
+  }
+
+  private func state(_ title: StaticString, _ row: Int?) -> TextBuffer? {
+    row.flatMap { A.State(rawValue: UInt8($0)) }.map { "\(title)\($0.name)" }
   }
 
   private func square(_ column: Int) -> TextBuffer? {
@@ -114,7 +120,8 @@ package struct ConditionText<A: Automaton> {
     return A.Interval(rawValue: UInt8(index - guardCount))?.name ?? ""
   }
 
-  private static var guardCount: Int { count(of: A.Guard.self) }
+  /// The number of guards.
+  package static var guardCount: Int { count(of: A.Guard.self) }
 
   private static var intervalCount: Int { count(of: A.Interval.self) }
 
