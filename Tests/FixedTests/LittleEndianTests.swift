@@ -26,6 +26,15 @@ import Testing
     #expect(bytes.span.load(at: 8) == UInt32(truncatingIfNeeded: number))
   }
 
+  @Test func aNumberOfAnySizeHasItsLowestBytesOnly() {
+    var bytes = InlineArray<4, UInt8>(repeating: 0xFF)
+    var span = bytes.mutableSpan
+    span.store(0x0102_0304, at: 1, size: 2)
+    #expect(bytes.indices.map { bytes[$0] } == [0xFF, 4, 3, 0xFF])
+    #expect(bytes.span.load(at: 1) == 0x0304 as UInt16)
+    #expect(bytes.span.load(at: 0, size: 3) == 0x03_04FF)
+  }
+
   @Test func bytesPastTheEndAreNeverTouched() async {
     await #expect(processExitsWith: .failure) {
       let bytes = InlineArray<8, UInt8>(repeating: 0)

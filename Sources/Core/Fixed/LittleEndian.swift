@@ -4,42 +4,46 @@
 // Numbers as files and messages hold them: the lowest byte first, at any offset.
 
 extension Span<UInt8> {
-  /// The 64 bits at `offset`, lowest byte first; all eight must be within the span.
+  /// The number in the `size` bytes at `offset`, at most eight, lowest byte first; all must be within
+  /// the span.
   ///
-  /// - Complexity: O(1), eight steps.
-  package func load(at offset: Int) -> UInt64 {
+  /// - Complexity: O(*n*), a step for each byte.
+  // One copy for numbers of every size.
+  @inline(never)
+  package func load(at offset: Int, size: Int) -> UInt64 {
     var value: UInt64 = 0
-    for index in 0..<8 { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
+    for index in 0..<size { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
     return value
   }
 
-  /// The 32 bits at `offset`, lowest byte first; all four must be within the span.
-  ///
-  /// - Complexity: O(1), four steps.
+  /// The 64 bits at `offset`.
+  package func load(at offset: Int) -> UInt64 { load(at: offset, size: 8) }
+
+  /// The 32 bits at `offset`.
   package func load(at offset: Int) -> UInt32 {
-    var value: UInt32 = 0
-    for index in 0..<4 { value |= UInt32(self[offset + index]) &<< UInt32(8 * index) }
-    return value
+    UInt32(truncatingIfNeeded: load(at: offset, size: 4))
+  }
+
+  /// The 16 bits at `offset`.
+  package func load(at offset: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: load(at: offset, size: 2))
   }
 }
 
 extension MutableSpan<UInt8> {
-  /// Stores 64 bits at `offset`, lowest byte first; all eight must be within the span.
+  /// Stores the lowest `size` bytes of a number at `offset`, lowest byte first; all must be within the
+  /// span.
   ///
-  /// - Complexity: O(1), eight steps.
+  /// - Complexity: O(*n*), a step for each byte.
   @inline(never)
-  package mutating func store(_ value: UInt64, at offset: Int) {
-    for index in 0..<8 {
+  package mutating func store(_ value: UInt64, at offset: Int, size: Int = 8) {
+    for index in 0..<size {
       self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
     }
   }
 
-  /// Stores 32 bits at `offset`, lowest byte first; all four must be within the span.
-  ///
-  /// - Complexity: O(1), four steps.
+  /// Stores 32 bits at `offset`.
   package mutating func store(_ value: UInt32, at offset: Int) {
-    for index in 0..<4 {
-      self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt32(8 * index))
-    }
+    store(UInt64(value), at: offset, size: 4)
   }
 }

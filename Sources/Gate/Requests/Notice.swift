@@ -165,11 +165,9 @@ package struct Notice: Sendable {
     store(UInt64(UInt32(bitPattern: code) & 0xFFF), at: 6, size: 2)
   }
 
-  // One copy for numbers of every size.
   @inline(never)
   private mutating func store(_ value: UInt64, at offset: Int, size: Int) {
-    for index in 0..<size {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
-    }
+    var span = bytes.mutableSpan
+    span.store(value, at: offset, size: size)
   }
 }

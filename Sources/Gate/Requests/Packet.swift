@@ -38,11 +38,6 @@ package enum Packet {
 }
 
 extension Span<UInt8> {
-  /// The 16 bits at `offset`, lowest byte first.
-  func load(at offset: Int) -> UInt16 {
-    UInt16(truncatingIfNeeded: UInt(self[offset]) | UInt(self[offset + 1]) &<< 8)
-  }
-
   /// Checks that the bytes in `range` are 0.
   func checkUnused(_ range: Range<Int>) throws(Packet.DecodingError) {
     for index in range where self[index] != 0 { throw .unusedBytes }
@@ -53,13 +48,5 @@ extension Span<UInt8> {
     var start = range.lowerBound
     while start < range.upperBound, self[start] != 0 { start += 1 }
     try checkUnused(start..<range.upperBound)
-  }
-}
-
-extension MutableSpan<UInt8> {
-  /// Stores 16 bits at `offset`, lowest byte first.
-  mutating func store(_ value: UInt16, at offset: Int) {
-    self[offset] = UInt8(truncatingIfNeeded: value)
-    self[offset + 1] = UInt8(truncatingIfNeeded: value &>> 8)
   }
 }

@@ -173,12 +173,10 @@ package struct Reply: Sendable {
     static var all: UInt8 { 63 }
   }
 
-  // One copy for numbers of every size.
   @inline(never)
   mutating func store(_ value: UInt64, at offset: Int, size: Int) {
-    for index in 0..<size {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
-    }
+    var span = bytes.mutableSpan
+    span.store(value, at: offset, size: size)
   }
 
   @inline(never)
