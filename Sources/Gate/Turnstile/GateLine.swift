@@ -118,6 +118,9 @@ package enum GateLine: Enumerated, Equatable, Sendable {
     }
   }
 
+  /// The offsets that a line can have: those of the header.
+  static var offsets: ClosedRange<UInt8> { 2...27 }
+
   /// Whether a gate may do without this line.
   package var isOptional: Bool {
     switch self {

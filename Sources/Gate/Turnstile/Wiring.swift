@@ -98,6 +98,25 @@ package struct Wiring: Sendable {
     return settings
   }
 
+  /// Wires the outputs of a request; the lock's polarity becomes that of its driver.
+  ///
+  /// - Returns: whether the request has all outputs of a gate, on lines of the header, and none besides:
+  ///   the optional ones come last, so their number says which of them the gate has.
+  mutating func wire(_ request: LineRequest) -> Bool {
+    label = request.label
+    var isWhole = request.outputCount <= Output.count
+    for index in outputs.indices {
+      if index < request.outputCount {
+        outputs[index] = request.output(index)
+        isWhole = isWhole && GateLine.offsets.contains(outputs[index].offset)
+      } else if outputs[index].offset != 0 {
+        isWhole = false
+      }
+    }
+    self[.lock].isActiveLow = settings(of: .lock).isActiveLow
+    return isWhole
+  }
+
   /// The levels with no coil energised and no lamp lit, which the gate shows while it is stopped,
   /// has crashed or has lost its chip.
   package var safeOutputs: Levels {

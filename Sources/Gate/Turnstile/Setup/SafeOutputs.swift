@@ -41,8 +41,10 @@ extension SafeOutputs {
   /// | 76...79 | CRC-32 (ISO 3309) of bytes 0...75 |
   package init(_ bytes: Span<UInt8>) throws(Setup.DecodingError) {
     guard bytes.count >= Self.size else { throw .cut }
-    for index in 0..<4 where bytes[index] != Self.name[index] { throw .foreign }
-    guard bytes.load(at: 76) == bytes.checksum(of: 76) else { throw .damaged }
+    guard bytes.load(at: 0) == Self.name else { throw .foreign }
+    var checksum = Checksum()
+    checksum.add(bytes, 0..<76)
+    guard bytes.load(at: 76) == checksum.value else { throw .damaged }
     guard (1...16).contains(bytes[5]), bytes[6] <= 31 else { throw .impossible }
     let label = bytes.extracting(7..<7 + Int(bytes[6]))
     var request = LineRequest(label: label.isEmpty ? nil : ChipLabel(label))
@@ -55,29 +57,34 @@ extension SafeOutputs {
     self.init(request: request, levels: levels)
   }
 
-  /// Stores the outputs at the beginning of a setup.
-  ///
-  /// - Parameters:
-  ///   - version: the version of the layout behind them.
-  ///   - bytes: at least ``size`` bytes that are 0.
-  func store(version: UInt8, in bytes: inout MutableSpan<UInt8>) {
-    for index in 0..<4 { bytes[index] = Self.name[index] }
-    bytes[4] = version
-    bytes[5] = UInt8(truncatingIfNeeded: request.outputCount)
-    if let label = request.label {
-      bytes[6] = UInt8(truncatingIfNeeded: label.count)
-      bytes.store(label, at: 7)
+  /// Writes the outputs at the beginning of a setup.
+  func write(to fields: inout Fields) {
+    fields.head(Self.name, version: Setup.version)
+    var count = UInt8(truncatingIfNeeded: request.outputCount)
+    fields.number(&count, at: 5)
+    var label = request.label ?? ChipLabel()
+    fields.text(&label, at: 6)
+    for index in 0..<request.outputCount {
+      var offset = request.output(index).offset
+      fields.number(&offset, at: 40 + index)
     }
     for index in 0..<request.outputCount {
-      let output = request.output(index)
-      bytes[40 + index] = output.offset
-      bytes[56 + index] = (output.isActiveLow ? 1 : 0) | (levels[index] ? 2 : 0)
+      var flags: UInt8 = (request.output(index).isActiveLow ? 1 : 0) | (levels[index] ? 2 : 0)
+      fields.number(&flags, at: 56 + index)
     }
-    let checksum = bytes.span.checksum(of: 76)
-    bytes.store(checksum, at: 76)
+    var checksum = Checksum()
+    fields.checksum(&checksum, of: 0..<76)
   }
 
-  private static var name: InlineArray<4, UInt8> {
-    [UInt8(ascii: "G"), UInt8(ascii: "s"), UInt8(ascii: "e"), UInt8(ascii: "t")]
+  /// Checks that a setup has nothing else in this part.
+  func checkRest(_ fields: inout Fields) {
+    let count = request.outputCount
+    fields.blank(7 + (request.label?.count ?? 0)..<40)
+    fields.blank(40 + count..<56)
+    fields.blank(56 + count..<76)
+    for index in 0..<count { fields.require(fields.bytes[56 + index] <= 3) }
   }
+
+  // "Gset".
+  private static var name: UInt32 { 0x7465_7347 }
 }

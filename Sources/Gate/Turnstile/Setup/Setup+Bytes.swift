@@ -36,65 +36,14 @@ extension Setup {
     }
   }
 
-  /// The setup as it is written; numbers are little endian.
-  ///
-  /// | bytes | content |
-  /// | --- | --- |
-  /// | 0...79 | ``SafeOutputs``: name, version (2), chip, outputs that the gate has in the order of ``Output`` |
-  /// | 80 | what the lock does without power: 0 it holds, 1 it opens |
-  /// | 81 | a coin that cannot be recorded: 0 is refused, 1 is accepted |
-  /// | 82 | chance that a push breaks the gate, in per cent |
-  /// | 83 | 1 when the configuration has been refused since, or else 0 |
-  /// | 84...87 | relock, in milliseconds; 0 is for ever |
-  /// | 88...95 | seed |
-  /// | 96...103 | longest time that the coil may have current, in nanoseconds; 0 is for ever |
-  /// | 104...295 | room for eight of ``Input``, in its order, 24 bytes each |
-  /// | 296 | length of the ledger's folder, 0...127; 0 for a gate without a ledger |
-  /// | 297...423 | the ledger's folder; the rest is 0 |
-  /// | 424 | what the push sensor feels: a ``PushSensor`` |
-  /// | 425 | what the bolt does on an arm that is not at rest: a ``Mechanism`` |
-  /// | 426 | when a push counts: a ``PassageCounting`` |
-  /// | 427 | when pulses count: a ``CoinCounting`` |
-  /// | 428 | what becomes of extra pulses: an ``ExtraCoins`` |
-  /// | 429 | what becomes of an unused price: an ``UnusedPrice`` |
-  /// | 430 | duty cycle of the coil, in per cent |
-  /// | 431 | 0 |
-  /// | 432...439 | shortest push, in nanoseconds |
-  /// | 440...447 | rest of the push sensor that ends a push, in nanoseconds |
-  /// | 448...455 | shortest pulse of a coin, in nanoseconds |
-  /// | 456...463 | longest pulse of a coin, in nanoseconds |
-  /// | 464...471 | pause that ends a train of pulses, in nanoseconds |
-  /// | 472...479 | how long a part of a price is kept, in nanoseconds; 0 is for ever |
-  /// | 480...483 | most pulses of a train |
-  /// | 484...487 | price of a passage, in pulses |
-  /// | 488...507 | 0 |
-  /// | 508...511 | CRC-32 (ISO 3309) of bytes 0...507 |
-  ///
-  /// An input: its offset, which is 0 for a line that the gate does not have; 1 when a low wire is
-  /// active; its ``Bias``; five zeros; its debounce and its longest press, in nanoseconds, 8 bytes each.
-  /// An output that the gate does not have is not among the outputs, and has its default settings.
+  static var version: UInt8 { 2 }
+
+  /// The setup as it is written: the fields, with their places, of ``SafeOutputs`` and below.
   package var bytes: InlineArray<512, UInt8> {
-    var bytes = InlineArray<512, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    safeOutputs.store(version: Self.version, in: &span)
-    span[80] = wiring.failure.rawValue
-    span[81] = onLedgerFault.rawValue
-    span[82] = breakChance
-    span[83] = isFallback ? 1 : 0
-    span.store(relock, at: 84)
-    span.store(seed, at: 88)
-    span.store(wiring.longestEnergised, at: 96)
-    var rawValue: UInt8 = 0
-    while let input = Input(rawValue: rawValue) {
-      span.store(wiring[input], at: input.place)
-      rawValue += 1
-    }
-    span[296] = UInt8(truncatingIfNeeded: ledgerFolder.count)
-    span.store(ledgerFolder, at: 297)
-    storeRules(in: &span)
-    let checksum = span.span.checksum(of: 508)
-    span.store(checksum, at: 508)
-    return bytes
+    var (setup, fields) = (self, Fields())
+    safeOutputs.write(to: &fields)
+    setup.visit(&fields)
+    return fields.bytes
   }
 
   /// Decodes a setup.
@@ -105,111 +54,81 @@ extension Setup {
     guard bytes[4] == Self.version else { throw .otherVersion }
     guard bytes.count >= Self.size else { throw .cut }
     guard bytes.count == Self.size else { throw .foreign }
-    guard bytes.load(at: 508) == bytes.checksum(of: 508) else { throw .damaged }
     self.init()
-    try readBehaviour(bytes)
-    try readRules(bytes)
-    try wire(outputs)
-    try Input.forEach { (input) throws(DecodingError) in
-      wiring.wire(input, as: try bytes.switchWiring(at: input.place))
-    }
-    guard isInRange, outputs.levels == wiring.safeOutputs, bytes.hasNothingUnknown else {
+    var fields = Fields(reading: bytes, from: SafeOutputs.size)
+    visit(&fields)
+    guard fields.isIntact else { throw .damaged }
+    outputs.checkRest(&fields)
+    fields.require(wiring.wire(outputs.request))
+    guard fields.isSound, fields.isBlank, outputs.levels == wiring.safeOutputs else {
       throw .impossible
     }
     guard contradiction == nil else { throw .contradictory }
   }
 
-  private static var version: UInt8 { 2 }
-
-  private mutating func readBehaviour(_ bytes: Span<UInt8>) throws(DecodingError) {
-    guard let failure = Failure(rawValue: bytes[80]), let rule = LedgerRule(rawValue: bytes[81]),
-      bytes[296] <= 127
-    else { throw .impossible }
-    let folder = bytes.extracting(297..<297 + Int(bytes[296]))
-    for index in folder.indices where folder[index] == 0 { throw .impossible }
-    wiring.failure = failure
-    onLedgerFault = rule
-    breakChance = bytes[82]
-    isFallback = bytes[83] == 1
-    relock = bytes.load(at: 84)
-    seed = bytes.load(at: 88)
-    wiring.longestEnergised = bytes.load(at: 96)
-    ledgerFolder = FixedText(folder)
-  }
-
-  /// Wires the outputs; the lock's polarity is that of its driver, as ``Wiring`` has it.
-  private mutating func wire(_ outputs: SafeOutputs) throws(DecodingError) {
-    let request = outputs.request
-    wiring.label = request.label
-    let count = request.outputCount
-    guard Output(rawValue: UInt8(truncatingIfNeeded: count - 1)) != nil else { throw .impossible }
-    // The optional outputs come last, so their number says which of them the gate has.
-    try Output.forEach { (output) throws(DecodingError) in
-      let isThere = output.rawValue < count
-      if isThere { wiring[output] = request.output(Int(output.rawValue)) }
-      guard wiring.has(.output(output)) == isThere else { throw .impossible }
-    }
-    wiring[.lock].isActiveLow = wiring.settings(of: .lock).isActiveLow
-  }
-}
-
-extension Input {
-  /// Where a setup has the input.
-  fileprivate var place: Int { 104 + 24 * Int(rawValue) }
-  /// Where the last input ends.
-  fileprivate static var end: Int { 104 + 24 * count }
-}
-
-extension MutableSpan<UInt8> {
-  /// Stores the bytes of a text.
-  mutating func store<let length: Int>(_ text: FixedText<length>, at offset: Int) {
-    for index in 0..<text.count { self[offset + index] = text[index] }
-  }
-
-  fileprivate mutating func store(_ wiring: SwitchWiring, at offset: Int) {
-    self[offset] = wiring.line.offset
-    self[offset + 1] = wiring.line.isActiveLow ? 1 : 0
-    self[offset + 2] = wiring.line.bias.rawValue
-    store(wiring.debounce, at: offset + 8)
-    store(wiring.longestPress, at: offset + 16)
-  }
-}
-
-extension Span<UInt8> {
-  /// The checksum of the first `count` bytes.
-  func checksum(of count: Int) -> UInt32 {
+  /// Walks over bytes 80...511, behind the ``SafeOutputs``; an output that is not among these has its
+  /// default settings.
+  private mutating func visit(_ fields: inout Fields) {
+    fields.choice(&wiring.failure, at: 80)
+    fields.choice(&onLedgerFault, at: 81)
+    fields.number(&breakChance, at: 82)
+    fields.require(breakChance <= 100)
+    fields.flag(&isFallback, at: 83)
+    fields.number(&relock, at: 84)
+    fields.require(relock == 0 || (1000...3_600_000).contains(relock))
+    fields.number(&seed, at: 88)
+    fields.limit(&wiring.longestEnergised, at: 96, in: Self.limits)
+    Input.forEach { wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue)) }
+    fields.text(&ledgerFolder, at: 296)
+    for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
+    rules.visit(&fields, &wiring.duty)
     var checksum = Checksum()
-    checksum.add(self, 0..<count)
-    return checksum.value
+    fields.checksum(&checksum, of: 0..<508)
   }
 
-  /// Whether all bits are 0 that mean nothing in a setup: a later version may give them a meaning.
-  fileprivate var hasNothingUnknown: Bool {
-    let outputCount = Int(self[5])
-    for index in 0..<outputCount where self[56 + index] > 3 { return false }
-    var place = 104
-    while place < Input.end {
-      guard self[place + 1] <= 1, isBlank(place + 3, 5) else { return false }
-      place += 24
-    }
-    return self[83] <= 1 && isBlank(7 + Int(self[6]), 31 - Int(self[6])) && isBlank(38, 2)
-      && isBlank(Input.end, 296 - Input.end) && isBlank(40 + outputCount, 16 - outputCount)
-      && isBlank(56 + outputCount, 16 - outputCount)
-      && isBlank(72, 4) && isBlank(297 + Int(self[296]), 127 - Int(self[296])) && isBlank(431, 1)
-      && isBlank(488, 20)
+  // How long something may last, where 0 is for ever.
+  fileprivate static var limits: ClosedRange<Nanoseconds> {
+    .milliseconds(100) ... .seconds(86_400)
   }
+}
 
-  @inline(never)
-  private func isBlank(_ start: Int, _ count: Int) -> Bool {
-    for index in start..<start + count where self[index] != 0 { return false }
-    return true
+extension Wiring {
+  /// Walks over the 24 bytes of a switch; there is room for eight.
+  fileprivate mutating func visit(_ input: Input, _ fields: inout Fields, at place: Int) {
+    var contact = self[input]
+    // A walk that reads begins with the default wiring, in which a line that may be missing has offset 0.
+    let isOptional = contact.line.offset == 0
+    fields.number(&contact.line.offset, at: place)
+    let isThere = contact.line.offset != 0
+    fields.require(isThere ? GateLine.offsets.contains(contact.line.offset) : isOptional)
+    fields.flag(&contact.line.isActiveLow, at: place + 1)
+    fields.choice(&contact.line.bias, at: place + 2)
+    // The times of a missing switch have no range.
+    fields.number(&contact.debounce, at: place + 8, in: 0...(isThere ? .seconds(1) : .max))
+    fields.limit(&contact.longestPress, at: place + 16, in: isThere ? Setup.limits : 0 ... .max)
+    wire(input, as: contact)
   }
+}
 
-  fileprivate func switchWiring(at offset: Int) throws(Setup.DecodingError) -> SwitchWiring {
-    guard let bias = Bias(rawValue: self[offset + 2]) else { throw .impossible }
-    let line = InputSettings(
-      offset: self[offset], isActiveLow: self[offset + 1] == 1, bias: bias)
-    return SwitchWiring(
-      line, debounce: load(at: offset + 8), longestPress: load(at: offset + 16))
+extension VisitRules {
+  /// Walks over the rules below the table and the coil's duty cycle, bytes 424...487.
+  fileprivate mutating func visit(_ fields: inout Fields, _ duty: inout UInt8) {
+    fields.choice(&passage.sensor, at: 424)
+    fields.choice(&passage.mechanism, at: 425)
+    fields.choice(&passage.counts, at: 426)
+    fields.choice(&coin.counts, at: 427)
+    fields.choice(&coin.extra, at: 428)
+    fields.choice(&coin.unused, at: 429)
+    fields.number(&duty, at: 430)
+    fields.require((1...100).contains(duty))
+    fields.number(&passage.shortest, at: 432, in: 0 ... .milliseconds(300))
+    fields.number(&passage.rest, at: 440, in: 0 ... .seconds(1))
+    fields.number(&coin.shortestPulse, at: 448, in: .milliseconds(1) ... .seconds(1))
+    fields.number(&coin.longestPulse, at: 456, in: .milliseconds(1) ... .seconds(1))
+    fields.number(&coin.pause, at: 464, in: .milliseconds(10) ... .seconds(2))
+    fields.limit(&coin.parts, at: 472, in: .seconds(1) ... .seconds(86_400))
+    fields.number(&coin.longestTrain, at: 480)
+    fields.number(&coin.price, at: 484)
+    fields.require((1...1000).contains(coin.longestTrain) && (1...1000).contains(coin.price))
   }
 }

@@ -39,3 +39,16 @@ package struct Setup: Sendable {
     SafeOutputs(request: wiring.outputRequest, levels: wiring.safeOutputs)
   }
 }
+
+/// What a coin and a push are, below the table.
+///
+/// The default is the classic turnstile, in which each press is one event.
+package struct VisitRules: Sendable, Equatable {
+  /// What a push is.
+  package var passage = PassageRules()
+  /// What a coin is.
+  package var coin = CoinRules()
+
+  /// The classic turnstile.
+  package init() {}
+}
