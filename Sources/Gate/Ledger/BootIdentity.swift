@@ -5,8 +5,8 @@ package import Fixed
 
 /// The identity of one run of the kernel, which picks a new one at every boot.
 package struct BootIdentity: Sendable, Equatable {
-  let high: UInt64
-  let low: UInt64
+  var high: UInt64
+  var low: UInt64
 
   /// The identity with these 128 bits.
   package init(high: UInt64, low: UInt64) {

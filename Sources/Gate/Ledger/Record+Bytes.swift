@@ -9,73 +9,128 @@ extension Record {
   /// The size of a record in bytes: one sector of any disk.
   package static var size: Int { 512 }
 
-  /// The record as it is written; numbers are little endian.
-  ///
-  /// | bytes | content |
-  /// | --- | --- |
-  /// | 0...3 | `Gate` |
-  /// | 4 | version of this layout: 3 |
-  /// | 5...7 | 0 |
-  /// | 8...15 | sequence number, 1..<2^63 |
-  /// | 16...31 | the machine: ``Snapshot`` with its own version and checksum |
-  /// | 32...39 | the generator of wear |
-  /// | 40...47 | when it was saved, nanoseconds on the monotonic clock |
-  /// | 48...63 | the run of the kernel this clock belongs to, two halves, the high one first |
-  /// | 64...71 | the identity of the gate; 0 until its books are on a disk |
-  /// | 72...75 | fingerprint of the table that the machine was made from |
-  /// | 76...79 | credit, in pulses |
-  /// | 80, 81 | the price that the pending passage was sold for |
-  /// | 82 | bit 0: the pending passage was granted; 1: a returned price waits for a sign; 2: the mechanism is damaged; 3: the audit trail ends with an orderly stop |
-  /// | 83 | how often in a row the gate resumed unlocked and stopped at once |
-  /// | 84...87 | how hot the coil is, in milliseconds of its budget |
-  /// | 88...155 | 0 |
-  /// | 156...159 | CRC-32 (ISO 3309) of bytes 0...155 |
-  /// | 160...479 | room for 40 of ``Counter``, in its order; unused ones are 0 |
-  /// | 480...507 | 0 |
-  /// | 508...511 | CRC-32 of bytes 0...155 and 160...507 |
-  ///
-  /// Name, version and the first checksum are at these places in every layout, so that a record of
-  /// another version can be distinguished from a damaged one.
+  /// Why bytes are not a record.
+  package enum DecodingError: UInt8, Error, Sendable {
+    /// There are fewer bytes than in a record: the file was cut short.
+    case cut
+    /// All bytes are 0: the slot was never written, or was wiped.
+    case blank
+    /// The bytes do not begin with a record's name.
+    case foreign
+    /// A checksum does not match: a torn or altered record.
+    case damaged
+    /// An intact record of a layout that this program does not know.
+    case unknownVersion
+    /// An intact record with an impossible value.
+    case impossible
+  }
+
+  /// The record as it is written, of version 3: the fields below, with their places.
   package var bytes: InlineArray<512, UInt8> {
-    var bytes = InlineArray<512, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    for index in 0..<4 { span[index] = Self.name[index] }
-    span[4] = Layout.present.version
-    span.store(sequence, at: 8)
-    for index in 0..<16 { span[16 + index] = machine.bytes[index] }
-    span.store(wear, at: 32)
-    span.store(savedAt, at: 40)
-    span.store(boot.high, at: 48)
-    span.store(boot.low, at: 56)
-    span.store(identity, at: 64)
-    span.store(fingerprint, at: 72)
-    store(money: &span, at: Layout.present.money)
-    for rawValue in 0..<UInt8(truncatingIfNeeded: Counter.count) {
-      guard let counter = Counter(rawValue: rawValue) else { break }
-      span.store(counters[counter], at: Layout.present.place(of: rawValue))
+    var (record, fields, checksum) = (self, Fields(), Checksum())
+    record.visitState(&fields, &checksum, isSecond: false)
+    record.visitBooks(&fields, &checksum, isSecond: false)
+    return fields.bytes
+  }
+
+  /// Decodes the record at the beginning of `bytes`, of version 2 or 3; the rest is ignored.
+  @inline(never)
+  package init(_ bytes: Span<UInt8>) throws(DecodingError) {
+    guard bytes.count >= 160 else { throw .cut }
+    guard bytes.hasContent(before: 160) else { throw .blank }
+    guard bytes.load(at: 0) == Self.name else { throw .foreign }
+    self.init(
+      sequence: 0, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
+      fingerprint: Turnstile.earlierTables[0], wear: 0, savedAt: 0)
+    var (fields, checksum) = (Fields(reading: bytes), Checksum())
+    let isSecond = bytes[4] == 2
+    visitState(&fields, &checksum, isSecond: isSecond)
+    guard fields.isIntact else { throw .damaged }
+    guard isSecond || bytes[4] == Self.version else { throw .unknownVersion }
+    guard bytes.count >= (isSecond ? 320 : Self.size) else { throw .cut }
+    visitBooks(&fields, &checksum, isSecond: isSecond)
+    guard fields.isIntact else { throw .damaged }
+    // A value in a field that this program does not use would be lost with the next record.
+    guard fields.isBlank else { throw .unknownVersion }
+    // What was sold was spent.
+    guard fields.isSound, counters[.spentPulses] >= UInt64(books.till.soldPrice) else {
+      throw .impossible
     }
-    // The second one without the first: behind its own checksum any text has the same.
-    var checksum = Checksum()
-    checksum.add(span.span, 0..<156)
-    span.store(checksum.value, at: 156)
-    checksum.add(span.span, 160..<508)
-    span.store(checksum.value, at: 508)
-    return bytes
   }
 
-  static var name: InlineArray<4, UInt8> {
-    [UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "t"), UInt8(ascii: "e")]
+  /// The highest sequence number: at a million records a second it is 292,000 years away.
+  static var lastSequence: UInt64 { UInt64.max / 2 }
+
+  // "Gate".
+  private static var name: UInt32 { 0x6574_6147 }
+
+  private static var version: UInt8 { 3 }
+
+  /// Walks over bytes 0...159.
+  ///
+  /// Name, version and this checksum are at these places in every layout, so that a record of another
+  /// version can be distinguished from a damaged one. Version 2 is that of 0.2.0. It has no identity
+  /// and no fingerprint; its first eleven counters end at this checksum, and the others and its money
+  /// stand behind it.
+  @inline(never)
+  private mutating func visitState(
+    _ fields: inout Fields, _ checksum: inout Checksum, isSecond: Bool
+  ) {
+    fields.head(Self.name, version: Self.version)
+    fields.number(&sequence, at: 8, in: 1...Self.lastSequence)
+    for index in 0..<16 { fields.number(&machine.bytes[index], at: 16 + index) }
+    fields.number(&wear, at: 32)
+    fields.number(&savedAt, at: 40)
+    fields.number(&boot.high, at: 48)
+    fields.number(&boot.low, at: 56)
+    if isSecond {
+      books.counters.visit(&fields, 0..<11, at: 64)
+    } else {
+      fields.number(&identity, at: 64)
+      fields.number(&fingerprint, at: 72)
+      visitMoney(&fields, at: 76, flags: 15)
+    }
+    fields.checksum(&checksum, of: 0..<156)
   }
 
-  private func store(money bytes: inout MutableSpan<UInt8>, at place: Int) {
-    let till = books.till
-    bytes.store(till.credit, at: place)
-    bytes[place + 4] = UInt8(truncatingIfNeeded: till.soldPrice)
-    bytes[place + 5] = UInt8(truncatingIfNeeded: till.soldPrice &>> 8)
-    bytes[place + 6] =
-      (till.isGranted ? 1 : 0) | (till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
+  /// Walks over the bytes behind the first checksum, of which the last four are another one: it goes
+  /// on from the first, since behind its own checksum any text has the same.
+  @inline(never)
+  private mutating func visitBooks(
+    _ fields: inout Fields, _ checksum: inout Checksum, isSecond: Bool
+  ) {
+    if isSecond {
+      books.counters.visit(&fields, 11..<18, at: 160)
+      visitMoney(&fields, at: 264, flags: 7)
+      checksum = Checksum()
+    } else {
+      books.counters.visit(&fields, 0..<Counter.count, at: 160)
+    }
+    fields.checksum(&checksum, of: 160..<(isSecond ? 316 : 508))
+  }
+
+  /// Walks over twelve bytes, of which version 2 has fewer flags.
+  private mutating func visitMoney(_ fields: inout Fields, at place: Int, flags mask: UInt8) {
+    fields.number(&books.till.credit, at: place)
+    fields.require(books.till.credit <= Till.largestCredit)
+    fields.number(&books.till.soldPrice, at: place + 4)
+    var flags: UInt8 =
+      (books.till.isGranted ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
       | (isStopped ? 8 : 0)
-    bytes[place + 7] = openings
-    bytes.store(coilHeat, at: place + 8)
+    fields.bits(&flags, of: mask, at: place + 6)
+    books.till.isGranted = flags & 1 != 0
+    books.till.waitsForSign = flags & 2 != 0
+    isDamaged = flags & 4 != 0
+    isStopped = flags & 8 != 0
+    fields.number(&openings, at: place + 7)
+    fields.number(&coilHeat, at: place + 8)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether one of the first bytes is not 0.
+  fileprivate func hasContent(before end: Int) -> Bool {
+    for index in 0..<end where self[index] != 0 { return true }
+    return false
   }
 }

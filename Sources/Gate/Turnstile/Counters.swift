@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// The one list of what a gate counts; the raw value is the counter's place in the ledger's record,
 /// so a new counter goes last.
@@ -132,6 +132,11 @@ package struct Counters: Sendable, Equatable {
   // A setter would come with a coroutine, whose frame some processors have to allocate.
   package mutating func set(_ counter: Counter, to value: UInt64) {
     values[Int(counter.rawValue)] = value
+  }
+
+  /// Walks over counters in the order of ``Counter``, eight bytes each.
+  package mutating func visit(_ fields: inout Fields, _ range: Range<Int>, at start: Int) {
+    for index in range { fields.number(&values[index], at: start + 8 * (index - range.lowerBound)) }
   }
 
   /// Whether all counters have the same values.
