@@ -71,21 +71,24 @@ extension Notice {
   private func entry(_ subject: Subject) throws(Packet.DecodingError) -> LogEntry {
     switch subject {
     case .step: return .step(try step())
-    case .commanded: return .commanded(try command(), by: peer, try step())
+    case .commanded: return .commanded(try detail(), by: peer, try step())
     case .held: return .held
-    case .fault: return .fault(try fault(), retryIn: bytes.span.load(at: 24))
-    case .trouble: return .trouble(try trouble(), isOver: bytes[4] == 1)
+    case .fault:
+      return .fault(
+        Fault(try detail(), offset: bytes[5] == Packet.none ? nil : bytes[5], code: code),
+        retryIn: bytes.span.load(at: 24))
+    case .trouble: return .trouble(Trouble(try detail(), offset: bytes[5]), isOver: bytes[4] == 1)
     case .stalled: return .stalled(bytes.span.load(at: 24))
     case .edgesLost: return .edgesLost
     case .ledgerOpened: return .ledgerOpened(try opening())
     case .resumed: return .resumed(try step())
-    case .notResumed: return .notResumed(try decodingError())
+    case .notResumed: return .notResumed(try detail())
     case .lockedOut: return .lockedOut(try step())
     case .ledgerFault: return .ledgerFault(bytes[3] == 1 ? .late : .failed(code))
     case .ledgerKept: return .ledgerKept
     case .coinNotKept: return .coinNotKept
-    case .commandNotKept: return .commandNotKept(try command(), by: peer)
-    case .remark: return .remark(try remark())
+    case .commandNotKept: return .commandNotKept(try detail(), by: peer)
+    case .remark: return .remark(try detail())
     case .money: return try money()
     case .stopped: return .stopped(isSafe: bytes[4] == 1)
     case .edge, .missed: throw .unknownKind
@@ -108,37 +111,16 @@ extension Notice {
     }
   }
 
-  private func command() throws(Packet.DecodingError) -> Command {
-    guard let command = Command(rawValue: bytes[3]) else { throw .impossible }
-    return command
-  }
-
-  private func trouble() throws(Packet.DecodingError) -> Trouble {
-    guard let kind = Trouble.Kind(rawValue: bytes[3]) else { throw .impossible }
-    return Trouble(kind, offset: bytes[5])
-  }
-
-  private func remark() throws(Packet.DecodingError) -> Remark {
-    guard let remark = Remark(rawValue: bytes[3]) else { throw .impossible }
-    return remark
+  /// What byte 3 says.
+  private func detail<Detail: RawRepresentable<UInt8>>() throws(Packet.DecodingError) -> Detail {
+    guard let detail = Detail(rawValue: bytes[3]) else { throw .impossible }
+    return detail
   }
 
   private func money() throws(Packet.DecodingError) -> LogEntry {
     let credit: UInt32 = bytes.span.load(at: 24)
-    guard let entry = MoneyEntry(rawValue: bytes[3]), credit <= Till.largestCredit else {
-      throw .impossible
-    }
-    return .money(entry, credit: credit)
-  }
-
-  private func fault() throws(Packet.DecodingError) -> Fault {
-    guard let kind = Fault.Kind(rawValue: bytes[3]) else { throw .impossible }
-    return Fault(kind, offset: bytes[5] == Packet.none ? nil : bytes[5], code: code)
-  }
-
-  private func decodingError() throws(Packet.DecodingError) -> Snapshot.DecodingError {
-    guard let error = Snapshot.DecodingError(rawValue: bytes[3]) else { throw .impossible }
-    return error
+    guard credit <= Till.largestCredit else { throw .impossible }
+    return .money(try detail(), credit: credit)
   }
 
   private var code: Int32 { Int32(bitPattern: (bytes.span.load(at: 4) as UInt32) &>> 16) }

@@ -31,7 +31,8 @@ extension Reply {
     setFault(gate.fault, heldBy: gate.holder)
     setLedgerFault(gate.ledgerFault)
     guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
-    setCounters(gate.counters)
+    let counters = gate.counters
+    Counter.forEach { store(counters[$0], at: Self.counters + 8 * Int($0.rawValue), size: 8) }
   }
 
   /// Sets what is wrong with single lines.
@@ -70,14 +71,6 @@ extension Reply {
       bytes[7] = 1
       store(UInt64(UInt32(bitPattern: code)), at: 48, size: 4)
     case .late: bytes[7] = 2
-    }
-  }
-
-  private mutating func setCounters(_ counters: Counters) {
-    var rawValue: UInt8 = 0
-    while let counter = Counter(rawValue: rawValue) {
-      store(counters[counter], at: Self.counters + 8 * Int(rawValue), size: 8)
-      rawValue += 1
     }
   }
 }

@@ -51,30 +51,22 @@ package enum Question: Equatable, Sendable {
   }
 
   init(kind: UInt8, argument: UInt8) throws(Packet.DecodingError) {
-    switch kind {
-    case 2:
-      guard let command = Command(rawValue: argument) else { throw .impossible }
+    let command = Command(rawValue: argument)
+    let state = Turnstile.State(rawValue: argument)
+    switch (kind, argument) {
+    case (0, 0): self = .hello
+    case (1, 0): self = .status
+    case (2, _):
+      guard let command else { throw .impossible }
       self = .command(command)
-    case 6:
-      guard let state = Turnstile.State(rawValue: argument) else { throw .impossible }
+    case (3, 0): self = .subscribe
+    case (4, 0): self = .subscribeEdges
+    case (5, 0): self = .unsubscribe
+    case (6, _):
+      guard let state else { throw .impossible }
       self = .row(state)
-    case 7:
-      guard Int(argument) < Trace.pageCount else { throw .impossible }
-      self = .trace(page: argument)
-    default:
-      guard argument == 0 else { throw .impossible }
-      self = try Self.withoutArgument(kind)
-    }
-  }
-
-  private static func withoutArgument(_ kind: UInt8) throws(Packet.DecodingError) -> Self {
-    switch kind {
-    case 0: .hello
-    case 1: .status
-    case 3: .subscribe
-    case 4: .subscribeEdges
-    case 5: .unsubscribe
-    default: throw .unknownKind
+    case (7, _) where Int(argument) < Trace.pageCount: self = .trace(page: argument)
+    default: throw argument == 0 ? .unknownKind : .impossible
     }
   }
 }

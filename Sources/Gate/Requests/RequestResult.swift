@@ -31,36 +31,18 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case coilNotRated
 
   /// The result of an executed command.
-  package init(_ result: CommandResult) {
-    self =
-      switch result {
-      case .done: .done
-      case .waits: .waits
-      }
-  }
+  package init(_ result: CommandResult) { self = result == .done ? .done : .waits }
 
   /// The result of a command that was not executed.
   package init(_ error: CommandError) {
-    self =
-      switch error {
-      case .notHeld: .notHeld
-      case .notNow: .notNow
-      case .diskIsBusy: .diskIsBusy
-      case .notKept: .notKept
-      case .coilNotRated: .coilNotRated
-      }
+    self = Self(rawValue: Self.notHeld.rawValue + error.rawValue) ?? .unknown
   }
 
   /// Why the command was not executed; `nil` for every other result.
+  // The errors come last, in their order.
   package var commandError: CommandError? {
-    switch self {
-    case .notHeld: .notHeld
-    case .notNow: .notNow
-    case .diskIsBusy: .diskIsBusy
-    case .notKept: .notKept
-    case .coilNotRated: .coilNotRated
-    case .done, .waits, .otherVersion, .unknown, .forbidden, .busy: nil
-    }
+    rawValue < Self.notHeld.rawValue
+      ? nil : CommandError(rawValue: rawValue - Self.notHeld.rawValue)
   }
 
   /// Whether the reply says nothing of the gate.
