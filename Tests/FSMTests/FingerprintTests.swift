@@ -104,4 +104,11 @@ private enum Desk: Automaton {
     #expect(Step<Door>(bits: bits) == nil)
     #expect(Step<Door>(bits: 0x0000_0001_0300_0000) != nil)
   }
+
+  @Test("a refusal that was read, from no state, names no guard")
+  func refusedFromNowhere() throws {
+    let outcome = UInt64(Outcome.refused.rawValue) << 24
+    let step = try #require(Step<Door>(bits: 0x0000_0000_0000_FFFF | outcome))
+    #expect(step.from == nil && step.outcome == .refused && step.refusal == nil)
+  }
 }

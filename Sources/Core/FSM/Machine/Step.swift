@@ -102,7 +102,7 @@ public struct Step<A: Automaton>: Sendable {
 
   /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
-    guard outcome == .refused, Int(eventByte) < A.table.eventCount else { return nil }
+    guard outcome == .refused, from != nil, Int(eventByte) < A.table.eventCount else { return nil }
     if isRefusedByJunction { return A.Guard(rawValue: byte(4) &- 1) }
     return A.table.cell(Int(fromByte), Int(eventByte)).guardName
   }
