@@ -163,8 +163,7 @@ let tests = [
     "CSlowDisk FSM GPIO GateController Ledger LedgerStore SimulatedGPIO System Turnstile",
     in: "Tests/Figures/LedgerLatency"),
   [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
-  module("TwoCoin", "FSM", in: "Tests/Benchmarks/TwoCoin"),
-  module("BenchmarkCore", "CBenchmark FSM Turnstile TwoCoin", in: "Tests/Benchmarks/Core"),
+  module("BenchmarkCore", "CBenchmark FSM Turnstile", in: "Tests/Benchmarks/Core"),
   program("VirtualPiLines", "Fixed GPIO LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
   program(
     "ScenarioDriver",

@@ -4,21 +4,9 @@
 import CBenchmark
 import FSM
 import Turnstile
-import TwoCoin
 
-// What the program in C++ calls: a machine, and a level of work.
+// What the program in C++ calls: a level of work.
 // Safe because the caller's pointers are to one tape and one set of totals of its own.
-
-@c(swift_two_coin_handle)
-func twoCoinHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  unsafe handle(Tape<TwoCoin>(tape.pointee), Report(totals), in: NoConditions<TwoCoin>())
-}
-
-@c(swift_two_coin_count)
-func twoCoinCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  unsafe count(
-    Machine<TwoCoin>(), Tape<TwoCoin>(tape.pointee), Report(totals), in: NoConditions<TwoCoin>())
-}
 
 @c(swift_gate_handle)
 func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
@@ -30,11 +18,4 @@ func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<tota
 func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
   let lot = unsafe GateLot(chance: tape.pointee.chance)
   unsafe count(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
-}
-
-@c(hierarchy_two_coin_count)
-func twoCoinCountAsHierarchy(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  unsafe count(
-    HierarchicalMachine<TwoCoinHierarchy, 0>(), Tape<TwoCoinHierarchy>(tape.pointee),
-    Report(totals), in: NoConditions<TwoCoinHierarchy>())
 }

@@ -10,7 +10,7 @@
 #include "benchmark.h"
 
 struct contender {
-  const char *machine, *level, *name;
+  const char *level, *name;
   variant *run;
 };
 
@@ -27,21 +27,14 @@ struct contender {
   VARIANT(statechart, count)   \
   VARIANT(swift, count)
 
-// The flat machine as one that has a hierarchy could have it.
-#define EVERY_TWO_COIN(VARIANT) EVERY_VARIANT(VARIANT) VARIANT(hierarchy, count)
-
 extern "C" {
-#define DECLARE(name, level) variant name##_two_coin_##level, name##_gate_##level;
+#define DECLARE(name, level) variant name##_gate_##level;
 EVERY_VARIANT(DECLARE)
 #undef DECLARE
-variant hierarchy_two_coin_count;
 }
 
 inline constexpr contender contenders[] = {
-#define TWO_COIN(name, level) {"two-coin", #level, #name, name##_two_coin_##level},
-    EVERY_TWO_COIN(TWO_COIN)
-#undef TWO_COIN
-#define GATE(name, level) {"gate", #level, #name, name##_gate_##level},
-    EVERY_VARIANT(GATE)
-#undef GATE
+#define CONTENDER(name, level) {#level, #name, name##_gate_##level},
+    EVERY_VARIANT(CONTENDER)
+#undef CONTENDER
 };

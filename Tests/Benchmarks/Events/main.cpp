@@ -3,9 +3,9 @@
 
 // Every variant runs the same tape: compared first, then measured.
 //
-// usage: events [--check | --callgrind | --worst | --cold ROUNDS | --tapes FOLDER | --bytes] [BENCHMARK-OPTION...]
+// usage: events [--check | --callgrind | --worst | --cold ROUNDS | --bytes] [BENCHMARK-OPTION...]
 //
-// TURNSTILE_ONLY, a regular expression, chooses from MACHINE/TAPE/LEVEL/NAME.
+// TURNSTILE_ONLY, a regular expression, chooses from TAPE/LEVEL/NAME.
 
 #include <benchmark/benchmark.h>
 #include <valgrind/callgrind.h>
@@ -24,8 +24,7 @@
 namespace {
 
 std::string title(const contender &contender, const Tape &tape) {
-  return std::string(contender.machine) + "/" + tape.name + "/" + contender.level + "/" +
-         contender.name;
+  return tape.name + "/" + contender.level + "/" + contender.name;
 }
 
 void measure(benchmark::State &state, const contender &contender, const Tape &tape) {
@@ -47,9 +46,9 @@ void for_each_run(const std::function<void(const contender &, const Tape &)> &bo
   const char *wanted = std::getenv("TURNSTILE_ONLY");
   const std::regex only(wanted ? wanted : "");
   // They are kept for as long as the program runs.
-  static const std::vector<Tape> two_coin = tapes_for("two-coin"), gate = tapes_for("gate");
+  static const std::vector<Tape> tapes = both_tapes();
   for (const contender &contender : contenders)
-    for (const Tape &tape : std::string(contender.machine) == "gate" ? gate : two_coin)
+    for (const Tape &tape : tapes)
       if (std::regex_search(title(contender, tape), only)) body(contender, tape);
 }
 
@@ -141,7 +140,6 @@ int main(int count, char **values) {
     return 0;
   }
   if (what == "--bytes") return for_each_run(tell_bytes), 0;
-  if (what == "--tapes" && count > 2) return write_tapes(values[2]), 0;
   for_each_run(enroll);
   benchmark::Initialize(&count, values);
   if (benchmark::ReportUnrecognizedArguments(count, values)) return 64;

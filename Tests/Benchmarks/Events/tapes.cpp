@@ -7,7 +7,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 
 namespace {
 
@@ -29,11 +28,11 @@ Tape repeating(std::vector<uint8_t> cycle) {
   return tape;
 }
 
-Tape random(unsigned events) {
+Tape drawn_by_lot() {
   Tape tape{"random", {}, thirty_per_cent};
   uint64_t seed = 2;
   for (size_t index = 0; index < tape_length; index++)
-    tape.events.push_back(mixed(seed) % events);
+    tape.events.push_back(mixed(seed) % 4);
   return tape;
 }
 
@@ -50,12 +49,10 @@ bool agree(const contender &a, const Result &left, const Result &right) {
   return agree;
 }
 
-// The nested switch of the same machine and level, that every other variant is compared with.
+// The nested switch of the same level, that every other variant is compared with.
 const contender &reference(const contender &other) {
   for (const contender &candidate : contenders)
-    if (std::strcmp(candidate.machine, other.machine) == 0 &&
-        std::strcmp(candidate.level, other.level) == 0)
-      return candidate;
+    if (std::strcmp(candidate.level, other.level) == 0) return candidate;
   return other;
 }
 
@@ -66,8 +63,8 @@ bool agrees(const contender &contender, const Tape &tape, size_t count) {
   run(reference(contender), piece, reference_result);
   if (agree(contender, mine, reference_result)) return true;
   std::fprintf(
-      stderr, "%s %s of %s: after %zu events of the %s tape its totals differ from the switch's\n",
-      contender.name, contender.level, contender.machine, count, tape.name.c_str());
+      stderr, "%s %s: after %zu events of the %s tape its totals differ from the switch's\n",
+      contender.name, contender.level, count, tape.name.c_str());
   return false;
 }
 
@@ -79,11 +76,9 @@ tape Tape::piece(size_t first, size_t count) const {
   return {place, count, chance};
 }
 
-std::vector<Tape> tapes_for(const std::string &machine) {
-  // Two coins and two pushes, and a push between two coins.
-  if (machine == "two-coin") return {repeating({0, 0, 1, 1, 0, 1}), random(2)};
+std::vector<Tape> both_tapes() {
   // A passage, a push in vain, a coin too many, the repairman, and the end of the repair.
-  return {repeating({0, 1, 1, 0, 0, 1, 2, 3}), random(4)};
+  return {repeating({0, 1, 1, 0, 0, 1, 2, 3}), drawn_by_lot()};
 }
 
 void run(const contender &contender, const tape &tape, Result &result) {
@@ -96,33 +91,11 @@ void run(const contender &contender, const tape &tape, Result &result) {
 size_t disagreements() {
   size_t found = 0;
   for (const contender &contender : contenders)
-    for (const Tape &tape : tapes_for(contender.machine)) {
+    for (const Tape &tape : both_tapes()) {
       // Every beginning of the tape as well, since a state visited shows only at the end.
       bool agree = agrees(contender, tape, tape_length);
       for (size_t count = 1; agree && count <= 600; count++) agree = agrees(contender, tape, count);
       if (!agree) found++;
     }
   return found;
-}
-
-void write_tapes(const std::string &folder) {
-  for (const contender &contender : contenders) {
-    if (std::string(contender.name) != "switch" || std::string(contender.level) != "count") continue;
-    for (const Tape &tape : tapes_for(contender.machine)) {
-      const std::string path = folder + "/" + contender.machine + "-" + tape.name;
-      std::ofstream(path + ".tape", std::ios::binary)
-          .write(reinterpret_cast<const char *>(tape.events.data()), tape_length);
-      std::ofstream expected(path + ".totals");
-      expected << tape.chance << "\n";
-      // The same beginnings, and a tape's length for those who are slow.
-      for (size_t count : {size_t(1), size_t(2), size_t(3), size_t(5), size_t(10), size_t(50),
-                           size_t(256), size_t(4096), tape_length}) {
-        Result result;
-        run(contender, tape.piece(0, count), result);
-        expected << count << " " << int(result.all.state) << " " << result.all.deadline;
-        for (uint64_t word : result.words) expected << " " << word;
-        expected << "\n";
-      }
-    }
-  }
 }

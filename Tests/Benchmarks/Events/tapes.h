@@ -22,7 +22,7 @@ struct Tape {
 constexpr size_t tape_length = 65536;
 
 // A short cycle that repeats, and events without an order; in that order.
-std::vector<Tape> tapes_for(const std::string &machine);
+std::vector<Tape> both_tapes();
 
 // What a run came to.
 struct Result {
@@ -35,6 +35,3 @@ void run(const contender &contender, const tape &tape, Result &result);
 
 // Whether all who run the same tape come to the same; says who does not.
 size_t disagreements();
-
-// Writes the tapes, and what they come to, for those who run in a process of their own.
-void write_tapes(const std::string &folder);
