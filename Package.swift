@@ -52,7 +52,7 @@ let wings: KeyValuePairs = [
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
-      tests: "Configuration FSMTools SimulatedGPIO TestSupport"),
+      tests: "Configuration FSMTools GateSupport SimulatedGPIO TestSupport"),
     module("GateMessages", "FSM Fixed GPIO GateController Ledger Turnstile"),
     module(
       "Requests", "FSM Fixed GPIO GateController Ledger Turnstile",
@@ -72,7 +72,7 @@ let wings: KeyValuePairs = [
     module("EventLoop", "CLinux Fixed System", tests: ""),
     module(
       "LedgerStore", "Audit CLinux FSM Fixed Ledger System",
-      tests: "CSlowDisk GPIO GateController SimulatedGPIO TestSupport Turnstile"),
+      tests: "CSlowDisk GateController GateSupport TestSupport Turnstile"),
     module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
     module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
@@ -82,12 +82,12 @@ let wings: KeyValuePairs = [
     module(
       "RequestServer",
       "CLinux EventLoop FSM Fixed GPIO GateController Ledger Requests System Turnstile",
-      tests: "RequestBench SimulatedGPIO TestSupport"),
+      tests: "GateSupport RequestBench SimulatedGPIO TestSupport"),
     module(
       "RequestClient",
       "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
         + "Recording Requests System Terminal Turnstile",
-      tests: "RequestBench RequestServer SimulatedGPIO TestSupport"),
+      tests: "GateSupport RequestBench RequestServer SimulatedGPIO TestSupport"),
   ],
   "Programs": [
     module(
@@ -128,10 +128,11 @@ let wings: KeyValuePairs = [
 let tests = [
   module("TestSupport", "FSM Fixed GPIO Turnstile", in: "Tests/Support"),
   module(
+    "GateSupport", "Audit FSM Fixed GPIO GateController Ledger SimulatedGPIO TestSupport Turnstile"),
+  module(
     "RequestBench",
-    "FSM GateController Ledger RequestServer SimulatedGPIO System TestSupport Turnstile"),
-  module("CSlowDisk"),
-  module("CAllocationCounter"),
+    "FSM GateController GateSupport RequestServer SimulatedGPIO System TestSupport Turnstile"),
+  [.target(name: "CSlowDisk"), .target(name: "CAllocationCounter")],
   // A day of visitors: people, an arm and a bolt around the controller.
   program("DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
   // The programs on wires and disks that are not there.

@@ -4,6 +4,7 @@
 import Audit
 import FSM
 import GPIO
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport

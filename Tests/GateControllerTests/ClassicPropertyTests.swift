@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import GateSupport
 import SimulatedGPIO
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 
 import FSM
 import GateController
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport

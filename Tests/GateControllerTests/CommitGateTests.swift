@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import GateSupport
 import Ledger
 import Testing
 import Turnstile

@@ -6,8 +6,8 @@ import FSMTools
 import Fixed
 import GPIO
 import GateController
+import GateSupport
 import Ledger
-import SimulatedGPIO
 import TestSupport
 import Turnstile
 
@@ -87,31 +87,22 @@ struct ControllerSystem: Explorable {
   }
 }
 
-/// A controller, its disk and its chip, and what the world has seen of them.
+/// A gate, and what the world has seen of it.
 private struct ControllerBench: ~Copyable {
-  private let disk = ScriptedDisk()
-  private let relock: UInt32
-  private var gate: KeptController
-  private var now: Nanoseconds = 0
+  private var timed: TimedGate
   private(set) var seen = ControllerSystem.Seen()
 
   init(relock: UInt32) {
-    self.relock = relock
-    gate = KeptController(Memory(), conditions(relock: relock), disk: disk, wiring: Self.wiring)
+    var settings = Timeline.Settings()
+    (settings.wiring, settings.rules, settings.relock) = (.bench, VisitRules(), relock)
+    settings.connect(.release, to: freeOffset)
+    timed = TimedGate(settings)
     // An open loop is an emergency.
-    set(.release, false)
+    timed.set(.release, false)
     settle()
     // The record of the start.
-    disk.write()
+    timed.disk.write()
     settle()
-  }
-
-  private static var wiring: Wiring {
-    var wiring = Wiring.bench
-    var release = wiring[.release]
-    release.line.offset = freeOffset
-    wiring.wire(.release, as: release)
-    return wiring
   }
 
   mutating func make(_ move: ControllerSystem.Move) {
@@ -128,11 +119,11 @@ private struct ControllerBench: ~Copyable {
       seen.isReleased = move == .release
       hold(.release, seen.isReleased)
     case .wait: pass(.seconds(6))
-    case .written: disk.write()
-    case .failed: disk.fail(5)
+    case .written: timed.disk.write()
+    case .failed: timed.disk.fail(5)
     case .cut: cut()
     case .cutAfterWrite:
-      disk.landSilently()
+      timed.disk.landSilently()
       cut()
     }
     settle()
@@ -141,11 +132,11 @@ private struct ControllerBench: ~Copyable {
   /// The plug is pulled and put in again; the loop's wire is as it was.
   private mutating func cut() {
     seen.cuts += 1
-    disk.forget()
-    gate = KeptController(Memory(), conditions(relock: relock), disk: disk, wiring: Self.wiring)
-    gate.lines.hardware.advance(by: now)
-    set(.release, seen.isReleased)
-    if let record = disk.durable { gate.resume(from: record, at: now, clock: .stood) }
+    timed.restart()
+    timed.set(.release, seen.isReleased)
+    if let record = timed.disk.durable {
+      timed.gate.resume(from: record, at: timed.now, clock: .stood)
+    }
     seen.state = nil
   }
 
@@ -156,70 +147,47 @@ private struct ControllerBench: ~Copyable {
   }
 
   private mutating func hold(_ input: Input, _ isActive: Bool) {
-    set(input, isActive)
+    timed.set(input, isActive)
     turn()
-  }
-
-  private mutating func set(_ input: Input, _ isActive: Bool) {
-    let line = Self.wiring[input].line
-    if isActive == line.isActiveLow {
-      gate.lines.hardware.press(line.offset)
-    } else {
-      gate.lines.hardware.release(line.offset)
-    }
   }
 
   private mutating func settle() {
     turn()
     pass(.milliseconds(300))
-    seen.counters = gate.counters
-    seen.pending = gate.counters.pendingCoins
-    seen.isHeld = gate.isHolding
-    seen.isLockOpen = gate.isLockDrivenOpen
-    seen.isWriting = disk.underWay != nil
+    seen.counters = timed.gate.counters
+    seen.pending = timed.gate.counters.pendingCoins
+    seen.isHeld = timed.gate.isHolding
+    seen.isLockOpen = timed.gate.isLockDrivenOpen
+    seen.isWriting = timed.disk.underWay != nil
   }
 
   private mutating func pass(_ time: Nanoseconds) {
-    let end = now + time
-    while true {
-      let second = now - now % .seconds(1) + .seconds(1)
-      let next = max(min(gate.deadline, second), now)
-      guard next <= end else { break }
-      advance(to: next)
-      if next == second { gate.verify(at: next) }
-      turn()
-    }
-    advance(to: end)
+    var seen = seen
+    timed.pass(to: timed.now + time) { seen.look($0) }
+    self.seen = seen
     turn()
   }
 
-  private mutating func advance(to time: Nanoseconds) {
-    gate.lines.hardware.advance(by: time - now)
-    now = time
-  }
-
   private mutating func turn() {
-    gate.turn(at: now)
-    let state = gate.machine.state
-    // A gate that resumes unlocked opens on a coin that it has opened on before.
-    if state == .unlocked, let before = seen.state, before != .unlocked { seen.openings += 1 }
-    if state != nil { seen.state = state }
+    timed.turn()
+    seen.look(timed.gate)
   }
 
   /// What tells gates apart: all that a controller shows, and what a power cut would leave.
   var key: [UInt64] {
-    let till = gate.till
-    let counters = gate.counters
+    let (now, till, counters) = (timed.now, timed.gate.till, timed.gate.counters)
     func left(_ time: Nanoseconds?) -> UInt64 {
       guard let time, time != .never else { return .max }
       return max(time, now) - now
     }
     return [
-      seen.state.map { UInt64($0.rawValue) } ?? 9, left(gate.machine.deadline), left(gate.deadline),
-      UInt64(gate.outputs.bits), UInt64(gate.pressed.bits), UInt64(till.credit),
+      seen.state.map { UInt64($0.rawValue) } ?? 9, left(timed.gate.machine.deadline),
+      left(timed.gate.deadline),
+      UInt64(timed.gate.outputs.bits), UInt64(timed.gate.pressed.bits), UInt64(till.credit),
       till.waitsForSign ? 1 : 0, UInt64(till.soldPrice), counters.pendingCoins,
-      gate.ledgerFault == nil ? 0 : gate.ledgerFault == .late ? 1 : 2, gate.isFlushed ? 1 : 0,
-      mark(of: disk.underWay), mark(of: disk.durable), gate.troubles == Troubles() ? 0 : 1,
+      timed.gate.ledgerFault.map { $0 == .late ? 1 : 2 } ?? 0, timed.gate.isFlushed ? 1 : 0,
+      mark(of: timed.disk.underWay), mark(of: timed.disk.durable),
+      timed.gate.troubles == Troubles() ? 0 : 1,
       // What is claimed about numbers depends on their differences.
       UInt64(seen.coins) &- counters[.coins] &- counters[.refusedCoins],
       UInt64(seen.openings) &- counters[.coins],
@@ -232,8 +200,18 @@ private struct ControllerBench: ~Copyable {
   /// What a record would resume, in relation to the gate's books.
   private func mark(of record: Record?) -> UInt64 {
     guard let record else { return .max }
-    let behind = gate.counters[.coins] &- record.counters[.coins]
+    let behind = timed.gate.counters[.coins] &- record.counters[.coins]
     return (record.state.map { UInt64($0.rawValue) } ?? 9) << 32 | (behind & 0xFFFF) << 8
       | record.counters.pendingCoins
+  }
+}
+
+extension ControllerSystem.Seen {
+  /// Looks at the gate after a turn.
+  fileprivate mutating func look(_ gate: borrowing KeptController) {
+    let next = gate.machine.state
+    // A gate that resumes unlocked opens on a coin that it has opened on before.
+    if next == .unlocked, let state, state != .unlocked { openings += 1 }
+    if next != nil { state = next }
   }
 }

@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import GPIO
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport
@@ -16,16 +17,17 @@ import Turnstile
   private let memory = Memory()
   private let disk = ScriptedDisk()
   private static let loop: UInt8 = 5
+  private static var settings: Timeline.Settings {
+    var settings = Timeline.Settings()
+    settings.connect(.release, to: loop)
+    return settings
+  }
 
   /// A gate with a loop, which is closed, and with coins and pushes as the law has them.
   private func gate(_ configure: (inout Timeline.Settings) -> Void = { _ in }) -> KeptController {
-    var settings = Timeline.Settings()
-    settings.connect(.release, to: Self.loop)
+    var settings = Self.settings
     configure(&settings)
-    var gate = KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(),
-      conditions: conditions(relock: settings.relock), log: Recorder(memory: memory),
-      store: ScriptedBooks(disk: disk))
+    var gate = KeptController(settings, memory, disk: disk)
     disk.isFast = true
     gate.lines.hardware.press(Self.loop)
     gate.pass(5)
@@ -56,11 +58,7 @@ import Turnstile
   func disks() {
     for kind in ["full", "silent", "under way", "opening"] {
       let disk = ScriptedDisk(isOpening: kind == "opening")
-      var settings = Timeline.Settings()
-      settings.connect(.release, to: Self.loop)
-      var gate = KeptController(
-        settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
-        log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+      var gate = KeptController(Self.settings, memory, disk: disk)
       gate.lines.hardware.press(Self.loop)
       gate.pass(5)
       if kind == "full" { disk.fail(28) }
@@ -195,11 +193,7 @@ import Turnstile
 
   @Test("a gate that comes up during an alarm never drives the lock closed")
   func boot() {
-    var settings = Timeline.Settings()
-    settings.connect(.release, to: Self.loop)
-    var started = KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
-      log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+    var started = KeptController(Self.settings, memory, disk: disk)
     started.turn(at: 0)
     let history = started.lines.hardware.history
     #expect(started.isLockDrivenOpen == true && started.machine.state == .released)
@@ -215,11 +209,7 @@ import Turnstile
     let record = try #require(disk.durable)
     #expect(record.state == .released)
     disk.forget()
-    var settings = Timeline.Settings()
-    settings.connect(.release, to: Self.loop)
-    var next = KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
-      log: Recorder(memory: memory), store: ScriptedBooks(disk: disk))
+    var next = KeptController(Self.settings, memory, disk: disk)
     next.lines.hardware.press(Self.loop)
     next.resume(from: record, at: 0, clock: .stood)
     next.turn(at: 0)

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import GateSupport
 import SimulatedGPIO
 import TestSupport
 import Testing

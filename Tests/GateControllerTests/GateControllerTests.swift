@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import GPIO
+import GateSupport
 import SimulatedGPIO
 import TestSupport
 import Testing

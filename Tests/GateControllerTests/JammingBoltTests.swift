@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import GateSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -21,10 +22,7 @@ import Turnstile
     var settings = Timeline.Settings()
     settings.rules.passage.mechanism = mechanism
     settings.wiring.failure = failure
-    return KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(), conditions: conditions(),
-      log: Recorder(memory: memory),
-      store: ScriptedBooks(disk: disk ?? ScriptedDisk(isOpening: isOpening)))
+    return KeptController(settings, memory, disk: disk ?? ScriptedDisk(isOpening: isOpening))
   }
 
   @Test(

@@ -5,6 +5,7 @@ import Configuration
 import FSM
 import Foundation
 import GPIO
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport

@@ -3,6 +3,7 @@
 
 import FSM
 import GPIO
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport

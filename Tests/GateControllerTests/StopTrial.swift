@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport
@@ -17,7 +18,7 @@ enum Ending: String, CaseIterable {
 
 /// A gate with a slow disk in virtual time, and a coin in the second before its end.
 struct StopTrial: ~Copyable {
-  private(set) var gate: KeptController
+  private var timed: TimedGate
   let price: UInt16
   /// How long the books take to open, in nanoseconds.
   let openingTime: Nanoseconds
@@ -27,31 +28,27 @@ struct StopTrial: ~Copyable {
   private(set) var stopTime: Nanoseconds = 0
 
   private let memory = Memory()
-  private let disk: ScriptedDisk
-  private let recorded: UInt64
   private var random: SeededGenerator
-  private var now: Nanoseconds = 0
-  private var recordDue = Nanoseconds.never
   private var isCoinIn = false
 
   init(price: UInt16, opensIn seconds: UInt64, seed: UInt64) {
     self.price = price
     openingTime = .seconds(seconds)
     random = SeededGenerator(seed: seed)
-    disk = ScriptedDisk(isOpening: seconds > 0)
+    var recordTimes = SeededGenerator(seed: ~seed)
+    let disk = ScriptedDisk(isOpening: seconds > 0)
+    disk.recordTime = { _ in .milliseconds(1 + recordTimes.next(below: 300)) }
     var settings = Timeline.Settings()
     settings.rules.coin.price = price
-    gate = KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(),
-      conditions: conditions(relock: 5000), log: Recorder(memory: memory),
-      store: ScriptedBooks(disk: disk))
-    recorded = UInt64(price)
+    settings.relock = 5000
+    timed = TimedGate(settings, memory, disk: disk)
+    let record = Record.ofSale(settings, isPassed: true)
     if seconds == 0 {
-      gate.resume(from: earlierRecord(settings), at: 0, clock: .stood)
+      timed.gate.resume(from: record, at: 0, clock: .stood)
     } else {
-      disk.open(Opening(nil, record: earlierRecord(settings)), at: openingTime)
+      disk.open(Opening(nil, record: record), at: openingTime)
     }
-    turn()
+    timed.turn()
   }
 
   /// Plays the trial to its end.
@@ -59,20 +56,22 @@ struct StopTrial: ~Copyable {
     let end = openingTime / 2 + .milliseconds(1100 + random.next(below: 5000))
     var edges = coin(at: end - .milliseconds(1 + random.next(below: 999)))
     while let edge = edges.first, edge <= end {
-      pass(to: edge)
       edges.removeFirst()
-      toggleCoin()
+      toggleCoin(at: edge)
     }
-    pass(to: end)
+    timed.pass(to: end)
     switch ending {
     case .stop: stop(edges)
     case .lostChip: loseChip(edges)
-    case .kill: if random.next(below: 2) == 0 { disk.landSilently() }
+    case .kill: if random.next(below: 2) == 0 { timed.disk.landSilently() }
     }
   }
 
   /// The pulses of the trial that the books on the disk have.
-  var keptPulses: UInt64 { (disk.durable?.counters[.pulses] ?? recorded) - recorded }
+  var keptPulses: UInt64 {
+    // Those of the sale before the trial are in every record.
+    (timed.disk.durable?.counters[.pulses] ?? UInt64(price)) - UInt64(price)
+  }
 
   /// The pulses that the gate told as lost.
   var toldPulses: UInt64 {
@@ -88,89 +87,39 @@ struct StopTrial: ~Copyable {
   }
 
   private mutating func stop(_ edges: [Nanoseconds]) {
-    let begin = now
-    var edges = edges
-    gate.beginStop(at: now)
-    while !gate.finishStop(at: now) {
-      let next = min(nextTime, edges.first ?? .max)
-      advance(to: max(next, now))
-      if edges.first == next {
+    let begin = timed.now
+    var edges = edges[...]
+    timed.gate.beginStop(at: begin)
+    while !timed.gate.finishStop(at: timed.now) {
+      if let edge = edges.first, edge <= timed.deadline {
         edges.removeFirst()
-        toggleCoin()
+        toggleCoin(at: edge)
       } else {
-        turn()
+        timed.advance(to: timed.deadline)
+        timed.turn()
       }
     }
-    stopTime = now - begin
+    stopTime = timed.now - begin
   }
 
   private mutating func loseChip(_ edges: [Nanoseconds]) {
-    gate.lines.hardware.unplug()
+    timed.gate.lines.hardware.unplug()
     // The kernel reports a chip that is gone, or the check does that comes once a second.
-    if random.next(below: 2) == 0 { turn() }
-    let back = now + .milliseconds(100 + random.next(below: 3000))
-    for edge in edges where edge < back {
-      pass(to: edge)
-      toggleCoin()
-    }
-    pass(to: back)
-    gate.lines.hardware.replug()
-    for edge in edges where edge >= back {
-      pass(to: edge)
-      toggleCoin()
-    }
-    pass(to: now + openingTime + .seconds(15))
+    if random.next(below: 2) == 0 { timed.turn() }
+    let back = timed.now + .milliseconds(100 + random.next(below: 3000))
+    for edge in edges where edge < back { toggleCoin(at: edge) }
+    timed.pass(to: back)
+    timed.gate.lines.hardware.replug()
+    for edge in edges where edge >= back { toggleCoin(at: edge) }
+    timed.pass(to: timed.now + openingTime + .seconds(15))
   }
 
-  private mutating func toggleCoin() {
+  private mutating func toggleCoin(at time: Nanoseconds) {
+    timed.pass(to: time)
     isCoinIn.toggle()
-    isCoinIn ? gate.lines.hardware.press(coinOffset) : gate.lines.hardware.release(coinOffset)
-    if isCoinIn, gate.isHolding, !gate.lines.hardware.faults.isMissing { begunPulses += 1 }
-    turn()
-  }
-
-  private var nextTime: Nanoseconds {
-    let second = now - now % .seconds(1) + .seconds(1)
-    return min(min(gate.deadline, recordDue), min(second, disk.openingTime ?? .max))
-  }
-
-  private mutating func pass(to time: Nanoseconds) {
-    while nextTime <= time {
-      advance(to: max(nextTime, now))
-      turn()
-    }
-    advance(to: time)
-  }
-
-  private mutating func advance(to time: Nanoseconds) {
-    gate.lines.hardware.advance(by: time - now)
-    now = time
-  }
-
-  private mutating func turn() {
-    if recordDue <= now {
-      disk.write()
-      recordDue = .never
-    }
-    disk.pass(to: now)
-    if now % .seconds(1) == 0 { gate.verify(at: now) }
-    gate.turn(at: now)
-    if disk.underWay != nil, recordDue == .never {
-      recordDue = now + .milliseconds(1 + random.next(below: 300))
-    }
-  }
-
-  /// The record of a gate that has sold a passage.
-  private func earlierRecord(_ settings: Timeline.Settings) -> Record {
-    var books = Books()
-    _ = books.deposit(UInt32(price))
-    books.count(.acceptCoin, settings.rules.coin)
-    books.count(.countPassage, settings.rules.coin)
-    var machine = Machine<Turnstile>()
-    _ = machine.start(at: 0, in: conditions(relock: 5000))
-    return Record(
-      sequence: 7, books: books,
-      machine: machine.save(at: 0) ?? Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
-      savedAt: 0)
+    timed.set(.coin, isCoinIn)
+    let isMissing = timed.gate.lines.hardware.faults.isMissing
+    if isCoinIn, timed.gate.isHolding, !isMissing { begunPulses += 1 }
+    timed.turn()
   }
 }

@@ -5,33 +5,29 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport
 import Turnstile
 
-/// A gate that plays a timeline in virtual time, as a loop that never is late.
+/// A gate that plays a timeline, and what came of it.
 struct TimelineGate: ~Copyable {
-  var gate: KeptController
-  let disk = ScriptedDisk()
-  let settings: Timeline.Settings
-  private(set) var outputs: [String] = []
-  private var shown = Levels()
-  // How many changes of the outputs have been noted.
-  private var noted = 0
-  private var recordDue: Nanoseconds?
-  private var now: Nanoseconds = 0
+  private var timed: TimedGate
+  private var shown = ShownOutputs()
 
   init(_ settings: Timeline.Settings, _ memory: Memory) {
-    self.settings = settings
-    gate = KeptController(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(),
-      conditions: conditions(relock: settings.relock), log: Recorder(memory: memory),
-      store: ScriptedBooks(disk: disk))
-    shown[.lock] = true
-    set(.release, settings.isReleased)
-    set(.push, settings.isLeantOn)
-    if settings.isResumed { gate.resume(from: unlocked(), at: 0, clock: .stood) }
+    let disk = ScriptedDisk()
+    // A gate that has run for a while has no record under way when the first visitor comes.
+    disk.recordTime = { number in
+      number == 1 && !settings.isResumed ? 0 : .milliseconds(settings.disk)
+    }
+    timed = TimedGate(settings, memory, disk: disk)
+    timed.set(.release, settings.isReleased)
+    timed.set(.push, settings.isLeantOn)
+    if settings.isResumed {
+      timed.gate.resume(from: .ofSale(settings, isPassed: false), at: 0, clock: .stood)
+    }
     turn()
   }
 
@@ -45,7 +41,7 @@ struct TimelineGate: ~Copyable {
 
   /// Makes an input active or not, and gives the gate its turn.
   mutating func change(_ input: Input, to isActive: Bool) {
-    set(input, isActive)
+    timed.set(input, isActive)
     turn()
   }
 
@@ -53,45 +49,56 @@ struct TimelineGate: ~Copyable {
   mutating func pass(
     to time: Nanoseconds, _ look: (borrowing KeptController) -> Void = { _ in }
   ) {
-    while true {
-      let second = now - now % .seconds(1) + .seconds(1)
-      let next = min(min(gate.deadline, recordDue ?? .max), second)
-      guard max(next, now) <= time else { break }
-      advance(to: max(next, now))
-      if let due = recordDue, due <= now {
-        disk.write()
-        recordDue = nil
-      }
-      if now == second { gate.verify(at: now) }
-      turn()
+    var shown = shown
+    timed.pass(to: time) { gate in
+      shown.look(gate)
       look(gate)
     }
-    advance(to: time)
-  }
-
-  private mutating func advance(to time: Nanoseconds) {
-    gate.lines.hardware.advance(by: time - now)
-    now = time
+    self.shown = shown
   }
 
   private mutating func turn() {
-    gate.turn(at: now)
-    if disk.underWay != nil, recordDue == nil { recordDue = now + recordTime }
+    timed.turn()
+    shown.look(timed.gate)
+  }
+
+  /// What lock and inhibit did: `250 inhibit, 255 open`.
+  var outputs: String { shown.changes.joined(separator: ", ") }
+
+  /// The counters that are not 0, but for those that only add up the others, and the credit.
+  var books: String {
+    var parts: [String] = []
+    let hidden: [Counter] = [.pulses, .spentPulses]
+    Counter.forEach {
+      let value = timed.gate.counters[$0]
+      if value > 0, !hidden.contains($0) { parts.append("\($0.name) \(value)") }
+    }
+    if timed.gate.till.credit > 0 { parts.append("credit \(timed.gate.till.credit)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What lock and inhibit of a gate have shown, from turn to turn.
+private struct ShownOutputs {
+  private(set) var changes: [String] = []
+  private var levels = Levels()
+  // How many changes of the chip's outputs have been noted.
+  private var noted = 0
+
+  init() { levels[.lock] = true }
+
+  mutating func look(_ gate: borrowing KeptController) {
     // A level that lasted for no time shows a mistake; a request's own levels are no change.
     let history = gate.lines.hardware.history
     for index in (history.count - (history.total - noted))..<history.count {
       note(history[index])
     }
     noted = history.total
-    guard let levels = gate.lines.hardware.levels?.outputs else { return }
+    guard let outputs = gate.lines.hardware.levels?.outputs else { return }
     for output in [Output.lock, .accept] {
-      note(OutputChange(output: output.rawValue, isActive: levels[output], time: now))
+      let time = gate.lines.hardware.now
+      note(OutputChange(output: output.rawValue, isActive: outputs[output], time: time))
     }
-  }
-
-  // A gate that has run for a while has no record under way when the first visitor comes.
-  private var recordTime: Nanoseconds {
-    disk.count == 1 && !settings.isResumed ? 0 : .milliseconds(settings.disk)
   }
 
   private mutating func note(_ change: OutputChange) {
@@ -101,46 +108,9 @@ struct TimelineGate: ~Copyable {
     case .accept: names = ("accept", "inhibit")
     default: return
     }
-    guard change.isActive != shown[Int(change.output)] else { return }
-    shown[Int(change.output)] = change.isActive
+    guard change.isActive != levels[Int(change.output)] else { return }
+    levels[Int(change.output)] = change.isActive
     let name = change.isActive ? names.active : names.inactive
-    outputs.append("\(change.time / .milliseconds(1)) \(name)")
-  }
-
-  /// Makes an input active or not, whichever way it is wired.
-  private mutating func set(_ input: Input, _ isActive: Bool) {
-    let line = settings.wiring[input].line
-    guard line.offset != 0 else { return }
-    if isActive == line.isActiveLow {
-      gate.lines.hardware.press(line.offset)
-    } else {
-      gate.lines.hardware.release(line.offset)
-    }
-  }
-
-  /// The record of a gate that was sold a passage.
-  private func unlocked() -> Record {
-    var books = Books()
-    _ = books.deposit(UInt32(settings.rules.coin.price))
-    books.count(.acceptCoin, settings.rules.coin)
-    var machine = Machine<Turnstile>()
-    _ = machine.start(at: 0, in: conditions(relock: settings.relock))
-    _ = machine.handle(.coin, at: 0, in: conditions(relock: settings.relock))
-    return Record(
-      sequence: 7, books: books,
-      machine: machine.save(at: 0) ?? Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
-      savedAt: 0)
-  }
-
-  /// The counters that are not 0, but for those that only add up the others, and the credit.
-  var books: String {
-    var parts: [String] = []
-    let hidden: [Counter] = [.pulses, .spentPulses]
-    Counter.forEach {
-      let value = gate.counters[$0]
-      if value > 0, !hidden.contains($0) { parts.append("\($0.name) \(value)") }
-    }
-    if gate.till.credit > 0 { parts.append("credit \(gate.till.credit)") }
-    return parts.joined(separator: ", ")
+    changes.append("\(change.time / .milliseconds(1)) \(name)")
   }
 }

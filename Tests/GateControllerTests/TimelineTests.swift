@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import GateSupport
 import TestSupport
 import Testing
 
@@ -12,8 +13,7 @@ import Testing
     let memory = Memory()
     var gate = TimelineGate(timeline.settings, memory)
     gate.play(timeline)
-    let outputs = gate.outputs.joined(separator: ", ")
-    let books = gate.books
+    let (outputs, books) = (gate.outputs, gate.books)
     #expect(outputs == timeline.outputs, "\(timeline.number): \(timeline.name)")
     #expect(books == timeline.books, "\(timeline.number): \(timeline.name)")
     let kinds = ["coin", "bolt", "switch", "coil", "pushDead", "openTooLong", "loop"]

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import Foundation
 import GPIO
+import GateSupport
 import TestSupport
 import Testing
 import Turnstile

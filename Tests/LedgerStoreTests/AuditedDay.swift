@@ -4,10 +4,9 @@
 import Audit
 import FSM
 import Fixed
-import GPIO
 import GateController
+import GateSupport
 import Ledger
-import SimulatedGPIO
 import TestSupport
 import Turnstile
 
@@ -33,138 +32,76 @@ struct AuditedDay {
   /// A day of a gate that sells a passage for so many coins of one pulse each.
   init(price: UInt16) {
     for visits in [0..<10, 10..<16] as [Range<Int>] {
-      let disk = DayDisk(newest)
-      var process = DayGate(price: price, disk: disk)
+      var process = DayGate(price: price, from: newest)
+      messages.append(.start(newest))
       visits.forEach { process.visit($0) }
       process.stop()
-      messages += disk.messages
+      messages += process.disk.handed.map { handed in
+        switch handed {
+        case .record(let record): .record(record)
+        case .entry(let entry): .entry(entry)
+        }
+      }
     }
   }
 }
 
 /// One process of a gate, whose disk takes 30 ms, and now and then a second.
 private struct DayGate: ~Copyable {
-  private typealias Gate = GateController<SimulatedChip, Silence, DayBooks>
-  private var gate: Gate
-  private let disk: DayDisk
+  private var timed: TimedGate
   private let price: Int
-  private var due: Nanoseconds = 0
 
-  init(price: UInt16, disk: DayDisk) {
+  init(price: UInt16, from record: Record) {
     var settings = Timeline.Settings()
     settings.rules.coin.price = price
-    gate = Gate(
-      settings.wiring, rules: settings.rules, lines: SimulatedChip(),
-      conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 5000), log: Silence(),
-      store: DayBooks(disk: disk))
-    self.disk = disk
+    settings.relock = 5000
+    timed = TimedGate(settings)
     self.price = Int(price)
-    if disk.newest.sequence > 1 { gate.resume(from: disk.newest, at: 0, clock: .stood) }
+    if record.sequence > 1 { timed.gate.resume(from: record, at: 0, clock: .stood) }
+    disk.recordTime = { _ in .milliseconds(30) }
     pass(2000)
   }
 
+  var disk: ScriptedDisk { timed.disk }
+
   /// A person comes, and after some of them the staff.
   mutating func visit(_ number: Int) {
-    disk.pause = number % 3 == 1 ? 1000 : 30
+    disk.recordTime = { _ in .milliseconds(number % 3 == 1 ? 1000 : 30) }
     // Every fifth inserts one coin too many, while the record of the last one is written.
     for _ in 0..<price + (number % 5 == 1 ? 1 : 0) { press(.coin, for: 50) }
     pass(number % 5 == 1 ? 300 : 1500)
     press(.push, for: 400)
     pass(1500)
     switch number % 4 {
-    case 0: give(.lock)
+    case 0: _ = give(.lock, to: &timed.gate)
     case 1:
-      give(.unlockOnce)
+      _ = give(.unlockOnce, to: &timed.gate)
       pass(1500)
       press(.push, for: 400)
     case 2:
-      give(.holdOpen)
+      _ = give(.holdOpen, to: &timed.gate)
       press(.coin, for: 50)
-      give(.close)
+      _ = give(.close, to: &timed.gate)
     default: break
     }
     pass(1500)
   }
 
   mutating func stop() {
-    gate.stop(at: gate.lines.hardware.now)
-    for _ in 0..<300 {
-      gate.lines.hardware.advance(by: .milliseconds(10))
-      disk.pass(to: gate.lines.hardware.now)
-      gate.writeRecords(at: gate.lines.hardware.now)
-    }
+    timed.gate.stop(at: timed.now)
+    pass(3000)
   }
 
-  private mutating func give(_ command: Command) {
-    let staff = Peer(user: 1000, process: 42)
-    _ = try? gate.execute(command, of: staff, at: gate.lines.hardware.now)
-  }
-
-  private mutating func press(_ input: Input, for milliseconds: Int) {
-    let offset = gate.wiring[input].line.offset
-    gate.lines.hardware.press(offset)
+  private mutating func press(_ input: Input, for milliseconds: UInt64) {
+    timed.set(input, true)
+    timed.turn()
     pass(milliseconds)
-    gate.lines.hardware.release(offset)
+    timed.set(input, false)
+    timed.turn()
     pass(50)
   }
 
-  private mutating func pass(_ milliseconds: Int) {
-    for _ in 0..<milliseconds / 10 {
-      gate.lines.hardware.advance(by: .milliseconds(10))
-      disk.pass(to: gate.lines.hardware.now)
-      gate.turn(at: gate.lines.hardware.now)
-    }
+  private mutating func pass(_ milliseconds: UInt64) {
+    timed.pass(to: timed.now + .milliseconds(milliseconds))
   }
-}
-
-/// A disk that answers after a while, and keeps what it was handed.
-private final class DayDisk {
-  private(set) var messages: [AuditedDay.Message]
-  private(set) var newest: Record
-  /// How long a record takes, in milliseconds.
-  var pause: UInt64 = 30
-  private var underWay: (record: Record, due: Nanoseconds)?
-  private var now: Nanoseconds = 0
-  private var answer: WriteResult?
-
-  init(_ newest: Record) {
-    self.newest = newest
-    messages = [.start(newest)]
-  }
-
-  func pass(to now: Nanoseconds) {
-    self.now = now
-    guard let (record, due) = underWay, due <= now else { return }
-    newest = record
-    answer = WriteResult(sequence: record.sequence, code: 0)
-    underWay = nil
-  }
-
-  fileprivate func write(_ record: Record) {
-    underWay = (record, now &+ .milliseconds(pause))
-    messages.append(.record(record))
-  }
-
-  fileprivate func take(_ entry: AuditEntry) {
-    var entry = entry
-    entry.time = 1_795_374_733 + now / 1_000_000_000
-    messages.append(.entry(entry))
-  }
-
-  fileprivate func nextAnswer() -> WriteResult? {
-    defer { answer = nil }
-    return answer
-  }
-}
-
-private struct DayBooks: RecordStore {
-  let disk: DayDisk
-  var isEnabled: Bool { true }
-  mutating func write(_ record: Record) { disk.write(record) }
-  mutating func nextResult() -> WriteResult? { disk.nextAnswer() }
-  mutating func audit(_ entry: AuditEntry) { disk.take(entry) }
-}
-
-private struct Silence: GateLog {
-  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 }

@@ -4,7 +4,7 @@
 import FSM
 import Foundation
 package import GateController
-package import Ledger
+package import GateSupport
 package import RequestServer
 package import SimulatedGPIO
 import System
@@ -26,41 +26,6 @@ package struct Diary: GateLog {
   }
 }
 
-/// A disk that is fast, or answers when a test says so.
-package final class ScriptedDisk {
-  /// Whether it answers at once.
-  package var isFast = true
-  /// Whether it has a record that it has not answered.
-  package var isBusy: Bool { underWay != nil }
-  private var underWay: Record?
-  private var answers: [WriteResult] = []
-
-  fileprivate func begin(_ record: Record) {
-    underWay = record
-    if isFast { answer(0) }
-  }
-
-  fileprivate func next() -> WriteResult? { answers.isEmpty ? nil : answers.removeFirst() }
-
-  /// The record under way is on the disk, or failed with this `errno`.
-  package func answer(_ code: Int32) {
-    guard let record = underWay else { return }
-    underWay = nil
-    answers.append(WriteResult(sequence: record.sequence, code: code))
-  }
-}
-
-/// The records of a gate on a scripted disk.
-package struct ScriptedBooks: RecordStore {
-  fileprivate let disk: ScriptedDisk
-  /// `true`.
-  package var isEnabled: Bool { true }
-  /// Begins to write a record.
-  package mutating func write(_ record: Record) { disk.begin(record) }
-  /// The next answer of the disk.
-  package mutating func nextResult() -> WriteResult? { disk.next() }
-}
-
 /// A simulated gate that answers requests; time passes when the test says so.
 package final class GateBench {
   /// The socket for commands.
@@ -79,6 +44,7 @@ package final class GateBench {
 
   /// A gate at work.
   package init(relock: UInt32 = 0, rules: VisitRules = VisitRules()) throws {
+    disk.isFast = true
     var setup = Setup.bench
     setup.rules = rules
     gate = LiveGate(

@@ -4,6 +4,7 @@
 import FSM
 import Foundation
 import GateController
+import GateSupport
 import Interpreter
 import RequestBench
 import RequestClient
@@ -309,7 +310,7 @@ import Turnstile
     #expect(visitor.ask("repairman") == ["? repairman\(waiting)"])
     #expect(visitor.ask("repairman") == ["? repairman\(busy)"])
     bench.with {
-      $0.disk.answer(0)
+      $0.disk.write()
       $0.turn()
     }
     let me = "by user \(getuid()), process \(getpid())"
@@ -349,7 +350,7 @@ import Turnstile
   private func answerTheNextRecord(_ code: Int32) {
     let bench = bench
     Thread.detachNewThread {
-      while !bench.with({ $0.disk.isBusy }) { usleep(1000) }
+      while !bench.with({ $0.disk.underWay != nil }) { usleep(1000) }
       // The client is waiting by then.
       usleep(50_000)
       bench.with { $0.disk.answer(code) }

@@ -4,6 +4,7 @@
 import FSM
 import Foundation
 import GateController
+import GateSupport
 import RequestBench
 import RequestServer
 import Requests
@@ -71,7 +72,7 @@ import Turnstile
     bench.disk.isFast = false
     #expect(try bench.answer(client, .command(.unlockOnce)).result == .waits)
     #expect(try bench.answer(client, .command(.unlockOnce)).result == .diskIsBusy)
-    bench.disk.answer(28)
+    bench.disk.fail(28)
     bench.turn()
     #expect(try bench.answer(client, .command(.unlockOnce)).result == .notKept)
     bench.gate.lines.hardware.faults.isMissing = true

@@ -5,6 +5,7 @@ import FSM
 import Foundation
 import GPIO
 import GateController
+import GateSupport
 import RequestBench
 import Requests
 import SimulatedGPIO
@@ -83,7 +84,7 @@ import Turnstile
     _ = try bench.answer(client, .subscribe)
     bench.disk.isFast = false
     #expect(try bench.answer(client, .command(.unlockOnce)).result == .waits)
-    bench.disk.answer(28)
+    bench.disk.fail(28)
     bench.turn()
     #expect(try events(try client.hear().notices) == ["ledger fault", "unlock-once not kept"])
   }

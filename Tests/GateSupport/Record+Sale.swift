@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+package import Ledger
+package import TestSupport
+package import Turnstile
+
+extension Record {
+  /// The record of a gate that was sold a passage, whose visitor has passed or not.
+  package static func ofSale(_ settings: Timeline.Settings, isPassed: Bool) -> Record {
+    var books = Books()
+    _ = books.deposit(UInt32(settings.rules.coin.price))
+    books.count(.acceptCoin, settings.rules.coin)
+    var machine = Machine<Turnstile>()
+    let conditions = conditions(relock: settings.relock)
+    _ = machine.start(at: 0, in: conditions)
+    if isPassed {
+      books.count(.countPassage, settings.rules.coin)
+    } else {
+      _ = machine.handle(.coin, at: 0, in: conditions)
+    }
+    return Record(
+      sequence: 7, books: books,
+      machine: machine.save(at: 0) ?? Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
+      savedAt: 0)
+  }
+
+  /// The state of the gate after a power cut.
+  package var state: Turnstile.State? {
+    var machine = Machine<Turnstile>()
+    _ = try? machine.resume(from: self.machine, at: 0, clock: .stood)
+    return machine.state
+  }
+}
