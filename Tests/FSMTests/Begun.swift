@@ -16,28 +16,12 @@ enum Begun: Automaton {
     case home, middle, deep, again, away, aside, hold, back
     var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case act, inA, outA, onA, inB, outB, onB, inC, outC, onC, inD, outD, inE, outE, inF, outF
-    var name: StaticString {
-      switch self {
-      case .act: "act"
-      case .inA: "+a"
-      case .outA: "-a"
-      case .onA: "*a"
-      case .inB: "+b"
-      case .outB: "-b"
-      case .onB: "*b"
-      case .inC: "+c"
-      case .outC: "-c"
-      case .onC: "*c"
-      case .inD: "+d"
-      case .outD: "-d"
-      case .inE: "+e"
-      case .outE: "-e"
-      case .inF: "+f"
-      case .outF: "-f"
-      }
-    }
+    static let names: [16 of StaticString] = [
+      "act", "+a", "-a", "*a", "+b", "-b", "*b", "+c", "-c", "*c", "+d", "-d", "+e", "-e", "+f",
+      "-f",
+    ]
   }
 
   static let initial = State.a
@@ -59,6 +43,3 @@ enum Begun: Automaton {
       .to(.a, .act),  .to(.b, .act),  .to(.d, .act),  .nothing,     .nothing,       .nothing,       .nothing,       .nothing]),
   ])
 }
-
-struct AskNothing<Names: Automaton>: Conditions
-where Names.Guard == NoNames, Names.Interval == NoNames {}

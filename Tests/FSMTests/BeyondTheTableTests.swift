@@ -89,10 +89,3 @@ import Testing
     }
   }
 }
-
-private struct Answer<Names: Vocabulary>: Conditions
-where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
-  var isOpen = true
-
-  func holds(_ condition: BrokenNames.Guard) -> Bool { isOpen }
-}

@@ -5,24 +5,13 @@ import FSM
 
 /// What every deliberately broken machine here has.
 enum BrokenNames {
-  enum State: UInt8, Name, CaseIterable {
+  enum State: UInt8, ListedName, CaseIterable {
     case a, b, c
-    var name: StaticString {
-      switch self {
-      case .a: "a"
-      case .b: "b"
-      case .c: "c"
-      }
-    }
+    static let names: [3 of StaticString] = ["a", "b", "c"]
   }
-  enum Event: UInt8, Name, CaseIterable {
+  enum Event: UInt8, ListedName, CaseIterable {
     case go, timeout
-    var name: StaticString {
-      switch self {
-      case .go: "go"
-      case .timeout: "timeout"
-      }
-    }
+    static let names: [2 of StaticString] = ["go", "timeout"]
   }
   enum Word: UInt8, Name {
     case ring
@@ -32,6 +21,12 @@ enum BrokenNames {
     case open
     var name: StaticString { "open" }
   }
+}
+
+/// Conditions under which every guard holds, or none does.
+struct Answer<Names: Vocabulary>: Conditions where Names.Interval == NoNames {
+  var isOpen = true
+  func holds(_ condition: Names.Guard) -> Bool { isOpen }
 }
 
 /// A flat machine over the broken names.

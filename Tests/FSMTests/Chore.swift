@@ -5,20 +5,12 @@ import FSM
 import Testing
 
 /// Tasks with and without a limit.
-enum Chore: UInt8, TaskName, CaseIterable {
+enum Chore: UInt8, TaskName, ListedName, CaseIterable {
   case wash, dry, iron, fold
   /// Ended after 1.5 s.
   case mend
 
-  var name: StaticString {
-    switch self {
-    case .wash: "wash"
-    case .dry: "dry"
-    case .iron: "iron"
-    case .fold: "fold"
-    case .mend: "mend"
-    }
-  }
+  static let names: [5 of StaticString] = ["wash", "dry", "iron", "fold", "mend"]
 
   var limit: UInt32 { self == .mend ? 1500 : 0 }
 }

@@ -137,7 +137,7 @@ import Testing
 @Suite struct DriverChainTests {
   private func steps(of event: BrokenNames.Event) -> [Step<Restless>] {
     var driver = Driver<Machine<Restless>, 2>()
-    var world = AlwaysOpen()
+    var world = Answer<Restless>()
     driver.start(at: 0, in: &world) { _, _ in }
     #expect(driver.post(event, at: 0) == nil)
     var steps: [Step<Restless>] = []
@@ -211,11 +211,6 @@ private struct Board: Conditions {
     isOn = !wakings.isEmpty
     now = wakings.min() ?? now
   }
-}
-
-private struct AlwaysOpen: Conditions {
-  typealias Names = Restless
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 private struct OpenDeep: Conditions {

@@ -181,7 +181,7 @@ import Testing
   @Test("TC-19, TC-32: a state can be without a substate, handles what it can, and loses one")
   func withoutASubstate() {
     var attic = HierarchicalMachine<Attic, 0>()
-    let conditions = Nothing()
+    let conditions = Answer<Attic>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.state == .a)
     #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .stayed)
@@ -253,7 +253,7 @@ import Testing
   @Test("TC-47: only the chain on top gets events; after a pop the covered one does, as it was")
   func onlyTheTopChain() {
     var attic = HierarchicalMachine<Cellar, 2>()
-    let conditions = Unasked()
+    let conditions = Answer<Cellar>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.handle(.timeout, at: 0, in: conditions).to == .c)
     #expect(attic.suspendedCount == 1)
@@ -266,7 +266,7 @@ import Testing
   @Test("states that are replaced while they are covered take their own covers with them")
   func stacksInsideStacks() {
     var machine = HierarchicalMachine<Nest, 2>()
-    let conditions = Free()
+    let conditions = Answer<Nest>()
     _ = machine.start(at: 0, in: conditions)
     // An event, where it leads, and how many states are covered then.
     let round: [(Nest.Event, Nest.State, Int)] = [
@@ -299,7 +299,7 @@ import Testing
 
   @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
   func depthLimit() {
-    let conditions = NoQuestions()
+    let conditions = Answer<Ladder>()
     var ladder = HierarchicalMachine<Ladder, 0>()
     _ = ladder.start(at: 0, in: conditions)
     var words = ladder.handle(.go, at: 0, in: conditions).words
@@ -360,22 +360,12 @@ private enum Attic: BrokenDeep {
   ])
 }
 
-private struct Nothing: Conditions {
-  typealias Names = Attic
-  func holds(_ condition: BrokenNames.Guard) -> Bool { false }
-}
-
 // swift-format-ignore
 private enum Cellar: BrokenDeep {
   static let table = HierarchicalTable<Cellar, 3, 2>([
     .row(.a, initial: .b, [.nothing, .push(.c)]), .row(.b, in: .a, [.nothing, .nothing]),
     .row(.c, [.pop(), .nothing]),
   ])
-}
-
-private struct Unasked: Conditions {
-  typealias Names = Cellar
-  func holds(_ condition: BrokenNames.Guard) -> Bool { false }
 }
 
 /// A nest on a tree: bird and egg share the nest, branch stands beside it.
@@ -404,8 +394,6 @@ private enum Nest: Automaton {
   ])
 }
 
-private struct Free: Conditions { typealias Names = Nest }
-
 /// Nine states, each a part of the one before it.
 private enum Ladder: Automaton {
   enum State: UInt8, Name {
@@ -431,5 +419,3 @@ private enum Ladder: Automaton {
     .row(.nine, in: .eight, enter: .words(.ring), [.nothing, .nothing]),
   ])
 }
-
-private struct NoQuestions: Conditions { typealias Names = Ladder }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HierarchicalSnapshotTests {
   private typealias KilnMachine = HierarchicalMachine<Kiln, 2>
   private var kiln = KilnMachine()
-  private let potter = Potter()
+  private let potter = Answer<Kiln>()
   private static let second: UInt64 = 1_000_000_000
 
   private mutating func play(_ events: Kiln.Event...) {
@@ -204,8 +204,6 @@ import Testing
   }
 }
 
-private struct Potter: Conditions { typealias Names = Kiln }
-
 /// A machine with all that can be saved.
 ///
 /// `a` contains `b`, and `b` contains `c` and `d`; `f` stands beside them.
@@ -218,17 +216,9 @@ private enum Kiln: Automaton {
     case go, hold, back, away, recall, timeout
     var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case inA, inB, onB, inC, inD
-    var name: StaticString {
-      switch self {
-      case .inA: "+a"
-      case .inB: "+b"
-      case .onB: "*b"
-      case .inC: "+c"
-      case .inD: "+d"
-      }
-    }
+    static let names: [5 of StaticString] = ["+a", "+b", "*b", "+c", "+d"]
   }
 
   typealias Rows = WithHistory<WithTimers<HierarchicalTable<Kiln, 5, 6>>>

@@ -34,9 +34,9 @@ import Testing
   func recalls(index: Int) {
     let (before, event, expected) = Self.cases[index]
     var machine = HierarchicalMachine<Recalling, 0>()
-    _ = machine.start(at: 0, in: AskNothing())
-    for event in before { _ = machine.handle(event, at: 0, in: AskNothing()) }
-    let step = machine.handle(event, at: 0, in: AskNothing())
+    _ = machine.start(at: 0, in: Answer())
+    for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
+    let step = machine.handle(event, at: 0, in: Answer())
     #expect(step.outcome == .moved && step.performed == expected, "\(before) \(event)")
     #expect(machine.state == step.to)
   }
@@ -46,28 +46,28 @@ import Testing
     arguments: [Recalling.Event.shallow, .deep])
   func neverActive(event: Recalling.Event) {
     var machine = HierarchicalMachine<Recalling, 0>()
-    _ = machine.enter(.f, at: 0, in: AskNothing())
-    let step = machine.handle(event, at: 0, in: AskNothing())
+    _ = machine.enter(.f, at: 0, in: Answer())
+    let step = machine.handle(event, at: 0, in: Answer())
     #expect(step.performed == "-f act +a *a +b *b +c")
   }
 
   @Test("what a history would enter can be asked for")
   func canEnter() {
     var machine = HierarchicalMachine<Recalling, 0>()
-    _ = machine.start(at: 0, in: AskNothing())
+    _ = machine.start(at: 0, in: Answer())
     for event in [.next, .away] as [Recalling.Event] {
-      _ = machine.handle(event, at: 0, in: AskNothing())
+      _ = machine.handle(event, at: 0, in: Answer())
     }
-    #expect(machine.canEnter(.d, in: AskNothing()) && !machine.canEnter(.e, in: AskNothing()))
-    #expect(machine.enter(.d, at: 0, in: AskNothing()).event == .deep)
+    #expect(machine.canEnter(.d, in: Answer()) && !machine.canEnter(.e, in: Answer()))
+    #expect(machine.enter(.d, at: 0, in: Answer()).event == .deep)
   }
 
   @Test("a table that does not keep histories begins as usual, and takes no memory for them")
   func notKept() {
     var machine = HierarchicalMachine<Amnesic, 0>()
-    _ = machine.start(at: 0, in: Open<Amnesic>())
+    _ = machine.start(at: 0, in: Answer<Amnesic>())
     for event in [.timeout, .go] as [BrokenNames.Event] {
-      _ = machine.handle(event, at: 0, in: Open<Amnesic>())
+      _ = machine.handle(event, at: 0, in: Answer<Amnesic>())
     }
     #expect(machine.state == .b)
     #expect(MemoryLayout<HierarchicalMachine<Amnesic, 0>>.size <= 24)
@@ -77,10 +77,10 @@ import Testing
   func notKeptInside() {
     for event in [Oblivious.Event.timeout, .go] {
       var machine = HierarchicalMachine<Oblivious, 0>()
-      _ = machine.start(at: 0, in: Open<Oblivious>())
-      _ = machine.handle(.go, at: 0, in: Open<Oblivious>())
+      _ = machine.start(at: 0, in: Answer<Oblivious>())
+      _ = machine.handle(.go, at: 0, in: Answer<Oblivious>())
       #expect(machine.state == .c)
-      _ = machine.handle(event, at: 0, in: Open<Oblivious>())
+      _ = machine.handle(event, at: 0, in: Answer<Oblivious>())
       #expect(machine.state == .b, "\(event)")
     }
   }
@@ -116,14 +116,10 @@ import Testing
   @Test("a flat machine does not handle a history, and performs none of its words")
   func flat() {
     var machine = Machine<FlatHistory>()
-    _ = machine.enter(.c, at: 0, in: Open<FlatHistory>())
-    let step = machine.handle(.go, at: 0, in: Open<FlatHistory>())
+    _ = machine.enter(.c, at: 0, in: Answer<FlatHistory>())
+    let step = machine.handle(.go, at: 0, in: Answer<FlatHistory>())
     #expect(step.outcome == .unhandled && step.allWords == [] && machine.state == .c)
   }
-}
-
-private struct Open<Names: BrokenFlat>: Conditions {
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 // swift-format-ignore
@@ -170,28 +166,7 @@ enum Recalling: Automaton {
     case next, aside, away, shallow, deep, inner, end
     var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name {
-    case act, inA, outA, onA, inB, outB, onB, inC, outC, inD, outD, inE, outE, inF, outF
-    var name: StaticString {
-      switch self {
-      case .act: "act"
-      case .inA: "+a"
-      case .outA: "-a"
-      case .onA: "*a"
-      case .inB: "+b"
-      case .outB: "-b"
-      case .onB: "*b"
-      case .inC: "+c"
-      case .outC: "-c"
-      case .inD: "+d"
-      case .outD: "-d"
-      case .inE: "+e"
-      case .outE: "-e"
-      case .inF: "+f"
-      case .outF: "-f"
-      }
-    }
-  }
+  typealias Word = Begun.Word
 
   static let initial = State.a
   static func isFinal(_ state: State) -> Bool { state == .g }

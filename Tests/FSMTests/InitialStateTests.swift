@@ -9,7 +9,7 @@ import Testing
   @Test("a machine starts with a state further down than a child, and enters what lies between")
   func starts() {
     var machine = HierarchicalMachine<Begun, 0>()
-    let step = machine.start(at: 0, in: AskNothing())
+    let step = machine.start(at: 0, in: Answer())
     #expect(step.performed == "+a *a +b +c *c +d")
     #expect(machine.state == .d)
   }
@@ -39,16 +39,16 @@ import Testing
   func begins(index: Int) {
     let (before, event, expected) = Self.cases[index]
     var machine = HierarchicalMachine<Begun, 1>()
-    _ = machine.start(at: 0, in: AskNothing())
-    for event in before { _ = machine.handle(event, at: 0, in: AskNothing()) }
-    #expect(machine.handle(event, at: 0, in: AskNothing()).performed == expected, "\(event)")
+    _ = machine.start(at: 0, in: Answer())
+    for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
+    #expect(machine.handle(event, at: 0, in: Answer()).performed == expected, "\(event)")
   }
 
   @Test("a state suspended for itself, two levels out, is begun by the state that names it")
   func beginsInside() {
     var machine = HierarchicalMachine<Nested, 1>()
-    _ = machine.start(at: 0, in: Free<Nested>())
-    let step = machine.handle(.go, at: 0, in: Free<Nested>())
+    _ = machine.start(at: 0, in: Answer<Nested>())
+    let step = machine.handle(.go, at: 0, in: Answer<Nested>())
     // `c` alone is left and entered: `b` begins with it, and `a` with nothing that is entered.
     #expect(machine.state == .c && step.outcome == .moved && Array(step.words) == [.ring])
   }
@@ -56,7 +56,7 @@ import Testing
   @Test("entry and beginning have four words each")
   func eightWords() {
     var machine = HierarchicalMachine<Wordy, 0>()
-    let step = machine.start(at: 0, in: Free<Wordy>())
+    let step = machine.start(at: 0, in: Answer<Wordy>())
     #expect(Array(step.words).count == 9)
   }
 
@@ -77,10 +77,6 @@ import Testing
     Selfish.lint { found.append($0) }
     #expect(found.contains(.initialElsewhere(row: 0)))
   }
-}
-
-private struct Free<Names: BrokenDeep>: Conditions {
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 // swift-format-ignore

@@ -5,58 +5,25 @@ import FSM
 
 /// What both kiosks have: three guards on one event.
 enum KioskNames {
-  enum State: UInt8, Name, CaseIterable {
+  enum State: UInt8, ListedName, CaseIterable {
     case idle, vending, broken, cabinet
-    var name: StaticString {
-      switch self {
-      case .idle: "idle"
-      case .vending: "vending"
-      case .broken: "broken"
-      case .cabinet: "cabinet"
-      }
-    }
+    static let names: [4 of StaticString] = ["idle", "vending", "broken", "cabinet"]
   }
-  enum Event: UInt8, Name, CaseIterable {
+  enum Event: UInt8, ListedName, CaseIterable {
     case press, done, look, reset
-    var name: StaticString {
-      switch self {
-      case .press: "press"
-      case .done: "done"
-      case .look: "look"
-      case .reset: "reset"
-      }
-    }
+    static let names: [4 of StaticString] = ["press", "done", "look", "reset"]
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case apologise, take, askForMore, lock
-    var name: StaticString {
-      switch self {
-      case .apologise: "apologise"
-      case .take: "take"
-      case .askForMore: "ask-for-more"
-      case .lock: "lock"
-      }
-    }
+    static let names: [4 of StaticString] = ["apologise", "take", "ask-for-more", "lock"]
   }
-  enum Guard: UInt8, Name, CaseIterable {
+  enum Guard: UInt8, ListedName, CaseIterable {
     case soldOut, paid, pass
-    var name: StaticString {
-      switch self {
-      case .soldOut: "sold-out"
-      case .paid: "paid"
-      case .pass: "pass"
-      }
-    }
+    static let names: [3 of StaticString] = ["sold-out", "paid", "pass"]
   }
-  enum Junction: UInt8, Name {
+  enum Junction: UInt8, ListedName {
     case byCredit, byPass, byStock
-    var name: StaticString {
-      switch self {
-      case .byCredit: "by-credit"
-      case .byPass: "by-pass"
-      case .byStock: "by-stock"
-      }
-    }
+    static let names: [3 of StaticString] = ["by-credit", "by-pass", "by-stock"]
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 /// A timer for each level: `after` belongs to the state whose transition it triggers.
 @Suite struct LevelTimerTests {
   private var oven = HierarchicalMachine<Oven, 1>()
-  private let cook = Cook()
+  private let cook = Answer<Oven>()
 
   private mutating func start(at time: UInt64 = 0) { _ = oven.start(at: time, in: cook) }
 
@@ -103,12 +103,12 @@ import Testing
   @Test("the deadline of each level can be read and set, and the earliest counts")
   func deadlines() {
     var oven = HierarchicalMachine<Oven, 0>()
-    _ = oven.start(at: 0, in: Cook())
+    _ = oven.start(at: 0, in: Answer())
     let stopped = Array(repeating: Nanoseconds.max, count: 6)
     #expect(oven.deadlines == [600_000_000_000, 90_000_000_000] + stopped)
     oven.deadlines = [50_000_000_000, 90_000_000_000] + stopped
     #expect(oven.deadline == 50_000_000_000)
-    #expect(oven.expire(by: 50_000_000_000, in: Cook())?.to == .off)
+    #expect(oven.expire(by: 50_000_000_000, in: Answer())?.to == .off)
     #expect(oven.deadlines == [.max, .max] + stopped)
   }
 
@@ -118,8 +118,6 @@ import Testing
     #expect(MemoryLayout<HierarchicalMachine<Oven, 0>>.size > 72)
   }
 }
-
-private struct Cook: Conditions { typealias Names = Oven }
 
 /// An oven that switches off after ten minutes, and pauses after ninety seconds of heat.
 private enum Oven: Automaton {
@@ -131,15 +129,9 @@ private enum Oven: Automaton {
     case pause, clean, stop, hold, timeout
     var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case leaveOven, leavePaused, enterOff
-    var name: StaticString {
-      switch self {
-      case .leaveOven: "-oven"
-      case .leavePaused: "-paused"
-      case .enterOff: "+off"
-      }
-    }
+    static let names: [3 of StaticString] = ["-oven", "-paused", "+off"]
   }
 
   static let initial = State.oven

@@ -29,8 +29,8 @@ import Testing
   func move(index: Int) {
     let (event, expected) = Self.moves[index]
     var machine = HierarchicalMachine<Nested, 0>()
-    _ = machine.start(at: 0, in: NoQuestions())
-    let step = machine.handle(event, at: 0, in: NoQuestions())
+    _ = machine.start(at: 0, in: Answer())
+    let step = machine.handle(event, at: 0, in: Answer())
     var performed: [String] = []
     for word in step.words { performed.append("\(word.name)") }
     #expect(performed.joined(separator: " ") == expected, "\(event)")
@@ -40,20 +40,13 @@ import Testing
   @Test("in a flat machine an external move is a move")
   func flat() {
     var machine = Machine<FlatExternal>()
-    _ = machine.start(at: 0, in: NoQuestionsFlat())
-    let step = machine.handle(.go, at: 0, in: NoQuestionsFlat())
+    _ = machine.start(at: 0, in: Answer())
+    let step = machine.handle(.go, at: 0, in: Answer())
     #expect(step.outcome == .moved && machine.state == .b && step.allWords == [.ring])
     var findings = 0
     FlatExternal.lint { _ in findings += 1 }
     #expect(findings == 0)
   }
-}
-
-private struct NoQuestions: Conditions { typealias Names = Nested }
-
-private struct NoQuestionsFlat: Conditions {
-  typealias Names = FlatExternal
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 // swift-format-ignore

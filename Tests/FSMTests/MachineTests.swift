@@ -89,28 +89,25 @@ import Testing
     _ = machine.handle(.turn, at: 0, in: weather)
     _ = machine.handle(.turn, at: 1, in: weather)
     expect(.closed, until: nil)
-    let late = machine.expire(by: .max, in: weather)
-    #expect(late == nil)
+    #expect(machine.expire(by: .max, in: weather) == nil)
   }
 
   @Test("EI-09, EI-10, EI-B7, FO-10: a deadline expires at its time, once, not a nanosecond early")
   mutating func deadlineExpires() {
     _ = started()
     _ = machine.handle(.turn, at: 0, in: weather)
-    let early = machine.expire(by: 1_499_999_999, in: weather)
-    #expect(early == nil)
+    #expect(machine.expire(by: 1_499_999_999, in: weather) == nil)
     let due = machine.expire(by: 9_000_000_000, in: weather)
     expect(due, .moved, .timeout, from: .open, to: .closed, performs: [.dark, .latch, .dark])
-    let again = machine.expire(by: .max, in: weather)
-    #expect(again == nil)
+    #expect(machine.expire(by: .max, in: weather) == nil)
   }
 
   @Test("a machine without an event for its timeout has no deadline, of either kind")
   func noTimeout() {
     var flat = Machine<Untimed>()
-    #expect(flat.start(at: 0, in: Unasked<Untimed>()).to == .a && flat.deadline == nil)
+    #expect(flat.start(at: 0, in: Answer<Untimed>()).to == .a && flat.deadline == nil)
     var deep = HierarchicalMachine<UntimedDeep, 0>()
-    #expect(deep.start(at: 0, in: Unasked<UntimedDeep>()).to == .a && deep.deadline == nil)
+    #expect(deep.start(at: 0, in: Answer<UntimedDeep>()).to == .a && deep.deadline == nil)
   }
 
   @Test("a delay that is set from outside counts from entry; at 0 there is none")
@@ -159,9 +156,9 @@ import Testing
   @Test("what only a machine with a hierarchy understands means nothing here, words and all")
   func pushMeansNothing() {
     var machine = Machine<Pushing>()
-    _ = machine.start(at: 0, in: Nobody())
+    _ = machine.start(at: 0, in: Answer())
     for event in [BrokenNames.Event.go, .timeout] {
-      let step = machine.handle(event, at: 0, in: Nobody())
+      let step = machine.handle(event, at: 0, in: Answer())
       #expect(step.outcome == .unhandled && step.to == .a)
       #expect(step.allWords.isEmpty)
       #expect(machine.state == .a)
@@ -211,21 +208,11 @@ import Testing
   func stepIsEightBytes() { #expect(MemoryLayout<Step<Door>>.size == 8) }
 }
 
-private struct Nobody: Conditions {
-  typealias Names = Pushing
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
-}
-
 // swift-format-ignore
 private enum Pushing: BrokenFlat {
   static let table = TransitionTable<Pushing, 2, 2>([
     .row(.a, [.push(.b, .ring), .pop(.ring)]), .row(.b, [.nothing, .nothing]),
   ])
-}
-
-private struct Unasked<Names: Vocabulary>: Conditions
-where Names.Guard == BrokenNames.Guard, Names.Interval == NoNames {
-  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
 }
 
 private enum Untimed: BrokenFlat {

@@ -7,41 +7,17 @@ import FSM
 ///
 /// `filled` is a completion, and `count` raises `counted`.
 enum Mixer: Automaton {
-  enum State: UInt8, Name {
+  enum State: UInt8, ListedName {
     case empty, filling, stirring, pouring
-    var name: StaticString {
-      switch self {
-      case .empty: "empty"
-      case .filling: "filling"
-      case .stirring: "stirring"
-      case .pouring: "pouring"
-      }
-    }
+    static let names: [4 of StaticString] = ["empty", "filling", "stirring", "pouring"]
   }
-  enum Event: UInt8, Name {
+  enum Event: UInt8, ListedName {
     case portion, next, time, counted, alarm
-    var name: StaticString {
-      switch self {
-      case .portion: "portion"
-      case .next: "next"
-      case .time: "time"
-      case .counted: "counted"
-      case .alarm: "alarm"
-      }
-    }
+    static let names: [5 of StaticString] = ["portion", "next", "time", "counted", "alarm"]
   }
-  enum Word: UInt8, Name {
+  enum Word: UInt8, ListedName {
     case add, stir, pour, count, check, show
-    var name: StaticString {
-      switch self {
-      case .add: "add"
-      case .stir: "stir"
-      case .pour: "pour"
-      case .count: "count"
-      case .check: "check"
-      case .show: "show"
-      }
-    }
+    static let names: [6 of StaticString] = ["add", "stir", "pour", "count", "check", "show"]
   }
   enum Guard: UInt8, Name {
     case isFull

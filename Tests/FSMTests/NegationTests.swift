@@ -8,7 +8,7 @@ import Testing
   @Test("unless takes its first branch where the guard does not hold", arguments: [true, false])
   func branches(isOpen: Bool) {
     var machine = Machine<Negated>()
-    let answer = Fixed(isOpen: isOpen)
+    let answer = Answer<Negated>(isOpen: isOpen)
     _ = machine.start(at: 0, in: answer)
     let step = machine.handle(.go, at: 0, in: answer)
     #expect(step.to == (isOpen ? .c : .b))
@@ -18,19 +18,13 @@ import Testing
   @Test("unless without an alternative is refused by the guard that holds, and the step names it")
   func refusal() {
     var machine = Machine<Negated>()
-    let answer = Fixed(isOpen: true)
+    let answer = Answer<Negated>(isOpen: true)
     _ = machine.start(at: 0, in: answer)
     let step = machine.handle(.timeout, at: 0, in: answer)
     #expect(step.outcome == .refused && step.refusal == .open && machine.state == .a)
     #expect(step.description == "a, timeout: refused by open")
-    #expect(machine.handle(.timeout, at: 0, in: Fixed(isOpen: false)).outcome == .stayed)
+    #expect(machine.handle(.timeout, at: 0, in: Answer(isOpen: false)).outcome == .stayed)
   }
-}
-
-private struct Fixed: Conditions {
-  typealias Names = Negated
-  let isOpen: Bool
-  func holds(_ condition: BrokenNames.Guard) -> Bool { isOpen }
 }
 
 // swift-format-ignore

@@ -132,17 +132,11 @@ import Testing
     ]))
   }
 
-  private struct Answer: Conditions {
-    typealias Names = Counted
-    let isOpen: Bool
-    func holds(_ condition: BrokenNames.Guard) -> Bool { isOpen }
-  }
-
   @Test(
     "one event is one lookup, planned or handled; to commit and to perform it need none",
     arguments: [(.go, true), (.go, false), (.timeout, true)] as [(BrokenNames.Event, Bool)])
   func lookups(event: BrokenNames.Event, isOpen: Bool) {
-    let answer = Answer(isOpen: isOpen)
+    let answer = Answer<Counted>(isOpen: isOpen)
     let table = Counted.table
     var (planned, handled) = (Machine<Counted>(), Machine<Counted>())
     _ = (planned.start(at: 0, in: answer), handled.start(at: 0, in: answer))

@@ -8,8 +8,8 @@ import Testing
   @Test("the time that is left is in a flat machine's situation, and the time of day is not")
   func flat() {
     var machines = [Machine<Clock>(), Machine<Clock>()]
-    _ = machines[0].start(at: 5, in: Undisturbed())
-    _ = machines[1].start(at: 7000, in: Undisturbed())
+    _ = machines[0].start(at: 5, in: Answer())
+    _ = machines[1].start(at: 7000, in: Answer())
     #expect(machines[0].situation(at: 5) == machines[1].situation(at: 7000))
     #expect(machines[0].situation(at: 6) != machines[1].situation(at: 7000))
     #expect(machines[0].situation(at: 9_000_000_000) == [0, 0])
@@ -30,7 +30,7 @@ import Testing
   @Test("the deadlines of a machine can be read and set: one, or one for each level")
   func deadlines() {
     var clock = Machine<Clock>()
-    _ = clock.start(at: 5, in: Undisturbed())
+    _ = clock.start(at: 5, in: Answer())
     #expect(clock.deadlines == [1_000_000_005])
     clock.deadlines = [7]
     #expect(clock.deadline == 7)
@@ -69,5 +69,3 @@ private enum Clock: Automaton {
     .row(.running, after: .seconds(1), [.again(.tick)])
   ])
 }
-
-private struct Undisturbed: Conditions { typealias Names = Clock }

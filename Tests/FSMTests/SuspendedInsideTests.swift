@@ -21,17 +21,15 @@ import Testing
     arguments: 0..<rounds.count)
   func staysSuspended(index: Int) {
     var machine = HierarchicalMachine<Room, 2>()
-    _ = machine.start(at: 0, in: Quiet())
+    _ = machine.start(at: 0, in: Answer())
     let before: [Case] = [(.inner, .lamp, 1), (.outer, .hall, 2)]
     for (event, state, count) in before + Self.rounds[index] {
-      let to = machine.handle(event, at: 0, in: Quiet()).to
+      let to = machine.handle(event, at: 0, in: Answer()).to
       #expect(to == state && machine.suspendedCount == count, "\(event)")
     }
-    #expect(machine.handle(.back, at: 0, in: Quiet()).outcome == .empty)
+    #expect(machine.handle(.back, at: 0, in: Answer()).outcome == .empty)
   }
 }
-
-private struct Quiet: Conditions { typealias Names = Room }
 
 /// A room with a desk and a lamp; a hall and a street outside.
 private enum Room: Automaton {

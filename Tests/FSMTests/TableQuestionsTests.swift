@@ -66,12 +66,6 @@ import Testing
 }
 
 @Suite struct EnterTests {
-  private struct Lot: Conditions {
-    typealias Names = Choosy
-    var holds: Bool
-    func holds(_ condition: BrokenNames.Guard) -> Bool { holds }
-  }
-
   // swift-format-ignore
   private enum Choosy: BrokenFlat {
     static let table = TransitionTable<Choosy, 3, 2>([
@@ -85,7 +79,7 @@ import Testing
     for holds in [false, true] {
       for target in BrokenNames.State.allCases {
         var machine = Machine<Choosy>()
-        let lot = Lot(holds: holds)
+        let lot = Answer<Choosy>(isOpen: holds)
         _ = machine.start(at: 0, in: lot)
         let can = machine.canEnter(target, in: lot)
         let step = machine.enter(target, at: 0, in: lot)

@@ -5,48 +5,21 @@ import FSM
 
 /// A machine that sells one good: the idioms of the library in one table.
 enum Vendor: Automaton {
-  enum State: UInt8, Name, CaseIterable {
+  enum State: UInt8, ListedName, CaseIterable {
     case ready, paying, enough, serving
-    var name: StaticString {
-      switch self {
-      case .ready: "ready"
-      case .paying: "paying"
-      case .enough: "enough"
-      case .serving: "serving"
-      }
-    }
+    static let names: [4 of StaticString] = ["ready", "paying", "enough", "serving"]
   }
-  enum Event: UInt8, Name, CaseIterable {
+  enum Event: UInt8, ListedName, CaseIterable {
     case coin, checked, served, cancel, timeout
-    var name: StaticString {
-      switch self {
-      case .coin: "coin"
-      case .checked: "checked"
-      case .served: "served"
-      case .cancel: "cancel"
-      case .timeout: "timeout"
-      }
-    }
+    static let names: [5 of StaticString] = ["coin", "checked", "served", "cancel", "timeout"]
   }
-  enum Word: UInt8, Name, CaseIterable {
+  enum Word: UInt8, ListedName, CaseIterable {
     case addCoin, takePrice, giveBack, serve
-    var name: StaticString {
-      switch self {
-      case .addCoin: "add-coin"
-      case .takePrice: "take-price"
-      case .giveBack: "give-back"
-      case .serve: "serve"
-      }
-    }
+    static let names: [4 of StaticString] = ["add-coin", "take-price", "give-back", "serve"]
   }
-  enum Guard: UInt8, Name, CaseIterable {
+  enum Guard: UInt8, ListedName, CaseIterable {
     case stocked, paid
-    var name: StaticString {
-      switch self {
-      case .stocked: "stocked"
-      case .paid: "paid"
-      }
-    }
+    static let names: [2 of StaticString] = ["stocked", "paid"]
   }
   enum Junction: UInt8, Name {
     case byCredit
