@@ -7,12 +7,6 @@ import FSM
 import Fixed
 import Turnstile
 
-/// A machine that takes any event, and returns how many words came of it.
-protocol Playable {
-  mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int
-  var eventCount: Int { get }
-}
-
 /// A world in which every guard holds every other time, and every interval is 1 s.
 struct Weather<A: Automaton>: Conditions {
   typealias Names = A
@@ -25,55 +19,35 @@ struct Weather<A: Automaton>: Conditions {
   func milliseconds(of interval: A.Interval) -> UInt32 { 1000 }
 }
 
-/// A flat machine, begun anew when it has come to its end.
-struct FlatPlay<A: Automaton>: Playable {
-  private var machine = Machine<A>()
-  private var weather = Weather<A>()
+/// A machine that takes any event, and is begun anew when it has come to its end.
+struct Play<M: StateMachine> {
+  private var machine = M()
+  private var weather = Weather<M.A>()
 
-  var eventCount: Int { A.table.eventCount }
-
+  /// Handles an event, and returns how many words came of it.
   mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
-    if let state = machine.state, A.isFinal(state) { machine = Machine() }
+    if let state = machine.state, M.A.isFinal(state) { machine = M() }
     if machine.state == nil { _ = machine.start(at: now, in: weather) }
-    guard let event = A.Event(rawValue: event) else { return 0 }
+    guard let event = M.A.Event(rawValue: event) else { return 0 }
     _ = machine.expire(by: now, in: weather)
     weather.change()
-    var words = machine.handle(event, at: now, in: weather).words
     var count = 0
-    while words.next() != nil { count += 1 }
-    return count
-  }
-}
-
-/// A machine with substates and covers.
-struct HierarchicalPlay<A: Automaton>: Playable where A.Rows: Hierarchy {
-  private var machine = HierarchicalMachine<A, 4>()
-  private var weather = Weather<A>()
-
-  var eventCount: Int { A.table.eventCount }
-
-  mutating func handle(_ event: UInt8, at now: Nanoseconds) -> Int {
-    if machine.state == nil { _ = machine.start(at: now, in: weather) }
-    guard let event = A.Event(rawValue: event) else { return 0 }
-    _ = machine.expire(by: now, in: weather)
-    weather.change()
-    var words = machine.handle(event, at: now, in: weather).words
-    var count = 0
-    while words.next() != nil { count += 1 }
+    for _ in machine.handle(event, at: now, in: weather).words { count += 1 }
     return count
   }
 }
 
 /// What a million random events allocate, after the first hundred.
-func play(_ machine: consuming some Playable) -> UInt {
-  var machine = machine
+func play<M: StateMachine>(_: M.Type) -> UInt {
+  var play = Play<M>()
+  let eventCount = UInt64(M.A.table.eventCount)
   var tape = SeededGenerator(seed: 3)
   var words = 0
   var before: UInt = 0
   for round in 0..<1_000_100 {
     if round == 100 { before = allocation_count() }
-    let event = UInt8(tape.next(below: UInt64(machine.eventCount)))
-    words += machine.handle(event, at: Nanoseconds(round) * 100_000_000)
+    let event = UInt8(tape.next(below: eventCount))
+    words += play.handle(event, at: Nanoseconds(round) * 100_000_000)
   }
   let count = allocation_count() - before
   print("  \(words) words")

@@ -71,6 +71,18 @@ struct Trail {
   /// Adds a part of a line, as a power cut and the next start leave it.
   mutating func tear(_ text: String) { lines.append([UInt8](text.utf8)) }
 
+  /// What a check finds.
+  var faults: [AuditFault] { verdict().faults.map(\.fault) }
+
+  /// What a check counts.
+  var summary: AuditSummary { verdict().summary }
+
+  /// What a check finds where the newest record in the books has this number and these sums.
+  mutating func faults(behind record: UInt64, _ sums: [UInt64]) -> [AuditFault] {
+    books = (record, sums)
+    return faults
+  }
+
   var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
   /// What a check says, with the numbers of the lines, from 0 on; the books are behind the last one.

@@ -13,8 +13,7 @@ import Testing
     let poll = try EventPoll()
     let (read, _) = try pipe()
     try poll.watch(read, as: 7)
-    let token = poll.next()
-    #expect(token == nil)
+    #expect(poll.next() == nil)
   }
 
   @Test("one that is ready is next until it no longer is")
@@ -23,13 +22,11 @@ import Testing
     let (read, write) = try pipe()
     try poll.watch(read, as: 7)
     write.write([1].span)
-    let tokens = [poll.next(), poll.next()]
-    #expect(tokens == [7, 7])
+    #expect([poll.next(), poll.next()] == [7, 7])
     var bytes: [UInt8] = [0, 0]
     var span = bytes.mutableSpan
     #expect(read.read(into: &span) == 1)
-    let token = poll.next()
-    #expect(token == nil)
+    #expect(poll.next() == nil)
   }
 
   @Test("those that are ready are next in turn")
@@ -50,14 +47,11 @@ import Testing
     let poll = try EventPoll()
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
-    let roomy = poll.next()
-    #expect(roomy == 7)
+    #expect(poll.next() == 7)
     try poll.change(write, as: 8, to: .reading)
-    let unread = poll.next()
-    #expect(unread == nil)
+    #expect(poll.next() == nil)
     try poll.change(write, as: 9, to: .writing)
-    let changed = poll.next()
-    #expect(changed == 9)
+    #expect(poll.next() == 9)
   }
 
   @Test("a descriptor that is already watched keeps its token and its interest")
@@ -66,8 +60,7 @@ import Testing
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
     try poll.watch(write, as: 8)
-    let token = poll.next()
-    #expect(token == 7)
+    #expect(poll.next() == 7)
   }
 
   @Test("a closed descriptor is watched no more")
@@ -77,8 +70,7 @@ import Testing
     try poll.watch(read, as: 7)
     write.write([1].span)
     close(read.number)
-    let closed = poll.next()
-    #expect(closed == nil)
+    #expect(poll.next() == nil)
   }
 
   @Test("what is not watched cannot change")
@@ -97,10 +89,8 @@ import Testing
     let (read, write) = try pipe()
     try inner.watch(read, as: 1)
     try outer.watch(inner.descriptor, as: 2)
-    let early = outer.next()
-    #expect(early == nil)
+    #expect(outer.next() == nil)
     write.write([1].span)
-    let late = outer.next()
-    #expect(late == 2)
+    #expect(outer.next() == 2)
   }
 }

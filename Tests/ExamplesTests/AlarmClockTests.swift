@@ -104,8 +104,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
   mutating func ringsAtItsTime() {
     _ = after(.start, at: 5)
     #expect(clock.deadline == 7 * 60 * minute + 5)
-    let early = clock.expire(by: 7 * 60 * minute + 4, in: bedside)
-    #expect(early == nil)
+    #expect(clock.expire(by: 7 * 60 * minute + 4, in: bedside) == nil)
     let due = clock.expire(by: 7 * 60 * minute + 5, in: bedside)
     #expect(due.map(describe) == "playing: start-sound")
   }
@@ -118,8 +117,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
     for _ in 0..<3 {
       #expect(after(.snooze, at: now) == "snoozed: stop-sound")
       #expect(state == .active)
-      let early = clock.expire(by: now + 9 * minute - 1, in: bedside)
-      #expect(early == nil)
+      #expect(clock.expire(by: now + 9 * minute - 1, in: bedside) == nil)
       now += 9 * minute
       let due = clock.expire(by: now, in: bedside)
       #expect(due?.to == .playing)
@@ -140,7 +138,6 @@ private let minute: UInt64 = 60 * 1_000_000_000
   mutating func stoppedNeverRings() {
     _ = after(.start)
     _ = after(.stop)
-    let late = clock.expire(by: .max, in: bedside)
-    #expect(late == nil)
+    #expect(clock.expire(by: .max, in: bedside) == nil)
   }
 }

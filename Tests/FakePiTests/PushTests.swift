@@ -30,8 +30,7 @@ import Turnstile
       try gate.play("\(time + 1500) push 0", until: time + 3000)
     }
     #expect(passed == 20 && paid == 20)
-    let books = try gate.finalBooks
-    #expect(books == "coins 20, passages 20, refused-pushes 20")
+    #expect(try gate.finalBooks == "coins 20, passages 20, refused-pushes 20")
   }
 
   @Test("one who leans while the gate is restarted passes once, and the next one pays")
@@ -45,8 +44,7 @@ import Turnstile
     #expect(!gate.isOpen)
     try gate.play("1000 push 1, 1800 push 0", until: 2000)
     #expect(gate.outputs == "0 closed, 5 open, 520 closed, 520 accept")
-    let books = try gate.finalBooks
-    #expect(books == "coins 1, passages 1, refused-pushes 2")
+    #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 2")
   }
 
   @Test("one who leans while the chip is away passes once, and the next one pays")
@@ -62,8 +60,7 @@ import Turnstile
     #expect(!gate.isOpen)
     try gate.play("9500 push 1, 10300 push 0", until: 11_000)
     #expect(!gate.isOpen)
-    let books = try gate.finalBooks
-    #expect(books == "coins 1, passages 1, refused-pushes 2")
+    #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 2")
   }
 
   @Test("a push against an arm whose lock does not open keeps the coin, until the lock works")
@@ -76,8 +73,7 @@ import Turnstile
     #expect(gate.isOpen)
     try gate.play("6000 push 1, 6800 push 0", until: 7000)
     #expect(!gate.isOpen)
-    let books = try gate.finalBooks
-    #expect(books == "coins 1, passages 1, refused-pushes 1")
+    #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 1")
   }
 
   @Test("a push that is under way when the coil's time is up is no passage, and the price returns")
@@ -90,8 +86,7 @@ import Turnstile
     try gate.play("0 coin 1, 50 coin 0, 5200 push 1, 7000 push 0", until: 12_000)
     // The coil has cooled for 5 s, the time of an opening.
     #expect(gate.outputs == "0 accept, 250 inhibit, 255 open, 6255 closed, 11255 accept")
-    let books = try gate.finalBooks
-    #expect(books == "returned-coins 1, credit 1")
+    #expect(try gate.finalBooks == "returned-coins 1, credit 1")
   }
 
   @Test("a touch costs no coin, and a push of a fifth of a second is a passage")
@@ -106,8 +101,7 @@ import Turnstile
     let time = gate.time + 100
     try gate.play("\(time) push 1, \(time + 200) push 0", until: time + 1000)
     #expect(!gate.isOpen)
-    let books = try gate.finalBooks
-    #expect(books == "coins 1, passages 1, touches 7")
+    #expect(try gate.finalBooks == "coins 1, passages 1, touches 7")
   }
 
   @Test("whenever a push comes near the relock, its visitor passes once for the coin that was paid")

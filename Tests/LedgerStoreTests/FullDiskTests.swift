@@ -22,12 +22,10 @@ struct FullDiskTests {
     try fill()
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
     #expect(file.open(first: makeRecord(1)).summary == "failed \(ENOSPC)")
-    let whileFull = file.write(makeRecord(2))
-    #expect(whileFull == ENOSPC)
+    #expect(file.write(makeRecord(2)) == ENOSPC)
     #expect(try temporary.names == ["filler"])
     try FileManager.default.removeItem(atPath: temporary.path("filler"))
-    let afterwards = file.write(makeRecord(3))
-    #expect(afterwards == 0)
+    #expect(file.write(makeRecord(3)) == 0)
     #expect(try temporary.names == ["books"])
   }
 
@@ -39,8 +37,7 @@ struct FullDiskTests {
     _ = file.open(first: makeRecord(1))
     try fill()
     for sequence in 2...5 as ClosedRange<UInt64> {
-      let code = file.write(makeRecord(sequence))
-      #expect(code == 0)
+      #expect(file.write(makeRecord(sequence)) == 0)
     }
   }
 
@@ -87,11 +84,9 @@ struct FullDiskTests {
     try remount(Self.readOnly)
     var file = LedgerFile(in: folder)
     #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS) with 2")
-    let whileReadOnly = file.write(makeRecord(3))
-    #expect(whileReadOnly == EROFS)
+    #expect(file.write(makeRecord(3)) == EROFS)
     try remount(0)
-    let afterwards = file.write(makeRecord(4))
-    #expect(afterwards == 0)
+    #expect(file.write(makeRecord(4)) == 0)
     #expect(try LedgerFile.read(in: folder).newest?.sequence == 4)
   }
 

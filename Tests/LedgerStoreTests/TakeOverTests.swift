@@ -42,8 +42,7 @@ import Turnstile
     let again = reopened()
     #expect(again.record?.books == expected.books && again.sequence == opening.sequence)
     #expect(again.record?.identity == record.identity)
-    let code = file.write(makeRecord(record.sequence + 1, coins: 9))
-    #expect(code == 0)
+    #expect(file.write(makeRecord(record.sequence + 1, coins: 9)) == 0)
     #expect(reopened().record?.identity == record.identity)
     #expect(try temporary.bytes[4] == 3 && temporary.names == ["books"])
   }
@@ -112,8 +111,7 @@ import Turnstile
   mutating func firstVersion() throws {
     try Data(version1Record).write(to: URL(filePath: temporary.path("ledger")))
     #expect(file.open(first: makeRecord(1)).notice == .refused(.unknownVersion))
-    let code = file.write(makeRecord(2))
-    #expect(code == EEXIST)
+    #expect(file.write(makeRecord(2)) == EEXIST)
     #expect(throws: (any Error).self) { try file.restore(makeRecord(2)) }
     #expect(try temporary.names == ["ledger"])
     #expect(
