@@ -70,9 +70,7 @@ import Turnstile
   @Test(
     "a coin that cannot be used is not invited, and is kept for its visitor", arguments: hindrances)
   func kept(hindrance: Hindrance) throws {
-    var settings = Timeline.Settings()
-    hindrance.configure(&settings)
-    let gate = try VirtualGate(settings)
+    let gate = try VirtualGate(Timeline.Settings(hindrance.configure))
     #expect(gate.acceptsCoins)
     try gate.play(hindrance.before, until: 1000)
     #expect(!gate.acceptsCoins)
@@ -111,9 +109,7 @@ import Turnstile
 
   @Test("a coin whose record is under way when the gate is stopped is kept, in log and books alike")
   func stoppedMeanwhile() throws {
-    var settings = Timeline.Settings()
-    settings.disk = 1500
-    let gate = try VirtualGate(settings)
+    let gate = try VirtualGate(Timeline.Settings { $0.disk = 1500 })
     try gate.play("0 coin 1, 50 coin 0", until: 500)
     #expect(gate.stop() == 0 && !gate.says("locked -> unlocked"))
     #expect(try gate.books == "credit 1")

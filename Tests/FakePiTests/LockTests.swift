@@ -148,9 +148,7 @@ import Turnstile
 
   @Test("an edge that is ahead of the clock moves no deadline")
   func youngEdge() throws {
-    var settings = Timeline.Settings()
-    settings.relock = 5000
-    let gate = try VirtualGate(settings)
+    let gate = try VirtualGate(Timeline.Settings { $0.relock = 5000 })
     try gate.play("0 coin 1, 50 coin 0", until: 4400)
     gate.pi.sendEdge(of: .repairman, isActive: false, at: gate.pi.now + 900_000_000)
     try gate.pass(to: 5254)

@@ -13,7 +13,7 @@ import Turnstile
     "as many visitors pass as pay, who lean on the arm before, while or just after they pay",
     arguments: [60, 500] as [UInt64], [0, 70, 300] as [UInt64])
   func leaning(disk: UInt64, lean: UInt64) throws {
-    let gate = try VirtualGate(with { $0.disk = disk })
+    let gate = try VirtualGate(Timeline.Settings { $0.disk = disk })
     var (paid, passed) = (0, 0)
     for _ in 0..<20 {
       let time = gate.time + 1000
@@ -79,7 +79,7 @@ import Turnstile
   @Test("a push that is under way when the coil's time is up is no passage, and the price returns")
   func cutCoil() throws {
     let gate = try VirtualGate(
-      with {
+      Timeline.Settings {
         $0.relock = 5000
         $0.wiring.longestEnergised = .milliseconds(6000)
       })
@@ -106,7 +106,7 @@ import Turnstile
 
   @Test("whenever a push comes near the relock, its visitor passes once for the coin that was paid")
   func pushNearRelock() throws {
-    let gate = try VirtualGate(with { $0.relock = 5000 })
+    let gate = try VirtualGate(Timeline.Settings { $0.relock = 5000 })
     try gate.play("0 coin 1, 50 coin 0", until: 300)
     for offset in stride(from: UInt64(0), through: 160, by: 8) {
       // The relock is tried 5 s after the opening, and counts after 100 ms.
@@ -119,11 +119,5 @@ import Turnstile
     // The last of these pushes came too late, and opened the gate again. The last coin waits.
     let books = try gate.finalBooks
     #expect(books == "coins 21, passages 21, refused-pushes 1, returned-coins 2, credit 1")
-  }
-
-  private func with(_ change: (inout Timeline.Settings) -> Void) -> Timeline.Settings {
-    var settings = Timeline.Settings()
-    change(&settings)
-    return settings
   }
 }

@@ -99,11 +99,9 @@ extension Gate {
   /// The pulses in its books beyond none.
   fileprivate var keptPulses: Int {
     get throws {
-      let program = try Program(
-        "turnstilectl", ["books", "--json", "--state", pi.folder.path], on: pi)
-      #expect(program.status == 0)
-      let books = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
-      return (books as? [String: Any])?["pulses"] as? Int ?? 0
+      let books = try pi.books
+      #expect(!books.isEmpty)
+      return books["pulses"] as? Int ?? 0
     }
   }
 

@@ -107,9 +107,7 @@ import Turnstile
   }
 
   private func gate(price: UInt16) throws -> VirtualGate {
-    var settings = Timeline.Settings()
-    settings.rules.coin.price = price
-    return try VirtualGate(settings)
+    try VirtualGate(Timeline.Settings { $0.rules.coin.price = price })
   }
 
   /// A coin of pulses of 50 ms, whose last edge is where the gate is now.

@@ -165,24 +165,13 @@ final class VirtualGate {
   /// The counters on the disk that are not 0, but for those that only add up others, and the credit.
   var books: String {
     get throws {
-      let numbers = try numbers
+      let numbers = try pi.books
       var names: [String] = []
       Counter.forEach { if $0 != .pulses, $0 != .spentPulses { names.append("\($0.name)") } }
       return (names + ["credit"]).compactMap { name in
         guard let number = numbers[name] as? Int, number > 0 else { return nil }
         return "\(name) \(number)"
       }.joined(separator: ", ")
-    }
-  }
-
-  /// The numbers in the books on the disk; none without books.
-  var numbers: [String: Any] {
-    get throws {
-      let program = try Program(
-        "turnstilectl", ["books", "--json", "--state", pi.folder.path], on: pi)
-      guard program.status == 0 else { return [:] }
-      let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
-      return object as? [String: Any] ?? [:]
     }
   }
 
@@ -194,6 +183,19 @@ extension Program {
   /// Its output, when it has ended, by the line.
   var lines: [String] {
     output.split(separator: "\n").map(String.init)
+  }
+}
+
+extension FakePi {
+  /// The numbers in the books on its disk; none without books.
+  var books: [String: Any] {
+    get throws {
+      let program = try Program(
+        "turnstilectl", ["books", "--json", "--state", folder.path], on: self)
+      guard program.status == 0 else { return [:] }
+      let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
+      return object as? [String: Any] ?? [:]
+    }
   }
 }
 

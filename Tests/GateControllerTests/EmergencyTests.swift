@@ -17,11 +17,7 @@ import Turnstile
   private let memory = Memory()
   private let disk = ScriptedDisk()
   private static let loop: UInt8 = 5
-  private static var settings: Timeline.Settings {
-    var settings = Timeline.Settings()
-    settings.connect(.release, to: loop)
-    return settings
-  }
+  private static let settings = Timeline.Settings { $0.connect(.release, to: Self.loop) }
 
   /// A gate with a loop, which is closed, and with coins and pushes as the law has them.
   private func gate(_ configure: (inout Timeline.Settings) -> Void = { _ in }) -> KeptController {

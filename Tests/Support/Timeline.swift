@@ -35,8 +35,8 @@ package struct Timeline: Sendable {
     package var isReleased = false
 
     /// A contact on a bolt that rides, with a rest of 20 ms; an acceptor with pulses of 25 to 100 ms,
-    /// and an inhibit.
-    package init() {
+    /// and an inhibit; unless `configure` says otherwise.
+    package init(_ configure: (inout Settings) -> Void = { _ in }) {
       rules.passage = PassageRules(sensor: .contact, mechanism: .rides) ?? PassageRules()
       rules.passage.rest = .milliseconds(20)
       rules.coin = .acceptor
@@ -44,6 +44,7 @@ package struct Timeline: Sendable {
       var coin = wiring[.coin]
       coin.debounce = .milliseconds(15)
       wiring.wire(.coin, as: coin)
+      configure(&self)
     }
 
     /// Gives an optional input a line.
@@ -76,9 +77,7 @@ package struct Timeline: Sendable {
     _ number: Int, _ name: String, _ changes: String, until end: UInt64, outputs: String,
     books: String, troubles: String = "", _ configure: (inout Settings) -> Void = { _ in }
   ) {
-    var settings = Settings()
-    configure(&settings)
-    (self.number, self.name, self.settings, self.end) = (number, name, settings, end)
+    (self.number, self.name, self.settings, self.end) = (number, name, Settings(configure), end)
     (self.outputs, self.books, self.troubles) = (outputs, books, troubles)
     self.changes = Change.list(changes)
   }
