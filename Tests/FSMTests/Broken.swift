@@ -29,6 +29,13 @@ struct Answer<Names: Vocabulary>: Conditions where Names.Interval == NoNames {
   func holds(_ condition: Names.Guard) -> Bool { isOpen }
 }
 
+/// What lint finds in a machine.
+func findings<A: Automaton>(_: A.Type) -> [Finding<A>] {
+  var all: [Finding<A>] = []
+  A.lint { all.append($0) }
+  return all
+}
+
 /// A flat machine over the broken names.
 protocol BrokenFlat: Automaton
 where

@@ -62,20 +62,15 @@ import Testing
 
   @Test("lint accepts a grandchild, and finds a beginning without an initial substate")
   func lint() {
-    var begun: [Finding<Begun>] = []
-    Begun.lint { begun.append($0) }
-    #expect(begun == [])
-    var beginless: [Finding<Beginless>] = []
-    Beginless.lint { beginless.append($0) }
+    #expect(findings(Begun.self) == [])
+    let beginless = findings(Beginless.self)
     #expect(beginless == [.beginWithoutInitial(row: 0)])
     #expect("\(beginless[0])".hasPrefix("a: has words to begin with"))
   }
 
   @Test("lint finds a state that begins with itself")
   func ownInitial() {
-    var found: [Finding<Selfish>] = []
-    Selfish.lint { found.append($0) }
-    #expect(found.contains(.initialElsewhere(row: 0)))
+    #expect(findings(Selfish.self).contains(.initialElsewhere(row: 0)))
   }
 }
 

@@ -96,29 +96,23 @@ import Testing
 
   @Test("lint finds junctions that are missing, out of order, in a loop or not used")
   func lint() {
-    var found: [Finding<Circling>] = []
-    Circling.lint { found.append($0) }
     #expect(
-      found.map { "\($0)" } == [
+      findings(Circling.self).map { "\($0)" } == [
         "by-stock: is not in the table of junctions; add it",
         "idle, done: leads to a junction that is not in the table; add the junction",
         "idle, look: leads to a junction that is not in the table; add the junction",
         "by-credit: can lead back to itself; let one of its branches end elsewhere",
         "by-pass: can lead back to itself; let one of its branches end elsewhere",
       ])
-    var other: [Finding<OtherKiosk>] = []
-    OtherKiosk.lint { other.append($0) }
     #expect(
-      other.map { "\($0)" } == [
+      findings(OtherKiosk.self).map { "\($0)" } == [
         "cabinet: has no row; add the row",
         "idle, look: leads to a state without a row; add the row",
         "junction 1: expected by-pass, found by-stock; put them in the order of their names",
         "by-pass: no cell leads to this junction; remove it",
         "junction 2: expected by-stock, found by-pass; put them in the order of their names",
       ])
-    var none: [Finding<Kiosk>] = []
-    Kiosk.lint { none.append($0) }
-    #expect(none == [])
+    #expect(findings(Kiosk.self) == [])
   }
 
   @Test("in a machine of a hundred guards each is known by its own answer")

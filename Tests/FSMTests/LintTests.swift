@@ -6,12 +6,6 @@ import Testing
 @testable import FSM
 
 @Suite struct LintTests {
-  private func findings<A: Automaton>(_ machine: A.Type) -> [Finding<A>] {
-    var all: [Finding<A>] = []
-    machine.lint { all.append($0) }
-    return all
-  }
-
   @Test("an unreachable state is found")
   func unreachable() { #expect(findings(Unreachable.self) == [.unreachable(row: 2)]) }
 

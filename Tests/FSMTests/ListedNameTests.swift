@@ -19,14 +19,13 @@ import Testing
 
   @Test("lint counts every list against its cases, and leaves names without a list alone")
   func count() {
-    var findings: [Finding<Bell>] = []
-    Bell.lint { findings.append($0) }
+    let all = findings(Bell.self)
     #expect(
-      findings == [
+      all == [
         .namesMiscounted(.event, listed: 1, cases: 2), .namesMiscounted(.word, listed: 3, cases: 1),
       ])
     #expect(
-      findings.map { "\($0)" } == [
+      all.map { "\($0)" } == [
         "names of each event: expected 2, found 1; list a name for each case",
         "names of each word: expected 1, found 3; list a name for each case",
       ])
@@ -36,15 +35,14 @@ import Testing
 extension ListedNameTests {
   @Test("lint finds names that a person could not type, and names that mean two things")
   func confusable() {
-    var findings: [Finding<Twins>] = []
-    Twins.lint { findings.append($0) }
+    let all = findings(Twins.self)
     #expect(
-      findings == [
+      all == [
         .nameNotOneWord(.state, case: 1), .nameTwice(.event, case: 1, as: .event),
         .nameTwice(.guard, case: 0, as: .event),
       ])
     #expect(
-      findings.map { "\($0)" } == [
+      all.map { "\($0)" } == [
         "state number 1: its name \"wide open\" is not one word; write it without blanks",
         "event press: has the name of another event; give it one of its own",
         "guard press: has the name of another event; give it one of its own",
@@ -53,10 +51,8 @@ extension ListedNameTests {
 
   @Test("a delay without a timeout event differs from a cell that is missing")
   func undeclaredTimeout() {
-    var findings: [Finding<Untimed>] = []
-    Untimed.lint { findings.append($0) }
     #expect(
-      findings.map { "\($0)" } == [
+      findings(Untimed.self).map { "\($0)" } == [
         "shut: has a delay, and the machine names no timeout; "
           + "declare the event: static let timeout: Event? = ..."
       ])
