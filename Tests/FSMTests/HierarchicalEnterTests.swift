@@ -67,11 +67,10 @@ import Testing
     _ = machine.start(at: 0, in: Answer())
     var recalling = HierarchicalMachine<Recalling, 0>()
     _ = recalling.start(at: 0, in: Answer())
-    var random: UInt64 = 1
+    var dice = Dice(seed: 1)
     for _ in 0..<500 {
-      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      expectAgreement(of: &machine, UInt8(truncatingIfNeeded: random >> 33) % 8)
-      expectAgreement(of: &recalling, UInt8(truncatingIfNeeded: random >> 40) % 7)
+      expectAgreement(of: &machine, UInt8(dice.below(8)))
+      expectAgreement(of: &recalling, UInt8(dice.below(7)))
     }
   }
 

@@ -328,12 +328,11 @@ import Testing
       machine = HierarchicalMachine()
       sleeper = Sleeper()
       var inside = Set<UInt8>()
-      var random = seed &+ 1
+      var dice = Dice(seed: seed)
       var steps = [machine.start(at: 0, in: sleeper)]
       for _ in 0..<300 {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let event = House.Event.allCases[Int(random >> 33) % House.Event.allCases.count]
-        sleeper.isAwake = random >> 20 & 1 == 1
+        let event = dice.one(of: House.Event.allCases)
+        sleeper.isAwake = dice.percent(50)
         steps.append(machine.handle(event, at: 0, in: sleeper))
         for step in steps {
           for word in words(of: step) where word.rawValue < 16 {

@@ -181,10 +181,9 @@ import Turnstile
     var gate = gate(relock: 3000)
     gate.press(coinOffset)
     gate.settle(disk)
-    var state = seed
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      switch state >> 60 {
+      switch random.next(below: 16) {
       case 0...3:
         gate.press(coinOffset)
         gate.settle(disk)
