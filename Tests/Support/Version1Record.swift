@@ -2,10 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// A record as a gate of 0.1.0 wrote it, with a paid coin; it is never changed.
-package let version1Record: [UInt8] = {
-  let digits = version1Text.filter { !$0.isWhitespace }.compactMap { $0.hexDigitValue }
-  return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-}()
+package let version1Record: [UInt8] = SecondVersion.bytes(of: version1Text)
 
 private let version1Text = """
   47617465010000000800000000000000010404010034e23004000000a259da672a00000000000000

@@ -2,12 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// A setup as the last code of layout version 1 wrote it; it is never changed.
-package let version1Setup: [UInt8] = {
-  let digits = Array(version1Text.filter { !$0.isWhitespace })
-  return stride(from: 0, to: digits.count, by: 2).compactMap {
-    UInt8(String(digits[$0..<$0 + 2]), radix: 16)
-  }
-}()
+package let version1Setup: [UInt8] = SecondVersion.bytes(of: version1Text)
 
 private let version1Text = """
   4773657401040c70696e6374726c2d74657374000000000000000000000000000000000000000000
