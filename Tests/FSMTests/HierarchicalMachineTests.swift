@@ -36,8 +36,7 @@ import Testing
     _ count: Int, in state: House.State? = nil, at location: SourceLocation = #_sourceLocation
   ) {
     let state = state ?? machine.state
-    #expect(
-      machine.suspendedCount == count && machine.state == state, sourceLocation: location)
+    #expect(machine.suspendedCount == count && machine.state == state, sourceLocation: location)
   }
 
   private mutating func start() { _ = machine.start(at: 0, in: sleeper) }

@@ -17,14 +17,12 @@ import Testing
 
   @Test("rows in the wrong order are found")
   func swapped() {
-    #expect(
-      findings(Swapped.self).prefix(2) == [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
+    #expect(findings(Swapped.self).prefix(2) == [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
   }
 
   @Test("a cell that leads to a state without a row is found, in either branch of a guard")
   func homeless() {
-    #expect(
-      findings(Homeless.self) == [.stateWithoutRow(row: 2), .unknownState(row: 1, event: 0)])
+    #expect(findings(Homeless.self) == [.stateWithoutRow(row: 2), .unknownState(row: 1, event: 0)])
   }
 
   @Test("a state without a row, an event without a column and a timeout without one are found")
@@ -41,8 +39,7 @@ import Testing
 
   @Test("an initial state without a row is found, and makes no other state unreachable")
   func unstartable() {
-    #expect(
-      findings(Unstartable.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
+    #expect(findings(Unstartable.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
     #expect(
       findings(UnstartableDeep.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
   }
@@ -123,8 +120,7 @@ import Testing
       ])
     #expect(findings(Orphaned.self) == [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
     // The check goes on: the substate is entered all the same.
-    #expect(
-      findings(Misplaced.self) == [.initialElsewhere(row: 0), .trap(row: 1), .trap(row: 2)])
+    #expect(findings(Misplaced.self) == [.initialElsewhere(row: 0), .trap(row: 1), .trap(row: 2)])
   }
 
   @Test("a cell that needs a hierarchy is found in a flat table")

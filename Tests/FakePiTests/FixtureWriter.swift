@@ -14,8 +14,7 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FIXTURES"] != nil))
 struct FixtureWriter {
   private let pi: FakePi
-  private let folder = URL(
-    filePath: ProcessInfo.processInfo.environment["FIXTURES"] ?? "/nowhere")
+  private let folder = URL(filePath: ProcessInfo.processInfo.environment["FIXTURES"] ?? "/nowhere")
 
   init() throws {
     pi = try FakePi()

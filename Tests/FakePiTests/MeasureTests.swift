@@ -132,8 +132,7 @@ import Testing
     try bench.insert(1, of: 1, 50)
     #expect(bench.interrupt() == 0)
     #expect(bench.lines.count { $0.hasPrefix("edges were lost") } == 1)
-    #expect(
-      bench.lines.contains("lost      edges, 3 times; what they belonged to was not counted"))
+    #expect(bench.lines.contains("lost      edges, 3 times; what they belonged to was not counted"))
     #expect(try bench.adopt("coin").contains("price = 1"))
   }
 
@@ -156,8 +155,7 @@ import Testing
   func noInput(name: String, status: Int32, message: String) throws {
     let pi = try FakePi()
     let configuration = try Service(on: pi).configuration.path
-    let measure = try Program(
-      "turnstilectl", ["measure", name, "--config", configuration], on: pi)
+    let measure = try Program("turnstilectl", ["measure", name, "--config", configuration], on: pi)
     #expect(measure.status == status && measure.output.contains(message))
   }
 

@@ -25,8 +25,7 @@ struct Service {
 
   /// Gives a key of the configuration another value.
   func set(_ section: String, _ key: String, to value: String) throws {
-    var lines = try String(contentsOf: configuration, encoding: .utf8).components(
-      separatedBy: "\n")
+    var lines = try String(contentsOf: configuration, encoding: .utf8).components(separatedBy: "\n")
     let index = lines.firstIndex(of: "[\(section)]").flatMap { heading in
       lines[(heading + 1)...].prefix { !$0.hasPrefix("[") }.firstIndex { $0.hasPrefix("\(key) = ") }
     }

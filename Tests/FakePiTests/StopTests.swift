@@ -98,8 +98,7 @@ import Turnstile
     pi.fail(FAKE_SYNC, milliseconds: 3900, count: 1)
     let before = try gate.program.processorTicks
     gate.program.send(SIGTERM)
-    let client = try Program(
-      "turnstilectl", ["status", "--runtime", pi.folder.path], on: pi)
+    let client = try Program("turnstilectl", ["status", "--runtime", pi.folder.path], on: pi)
     usleep(1_500_000)
     #expect(gate.program.isRunning && client.isRunning)
     #expect(try gate.program.processorTicks - before < 20)

@@ -74,8 +74,7 @@ import Testing
     try #require(gate.shows(.locked))
     other[Switch.push.rawValue] = true
     usleep(20_000)
-    let program = try Program(
-      "turnstilectl", ["trace", "--runtime", other.folder.path], on: other)
+    let program = try Program("turnstilectl", ["trace", "--runtime", other.folder.path], on: other)
     #expect(program.status == 0)
     #expect(try levels(of: "push", in: program.lines) == "01")
   }

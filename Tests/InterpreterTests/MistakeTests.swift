@@ -26,10 +26,8 @@ private let mistakes = [
     "expect nothing",
     "1:8: nothing: no such state; the states are locked, unlocked, broken, out-of-order and "
       + "released"),
-  Mistake(
-    "expect", "1:1: expect: needs a state after it on the same line"),
-  Mistake(
-    "see", "1:1: see: needs a state or a word after it on the same line"),
+  Mistake("expect", "1:1: expect: needs a state after it on the same line"),
+  Mistake("see", "1:1: see: needs a state or a word after it on the same line"),
   Mistake("see 5", "1:5: 5: no such state or word; type `words` for a list"),
   Mistake("see loked", "1:5: loked: no such state or word; did you mean \"locked\"?"),
   Mistake("see .stat", "1:5: .stat: no such state or word; did you mean \".state\"?"),
@@ -54,10 +52,8 @@ private let mistakes = [
   Mistake("4294967295 seconds", "1:12: seconds: the clock cannot go that far"),
   Mistake(";", "1:1: ;: ends a definition, but none is open; `:` begins one"),
   Mistake(":", "1:1: :: needs a name after it on the same line"),
-  Mistake(
-    ": a : b ;", "1:5: :: a definition is already open; end it with `;` first"),
-  Mistake(
-    ": coin ;", "1:3: coin: is a built-in word and cannot be redefined"),
+  Mistake(": a : b ;", "1:5: :: a definition is already open; end it with `;` first"),
+  Mistake(": coin ;", "1:3: coin: is a built-in word and cannot be redefined"),
   Mistake(": 12 ;", "1:3: 12: is a number and cannot be defined"),
   Mistake(
     ": \(String(repeating: "n", count: 32)) ;",
@@ -71,11 +67,9 @@ private let mistakes = [
     "1:3: n??h: cannot be a name; use printable ASCII only"),
   Mistake("3153600000 seconds coin", "1:20: coin: the clock cannot go that far"),
   Mistake(": a a ;", "1:5: a: unknown word; type `words` for a list"),
-  Mistake(
-    ": a coin\n", "1:1: the script ends inside a definition; end it with `;`"),
+  Mistake(": a coin\n", "1:1: the script ends inside a definition; end it with `;`"),
   Mistake("( coin\n", "1:1: the script ends inside a comment; end it with `)`"),
-  Mistake(
-    String(repeating: "x", count: 257), "1:1: line too long; a line has at most 256 bytes"),
+  Mistake(String(repeating: "x", count: 257), "1:1: line too long; a line has at most 256 bytes"),
   Mistake(
     (0..<33).map { ": w\($0) ;" }.joined(separator: "\n"),
     "33:3: w32: too many definitions; the console holds 32"),
@@ -106,8 +100,7 @@ private let mistakes = [
   Mistake("if", "1:1: if: works only inside a definition; `:` begins one"),
   Mistake(": a if ;", "1:8: ;: the definition has an `if` without `then`"),
   Mistake(": a if else ;", "1:13: ;: the definition has an `else` without `then`"),
-  Mistake(
-    ": a begin ;", "1:11: ;: the definition has a `begin` without `until` or `repeat`"),
+  Mistake(": a begin ;", "1:11: ;: the definition has a `begin` without `until` or `repeat`"),
   Mistake(": a begin while ;", "1:17: ;: the definition has a `while` without `repeat`"),
   Mistake(": a else ;", "1:5: else: needs an `if` before it, and only one `else`"),
   Mistake(": a if else else ;", "1:13: else: needs an `if` before it, and only one `else`"),
@@ -120,8 +113,7 @@ private let mistakes = [
     "1:53: if: too many inside each other; a definition holds 16"),
   Mistake("3 times if", "1:9: if: cannot be repeated; define a word for it and repeat that"),
   Mistake(": a begin 0 until ; a", "1:21: a: stopped after 1000000 words in one line"),
-  Mistake(
-    ": a begin 1 while repeat ; a", "1:28: a: stopped after 1000000 words in one line"),
+  Mistake(": a begin 1 while repeat ; a", "1:28: a: stopped after 1000000 words in one line"),
   Mistake("forget", "1:1: forget: needs a name after it on the same line"),
   Mistake("forget coin", "1:8: coin: is built in and cannot be forgotten"),
   Mistake("forget visitor", "1:8: visitor: unknown word; type `words` for a list"),

@@ -36,8 +36,7 @@ struct Session {
   init(_ script: [UInt8], name: StaticString? = "script.fth") {
     let paper = Paper()
     let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: PaperWriter(paper: paper))
-    var console = Console(
-      host: GateHost(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
+    var console = Console(host: GateHost(gate), source: name.map { TextBuffer($0) } ?? TextBuffer())
     for byte in script { console.read(byte) }
     console.finish()
     output = paper.output

@@ -157,8 +157,7 @@ import Testing
   mutating func long() throws {
     for length in [254, 255, 256, 257, 5000] {
       for end in ["", "\n"] {
-        try Data((String(repeating: "x", count: length) + end).utf8).write(
-          to: URL(filePath: path))
+        try Data((String(repeating: "x", count: length) + end).utf8).write(to: URL(filePath: path))
         var next = AuditTrail(in: temporary.folder)
         next.keep(makeRecord(5))
         #expect(try chainIsWhole(), "\(length) bytes")
@@ -184,8 +183,7 @@ import Testing
       let before = try lines(in: "audit.1").last ?? []
       #expect(isChained(try lines(in: "audit")[0], after: before))
     }
-    #expect(
-      try temporary.names == ["audit"] + (1...8).map { "audit.\($0)" })
+    #expect(try temporary.names == ["audit"] + (1...8).map { "audit.\($0)" })
   }
 
   @Test("a reader has the lines of all files, the oldest first")

@@ -165,8 +165,7 @@ import Turnstile
       // Each has a name of its own: the one before is evidence, too.
       #expect(try temporary.pages(of: "books.refused.\(index + 1)") == bytes)
       #expect(reopened() == "found 1")
-      #expect(
-        try temporary.names == ["books"] + (0...index).map { "books.refused.\($0 + 1)" })
+      #expect(try temporary.names == ["books"] + (0...index).map { "books.refused.\($0 + 1)" })
     }
   }
 
@@ -233,8 +232,7 @@ import Turnstile
     let away = URL(filePath: temporary.url.path + ".away")
     try FileManager.default.moveItem(at: temporary.url, to: away)
     #expect(file.write(makeRecord(2)) == ESTALE)
-    try FileManager.default.createDirectory(
-      at: temporary.url, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: false)
     #expect(file.write(makeRecord(2)) == ESTALE)
     try FileManager.default.removeItem(at: temporary.url)
     try FileManager.default.moveItem(at: away, to: temporary.url)

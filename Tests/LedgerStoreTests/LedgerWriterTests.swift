@@ -75,8 +75,7 @@ import Turnstile
     for isPatient in [true, false] {
       let folder = temporary.folder
       temporary.disk(faultAt: 1, times: 1_000_000)
-      writer = try LedgerWriter(
-        in: folder, first: makeRecord(1), boot: boot, isPatient: isPatient)
+      writer = try LedgerWriter(in: folder, first: makeRecord(1), boot: boot, isPatient: isPatient)
       usleep(300_000)
       #expect(writer.isOpening)
       temporary.disk()

@@ -114,8 +114,7 @@ import Turnstile
     #expect(file.write(makeRecord(2)) == EEXIST)
     #expect(throws: (any Error).self) { try file.restore(makeRecord(2)) }
     #expect(try temporary.names == ["ledger"])
-    #expect(
-      try Data(contentsOf: URL(filePath: temporary.path("ledger"))) == Data(version1Record))
+    #expect(try Data(contentsOf: URL(filePath: temporary.path("ledger"))) == Data(version1Record))
   }
 }
 

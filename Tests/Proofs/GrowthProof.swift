@@ -74,8 +74,7 @@ struct GrowthProof {
   private func build() throws {
     try suite.require(["mkdir", "-p", copy])
     try suite.require(["rm", "-rf", "\(copy)/Sources"])
-    try suite.require(
-      ["cp", "-a", "Package.swift", "Sources", "Tests", copy])
+    try suite.require(["cp", "-a", "Package.swift", "Sources", "Tests", copy])
     try suite.require(["git", "apply", "--directory", copy, "Tests/Growth/one-more.patch"])
     for product in ["turnstiled", "turnstilectl"] {
       try suite.require(["Tests/build", product, "--package-path", copy, "--quiet"])

@@ -40,8 +40,7 @@ import Turnstile
         .edge(.coin, isActive: true), .state(from: .locked, to: .unlocked),
         .edge(.coin, isActive: false),
       ])
-    #expect(
-      entries.map(\.time) == [0, 1_000_000, 1_300_000, 2_000_000, 7_000_000, 52_000_000])
+    #expect(entries.map(\.time) == [0, 1_000_000, 1_300_000, 2_000_000, 7_000_000, 52_000_000])
   }
 
   @Test(
@@ -65,8 +64,7 @@ import Turnstile
     bench.gate.lines.hardware.faults.isMissing = true
     bench.gate.verify(at: bench.gate.lines.hardware.now)
     let page = try bench.answer(try bench.client(), .trace(page: 0))
-    #expect(
-      try entries(page).map(\.change) == [.state(from: nil, to: .locked), .linesLost])
+    #expect(try entries(page).map(\.change) == [.state(from: nil, to: .locked), .linesLost])
   }
 
   @Test("the newest 512 are kept, and the number of all comes with them")

@@ -51,8 +51,7 @@ struct SourceChecks {
   }
 
   private func acceptSizes() throws {
-    let report = String(
-      decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    let report = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
     guard let text = Acceptance.sizes(of: tree, from: report) else {
       return self.report(["accept-sizes: not every board was built"])
     }

@@ -53,7 +53,6 @@ import Testing
     #expect(
       Acceptance.sizes(of: tree, from: report)
         == "A.\n\n| board | release | bytes |\n\(rows)\nB.\n")
-    #expect(
-      Acceptance.sizes(of: tree, from: report.replacing("| row 3 |\n", with: "")) == nil)
+    #expect(Acceptance.sizes(of: tree, from: report.replacing("| row 3 |\n", with: "")) == nil)
   }
 }

@@ -40,8 +40,7 @@ import Testing
 
   @Test("a session that begins with a command is played by it")
   func command() throws {
-    #expect(
-      try columns("$ .build/debug/turnstile play\ncoin")[1] == ["&#32;", "playcoin", "coin"])
+    #expect(try columns("$ .build/debug/turnstile play\ncoin")[1] == ["&#32;", "playcoin", "coin"])
   }
 
   @Test("a page that was played stays as it is, with its prose and with what HTML escapes")

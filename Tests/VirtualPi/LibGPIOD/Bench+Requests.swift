@@ -24,8 +24,7 @@ extension Bench {
     checks.expect(
       hold(Self.contact(17, label: ChipLabel("pinctrl-none"))), Fault(.chipMissing),
       "a label that no chip has")
-    checks.expect(
-      hold(Self.contact(58)), Fault(.lineMissing, offset: 58), "a line beyond the chip")
+    checks.expect(hold(Self.contact(58)), Fault(.lineMissing, offset: 58), "a line beyond the chip")
     checks.expect(hold(Self.contact(4))?.kind, .lineBusy, "a line that the kernel holds")
     let nobody: uid_t = 65534
     seteuid(nobody)
