@@ -214,7 +214,8 @@ extension GateController where Hardware: ~Copyable {
   /// When something is due that a visitor's coin or push began; never before the present.
   @inline(never)
   private var visitDeadline: Nanoseconds {
-    max(min(visits.deadline(till, switches), min(saleTime, coolTime)), clock.reached)
+    let due = min(visits.deadline(till, switches), coolTime)
+    return max(visits.rules.coin.countsMoney ? min(due, saleTime) : due, clock.reached)
   }
 
   /// When the next trouble begins if nothing changes, or never.
