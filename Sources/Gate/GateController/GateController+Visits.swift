@@ -173,7 +173,9 @@ extension GateController where Hardware: ~Copyable {
   /// Notes what was driven, which frees the arm or holds it.
   mutating func followArm(at now: Nanoseconds) {
     guard lines.isHeld else { return visits.drop(at: now) }
-    let isSold = memory.machine.state == .unlocked && ledger.pending == nil && !stage.isCoilCut
+    let isSold =
+      visits.rules.passage.followsArm && memory.machine.state == .unlocked
+      && ledger.pending == nil && !stage.isCoilCut
     visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
   }
 

@@ -81,7 +81,7 @@ extension GateController where Hardware: ~Copyable {
   fileprivate var balances: Bool {
     let spent = counters[.spentPulses] &+ counters[.forfeitedPulses]
     return counters.pendingCoins == (machine.state == .unlocked ? 1 : 0)
-      && counters[.pulses] == spent &+ UInt64(books.till.credit)
+      && counters[.pulses] == spent &+ UInt64(till.credit)
   }
 }
 
