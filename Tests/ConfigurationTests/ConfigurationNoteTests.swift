@@ -8,11 +8,9 @@ import Testing
 /// The notes about a text.
 private func notes(_ text: String) throws -> [String] {
   var notes: [String] = []
-  try configuration(text).forEachNote { note in
-    var text = TextBuffer()
-    note.describe(into: &text)
-    #expect(!text.isTruncated)
-    notes.append(string(text))
+  try setup(text).forEachNote { note in
+    #expect(!note.isTruncated)
+    notes.append(string(note))
   }
   return notes
 }

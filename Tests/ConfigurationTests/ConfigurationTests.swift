@@ -16,7 +16,7 @@ import Turnstile
   }
 
   @Test func everyKeyOfAChipIsSet() throws {
-    let label = try configuration("[chip]\nlabel = pinctrl-rp1").wiring.label
+    let label = try setup("[chip]\nlabel = pinctrl-rp1").wiring.label
     #expect(label == ChipLabel("pinctrl-rp1"))
   }
 
@@ -25,18 +25,18 @@ import Turnstile
     let expected = SwitchWiring(
       InputSettings(offset: freeOffset, isActiveLow: false, bias: .disabled), debounce: 20_000_000,
       longestPress: 2_000_000_000)
-    #expect(try configuration("[coin]\n" + keys).wiring[.coin] == expected)
-    #expect(try configuration("[push]\n" + keys).wiring[.push] == expected)
-    #expect(try configuration("[repairman]\n" + keys).wiring[.repairman] == expected)
+    #expect(try setup("[coin]\n" + keys).wiring[.coin] == expected)
+    #expect(try setup("[push]\n" + keys).wiring[.push] == expected)
+    #expect(try setup("[repairman]\n" + keys).wiring[.repairman] == expected)
   }
 
   @Test func everyKeyOfTheLockIsSet() throws {
-    let wiring = try configuration("[lock]\nline = \(freeOffset)\nfail = safe\nenergised = low")
+    let wiring = try setup("[lock]\nline = \(freeOffset)\nfail = safe\nenergised = low")
       .wiring
     #expect(wiring[.lock].offset == freeOffset)
     #expect(wiring.failure == .safe)
     #expect(wiring[.lock].isActiveLow)
-    let limit = try configuration("[lock]\nlongest-energised = 5s").wiring.longestEnergised
+    let limit = try setup("[lock]\nlongest-energised = 5s").wiring.longestEnergised
     #expect(limit == 5_000_000_000)
   }
 
@@ -51,21 +51,21 @@ import Turnstile
   @Test func everyKeyOfALampIsSet() throws {
     let keys = "line = \(freeOffset)\nactive = low\n"
     let expected = OutputSettings(offset: freeOffset, isActiveLow: true)
-    #expect(try configuration("[green]\n" + keys).wiring[.green] == expected)
-    #expect(try configuration("[red]\n" + keys).wiring[.red] == expected)
-    #expect(try configuration("[fault]\n" + keys).wiring[.fault] == expected)
+    #expect(try setup("[green]\n" + keys).wiring[.green] == expected)
+    #expect(try setup("[red]\n" + keys).wiring[.red] == expected)
+    #expect(try setup("[fault]\n" + keys).wiring[.fault] == expected)
   }
 
   @Test func everyKeyOfTheGateIsSet() throws {
-    let gate = try configuration("[gate]\nrelock = 3s\nbreak-chance = 30%\nseed = 7")
+    let gate = try setup("[gate]\nrelock = 3s\nbreak-chance = 30%\nseed = 7")
     #expect(gate.relock == 3000)
     #expect(gate.breakChance == 30)
     #expect(gate.seed == 7)
   }
 
   @Test func everyKeyOfTheLedgerIsSet() throws {
-    #expect(try configuration("[ledger]\non-fault = accept-coins").onLedgerFault == .acceptCoins)
-    #expect(try configuration("[ledger]\non-fault = refuse-coins").onLedgerFault == .refuseCoins)
+    #expect(try setup("[ledger]\non-fault = accept-coins").onLedgerFault == .acceptCoins)
+    #expect(try setup("[ledger]\non-fault = refuse-coins").onLedgerFault == .refuseCoins)
   }
 
   @Test func theKeyOfTheMetricsIsSet() throws {
@@ -75,14 +75,14 @@ import Turnstile
   }
 
   @Test func aSectionMayBeHeadedTwice() throws {
-    let coin = try configuration("[coin]\nline = \(freeOffset)\n[gate]\n[coin]\npull = down")
+    let coin = try setup("[coin]\nline = \(freeOffset)\n[gate]\n[coin]\npull = down")
       .wiring[.coin]
     #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
   }
 
   @Test func linesMayChangePlaces() throws {
-    let wiring = try configuration("[coin]\nline = 27\n[push]\nline = 17").wiring
+    let wiring = try setup("[coin]\nline = 27\n[push]\nline = 17").wiring
     #expect(wiring[.coin].line.offset == 27)
     #expect(wiring[.push].line.offset == 17)
   }
@@ -90,17 +90,17 @@ import Turnstile
 
 /// Expects the defaults.
 func expectDefaults(_ configuration: Configuration) {
-  let wiring = configuration.wiring
+  let (setup, wiring) = (configuration.setup, configuration.setup.wiring)
   #expect(wiring.label == nil)
   Input.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
   Output.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
   #expect(wiring.failure == .secure)
   #expect(!wiring[.lock].isActiveLow)
   #expect(wiring.longestEnergised == 0)
-  #expect(configuration.relock == 0)
-  #expect(configuration.breakChance == 0)
-  #expect(configuration.seed == 42)
-  #expect(configuration.onLedgerFault == .refuseCoins)
+  #expect(setup.relock == 0)
+  #expect(setup.breakChance == 0)
+  #expect(setup.seed == 42)
+  #expect(setup.onLedgerFault == .refuseCoins)
   #expect(configuration.metricsPath == nil)
-  #expect(wiring.duty == 100 && configuration.rules == VisitRules())
+  #expect(wiring.duty == 100 && setup.rules == VisitRules())
 }

@@ -14,7 +14,7 @@ import Testing
   @Test("the installed file is whole")
   func theInstalledFileIsWhole() throws {
     let configuration = try Configuration(text: whole.span, reading: .whole)
-    #expect(configuration.missing.isEmpty)
+    #expect(additions(configuration).isEmpty)
     #expect(configuration.meaning == installedMeaning)
   }
 

@@ -14,7 +14,7 @@ import Turnstile
     ] as [(String, UInt64)])
   func aDebounceIsKeptInNanoseconds(value: String, expected: UInt64) throws {
     // The key switch is never stuck, and so may have any debounce.
-    let wiring = try configuration("[repairman]\ndebounce = " + value).wiring
+    let wiring = try setup("[repairman]\ndebounce = " + value).wiring
     #expect(wiring[.repairman].debounce == expected)
   }
 
@@ -38,7 +38,7 @@ import Turnstile
       ("1h", 3_600_000),
     ] as [(String, UInt32)])
   func aRelockIsKeptInWholeMilliseconds(value: String, expected: UInt32) throws {
-    #expect(try configuration("[gate]\nrelock = " + value).relock == expected)
+    #expect(try setup("[gate]\nrelock = " + value).relock == expected)
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ let wholeText = """
   func commentsMayFollow(rest: String) throws {
     let text = wholeText.dropLast() + rest
     for reading in readings {
-      #expect(try configuration(String(text), reading: reading).missing.isEmpty)
+      #expect(try additions(configuration(String(text), reading: reading)).isEmpty)
     }
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Configuration
 import Foundation
 import Turnstile
+
+@testable import Configuration
 
 /// What Hardware/README.md states, and what the pictures beside it show.
 struct HardwarePaper {
@@ -78,5 +79,13 @@ struct HardwarePaper {
       return "\(line.name): no line"
     }
     return "\(line.name): GPIO\(offset), pin \(pin)"
+  }
+}
+
+extension HeaderPin {
+  /// What the pin with this number is, if it is no line.
+  static func other(_ number: UInt64?) -> String? {
+    guard let number, case .other(let function) = HeaderPin(board: number) else { return nil }
+    return "\(function)"
   }
 }

@@ -20,7 +20,7 @@ private let header = """
 private func offset(_ value: String, bcm: Int) throws -> UInt8 {
   let holder = GateLine.first { Wiring().offset(of: $0) == UInt8(bcm) && $0 != .input(.coin) }
   let away = holder.map { "[\($0.name)]\nline = \(coinOffset)\n" } ?? ""
-  return try configuration("[coin]\nline = \(value)\n" + away).wiring[.coin].line.offset
+  return try setup("[coin]\nline = \(value)\n" + away).wiring[.coin].line.offset
 }
 
 private func lineRefusal(_ value: String) -> String? { refusal("[coin]\nline = " + value) }

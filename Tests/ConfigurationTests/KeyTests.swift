@@ -118,7 +118,7 @@ import Turnstile
   }
 
   @Test func indentationMeansNothing() throws {
-    let coin = try configuration("[coin]\nline = \(freeOffset)\n  pull = down\n\tactive = high")
+    let coin = try setup("[coin]\nline = \(freeOffset)\n  pull = down\n\tactive = high")
       .wiring[.coin]
     #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
@@ -133,6 +133,6 @@ import Turnstile
 
   @Test(arguments: ["pull=down", "pull  =  down  ", "pull: down", "pull = down ; to ground"])
   func blanksAndACommentMayStandAroundAValue(line: String) throws {
-    #expect(try configuration("[coin]\n" + line).wiring[.coin].line.bias == .pullDown)
+    #expect(try setup("[coin]\n" + line).wiring[.coin].line.bias == .pullDown)
   }
 }

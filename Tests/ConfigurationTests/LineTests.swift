@@ -20,7 +20,7 @@ import Turnstile
   @Test func theLongestLineIsReadToItsEnd() throws {
     let line = "line = \(freeOffset)"
     let blanks = String(repeating: " ", count: 160 - line.utf8.count)
-    #expect(try configuration("[coin]\n" + blanks + line).wiring[.coin].line.offset == freeOffset)
+    #expect(try setup("[coin]\n" + blanks + line).wiring[.coin].line.offset == freeOffset)
     #expect(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:") == true)
   }
 
@@ -39,7 +39,7 @@ import Turnstile
   }
 
   @Test func aCarriageReturnIsTextOnlyAtTheEndOfALine() throws {
-    let coin = try configuration("[coin]\r\nline = \(freeOffset)\r\n\r\npull = down\r").wiring[
+    let coin = try setup("[coin]\r\nline = \(freeOffset)\r\n\r\npull = down\r").wiring[
       .coin]
     #expect(coin.line.offset == freeOffset)
     #expect(coin.line.bias == .pullDown)
@@ -50,7 +50,7 @@ import Turnstile
 
   @Test func aByteOrderMarkIsSkipped() throws {
     #expect(
-      try configuration("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
+      try setup("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
         == freeOffset)
     #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
     #expect(

@@ -20,6 +20,7 @@ extension Configuration {
 
   /// One `name=value` for each thing that can be configured.
   private var statements: [String] {
+    let (wiring, rules) = (setup.wiring, setup.rules)
     var list = ["label=\(wiring.label.map(string) ?? "auto")"]
     Input.forEach { list += statements(of: $0) }
     Output.forEach {
@@ -28,12 +29,14 @@ extension Configuration {
     }
     list += ["fail=\(wiring.failure)", "longest-energised=\(wiring.longestEnergised)"]
     list += ["duty=\(wiring.duty)"] + rules.passage.statements + rules.coin.statements
-    list += ["relock=\(relock)", "break-chance=\(breakChance)", "seed=\(seed)"]
-    return list + ["on-fault=\(onLedgerFault)", "textfile=\(metricsPath.map(string) ?? "off")"]
+    list += ["relock=\(setup.relock)", "break-chance=\(setup.breakChance)", "seed=\(setup.seed)"]
+    return list + [
+      "on-fault=\(setup.onLedgerFault)", "textfile=\(metricsPath.map(string) ?? "off")",
+    ]
   }
 
   private func statements(of input: Input) -> [String] {
-    let wiring = wiring[input]
+    let wiring = setup.wiring[input]
     return [
       "line=\(wiring.line.offset)", "pull=\(wiring.line.bias)",
       "isActiveLow=\(wiring.line.isActiveLow)", "debounce=\(wiring.debounce)",

@@ -37,10 +37,7 @@ struct NetRules {
   }
 
   private func isSupply(_ pin: Pin) -> Bool {
-    if pin.part == "X1", let number = UInt64(pin.number), case .supply5V = HeaderPin(board: number)
-    {
-      return true
-    }
+    if pin.part == "X1", HeaderPin.other(UInt64(pin.number)) == "5 V" { return true }
     return pin.part.hasSuffix("supply") && pin.name.contains("+")
   }
 

@@ -16,7 +16,7 @@ import Turnstile
     let contact = line + "active = low\npull = down\ndebounce = 7ms\n"
     let text = "[release]\n\(contact)[bolt]\n\(contact)[accept]\n\(line)active = low"
     expectDefaults(try configuration(text))
-    let wiring = try configuration(text).wiring
+    let wiring = try setup(text).wiring
     for line in [GateLine.input(.release), .input(.bolt), .output(.accept)] {
       #expect(!wiring.has(line))
     }
@@ -25,7 +25,7 @@ import Turnstile
   @Test("every key of a section with a line is set")
   func present() throws {
     let keys = "pull = down\nactive = low\ndebounce = 7ms\n"
-    let wiring = try configuration(
+    let wiring = try setup(
       "[release]\nline = 5\n\(keys)[bolt]\nline = 6\n\(keys)[accept]\nline = 16\nactive = low"
     ).wiring
     for (input, offset) in [(Input.release, 5), (.bolt, 6)] as [(Input, UInt8)] {
@@ -38,7 +38,7 @@ import Turnstile
   @Test(
     "with a line alone, a cut wire releases, a low wire is an open bolt, a high one takes coins")
   func defaults() throws {
-    let wiring = try configuration("[release]\nline = 5\n[bolt]\nline = 6\n[accept]\nline = 16")
+    let wiring = try setup("[release]\nline = 5\n[bolt]\nline = 6\n[accept]\nline = 16")
       .wiring
     let loop = InputSettings(offset: 5, isActiveLow: false, bias: .pullUp)
     #expect(wiring[.release] == SwitchWiring(loop, debounce: 50_000_000))
@@ -78,6 +78,6 @@ import Turnstile
   func notRequired() throws {
     #expect(refusal(wholeText, reading: .whole) == nil)
     let text = wholeText.replacing("[end]", with: "[release]\nline = 5\n[end]")
-    #expect(try configuration(text, reading: .whole).wiring.has(.input(.release)))
+    #expect(try configuration(text, reading: .whole).setup.wiring.has(.input(.release)))
   }
 }

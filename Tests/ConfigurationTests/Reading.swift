@@ -5,11 +5,15 @@ package import Configuration
 import Fixed
 import Foundation
 import Testing
+import Turnstile
 
 /// What the text configures, for a simulation.
 func configuration(_ text: String) throws -> Configuration {
   try configuration(text, reading: .partial)
 }
+
+/// The setup that the text configures, for a simulation.
+func setup(_ text: String) throws -> Setup { try configuration(text).setup }
 
 /// What the text configures.
 func configuration(_ text: String, reading: Configuration.Reading) throws -> Configuration {
@@ -50,6 +54,13 @@ func answer(_ bytes: [UInt8], _ reading: Configuration.Reading) -> String {
   } catch {
     return error.message(file: "gate.conf")
   }
+}
+
+/// The lines that a file must get to be whole.
+func additions(_ configuration: Configuration) -> [String] {
+  var additions: [String] = []
+  configuration.forEachAddition { additions.append(string($0)) }
+  return additions
 }
 
 /// The path of the commented file that is installed as `/etc/turnstile/turnstile.conf`.

@@ -38,8 +38,8 @@ private let mechanisms: [(String, Mechanism)] = [
       }
       // A file without the key has the rest that it had before there was a better one.
       passage.rest = .milliseconds(20)
-      #expect(try configuration(text).rules.passage == passage)
-      #expect(try configuration(text).rules.coin == .acceptor)
+      #expect(try setup(text).rules.passage == passage)
+      #expect(try setup(text).rules.coin == .acceptor)
     }
   }
 
@@ -50,7 +50,7 @@ private let mechanisms: [(String, Mechanism)] = [
       ("[lock]\nmechanism = rides", .unknown, .rides),
     ])
   func half(text: String, sensor: PushSensor, mechanism: Mechanism) throws {
-    let rules = try configuration(text).rules
+    let rules = try setup(text).rules
     #expect(rules.passage == PassageRules(sensor: sensor, mechanism: mechanism))
     #expect(rules.coin == .acceptor)
   }
@@ -59,26 +59,26 @@ private let mechanisms: [(String, Mechanism)] = [
   func classic() throws {
     let text =
       "[push]\ncounts = begin\nshortest = 9ms\nrest = 3ms\n[coin]\nprice = 3\nextra = credit"
-    #expect(try configuration(text).rules == VisitRules())
-    #expect(try configuration("").rules == VisitRules())
+    #expect(try setup(text).rules == VisitRules())
+    #expect(try setup("").rules == VisitRules())
   }
 
   @Test("what the file says of a push replaces what the sensor needs")
   func push() throws {
     let text = mechanics("level", "rides", "counts = end\nshortest = 0ms\nrest = 7ms")
-    let rules = try configuration(text).rules.passage
+    let rules = try setup(text).rules.passage
     #expect(rules.counts == .end && rules.shortest == 0 && rules.rest == 7_000_000)
     let auto = mechanics("level", "rides", "counts = auto\nshortest = auto")
     #expect(
-      try configuration(auto).rules.passage == PassageRules(sensor: .level, mechanism: .rides))
+      try setup(auto).rules.passage == PassageRules(sensor: .level, mechanism: .rides))
     for (sensor, mechanism, rest) in [
       ("contact", "rides", 5), ("contact", "ratchet", 20), ("level", "rides", 20),
       ("unknown", "rides", 20), ("unknown", "unknown", 20),
     ] as [(String, String, Nanoseconds)] {
-      let auto = try configuration(mechanics(sensor, mechanism, "rest = auto")).rules.passage
+      let auto = try setup(mechanics(sensor, mechanism, "rest = auto")).rules.passage
       #expect(auto.rest == .milliseconds(rest), "\(sensor) \(mechanism)")
     }
-    let begin = try configuration(mechanics("contact", "rides", "counts = begin")).rules.passage
+    let begin = try setup(mechanics("contact", "rides", "counts = begin")).rules.passage
     #expect(begin.counts == .begin && begin.shortest == 200_000_000)
   }
 
@@ -104,14 +104,14 @@ private let mechanisms: [(String, Mechanism)] = [
     expected.longestTrain = 50
     expected.price = 3
     (expected.extra, expected.unused, expected.parts) = (.refuse, .void, 0)
-    #expect(try configuration(text).rules.coin == expected)
+    #expect(try setup(text).rules.coin == expected)
     let same = "open-at = train\nextra = credit\nunused = credit\nparts = 2min"
-    #expect(try configuration(coin(same)).rules.coin == .acceptor)
+    #expect(try setup(coin(same)).rules.coin == .acceptor)
   }
 
   @Test("a file for real lines can have the classic turnstile: each press is a coin or a push")
   func press() throws {
-    let rules = try configuration(
+    let rules = try setup(
       mechanics("contact", "rides", "counts = press\n[coin]\nopen-at = press")
     ).rules
     #expect(!rules.passage.followsArm && !rules.coin.countsMoney)
@@ -194,8 +194,8 @@ private let mechanisms: [(String, Mechanism)] = [
     for key in ["shortest = 300ms", "shortest = 0ms", "rest = 0ms", "rest = 1s", "rest = auto"] {
       #expect(refusal(mechanics("contact", "rides", key)) == nil, "\(key)")
     }
-    #expect(try configuration("[lock]\nduty = 1%").wiring.duty == 1)
-    #expect(try configuration("[lock]\nduty = 100%").wiring.duty == 100)
+    #expect(try setup("[lock]\nduty = 1%").wiring.duty == 1)
+    #expect(try setup("[lock]\nduty = 100%").wiring.duty == 100)
   }
 
   @Test(

@@ -49,6 +49,6 @@ import Turnstile
   @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
   func aHeadingMayBeIndentedAndCommented(heading: String) throws {
     #expect(
-      try configuration(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
+      try setup(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
   }
 }

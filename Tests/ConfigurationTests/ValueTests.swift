@@ -52,17 +52,17 @@ import Turnstile
   }
 
   @Test func theLongestLabelIsTaken() throws {
-    let label = try configuration("[chip]\nlabel = abcdefghijklmnopqrstuvwxyz01234").wiring.label
+    let label = try setup("[chip]\nlabel = abcdefghijklmnopqrstuvwxyz01234").wiring.label
     #expect(label == ChipLabel("abcdefghijklmnopqrstuvwxyz01234"))
   }
 
   @Test func autoIsAnyHeader() throws {
-    #expect(try configuration("[chip]\nlabel = auto").wiring.label == nil)
+    #expect(try setup("[chip]\nlabel = auto").wiring.label == nil)
   }
 
   @Test(arguments: [("0%", 0), ("30%", 30), ("100%", 100), ("007%", 7)])
   func aPercentageIsTaken(value: String, expected: UInt8) throws {
-    #expect(try configuration("[gate]\nbreak-chance = " + value).breakChance == expected)
+    #expect(try setup("[gate]\nbreak-chance = " + value).breakChance == expected)
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ import Turnstile
 
   @Test(arguments: [("off", 0), ("100ms", 100_000_000), ("24h", 86_400_000_000_000)])
   func theTimeASwitchMayBeHeldIsTaken(value: String, expected: UInt64) throws {
-    #expect(try configuration("[coin]\nstuck = " + value).wiring[.coin].longestPress == expected)
+    #expect(try setup("[coin]\nstuck = " + value).wiring[.coin].longestPress == expected)
   }
 
   @Test(arguments: ["0ms", "99ms", "25h", "on", "1", ""])
@@ -127,7 +127,7 @@ import Turnstile
 
   @Test(arguments: [0, 42, .max] as [UInt64])
   func aSeedIsTaken(seed: UInt64) throws {
-    #expect(try configuration("[gate]\nseed = \(seed)").seed == seed)
+    #expect(try setup("[gate]\nseed = \(seed)").seed == seed)
   }
 
   @Test(arguments: ["18446744073709551616", "99999999999999999999", "-1", "+1", "0x2A", "1e3", "x"])

@@ -1,56 +1,60 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 package import Fixed
+import System
 package import Turnstile
 
-/// All that can be configured: a gate's wires, and how it behaves.
+/// All that can be configured: a gate's setup, and where its metrics go.
 ///
 /// It is read once, before anything runs. A key that the file omits keeps its default; a
 /// ``Reading`` for real lines demands the keys whose default can do harm.
 package struct Configuration: Sendable {
-  /// Which line does what.
-  package var wiring = Wiring()
-  /// What a coin and a push are: as sensor and mechanism need it, or the classic turnstile where the
-  /// file names neither.
-  package var rules = VisitRules()
-  /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 is for
-  /// ever.
-  package var relock: UInt32 = 0
-  /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
-  package var breakChance: UInt8 = 0
-  /// The seed of the generator behind ``breakChance``.
-  package var seed: UInt64 = 42
-  /// What happens to a coin while it cannot be recorded.
-  package var onLedgerFault = LedgerRule.refuseCoins
-
+  /// The setup of a gate without a ledger.
+  package internal(set) var setup = Setup()
   /// The file of metrics for Prometheus' node exporter, at most 128 bytes; `nil` for none.
-  package var metricsPath: FixedText<128>?
+  package internal(set) var metricsPath: FixedText<128>?
+  /// Where the file says it.
+  var locations = SourceLocations()
 
-  /// The line of the file that sets each offset, by ``GateLine/rawValue``; 0 for a default.
-  package internal(set) var lineNumbers = InlineArray<16, UInt16>(repeating: 0)
-
-  /// What the file must get to be read as ``Reading/whole``.
-  package internal(set) var missing = MissingKeys()
+  /// How much a file must say.
+  ///
+  /// In each reading the file may end with `[end]`, after which only comments and blank lines are
+  /// accepted. In each reading what a file says has the same meaning: one that names neither sensor
+  /// nor mechanism is that of a classic turnstile.
+  package enum Reading: UInt8, Sendable {
+    /// For real lines: the file has every key that a wrong guess makes harmful, and ends with `[end]`,
+    /// so that a file that was cut anywhere is refused.
+    case whole
+    /// For a simulation, where nothing can come to harm: a missing key has its default.
+    case partial
+  }
 
   /// The defaults.
   package init() {}
 
-  /// The setup of a gate without a ledger.
-  package var setup: Setup {
-    var setup = Setup()
-    setup.wiring = wiring
-    setup.rules = rules
-    setup.relock = relock
-    setup.breakChance = breakChance
-    setup.seed = seed
-    setup.onLedgerFault = onLedgerFault
-    return setup
+  /// Reads the content of a file, at most 16,384 bytes of any kind: several times the commented default.
+  ///
+  /// - Parameters:
+  ///   - text: the content.
+  ///   - reading: how much it must say.
+  /// - Throws: the first mistake.
+  package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
+    guard text.count <= 16_384 else {
+      throw ConfigurationError("expected at most 16384 bytes, found more")
+    }
+    var builder = ConfigurationBuilder()
+    var lines = LineReader(text)
+    var last = SourceLocation()
+    while let line = try lines.next(of: text) {
+      last = line.endLocation
+      try builder.add(line)
+    }
+    self = try builder.finish(reading, at: last)
   }
 
   /// Reads a file, which may be missing, a directory, or something else.
-  ///
-  /// Nothing is allocated: the file is read into pages of its own.
   ///
   /// - Parameters:
   ///   - path: a C string.
@@ -59,31 +63,51 @@ package struct Configuration: Sendable {
   package init(
     path: UnsafePointer<CChar>, reading: Reading = .partial
   ) throws(ConfigurationError) {
-    self = try ConfigurationBuilder.read(unsafe FileText.at(path), as: reading)
+    let file = FileDescriptor(
+      unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC))
+    guard file.number >= 0 else {
+      let code = clinux_errno()
+      // A socket cannot be opened at all.
+      throw code == ENXIO ? Self.notRegular : .system(code)
+    }
+    defer { close(file.number) }
+    try Self.checkKind(of: file)
+    // One byte more than allowed shows that a file is too long.
+    var bytes = InlineArray<16_385, UInt8>(repeating: 0)
+    var (count, read) = (0, 0)
+    repeat {
+      var span = bytes.mutableSpan
+      // Safe because the last read took no more than there was room for.
+      read = unsafe span.withUnsafeMutableBufferPointer {
+        var room = unsafe UnsafeMutableBufferPointer(rebasing: $0[count...]).mutableSpan
+        return file.read(into: &room)
+      }
+      guard read >= 0 else { throw .system(clinux_errno()) }
+      count += read
+    } while read > 0
+    try self.init(text: bytes.span.extracting(0..<count), reading: reading)
   }
 
-  /// Reads the content of a file, at most 16,384 bytes of any kind.
-  ///
-  /// - Parameters:
-  ///   - text: the content.
-  ///   - reading: how much it must say.
-  /// - Throws: the first mistake.
-  package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
-    self = try ConfigurationBuilder.read(FileText.of(text), as: reading)
+  /// Only a regular file is read: a pipe would wait for a writer.
+  private static func checkKind(of file: FileDescriptor) throws(ConfigurationError) {
+    var status = stat()
+    guard unsafe fstat(file.number, &status) == 0 else { throw .system(clinux_errno()) }
+    let kind = Int32(status.st_mode) & S_IFMT
+    guard kind != S_IFREG else { return }
+    throw kind == S_IFDIR ? .system(EISDIR) : notRegular
   }
-}
 
-extension Configuration {
-  /// How much a file must say.
-  ///
-  /// In each reading the file may end with `[end]`, after which only comments and blank lines are
-  /// accepted. In each reading what a file says has the same meaning: one that names neither sensor
-  /// nor mechanism is that of a classic turnstile.
-  package enum Reading: UInt8, Sendable {
-    /// For real lines: the file has every ``RequiredKey``, and ends with `[end]`, so that a file
-    /// that was cut anywhere is refused.
-    case whole
-    /// For a simulation, where nothing can come to harm: a missing key has its default.
-    case partial
+  private static var notRegular: ConfigurationError {
+    ConfigurationError("expected a regular file")
+  }
+
+  /// The line of the file that sets the offset of a gate's line; `nil` for a default.
+  package func lineNumber(of line: GateLine) -> UInt16? { locations[.line(line), .line]?.line }
+
+  /// Calls `body` with each line that a whole file lacks, in the order of the file: `[coin] line =
+  /// GPIO17` with the value that a simulation uses without the key, or `unknown`, and last `[end]`.
+  package func forEachAddition(_ body: (TextBuffer) -> Void) {
+    locations.forEachMissing { body("[\($0.name)] \($0.setting(of: $1))") }
+    if locations[.other(.end), nil] == nil { body("[end]") }
   }
 }

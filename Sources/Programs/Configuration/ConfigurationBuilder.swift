@@ -12,58 +12,84 @@ struct ConfigurationBuilder {
   /// What the file says about those.
   var choices = RuleChoices()
   private var section: Section?
-  private var locations = SourceLocations()
 
-  /// The configuration that a file describes; nothing is read after the first mistake.
-  static func read(
-    _ text: consuming FileText, as reading: Configuration.Reading
-  ) throws(ConfigurationError) -> Configuration {
-    var builder = ConfigurationBuilder()
-    var last = SourceLocation()
-    while let line = try text.nextLine() {
-      last = line.endLocation
-      try builder.add(line)
-    }
-    return try builder.finish(reading, at: last)
-  }
-
-  private mutating func add(_ line: Line) throws(ConfigurationError) {
-    if let end = locations[.other(.end), nil], !line.isComment(from: 0) {
+  /// Reads the next line; nothing is read after the first mistake.
+  mutating func add(_ line: Line) throws(ConfigurationError) {
+    if let end = configuration.locations[.other(.end), nil], !line.isComment(from: 0) {
       throw line.refusal(after: end)
     }
     if let heading = try line.heading() {
       section = heading
-      if locations[heading, nil] == nil { locations.add(heading, nil, at: line.location(of: 0)) }
+      if configuration.locations[heading, nil] == nil {
+        configuration.locations.add(heading, nil, at: line.location(of: 0))
+      }
     } else if let entry = try line.entry(in: section) {
       try add(entry)
     }
   }
 
-  /// The configuration, after the last line.
-  private mutating func finish(
-    _ reading: Configuration.Reading, at last: SourceLocation
-  ) throws(ConfigurationError) -> Configuration {
-    if reading == .whole { try locations.checkWhole(endingAt: last) }
-    configuration.wiring.forgetMissingLines()
-    GateLine.forEach {
-      configuration.lineNumbers[Int($0.rawValue)] = locations[.line($0), .line]?.line ?? 0
-    }
-    if locations.namesMechanics { configuration.rules = choices.rules }
-    try locations.check(configuration)
-    configuration.missing = locations.missing
-    return configuration
-  }
-
   /// Finds the key of an entry, notes that it is set, and sets it.
   private mutating func add(_ entry: Entry) throws(ConfigurationError) {
     guard let key = entry.section.key(named: entry.name) else { throw entry.unknownKey }
-    if let earlier = locations[entry.section, key] {
+    if let earlier = configuration.locations[entry.section, key] {
       throw ConfigurationError(
         at: entry.nameLocation,
         "\(key.name): expected once, found again after line \(earlier.line)")
     }
-    locations.add(entry.section, key, at: entry.valueLocation)
+    configuration.locations.add(entry.section, key, at: entry.valueLocation)
     try set(key, to: entry)
+  }
+
+  /// The configuration, after the last line.
+  mutating func finish(
+    _ reading: Configuration.Reading, at last: SourceLocation
+  ) throws(ConfigurationError) -> Configuration {
+    let locations = configuration.locations
+    if reading == .whole { try locations.checkWhole(endingAt: last) }
+    configuration.setup.wiring.forgetMissingLines()
+    if locations.namesMechanics { configuration.setup.rules = choices.rules }
+    try configuration.checkContradictions()
+    return configuration
+  }
+}
+
+/// What the file says about the rules below the table: what a push and a coin are.
+struct RuleChoices {
+  /// What the push sensor feels.
+  var sensor = PushSensor.unknown
+  /// What the bolt does on an arm that is not at rest.
+  var mechanism = Mechanism.unknown
+  /// When a push counts.
+  var counts = PushCounting.auto
+  /// How long a push must last, in nanoseconds; `nil` is as long as the sensor needs.
+  var shortest: Nanoseconds?
+  /// The rest that ends a push, in nanoseconds; `nil` is as short as sensor and bolt need it.
+  var rest: Nanoseconds? = .milliseconds(20)
+  /// What a coin is.
+  var coin = CoinRules.acceptor
+
+  /// The rules of the gate.
+  ///
+  /// Where none works, these are rules that contradict each other, and are refused.
+  var rules: VisitRules {
+    var rules = VisitRules()
+    rules.passage = PassageRules(sensor: sensor, mechanism: mechanism) ?? withoutLaw
+    switch counts {
+    case .auto: break
+    case .begin: rules.passage.counts = .begin
+    case .end: rules.passage.counts = .end
+    case .press: rules.passage.counts = .press
+    }
+    if let shortest { rules.passage.shortest = shortest }
+    if let rest { rules.passage.rest = rest }
+    rules.coin = coin
+    return rules
+  }
+
+  private var withoutLaw: PassageRules {
+    var passage = PassageRules()
+    (passage.sensor, passage.mechanism, passage.counts) = (sensor, mechanism, .end)
+    return passage
   }
 }
 

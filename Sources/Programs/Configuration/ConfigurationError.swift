@@ -59,9 +59,7 @@ package struct ConfigurationError: Error, Sendable {
     if line > 0 { text += ":\(line):\(column)" }
     text += ": \(sentence)"
   }
-}
 
-extension ConfigurationError {
   /// Adds to the sentence.
   static func += (error: inout ConfigurationError, part: TextBuffer) { error.sentence += part }
 }

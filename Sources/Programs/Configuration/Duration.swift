@@ -9,15 +9,11 @@ enum TimeUnit: UInt8, Keyword, Listed {
 
   static let names: [5 of StaticString] = ["us", "ms", "s", "min", "h"]
 
-  var nanoseconds: Nanoseconds {
-    switch self {
-    case .microsecond: 1000
-    case .millisecond: .milliseconds(1)
-    case .second: .seconds(1)
-    case .minute: .seconds(60)
-    case .hour: .seconds(3600)
-    }
-  }
+  private static let lengths: [5 of Nanoseconds] = [
+    1000, .milliseconds(1), .seconds(1), .seconds(60), .seconds(3600),
+  ]
+
+  var nanoseconds: Nanoseconds { Self.lengths[Int(rawValue)] }
 }
 
 extension TextBuffer {

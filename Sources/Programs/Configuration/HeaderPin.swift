@@ -7,19 +7,16 @@ package import Fixed
 package enum HeaderPin {
   /// A line, by its BCM number.
   case line(UInt8)
-  /// A line that only the boot firmware may use, to identify a HAT.
-  case identification
-  /// A supply of 3.3 V.
-  case supply3V3
-  /// A supply of 5 V.
-  case supply5V
-  /// Ground.
-  case ground
+  /// What is no line for a gate, by what it is.
+  case other(StaticString)
+
+  // Only the boot firmware may use them.
+  private static var identification: HeaderPin { .other("reserved for a HAT's EEPROM") }
 
   /// The pin with this BCM number, if it is on the header.
   init?(bcm number: UInt64) {
     switch number {
-    case 0, 1: self = .identification
+    case 0, 1: self = Self.identification
     case 2...27: self = .line(UInt8(truncatingIfNeeded: number))
     default: return nil
     }
@@ -52,26 +49,26 @@ package enum HeaderPin {
 
   /// The header seen from above with the pins to the right, pin 1 in the upper left.
   private static let header: InlineArray<40, HeaderPin> = [
-    .supply3V3, .supply5V,
-    .line(2), .supply5V,
-    .line(3), .ground,
+    .other("3.3 V"), .other("5 V"),
+    .line(2), .other("5 V"),
+    .line(3), .other("ground"),
     .line(4), .line(14),
-    .ground, .line(15),
+    .other("ground"), .line(15),
     .line(17), .line(18),
-    .line(27), .ground,
+    .line(27), .other("ground"),
     .line(22), .line(23),
-    .supply3V3, .line(24),
-    .line(10), .ground,
+    .other("3.3 V"), .line(24),
+    .line(10), .other("ground"),
     .line(9), .line(25),
     .line(11), .line(8),
-    .ground, .line(7),
-    .identification, .identification,
-    .line(5), .ground,
+    .other("ground"), .line(7),
+    identification, identification,
+    .line(5), .other("ground"),
     .line(6), .line(12),
-    .line(13), .ground,
+    .line(13), .other("ground"),
     .line(19), .line(16),
     .line(26), .line(20),
-    .ground, .line(21),
+    .other("ground"), .line(21),
   ]
 
   /// The number on the header, 1...40, of the pin with this BCM number; `nil` for none.

@@ -24,38 +24,39 @@ enum Key: UInt8, Keyword {
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
-      Demand("", ", or the line that is wired")),
+      demand: ("", ", or the line that is wired")),
     Row("pull", .inputs, .word),
     Row("active", .linesButLock, .word),
     Row("debounce", .inputs, .duration(0, .seconds(1))),
     Row("stuck", .switches, .duration(.milliseconds(100), .seconds(86_400), or: "off")),
-    Row("price", .input(.coin), .number(1, 1000, of: "pulses")),
+    Row("price", .input(.coin), .number(1, 1000, of: "a number of pulses")),
     Row("shortest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
     Row("longest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
     Row("pause", .input(.coin), .duration(.milliseconds(10), .seconds(2))),
-    Row("longest-train", .input(.coin), .number(1, 1000, of: "pulses")),
+    Row("longest-train", .input(.coin), .number(1, 1000, of: "a number of pulses")),
     Row("open-at", .input(.coin), .word),
     Row("extra", .input(.coin), .word),
     Row("unused", .input(.coin), .word),
     Row("parts", .input(.coin), .duration(.seconds(1), .seconds(86_400), or: "off")),
     Row(
       "sensor", .input(.push), .word,
-      Demand(
-        "unknown", ", with which each push counts at its end, or contact, level or pulse")),
+      demand: (
+        "unknown", ", with which each push counts at its end, or contact, level or pulse"
+      )),
     Row("counts", .input(.push), .word),
     Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
     Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
-    Row("fail", .output(.lock), .word, Demand("secure", ", or fail = safe")),
-    Row("energised", .output(.lock), .word, Demand("high", ", or energised = low")),
+    Row("fail", .output(.lock), .word, demand: ("secure", ", or fail = safe")),
+    Row("energised", .output(.lock), .word, demand: ("high", ", or energised = low")),
     Row(
       "mechanism", .output(.lock), .word,
-      Demand("unknown", ", with which each push counts at its end, or what the bolt does")),
+      demand: ("unknown", ", with which each push counts at its end, or what the bolt does")),
     Row(
       "longest-energised", .output(.lock),
       .duration(.milliseconds(100), .seconds(86_400), or: "off")),
-    Row("duty", .output(.lock), .percentage(1, 100)),
+    Row("duty", .output(.lock), .number(1, 100, of: "a percentage", sign: "%")),
     Row("relock", .other(.gate), .duration(.seconds(1), .seconds(3600), or: "off")),
-    Row("break-chance", .other(.gate), .percentage(0, 100)),
+    Row("break-chance", .other(.gate), .number(0, 100, of: "a percentage", sign: "%")),
     Row("seed", .other(.gate), .number(0, .max)),
     Row("on-fault", .other(.ledger), .word),
     Row(
@@ -77,9 +78,10 @@ extension ConfigurationBuilder {
   mutating func set(_ key: Key, to entry: Entry) throws(ConfigurationError) {
     // A section without a line leaves that of the lock as it is.
     let line = entry.section.line ?? .output(.lock)
-    var wire = configuration.wiring.wire(of: line)
+    var setup = configuration.setup
+    var wire = setup.wiring.wire(of: line)
     switch key {
-    case .label: configuration.wiring.label = try entry.label(key)
+    case .label: setup.wiring.label = try entry.label(key)
     case .line: wire.line.offset = try entry.offset(of: line, key)
     case .pull: wire.line.bias = try entry.keyword()
     case .active, .energised: wire.line.isActiveLow = try entry.keyword() == Level.low
@@ -99,17 +101,80 @@ extension ConfigurationBuilder {
     case .counts: choices.counts = try entry.keyword()
     case .shortest: choices.shortest = try entry.durationOrAuto(key)
     case .rest: choices.rest = try entry.durationOrAuto(key)
-    case .fail: configuration.wiring.failure = try entry.keyword()
+    case .fail: setup.wiring.failure = try entry.keyword()
     case .mechanism: choices.mechanism = try entry.keyword()
-    case .longestEnergised: configuration.wiring.longestEnergised = try entry.duration(key)
-    case .duty: configuration.wiring.duty = try entry.percentage(key)
+    case .longestEnergised: setup.wiring.longestEnergised = try entry.duration(key)
+    case .duty: setup.wiring.duty = UInt8(truncatingIfNeeded: try entry.number(key))
     case .relock:
-      configuration.relock = UInt32(truncatingIfNeeded: try entry.duration(key) / .milliseconds(1))
-    case .breakChance: configuration.breakChance = try entry.percentage(key)
-    case .seed: configuration.seed = try entry.number(key)
-    case .onFault: configuration.onLedgerFault = try entry.keyword()
+      setup.relock = UInt32(truncatingIfNeeded: try entry.duration(key) / .milliseconds(1))
+    case .breakChance: setup.breakChance = UInt8(truncatingIfNeeded: try entry.number(key))
+    case .seed: setup.seed = try entry.number(key)
+    case .onFault: setup.onLedgerFault = try entry.keyword()
     case .textfile: configuration.metricsPath = try entry.textfile(key)
     }
-    configuration.wiring.wire(line, as: wire)
+    setup.wiring.wire(line, as: wire)
+    configuration.setup = setup
+  }
+}
+
+extension Key {
+  /// What the file's reader knows of a key.
+  struct Row {
+    /// The name in the file.
+    let name: StaticString
+    /// The sections that have the key.
+    let place: Place
+    /// What the value may be.
+    let value: Value
+    /// What a whole file must say, because a wrong guess can do harm: it would drive the output of
+    /// another device, open the lock, or let people pass without paying; `nil` for a key that may be
+    /// missing.
+    ///
+    /// The value is that of a simulation, with which no visitor passes without paying, and is empty for
+    /// a line, whose default follows from its section. The alternative is what may be written instead,
+    /// as the end of a sentence.
+    let demand: (value: StaticString, alternative: StaticString)?
+
+    init(
+      _ name: StaticString, _ place: Place, _ value: Value,
+      demand: (value: StaticString, alternative: StaticString)? = nil
+    ) {
+      (self.name, self.place, self.value, self.demand) = (name, place, value, demand)
+    }
+  }
+
+  /// Sections that have a key in common.
+  enum Place {
+    case input(Input)
+    case output(Output)
+    case other(Section.Other)
+    case lines, linesButLock, inputs
+    /// The switches that no gate does without.
+    case switches
+  }
+
+  /// What a value may be.
+  enum Value {
+    /// One of the names of the type that it is read as.
+    case word
+    /// What this says.
+    case text(StaticString)
+    /// The shortest and the longest time, and a word that may be written instead.
+    case duration(Nanoseconds, Nanoseconds, or: StaticString? = nil)
+    /// The least and the greatest number, what it is, and the sign behind it.
+    case number(UInt64, UInt64, of: StaticString = "a number", sign: StaticString = "")
+  }
+
+  /// What the value may be, as in a sentence.
+  var expectation: TextBuffer {
+    switch row.value {
+    case .word: ""
+    case .text(let text): "\(text)"
+    case .duration(let shortest, let longest, let word):
+      (word.map { "\($0) or " } ?? "")
+        + "a duration from \(duration: shortest) to \(duration: longest)"
+    case .number(let least, let greatest, let number, let sign):
+      "\(number) from \(least)\(sign) to \(greatest)\(sign)"
+    }
   }
 }

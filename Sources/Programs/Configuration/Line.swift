@@ -3,6 +3,33 @@
 
 import Fixed
 
+/// Reads a text a line at a time.
+struct LineReader {
+  private var position = 0
+  private var number = 0
+
+  /// Begins behind the byte order mark of some editors, which is not part of the first line.
+  init(_ text: Span<UInt8>) {
+    if text.count > 2, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
+  }
+
+  /// The next line of the text; `nil` at its end.
+  mutating func next(of text: Span<UInt8>) throws(ConfigurationError) -> Line? {
+    guard position < text.count else { return nil }
+    number += 1
+    var line = Line(number: number)
+    while position < text.count {
+      let byte = text[position]
+      position += 1
+      if byte == UInt8(ascii: "\n") { break }
+      let isLast = position == text.count || text[position] == UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\r"), isLast { continue }
+      try line.append(byte)
+    }
+    return line
+  }
+}
+
 /// One line of the file, without its end.
 struct Line {
   /// The most bytes in a line.
@@ -70,5 +97,81 @@ struct Line {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}
+
+extension Line {
+  /// The section this line heads; `nil` when it is no heading.
+  ///
+  /// A misspelt one is refused even if all its keys are still comments.
+  func heading() throws(ConfigurationError) -> Section? {
+    guard text.count > 0, text[0] == UInt8(ascii: "[") else { return nil }
+    var name = LineText()
+    var end = 1
+    while end < text.count, text[end] != UInt8(ascii: "]") {
+      name.append(byte: text[end])
+      end += 1
+    }
+    guard end < text.count, isComment(from: end + 1) else {
+      throw ConfigurationError(at: location(of: 0), "expected only [section]\(found: text)")
+    }
+    if let section = Section(named: name) { return section }
+    throw ConfigurationError(
+      at: location(of: 1),
+      "section: expected \(Section.list)\(found: name)\(nearest: Section.nearest(to: name))")
+  }
+
+  /// Refuses what follows the end mark.
+  func refusal(after end: SourceLocation) -> ConfigurationError {
+    ConfigurationError(
+      at: location(of: 0),
+      "expected nothing after [end] in line \(end.line)\(found: text); move it before [end]")
+  }
+
+  /// Whether there is nothing or only a comment from `index` on.
+  func isComment(from index: Int) -> Bool {
+    let index = skipBlanks(from: index)
+    return index == text.count || text[index] == UInt8(ascii: ";")
+      || text[index] == UInt8(ascii: "#")
+  }
+}
+
+/// Text no longer than a line of the file.
+typealias LineText = FixedText<160>
+
+extension LineText {
+  /// The decimal number between `prefix` and `suffix`, if the text has nothing else.
+  ///
+  /// - Returns: `nil` for anything else: no digit, a sign, a space, more than 64 bits.
+  func number(after prefix: StaticString = "", before suffix: StaticString = "") -> UInt64? {
+    let start = prefix.utf8CodeUnitCount
+    let end = count - suffix.utf8CodeUnitCount
+    guard start < end, has(prefix, at: 0), has(suffix, at: end) else { return nil }
+    return try? number(in: start..<end)
+  }
+
+  /// How many decimal digits it begins with.
+  var digitCount: Int {
+    var end = 0
+    while end < count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[end]) { end += 1 }
+    return end
+  }
+
+  /// Whether it is digits alone.
+  var isNumber: Bool { count > 0 && digitCount == count }
+
+  /// Whether it has what would be a comment at the beginning of a line.
+  var hasComment: Bool {
+    for index in 1..<max(count, 1) where has(" #", at: index - 1) { return true }
+    return false
+  }
+
+  /// Whether the literal is at `start`, where the text is long enough for it.
+  private func has(_ literal: StaticString, at start: Int) -> Bool {
+    for index in 0..<literal.utf8CodeUnitCount {
+      // Safe because the index stays below the literal's own count.
+      if unsafe self[start + index] != literal.utf8Start[index] { return false }
+    }
+    return true
   }
 }

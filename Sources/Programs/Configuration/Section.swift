@@ -76,9 +76,13 @@ extension Section {
   }
 
   private var isInput: Bool { if case .input = line { true } else { false } }
-}
 
-extension Section {
+  /// A required key with the default of a simulation: `line = GPIO17`.
+  func setting(of key: Key) -> TextBuffer {
+    if key == .line, let line { return "line = GPIO\(Wiring().offset(of: line))" }
+    return "\(key.name) = \(key.row.demand?.value ?? "")"
+  }
+
   /// Its key with this name.
   func key(named name: LineText) -> Key? { Key.first { name == $0.name && has($0) } }
 

@@ -5,8 +5,8 @@ import Fixed
 import Turnstile
 
 /// Where the file begins each section and sets each key, so that none is set twice.
-struct SourceLocations {
-  private struct Place {
+struct SourceLocations: Sendable {
+  private struct Place: Sendable {
     var section: UInt8 = 0
     /// The key; `nil` for the section's heading.
     var key: UInt8?
@@ -39,9 +39,11 @@ struct SourceLocations {
     self[.input(.push), .sensor] != nil || self[.output(.lock), .mechanism] != nil
   }
 
-  /// What the file must get to be whole.
-  var missing: MissingKeys {
-    MissingKeys(isEndMissing: self[.other(.end), nil] == nil) { self[$0.section, $0.key] == nil }
+  /// Calls `body` with each key that a whole file has and this one omits, in the order of the file.
+  func forEachMissing(_ body: (Section, Key) -> Void) {
+    Section.forEach { section in
+      Key.forEach { if section.needs($0), self[section, $0] == nil { body(section, $0) } }
+    }
   }
 
   /// Refuses a file that ends without its end mark, at the end of its last line, or that omits a
@@ -53,10 +55,14 @@ struct SourceLocations {
         "expected [end] as the last line; the file may be cut: check its last keys, then add [end]"
       )
     }
-    guard let missing = missing.first else { return }
-    throw ConfigurationError(
-      at: self[missing.section, nil] ?? end,
-      "\(missing.key.name): expected in [\(missing.section.name)], since a wrong guess can do harm; "
-        + "write \(missing.setting)\(missing.key.row.demand?.alternative ?? "")")
+    var refusal: ConfigurationError?
+    forEachMissing { section, key in
+      guard refusal == nil else { return }
+      refusal = ConfigurationError(
+        at: self[section, nil] ?? end,
+        "\(key.name): expected in [\(section.name)], since a wrong guess can do harm; "
+          + "write \(section.setting(of: key))\(key.row.demand?.alternative ?? "")")
+    }
+    if let refusal { throw refusal }
   }
 }

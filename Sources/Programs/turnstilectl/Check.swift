@@ -17,13 +17,14 @@ func check(_ options: Options) throws(ExitStatus) {
     reportAdditions(to: path)
     throw error
   }
-  printLines(of: configuration.wiring)
-  printMoney(of: configuration.rules.coin)
-  printPassage(of: configuration.rules.passage)
-  printTimes(of: configuration)
+  let setup = configuration.setup
+  printLines(of: setup.wiring)
+  printMoney(of: setup.rules.coin)
+  printPassage(of: setup.rules.passage)
+  printTimes(of: setup)
   printFiles(of: configuration, options)
-  configuration.forEachNote { sayNote("\($0)") }
-  noteHardware(of: configuration.wiring)
+  setup.forEachNote { sayNote($0) }
+  noteHardware(of: setup.wiring)
   noteSharedLines(of: configuration, at: path)
   KernelNotes().forEach { sayNote("\($0)") }
 }
@@ -31,7 +32,7 @@ func check(_ options: Options) throws(ExitStatus) {
 /// Says what a file must get to be whole, with the values that a simulation uses without it.
 private func reportAdditions(to path: FilePath) {
   guard let configuration = try? Configuration(path, reading: .partial) else { return }
-  configuration.missing.forEachAddition { report(.error, "add: \($0)") }
+  configuration.forEachAddition { report(.error, "add: \($0)") }
 }
 
 private func printLines(of wiring: Wiring) {
@@ -103,19 +104,20 @@ private func printPassage(of rules: PassageRules) {
   say("passage", text)
 }
 
-private func printTimes(of configuration: Configuration) {
-  let relock = Nanoseconds.milliseconds(UInt64(configuration.relock))
+private func printTimes(of setup: Setup) {
+  let relock = Nanoseconds.milliseconds(UInt64(setup.relock))
   say(
     "relock",
     relock == 0 ? "off: an unlocked gate waits for its push for ever" : "after \(duration: relock)")
-  guard configuration.breakChance > 0 else { return }
+  guard setup.breakChance > 0 else { return }
   say(
     "wear",
-    "\(configuration.breakChance) % of the pushes break the gate, seed \(configuration.seed)")
+    "\(setup.breakChance) % of the pushes break the gate, seed \(setup.seed)")
 }
 
 private func printFiles(of configuration: Configuration, _ options: Options) {
-  let rule: StaticString = configuration.onLedgerFault == .refuseCoins ? "refused" : "accepted"
+  let rule: StaticString =
+    configuration.setup.onLedgerFault == .refuseCoins ? "refused" : "accepted"
   say("ledger", "\(options.booksFolder), coins are \(rule) while it cannot be written")
   let metrics: TextBuffer? = configuration.metricsPath.map { "\(foreign: $0)" }
   say("metrics", metrics ?? "off")

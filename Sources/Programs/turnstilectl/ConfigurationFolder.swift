@@ -58,7 +58,7 @@ func noteSharedLines(of configuration: Configuration, at path: FilePath) {
       return sayNote("\(foreign: name) is refused, so its lines are not compared")
     }
     // `auto` may be any chip.
-    let (chip, otherChip) = (configuration.wiring.label, other.wiring.label)
+    let (chip, otherChip) = (configuration.setup.wiring.label, other.setup.wiring.label)
     guard chip == nil || otherChip == nil || chip == otherChip else { return }
     GateLine.forEach { noteLine($0, of: configuration, alsoIn: other, name) }
   }
@@ -68,12 +68,12 @@ private func noteLine(
   _ line: GateLine, of configuration: Configuration, alsoIn other: Configuration,
   _ name: TextBuffer
 ) {
-  guard configuration.wiring.has(line) else { return }
-  let offset = configuration.wiring.offset(of: line)
-  let found = GateLine.first { other.wiring.has($0) && other.wiring.offset(of: $0) == offset }
-  guard let found else { return }
-  let number = other.lineNumbers[Int(found.rawValue)]
-  let place: TextBuffer = number > 0 ? "line \(number)" : "by default"
+  let (wiring, others) = (configuration.setup.wiring, other.setup.wiring)
+  guard wiring.has(line) else { return }
+  let offset = wiring.offset(of: line)
+  guard let found = GateLine.first(where: { others.has($0) && others.offset(of: $0) == offset })
+  else { return }
+  let place = other.lineNumber(of: found).map { "line \($0)" as TextBuffer } ?? "by default"
   sayNote("\(line.name): GPIO\(offset): also in \(foreign: name), \(place)")
 }
 

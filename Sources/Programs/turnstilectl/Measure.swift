@@ -32,7 +32,7 @@ private struct MeasureSession: ~Copyable {
   /// Holds the line, lets coins in where they are measured, and says how it is measured.
   init(_ line: MeasuredLine, seconds: UInt64?) throws(LineTrouble) {
     var watch = try LineWatch()
-    var request = LineRequest(label: line.configuration.wiring.label)
+    var request = LineRequest(label: line.configuration.setup.wiring.label)
     var outputs = Levels()
     request.add(line.settings)
     if let inhibit = line.inhibit {
@@ -114,7 +114,7 @@ struct MeasuredLine {
       try role != nil || options.has(.config)
       ? options.configuration(.partial)
       : (try? Configuration(options.configPath, reading: .partial)) ?? Configuration()
-    let wiring = configuration.wiring
+    let wiring = configuration.setup.wiring
     if let offset {
       try Self.refuseOutput(offset, of: wiring)
       input = Input.first { wiring[$0].line.offset == offset }
@@ -132,7 +132,7 @@ struct MeasuredLine {
   /// The acceptor's inhibit, which refuses the coins to be measured until it is driven; `nil` where no
   /// coins are measured, or none can be refused.
   var inhibit: OutputSettings? {
-    let wiring = configuration.wiring
+    let wiring = configuration.setup.wiring
     return input == .coin && wiring.has(.output(.accept)) ? wiring.settings(of: .accept) : nil
   }
 

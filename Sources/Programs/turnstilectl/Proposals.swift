@@ -13,7 +13,7 @@ func sayProposal(from measurement: WireMeasurement, for line: MeasuredLine) -> B
   say("")
   do throws(ProposalRefusal) {
     switch line.input {
-    case .coin: try sayCoin(measurement, line.configuration.wiring)
+    case .coin: try sayCoin(measurement, line.configuration.setup.wiring)
     case .push: try sayPush(measurement, line.configuration)
     default:
       let bounces = measurement.bounces
@@ -53,8 +53,8 @@ private func sayCoin(
 private func sayPush(
   _ measurement: WireMeasurement, _ configuration: Configuration
 ) throws(ProposalRefusal) {
-  let passage = configuration.rules.passage
-  let proposal = try measurement.proposePush(configuration.wiring[.push], passage)
+  let passage = configuration.setup.rules.passage
+  let proposal = try measurement.proposePush(configuration.setup.wiring[.push], passage)
   sayHeading(of: .push, measurement)
   if let debounce = proposal.debounce { say("debounce", debounce) }
   if let stuck = proposal.stuck { say("stuck", stuck) }

@@ -20,7 +20,8 @@ func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let configuration = try isConfigured ? options.configuration(.partial) : Configuration()
   let scenario = try Scenario(options.path(.scenario))
   let gate = SimulatedGate(
-    configuration.wiring, conditions: isConfigured ? configuration.setup.conditions : .simulated,
+    configuration.setup.wiring,
+    conditions: isConfigured ? configuration.setup.conditions : .simulated,
     writer: StandardStreams())
   let source = scenario.isTyped ? TextBuffer() : scenario.name
   var console = Console(host: GateHost(gate), source: source)

@@ -17,7 +17,7 @@ func test(_ options: Options) throws(ExitStatus) -> Int32 {
   let configuration = try options.configuration(.whole)
   if !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }
   do throws(LineTrouble) {
-    var session = try TestSession(configuration.wiring)
+    var session = try TestSession(configuration.setup.wiring)
     return try session.run(watchingFor: options.seconds(.seconds) ?? 30) ? 0 : 1
   } catch {
     throw refuse(error, options)

@@ -17,7 +17,7 @@ func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
     return "a file means something else to another reading"
   }
   if let configuration = partial.configuration {
-    guard configuration.missing.isEmpty == (whole.configuration != nil) else {
+    guard configuration.isWhole == (whole.configuration != nil) else {
       return "a whole file is refused, or one that is not is accepted"
     }
   }
@@ -74,8 +74,16 @@ extension ConfigurationError {
 }
 
 extension Configuration {
+  /// Whether nothing is to be added to the file.
+  fileprivate var isWhole: Bool {
+    var isWhole = true
+    forEachAddition { _ in isWhole = false }
+    return isWhole
+  }
+
   /// What no configuration may say.
   fileprivate var flaw: StaticString? {
+    let (wiring, rules, relock) = (setup.wiring, setup.rules, setup.relock)
     guard GateLine.first(where: { !wiring.isOnHeader($0) }) == nil else {
       return "a line is not on the header"
     }
@@ -93,7 +101,7 @@ extension Configuration {
     guard 1...100 ~= wiring.duty else { return "a coil's duty cycle is out of range" }
     if let flaw = rules.flaw { return flaw }
     guard relock == 0 || 1000...3_600_000 ~= relock else { return "relock is out of range" }
-    guard breakChance <= 100 else { return "a chance of more than 100 per cent" }
+    guard setup.breakChance <= 100 else { return "a chance of more than 100 per cent" }
     if let label = wiring.label, label.count == 0 { return "a label without letters" }
     if let path = metricsPath, path.count < 7 || path[0] != UInt8(ascii: "/") {
       return "metrics without a path"
@@ -105,6 +113,7 @@ extension Configuration {
 extension Configuration {
   /// What contradicts itself.
   fileprivate var contradiction: StaticString? {
+    let (wiring, rules, relock) = (setup.wiring, setup.rules, setup.relock)
     if let contradiction = rules.contradiction(wiring) { return contradiction }
     // What the gate would refuse to run on, the file must not say.
     guard setup.contradiction == nil else { return "a setup that contradicts itself" }
@@ -121,24 +130,22 @@ extension Configuration {
 
   /// Whether the other says the same.
   fileprivate func means(the other: Configuration) -> Bool {
-    Input.first { wiring[$0] != other.wiring[$0] } == nil
-      && Output.first { wiring[$0] != other.wiring[$0] } == nil
-      && wiring.label == other.wiring.label && wiring.failure == other.wiring.failure
-      && wiring.longestEnergised == other.wiring.longestEnergised && relock == other.relock
-      && wiring.duty == other.wiring.duty && rules == other.rules
-      && breakChance == other.breakChance && seed == other.seed
-      && onLedgerFault == other.onLedgerFault && metricsPath == other.metricsPath
+    setup.means(the: other.setup) && metricsPath == other.metricsPath
   }
 
   /// Whether a note about the configuration is not clean text.
   fileprivate var hasFlawedNote: Bool {
     var isFlawed = false
-    forEachNote { note in
-      var text = TextBuffer()
-      note.describe(into: &text)
-      if !text.isPrintable || text.isTruncated { isFlawed = true }
-    }
+    setup.forEachNote { if !$0.isPrintable || $0.isTruncated { isFlawed = true } }
     return isFlawed
+  }
+}
+
+extension Setup {
+  /// Whether the other says the same.
+  fileprivate func means(the other: Setup) -> Bool {
+    let (own, others) = (bytes, other.bytes)
+    return own.indices.first { own[$0] != others[$0] } == nil
   }
 }
 

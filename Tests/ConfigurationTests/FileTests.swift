@@ -28,14 +28,14 @@ private final class Folder {
   }
 }
 
-@Suite struct FileTextTests {
+@Suite struct FileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
   @Test func aFileIsRead() throws {
     let file = try folder.file("[coin]\nline = \(freeOffset)\n".utf8)
-    #expect(try configuration(ofFile: file).wiring[.coin].line.offset == freeOffset)
+    #expect(try configuration(ofFile: file).setup.wiring[.coin].line.offset == freeOffset)
   }
 
   @Test func aMissingFileIsRefused() throws {
