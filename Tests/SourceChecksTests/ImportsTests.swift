@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImportsTests {
   private static let modules = [
     "Sources/Lines/GPIO/Line.swift", "Sources/Gate/Ledger/Record.swift",
-    "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/System/Pages.swift",
+    "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/System/Worker.swift",
     "Sources/Programs/turnstile/Main.swift",
   ]
 
@@ -44,7 +44,7 @@ import Testing
         "Gate imports System, which is in Linux"
       ),
       (
-        "Sources/Linux/System/Pages.swift", "@testable import TurnstileTool",
+        "Sources/Linux/System/Worker.swift", "@testable import TurnstileTool",
         "Linux imports TurnstileTool, which is in Programs"
       ),
       (

@@ -22,7 +22,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -146,13 +145,6 @@ static inline struct clinux_peer clinux_peer_of(int socket) {
 static inline int clinux_start_thread(void *(*body)(void *), void *argument) {
   pthread_t thread;
   return pthread_create(&thread, NULL, body, argument);
-}
-
-// Zeroed memory that takes no page before it is written to; MAP_FAILED is a cast, which Swift does
-// not import.
-static inline void *clinux_reserve(size_t size) {
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
 }
 
 // A signal as the kernel has it in a set: a bit for each, that of signal 1 is the lowest.
