@@ -20,43 +20,73 @@ private let noRelock = """
   another time
   """
 
+private let switches = Example.list([
+  "switch": """
+  [coin]|debounce = 0ms
+  coin: debounce = 0ms counts each bounce of the contact; set a debounce of some ms
+  [coin]|debounce = 500ms
+  coin: debounce = 500ms never counts a shorter coin; shorten debounce
+  [push]|debounce = 1s
+  push: debounce = 1s never counts a shorter push; shorten debounce
+  [coin]|pull = down
+  coin: pull = down with active = low makes a wire that is off active; set active = high or pull \
+  = up
+  [repairman]|active = high
+  repairman: pull = up with active = high makes a wire that is off active; set active = low or \
+  pull = down
+  [push]|pull = off
+  push: pull = off counts noise, unless a resistor is wired to the line; set a pull
+  """
+])
+
+private let rules = Example.list([
+  "rule": """
+  [coin]|unused = void|[push]|sensor = unknown
+  push: sensor = unknown takes a price for each touch of the arm; set sensor to contact, level \
+  or pulse
+  [lock]|mechanism = unknown
+  lock: mechanism = unknown counts each push when it ends; set mechanism to what the bolt does \
+  on an arm that is not at rest
+  [push]|sensor = level|counts = begin|[lock]|mechanism = unknown
+  lock: mechanism = unknown with counts = begin stops the arm in each rotation, if the bolt \
+  jams; set mechanism, or counts = auto in [push]
+  [push]|sensor = level|counts = press|[lock]|mechanism = ratchet
+  push: counts = press takes each press for a passage: a person who leans on the arm and pays \
+  lets another one through; set counts = auto
+  [push]|sensor = contact|rest = auto|[lock]|mechanism = rides
+  push: sensor = contact with mechanism = rides cannot tell a step into the arm and back from a \
+  passage: 9.5 % of the prices in a simulation of difficult visitors were lost so; a level \
+  sensor loses fewer
+  [push]|rest = 20001us
+  push: rest = 20001us lets more visitors pass behind one that has paid; set rest = auto
+  [repairman]|debounce = 10ms
+  repairman: debounce = 10ms takes every other spark of up to 10ms on the wire for the key, and \
+  the gate is out of order for 5 s; set debounce = 50ms
+  [push]|sensor = pulse|debounce = 10001us
+  push: debounce = 10001us is near the pulse of a fast rotation, 29ms; set debounce = 5ms
+  [coin]|debounce = 10ms
+  coin: debounce = 10ms passes hum of the mains, which is then a fault, and now and then a coin; \
+  set debounce = 15ms
+  [coin]|shortest-pulse = 30ms
+  coin: shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, since no rule \
+  tells it from pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and \
+  shortest-pulse = 35ms
+  [coin]|open-at = pulse|shortest-pulse = 18ms
+  coin: open-at = pulse takes up to 10 pulses of a hum of 4 to 28 Hz for money before it is a \
+  fault; set open-at = train
+  [coin]|extra = refuse
+  coin: extra = refuse keeps coins that buy nothing, since the acceptor has taken them; set \
+  extra = credit
+  [accept]|line = off
+  accept: line = off: the acceptor takes coins while the gate cannot open, and they become \
+  credit; wire its inhibit
+  """
+])
+
 @Suite struct ConfigurationNoteTests {
-  @Test(
-    "what is legal and unwise is noted",
-    arguments: [
-      (
-        "[coin]\ndebounce = 0ms",
-        "coin: debounce = 0ms counts each bounce of the contact; set a debounce of some ms"
-      ),
-      (
-        "[coin]\ndebounce = 500ms",
-        "coin: debounce = 500ms never counts a shorter coin; shorten debounce"
-      ),
-      (
-        "[push]\ndebounce = 1s",
-        "push: debounce = 1s never counts a shorter push; shorten debounce"
-      ),
-      (
-        "[coin]\npull = down",
-        """
-        coin: pull = down with active = low makes a wire that is off active; set active = high or \
-        pull = up
-        """
-      ),
-      (
-        "[repairman]\nactive = high",
-        """
-        repairman: pull = up with active = high makes a wire that is off active; set active = low \
-        or pull = down
-        """
-      ),
-      (
-        "[push]\npull = off",
-        "push: pull = off counts noise, unless a resistor is wired to the line; set a pull"
-      ),
-    ])
-  func aSwitchIsNoted(text: String, note: String) throws {
-    #expect(try notes(text + "\n[gate]\nrelock = 3s") == [note])
+  @Test("what is legal and unwise is noted", arguments: switches)
+  func aSwitchIsNoted(_ example: Example) throws {
+    #expect(try notes(example.text + "\n[gate]\nrelock = 3s") == [example.message])
   }
 
   @Test("a gate that never locks by itself is noted")
@@ -106,101 +136,11 @@ private let noRelock = """
     #expect(try notes("[coin]\n\(keys)\n[gate]\nrelock = 3s") == [])
   }
 
-  @Test(
-    "what is unwise about coins and pushes is noted",
-    arguments: [
-      (
-        "[coin]\nunused = void\n[push]\nsensor = unknown",
-        """
-        push: sensor = unknown takes a price for each touch of the arm; set sensor to contact, level \
-        or pulse
-        """
-      ),
-      (
-        "[lock]\nmechanism = unknown",
-        """
-        lock: mechanism = unknown counts each push when it ends; set mechanism to what the bolt does \
-        on an arm that is not at rest
-        """
-      ),
-      (
-        "[push]\nsensor = level\ncounts = begin\n[lock]\nmechanism = unknown",
-        """
-        lock: mechanism = unknown with counts = begin stops the arm in each rotation, if the bolt \
-        jams; set mechanism, or counts = auto in [push]
-        """
-      ),
-      (
-        "[push]\nsensor = level\ncounts = press\n[lock]\nmechanism = ratchet",
-        """
-        push: counts = press takes each press for a passage: a person who leans on the arm and pays \
-        lets another one through; set counts = auto
-        """
-      ),
-      (
-        "[push]\nsensor = contact\nrest = auto\n[lock]\nmechanism = rides",
-        """
-        push: sensor = contact with mechanism = rides cannot tell a step into the arm and back from \
-        a passage: 9.5 % of the prices in a simulation of difficult visitors were lost so; a level \
-        sensor loses fewer
-        """
-      ),
-      (
-        "[push]\nrest = 20001us",
-        "push: rest = 20001us lets more visitors pass behind one that has paid; set rest = auto"
-      ),
-      (
-        "[repairman]\ndebounce = 10ms",
-        """
-        repairman: debounce = 10ms takes every other spark of up to 10ms on the wire for the key, \
-        and the gate is out of order for 5 s; set debounce = 50ms
-        """
-      ),
-      (
-        "[push]\nsensor = pulse\ndebounce = 10001us",
-        "push: debounce = 10001us is near the pulse of a fast rotation, 29ms; set debounce = 5ms"
-      ),
-      (
-        "[coin]\ndebounce = 10ms",
-        """
-        coin: debounce = 10ms passes hum of the mains, which is then a fault, and now and then a \
-        coin; set debounce = 15ms
-        """
-      ),
-      (
-        "[coin]\nshortest-pulse = 30ms",
-        """
-        coin: shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, since no \
-        rule tells it from pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and \
-        shortest-pulse = 35ms
-        """
-      ),
-      (
-        "[coin]\nopen-at = pulse\nshortest-pulse = 18ms",
-        """
-        coin: open-at = pulse takes up to 10 pulses of a hum of 4 to 28 Hz for money before it is a \
-        fault; set open-at = train
-        """
-      ),
-      (
-        "[coin]\nextra = refuse",
-        """
-        coin: extra = refuse keeps coins that buy nothing, since the acceptor has taken them; set \
-        extra = credit
-        """
-      ),
-      (
-        "[accept]\nline = off",
-        """
-        accept: line = off: the acceptor takes coins while the gate cannot open, and they become \
-        credit; wire its inhibit
-        """
-      ),
-    ])
-  func aRuleIsNoted(text: String, note: String) throws {
-    #expect(try notes(wiseText(with: text)) == [note])
+  @Test("what is unwise about coins and pushes is noted", arguments: rules)
+  func aRuleIsNoted(_ example: Example) throws {
+    #expect(try notes(wiseText(with: example.text)) == [example.message])
     // The same values are wise at a classic turnstile, which does not use them.
-    let classic = text.split(separator: "\n").filter {
+    let classic = example.text.split(separator: "\n").filter {
       !$0.hasPrefix("sensor") && !$0.hasPrefix("mechanism")
     }
     #expect(try notes(classic.joined(separator: "\n") + "\n[gate]\nrelock = 3s") == [])

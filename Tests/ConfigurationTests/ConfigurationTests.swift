@@ -40,14 +40,6 @@ import Turnstile
     #expect(limit == 5_000_000_000)
   }
 
-  @Test func aCoilThatLocksMayHaveCurrentForEver() throws {
-    #expect(
-      refusal("[lock]\nlongest-energised = 5s\nfail = safe")
-        == "gate.conf:2:21: longest-energised: expected off with fail = safe; "
-        + "a limit would open the gate")
-    #expect(refusal("[lock]\nfail = safe\nlongest-energised = off") == nil)
-  }
-
   @Test func everyKeyOfALampIsSet() throws {
     let keys = "line = \(freeOffset)\nactive = low\n"
     let expected = OutputSettings(offset: freeOffset, isActiveLow: true)

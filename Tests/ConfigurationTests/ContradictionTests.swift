@@ -4,61 +4,105 @@
 import Configuration
 import Testing
 
-/// Times that contradict each other, and how they are refused.
-private let contradictions: [(text: String, message: String)] = [
-  (
-    "[coin]\nstuck = 100ms\n  debounce = 100ms",
-    """
-    3:14: debounce: expected less than stuck, which is 100ms in line 2, found 100ms; shorten \
-    debounce, lengthen stuck or set stuck = off
-    """
-  ),
-  (
-    "[coin]\ndebounce = 1000ms",
-    """
-    2:12: debounce: expected less than stuck, which is 1s by default, found 1s; shorten \
-    debounce, lengthen stuck or set stuck = off
-    """
-  ),
-  (
-    "[repairman]\ndebounce = 250001us\nstuck = 250ms",
-    """
-    2:12: debounce: expected less than stuck, which is 250ms in line 3, found 250001us; shorten \
-    debounce, lengthen stuck or set stuck = off
-    """
-  ),
-  (
-    "[lock]\nlongest-energised = 5s\n[gate]\nrelock = 5000ms",
-    """
-    2:21: longest-energised: expected more than relock, which is 5s in line 4, found 5s; lengthen \
-    longest-energised or shorten relock
-    """
-  ),
-  (
-    "[gate]\nrelock = 1h\n[lock]\nlongest-energised = 30min",
-    """
-    4:21: longest-energised: expected more than relock, which is 1h in line 2, found 30min; \
-    lengthen longest-energised or shorten relock
-    """
-  ),
-]
-
+/// Settings that cannot both hold, and how they are refused.
 @Suite struct ContradictionTests {
-  @Test("times that contradict each other are refused, with both", arguments: contradictions)
-  func aContradictionIsRefused(text: String, message: String) {
-    #expect(refusal(text, reading: .partial) == "gate.conf:\(message)")
-    let whole = refusal(wholeText.replacing("[end]", with: text + "\n[end]"), reading: .whole)
-    let sentence = message.drop { $0 != " " }.prefix { $0 != "," }
-    #expect(whole?.contains(sentence) == true)
+  @Test("settings that contradict each other are refused, with both", arguments: all)
+  func contradiction(_ example: Example) {
+    #expect(refusal(example.text) == "gate.conf:\(example.message)")
   }
 
+  @Test("they are refused for real lines as well", arguments: all.prefix(5))
+  func contradictionOfAWholeFile(_ example: Example) {
+    let text = wholeText.replacing("[end]", with: example.text + "\n[end]")
+    let sentence = example.message.drop { $0 != " " }.prefix { $0 != "," }
+    #expect(refusal(text, reading: .whole)?.contains(sentence) == true)
+  }
+
+  private static let all = Example.list([
+    "a switch that is stuck before it counts, or a coil that is cut before relock": """
+    [coin]|stuck = 100ms|  debounce = 100ms
+    3:14: debounce: expected less than stuck, which is 100ms in line 2, found 100ms; shorten \
+    debounce, lengthen stuck or set stuck = off
+    [coin]|debounce = 1000ms
+    2:12: debounce: expected less than stuck, which is 1s by default, found 1s; shorten \
+    debounce, lengthen stuck or set stuck = off
+    [repairman]|debounce = 250001us|stuck = 250ms
+    2:12: debounce: expected less than stuck, which is 250ms in line 3, found 250001us; shorten \
+    debounce, lengthen stuck or set stuck = off
+    [lock]|longest-energised = 5s|[gate]|relock = 5000ms
+    2:21: longest-energised: expected more than relock, which is 5s in line 4, found 5s; \
+    lengthen longest-energised or shorten relock
+    [gate]|relock = 1h|[lock]|longest-energised = 30min
+    4:21: longest-energised: expected more than relock, which is 1h in line 2, found 30min; \
+    lengthen longest-energised or shorten relock
+    """,
+    "a rule that lets people pass free, or stops them in the arm": """
+    [push]|sensor = pulse|debounce = 5ms||[lock]|mechanism = jams
+    2:10: sensor: expected contact or level with mechanism = jams, found pulse; no rule closes \
+    such a bolt in time and lets the visitor pass
+    [push]|sensor = contact|debounce = 5ms|counts = begin|[lock]|mechanism = jams
+    4:10: counts: expected auto or end with mechanism = jams, found begin; the bolt would stop \
+    the arm in the rotation that it counts
+    [push]|sensor = unknown|debounce = 5ms|counts = begin|[lock]|mechanism = rides
+    4:10: counts: expected auto or end with sensor = unknown, found begin; a contact would count \
+    a person who leans on the arm
+    [push]|sensor = unknown|debounce = 5ms|shortest = 1ms|[lock]|mechanism = rides
+    4:12: shortest: expected auto or 0ms with sensor = unknown, found 1ms; a sensor that gives a \
+    shorter pulse would leave the gate open for ever
+    [push]|sensor = pulse|debounce = 5ms|shortest = 26ms|[lock]|mechanism = rides
+    4:12: shortest: expected auto or at most 25ms with sensor = pulse, found 26ms; a fast \
+    visitor's pulse takes 29ms, and one that is missed leaves the gate open
+    [push]|sensor = pulse|debounce = 25001us||[lock]|mechanism = ratchet
+    3:12: debounce: expected at most 25ms with sensor = pulse, found 25001us; a fast visitor's \
+    pulse takes 29ms, and one that is missed leaves the gate open
+    [push]|sensor = level|debounce = 5ms|shortest = 100ms|stuck = 100ms|[lock]|mechanism = \
+    ratchet
+    4:12: shortest: expected less than stuck, which is 100ms in line 5, found 100ms; shorten \
+    shortest, lengthen stuck or set stuck = off
+    [push]|sensor = level|debounce = 5ms|stuck = 200ms|[lock]|mechanism = ratchet
+    4:9: shortest: expected less than stuck, which is 200ms in line 4, found 200ms by default; \
+    shorten shortest, lengthen stuck or set stuck = off
+    """,
+    "times of a coin": """
+    shortest-pulse = 131ms
+    6:18: shortest-pulse: expected at most longest-pulse, which is 130ms by default, found \
+    131ms; shorten shortest-pulse or lengthen longest-pulse
+    debounce = 18ms
+    6:12: debounce: expected less than shortest-pulse, which is 18ms by default, found 18ms; \
+    shorten debounce or lengthen shortest-pulse
+    shortest-pulse = 5ms
+    6:18: debounce: expected less than shortest-pulse, which is 5ms in line 6, found 5ms by \
+    default; shorten debounce or lengthen shortest-pulse
+    pause = 130ms
+    6:9: pause: expected more than longest-pulse, which is 130ms by default, found 130ms; \
+    lengthen pause or shorten longest-pulse
+    longest-pulse = 1s|pause = 2s
+    6:17: longest-pulse: expected less than stuck, which is 1s by default, found 1s; shorten \
+    longest-pulse, lengthen stuck or set stuck = off
+    """,
+    "a coil that locks, with a limit or a duty cycle": """
+    [lock]|longest-energised = 5s|fail = safe
+    2:21: longest-energised: expected off with fail = safe; a limit would open the gate
+    [lock]|duty = 99%|fail = safe
+    2:8: duty: expected 100% with fail = safe, since the coil has current while the gate is \
+    locked
+    """,
+    "a coil that holds no opening until relock": """
+    [gate]|relock = 30s|[lock]|duty = 10%
+    4:8: duty: expected current in each 5min for longer than relock, which is 30s in line 2, \
+    found 30s; shorten relock, if the coil has no longer duty cycle
+    """,
+  ])
+
   @Test(
-    "a debounce shorter than stuck, and a limit longer than relock, are accepted",
+    "settings that can both hold are accepted",
     arguments: [
       "[coin]\ndebounce = 999999us", "[coin]\ndebounce = 1s\nstuck = off",
       "[repairman]\ndebounce = 1s", "[push]\ndebounce = 99999us\nstuck = 100ms",
       "[lock]\nlongest-energised = 5001ms\n[gate]\nrelock = 5s",
       "[lock]\nlongest-energised = 100ms", "[gate]\nrelock = 1h",
+      "[lock]\nfail = safe\nlongest-energised = off", "[lock]\nduty = 100%\nfail = safe",
+      "[gate]\nrelock = 30s\n[lock]\nduty = 11%",
     ])
   func noContradictionIsAccepted(text: String) {
     #expect(refusal(text) == nil)

@@ -61,4 +61,29 @@ import Turnstile
   @Test func commentsAreInAnyLanguage() {
     #expect(refusal("# Drehkreuz für Münzen\n; 回転ドア\n[coin]\npull = up ; höher") == nil)
   }
+
+  @Test func theFirstMistakeIsTheOneToldOf() {
+    #expect(refusal("[coin]\npull\npull = x")?.hasPrefix("gate.conf:2:1:") == true)
+    #expect(refusal("[coin]\npull = x\npull")?.hasPrefix("gate.conf:2:8:") == true)
+    #expect(refusal("[coin]\npull = x\n[coyn]\n\0")?.hasPrefix("gate.conf:2:8:") == true)
+  }
+
+  @Test func indentationMeansNothing() throws {
+    let coin = try setup("[coin]\nline = \(freeOffset)\n  pull = down\n\tactive = high")
+      .wiring[.coin]
+    #expect(coin.line.offset == freeOffset)
+    #expect(coin.line.bias == .pullDown)
+    #expect(!coin.line.isActiveLow)
+  }
+
+  @Test(arguments: ["pull=down", "pull  =  down  ", "pull: down", "pull = down ; to ground"])
+  func blanksAndACommentMayStandAroundAValue(line: String) throws {
+    #expect(try setup("[coin]\n" + line).wiring[.coin].line.bias == .pullDown)
+  }
+
+  @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
+  func aHeadingMayBeIndentedAndCommented(heading: String) throws {
+    #expect(
+      try setup(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
+  }
 }

@@ -46,34 +46,6 @@ import Turnstile
     #expect(wiring[.accept] == OutputSettings(offset: 16))
   }
 
-  @Test(
-    "an optional line is one of the header that no other section uses",
-    arguments: [
-      (
-        "[release]\nline = \(coinOffset)",
-        "2:8: line: expected an unused line, found GPIO\(coinOffset), which [coin] uses by default"
-      ),
-      (
-        "[bolt]\nline = 5\n[accept]\nline = 5",
-        "4:8: line: expected an unused line, found GPIO5, which [bolt] uses in line 2"
-      ),
-      (
-        "[accept]\nline = of",
-        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "of""#
-      ),
-      (
-        "[coin]\nline = off",
-        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off""#
-      ),
-      (
-        "[red]\nline = off",
-        #"2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off""#
-      ),
-    ])
-  func wrongLines(text: String, message: String) {
-    #expect(refusal(text) == "gate.conf:\(message)")
-  }
-
   @Test("a whole file needs none of them")
   func notRequired() throws {
     #expect(refusal(wholeText, reading: .whole) == nil)

@@ -7,18 +7,15 @@ import Foundation
 import Testing
 import Turnstile
 
-/// What the text configures, for a simulation.
-func configuration(_ text: String) throws -> Configuration {
-  try configuration(text, reading: .partial)
+/// What the text configures.
+func configuration(
+  _ text: String, reading: Configuration.Reading = .partial
+) throws -> Configuration {
+  try Configuration(text: Array(text.utf8).span, reading: reading)
 }
 
 /// The setup that the text configures, for a simulation.
 func setup(_ text: String) throws -> Setup { try configuration(text).setup }
-
-/// What the text configures.
-func configuration(_ text: String, reading: Configuration.Reading) throws -> Configuration {
-  try Configuration(text: Array(text.utf8).span, reading: reading)
-}
 
 /// What the file configures, for a simulation.
 func configuration(ofFile path: String) throws -> Configuration {
@@ -26,19 +23,12 @@ func configuration(ofFile path: String) throws -> Configuration {
 }
 
 /// The whole message that refuses the text, as that of a file `gate.conf`; `nil` for none.
-func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
-
-/// The whole message that refuses the bytes for a simulation, as those of a file `gate.conf`; `nil`
-/// for none.
-func refusal(_ bytes: [UInt8]) -> String? { refusal(bytes, reading: .partial) }
-
-/// The whole message that refuses the text, as that of a file `gate.conf`; `nil` for none.
-func refusal(_ text: String, reading: Configuration.Reading) -> String? {
+func refusal(_ text: String, reading: Configuration.Reading = .partial) -> String? {
   refusal(Array(text.utf8), reading: reading)
 }
 
 /// The whole message that refuses the bytes, as those of a file `gate.conf`; `nil` for none.
-func refusal(_ bytes: [UInt8], reading: Configuration.Reading) -> String? {
+func refusal(_ bytes: [UInt8], reading: Configuration.Reading = .partial) -> String? {
   refusal(by: "gate.conf") { try Configuration(text: bytes.span, reading: reading) }
 }
 
@@ -61,6 +51,25 @@ func additions(_ configuration: Configuration) -> [String] {
   var additions: [String] = []
   configuration.forEachAddition { additions.append(string($0)) }
   return additions
+}
+
+/// A text, and what is said about it.
+struct Example: CustomTestStringConvertible {
+  let kind: String
+  let text: String
+  let message: String
+
+  var testDescription: String { "\(kind): \(text)" }
+
+  /// The examples of each kind: pairs of lines, a text with a bar for each line end and its message.
+  static func list(_ kinds: KeyValuePairs<String, String>) -> [Example] {
+    kinds.flatMap { kind, pairs -> [Example] in
+      let lines = pairs.split(separator: "\n").map { String($0).replacing("|", with: "\n") }
+      return stride(from: 0, to: lines.count, by: 2).map {
+        Example(kind: kind, text: lines[$0], message: lines[$0 + 1])
+      }
+    }
+  }
 }
 
 /// The path of the commented file that is installed as `/etc/turnstile/turnstile.conf`.

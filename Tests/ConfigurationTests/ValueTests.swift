@@ -10,38 +10,6 @@ import Turnstile
 
 @Suite struct ValueTests {
   @Test(arguments: [
-    (
-      "[coin]\npull = upp",
-      #"2:8: pull: expected as-is, up, down or off, found "upp"; did you mean "up"?"#
-    ),
-    ("[coin]\npull = on", #"2:8: pull: expected as-is, up, down or off, found "on""#),
-    ("[coin]\npull =", "2:7: pull: expected as-is, up, down or off, found nothing"),
-    ("[coin]\npull = ; up", "2:8: pull: expected as-is, up, down or off, found nothing"),
-    (
-      "[coin]\npull = up # to 3.3 V",
-      #"2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V"; "#
-        + "after a value a comment begins with ; and not with #"
-    ),
-    (
-      "[push]\nactive=hihg",
-      #"2:8: active: expected low or high, found "hihg"; did you mean "high"?"#
-    ),
-    ("[red]\nactive = 1", #"2:10: active: expected low or high, found "1""#),
-    (
-      "[lock]\nfail = secured",
-      #"2:8: fail: expected secure or safe, found "secured"; did you mean "secure"?"#
-    ),
-    (
-      "[ledger]\non-fault = accept",
-      #"2:12: on-fault: expected refuse-coins or accept-coins, found "accept""#
-    ),
-    ("[lock]\nenergised = yes", #"2:13: energised: expected low or high, found "yes""#),
-  ])
-  func aWordThatIsNoneOfTheListIsRefused(text: String, message: String) {
-    #expect(refusal(text) == "gate.conf:\(message)")
-  }
-
-  @Test(arguments: [
     ("", "found nothing"),
     ("abcdefghijklmnopqrstuvwxyz012345", #"found "abcdefghijklmnopqrstuvwxyz01234...""#),
   ])
