@@ -14,7 +14,7 @@ import Testing
   func all() throws {
     let (status, output) = try turnstile(["prove"])
     #expect(status == 0)
-    for name in ["turnstile"] + examples.map(\.name) {
+    for name in TurnstileTool.workpieces.map(\.name) {
       let report = try #require(
         output.matches(of: try Regex("(?m)^\(name): (\\d+) situations, (\\d+) steps")).first)
       #expect(report.output.count == 3)

@@ -10,8 +10,15 @@ func turnstile(
   _ arguments: [String], input: String = "", in folder: URL? = nil
 ) throws -> (Int32, String) {
   let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  return try run(products.appending(path: "turnstile"), arguments, input: input, in: folder)
+}
+
+/// Runs a program to its end; the status and what it printed.
+func run(
+  _ program: URL, _ arguments: [String], input: String = "", in folder: URL? = nil
+) throws -> (Int32, String) {
   let process = Process()
-  process.executableURL = products.appending(path: "turnstile")
+  process.executableURL = program
   process.arguments = arguments
   if let folder { process.currentDirectoryURL = folder }
   let (inlet, outlet) = (Pipe(), Pipe())

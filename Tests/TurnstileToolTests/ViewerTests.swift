@@ -6,23 +6,12 @@ import Testing
 
 /// What the viewers of others make of a recording; where they are not installed this says so.
 @Suite struct ViewerTests {
-  private static func isThere(_ program: String) -> Bool {
-    let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-    if !isThere { print("skipped: \(program) is not installed") }
-    return isThere
-  }
+  private static func program(_ name: String) -> URL { URL(filePath: "/usr/bin/\(name)") }
 
-  private func run(_ program: String, _ arguments: [String]) throws -> (Int32, String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/\(program)")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  private static func isThere(_ name: String) -> Bool {
+    let isThere = FileManager.default.isExecutableFile(atPath: program(name).path)
+    if !isThere { print("skipped: \(name) is not installed") }
+    return isThere
   }
 
   private func recording() throws -> String {
@@ -38,11 +27,11 @@ import Testing
   func sigrok() throws {
     let path = try recording()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let (status, shown) = try run("sigrok-cli", ["-i", path, "-I", "vcd", "--show"])
+    let (status, shown) = try run(Self.program("sigrok-cli"), ["-i", path, "-I", "vcd", "--show"])
     #expect(status == 0 && shown.contains("Samplerate: 1000000\n"))
     #expect(shown.contains("Channels: 12\n- coin: logic\n"))
     let (_, times) = try run(
-      "sigrok-cli",
+      Self.program("sigrok-cli"),
       ["-i", path, "-I", "vcd:downsample=1000", "-P", "timing:data=lock", "-A", "timing=time"])
     #expect(times.hasPrefix("timing-1: 113.000 ms (8.850 Hz)\n"), "\(times)")
   }
@@ -54,7 +43,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let fst = path + ".fst"
     defer { try? FileManager.default.removeItem(atPath: fst) }
-    #expect(try run("vcd2fst", [path, fst]).0 == 0)
+    #expect(try run(Self.program("vcd2fst"), [path, fst]).0 == 0)
     let size = try FileManager.default.attributesOfItem(atPath: fst)[.size] as? Int
     #expect((size ?? 0) > 500)
   }

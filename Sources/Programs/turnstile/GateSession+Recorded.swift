@@ -3,6 +3,8 @@
 
 import Fixed
 import GPIO
+import GateConsole
+import GateController
 import Recording
 import Simulation
 import Turnstile
@@ -11,7 +13,7 @@ extension GateSession {
   /// The session of a recording; a step begins with each switch that leaves its rest, and each order.
   init(_ file: RecordedFile) throws(ReplayFault) {
     let setup = try RecordedSetup(file.notes)
-    let names = RecordedWires.inputs(of: setup.wiring)
+    let names = RecordedWires(setup.wiring).switches
     for name in names.keys.sorted() where !file.wires.contains(name) {
       throw ReplayFault(message: "the wire \(name) is missing; record it, too")
     }
@@ -75,12 +77,11 @@ extension GateSession {
 
   /// Where the gate does something else than it did when this was recorded; `nil` when all is equal.
   func difference(from file: RecordedFile) -> String? {
-    let inputs = Set(RecordedWires.inputs(of: wiring).keys)
-    let names = Set(RecordedWires(wiring).names.map { "\($0)" }).subtracting(inputs)
+    let wires = RecordedWires(wiring)
+    let names = Set(wires.names.map { "\($0)" }).subtracting(wires.switches.keys)
       .intersection(file.wires)
     guard let again = try? RecordedFile(recording()) else { return "the replay cannot be read" }
-    let expected = file.changes(of: names).sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
-    let found = again.changes(of: names).sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
+    let (expected, found) = (file.changes(of: names), again.changes(of: names))
     for index in 0..<max(expected.count, found.count) {
       let (then, now) = (expected.dropFirst(index).first, found.dropFirst(index).first)
       guard then != now else { continue }
@@ -99,11 +100,49 @@ extension RecordedFile.Change {
   }
 }
 
-extension RecordedWires {
-  /// The switches of a gate that is wired like this, by their names.
-  static func inputs(of wiring: Wiring) -> [String: Input] {
-    var inputs: [String: Input] = [:]
-    Input.forEach { if wiring.has(.input($0)) { inputs["\($0.name)"] = $0 } }
-    return inputs
+// What a person at the console orders has no wire; in a recording it is a note.
+extension GateInput {
+  private static let settings: [(GateSetting, String)] = [
+    (.seed, "seed"), (.breakChance, "break-chance"), (.relock, "relock-ms"),
+  ]
+  private static let commands: [Command] = [.repairman, .lock, .unlockOnce, .holdOpen, .close]
+
+  /// The order as a recording has it, such as `hold-open` or `seed 42`; `nil` for what is no order.
+  var order: String? {
+    switch self {
+    case .command(let command): "\(command.name)"
+    case .set(let setting, let value):
+      Self.settings.first { $0.0 == setting }.map { "\($0.1) \(value)" }
+    case .wire, .pause: nil
+    }
+  }
+
+  /// What a recording has as an order; `nil` where there is no such order.
+  init?(order: String) {
+    let words = order.split(separator: " ")
+    if words.count == 1, let command = Self.commands.first(where: { "\($0.name)" == order }) {
+      self = .command(command)
+    } else if words.count == 2, let value = UInt32(words[1]),
+      let setting = Self.settings.first(where: { $0.1 == words[0] })
+    {
+      self = .set(setting.0, value)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension TimedInput {
+  /// What a recording has as an order: `7243000 hold-open`, a time in microseconds and what it was.
+  init(order text: String) throws(ReplayFault) {
+    let parts = text.split(separator: " ", maxSplits: 1).map { String($0) }
+    guard parts.count == 2, let time = UInt64(parts[0]), time <= 4_000_000_000_000_000,
+      let input = GateInput(order: parts[1])
+    else {
+      throw ReplayFault(
+        message:
+          "order=\(text): expected a time in microseconds and what was ordered, such as hold-open")
+    }
+    self.init(input, at: time * 1000)
   }
 }

@@ -39,15 +39,15 @@ enum Import {
   /// The names of the lines that are named, by their offsets.
   private static func names(
     _ words: CommandLineWords
-  ) throws(CommandLineWords.UsageError) -> [UInt8: String] {
-    var names: [UInt8: String] = [:]
+  ) throws(CommandLineWords.UsageError) -> [UInt8: Input] {
+    var names: [UInt8: Input] = [:]
     for input in switches {
       guard let text = words["\(input.name)"] else { continue }
       guard let offset = UInt8(text), offset < 64, names[offset] == nil else {
         throw .init(
           message: "--\(input.name) \(text): expected the offset of a line of its own, 0 to 63")
       }
-      names[offset] = "\(input.name)"
+      names[offset] = input
     }
     return names
   }
@@ -70,7 +70,7 @@ enum Import {
   }
 
   /// The recording of edges: time counts from a moment before the first.
-  private static func recording(_ edges: [MonitoredEdge], _ names: [UInt8: String]) -> [UInt8] {
+  private static func recording(_ edges: [MonitoredEdge], _ names: [UInt8: Input]) -> [UInt8] {
     var writer = RecordingWriter(Bytes())
     let beginning = edges.first?.time ?? 0
     writer.note("source", "gpiomon")
@@ -80,9 +80,9 @@ enum Import {
     for offset in offsets {
       // A switch that never moved is at rest.
       let isHigh = edges.first { $0.offset == offset }.map { !$0.isHigh } ?? true
-      declare(names[offset] ?? "line\(offset)", isHigh, &writer)
+      declare(names[offset].map { "\($0.name)" } ?? "line\(offset)", isHigh, &writer)
     }
-    for input in switches where !names.isEmpty && !names.values.contains("\(input.name)") {
+    for input in switches where !names.isEmpty && !names.values.contains(input) {
       declare("\(input.name)", true, &writer)
     }
     writer.start(at: 0)
@@ -103,18 +103,15 @@ enum Import {
   }
 
   /// Notes a gate with the default wiring that never breaks, so that the recording can be replayed.
-  private static func noteGate(_ writer: inout RecordingWriter<Bytes>, _ names: [UInt8: String]) {
+  private static func noteGate(_ writer: inout RecordingWriter<Bytes>, _ names: [UInt8: Input]) {
     var wiring = Wiring()
-    for input in switches {
-      guard let offset = names.first(where: { $0.value == "\(input.name)" })?.key else { continue }
+    for (offset, input) in names {
       var wire = wiring[input]
       wire.line.offset = offset
       wiring.wire(input, as: wire)
     }
     var conditions = GateConditions.simulated
     conditions.wear.chance = 0
-    for note in RecordedSetup(wiring, conditions).notes {
-      writer.note(FixedText(note.key.utf8.span), "\(foreign: note.value)")
-    }
+    RecordedSetup(wiring, conditions).write(to: &writer)
   }
 }

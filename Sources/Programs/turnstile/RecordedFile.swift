@@ -55,8 +55,8 @@ struct RecordedFile {
     if parts[0] == "order" { orders.append(parts[1]) } else { notes[parts[0]] = parts[1] }
   }
 
-  /// The changes of wires with these names.
+  /// The changes of wires with these names, by time and name.
   func changes(of names: Set<String>) -> [Change] {
-    changes.filter { names.contains($0.wire) }
+    changes.filter { names.contains($0.wire) }.sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
   }
 }

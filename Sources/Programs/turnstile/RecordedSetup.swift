@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import Recording
 import Simulation
 import Turnstile
 
@@ -11,40 +12,6 @@ struct RecordedSetup {
   private(set) var wiring: Wiring
   private(set) var conditions: GateConditions
 
-  /// The keys and their values, in the order in which they are written.
-  var notes: [(key: String, value: String)] {
-    var notes = [
-      ("format", "1"), ("rules", "classic"), ("start", "new"),
-      ("break-chance", "\(conditions.wear.chance)"), ("seed", "\(conditions.wear.seed)"),
-      ("relock-ms", "\(conditions.relock)"),
-    ]
-    Input.forEach {
-      guard wiring.has(.input($0)) else { return }
-      let (name, wire) = ("\($0.name)", wiring[$0])
-      notes += [
-        ("\(name).offset", "\(wire.line.offset)"),
-        ("\(name).active", wire.line.isActiveLow ? "low" : "high"),
-        ("\(name).bias", Self.biases[Int(wire.line.bias.rawValue)]),
-        ("\(name).debounce-us", "\(wire.debounce / 1000)"),
-        ("\(name).longest-press-us", "\(wire.longestPress / 1000)"),
-      ]
-    }
-    Output.forEach {
-      guard wiring.has(.output($0)) else { return }
-      notes += [
-        ("\($0.name).offset", "\(wiring[$0].offset)"),
-        ("\($0.name).active", wiring[$0].isActiveLow ? "low" : "high"),
-      ]
-    }
-    return notes + [
-      ("lock.failure", wiring.failure == .safe ? "safe" : "secure"),
-      ("lock.longest-energised-us", "\(wiring.longestEnergised / 1000)"),
-      ("lock.duty", "\(wiring.duty)"),
-    ]
-  }
-
-  fileprivate static let biases = ["as-is", "pull-up", "pull-down", "disabled"]
-
   /// The setup of a gate that has just started.
   init(_ wiring: Wiring = Wiring(), _ conditions: GateConditions = .simulated) {
     self.wiring = wiring
@@ -52,51 +19,57 @@ struct RecordedSetup {
   }
 
   /// What these notes say; none that is needed may be missing.
-  init(_ notes: [String: String]) throws(ReplayFault) {
-    let notes = Notes(values: notes)
-    wiring = Wiring()
+  init(_ values: [String: String]) throws(ReplayFault) {
+    self.init()
+    var notes = Notes(values: values)
+    try visit(&notes)
+  }
+
+  /// Adds the notes to a recording, in their order.
+  func write(to writer: inout RecordingWriter<Bytes>) {
+    var (setup, notes) = (self, Notes(values: nil))
+    // What is only written is not refused.
+    try? setup.visit(&notes)
+    for (key, value) in notes.written {
+      writer.note(FixedText(key.utf8.span), "\(foreign: value)")
+    }
+  }
+
+  /// Reads or writes each note.
+  private mutating func visit(_ notes: inout Notes) throws(ReplayFault) {
     for (key, value) in [("format", "1"), ("rules", "classic"), ("start", "new")] {
-      _ = try notes.choice(key, [value])
+      var only = value
+      try notes.word(key, [value: value], &only)
     }
-    let chance = UInt8(try notes.number("break-chance", 0...100))
-    conditions = GateConditions(
-      wear: Wear(chance: chance, seed: try notes.number("seed", 0...UInt64.max)),
-      relock: UInt32(try notes.number("relock-ms", 0...3_600_000)))
-    try wireInputs(notes)
-    try wireOutputs(notes)
+    var (chance, seed) = (conditions.wear.chance, conditions.wear.seed)
+    try notes.number("break-chance", &chance, 0...100)
+    try notes.number("seed", &seed, 0 ... .max)
+    conditions.wear = Wear(chance: chance, seed: seed)
+    try notes.number("relock-ms", &conditions.relock, 0...3_600_000)
+    for input in Input.all where notes.has(.input(input), of: wiring) {
+      try visit(input, &notes)
+    }
+    for output in Output.all where notes.has(.output(output), of: wiring) {
+      try notes.number("\(output.name).offset", &wiring[output].offset, 1...57)
+      try notes.word(
+        "\(output.name).active", ["high": false, "low": true], &wiring[output].isActiveLow)
+    }
+    try notes.word("lock.failure", ["secure": .secure, "safe": .safe], &wiring.failure)
+    try notes.time("lock.longest-energised-us", &wiring.longestEnergised, 0...86_400_000_000)
+    try notes.number("lock.duty", &wiring.duty, 1...100)
   }
 
-  private mutating func wireInputs(_ notes: Notes) throws(ReplayFault) {
-    var rawValue: UInt8 = 0
-    while let input = Input(rawValue: rawValue) {
-      rawValue += 1
-      let name = "\(input.name)"
-      if GateLine.input(input).isOptional, notes.values["\(name).offset"] == nil { continue }
-      let line = InputSettings(
-        offset: UInt8(try notes.number("\(name).offset", 1...57)),
-        isActiveLow: try notes.choice("\(name).active", ["high", "low"]) == 1,
-        bias: Bias(rawValue: UInt8(try notes.choice("\(name).bias", Self.biases))) ?? .asIs)
-      let debounce = try notes.number("\(name).debounce-us", 0...10_000_000)
-      let longest = try notes.number("\(name).longest-press-us", 0...86_400_000_000)
-      wiring.wire(
-        input, as: SwitchWiring(line, debounce: debounce * 1000, longestPress: longest * 1000))
-    }
-  }
-
-  private mutating func wireOutputs(_ notes: Notes) throws(ReplayFault) {
-    var rawValue: UInt8 = 0
-    while let output = Output(rawValue: rawValue) {
-      rawValue += 1
-      let name = "\(output.name)"
-      if GateLine.output(output).isOptional, notes.values["\(name).offset"] == nil { continue }
-      wiring[output] = OutputSettings(
-        offset: UInt8(try notes.number("\(name).offset", 1...57)),
-        isActiveLow: try notes.choice("\(name).active", ["high", "low"]) == 1)
-    }
-    wiring.failure = try notes.choice("lock.failure", ["secure", "safe"]) == 1 ? .safe : .secure
-    wiring.longestEnergised =
-      try notes.number("lock.longest-energised-us", 0...86_400_000_000) * 1000
-    wiring.duty = UInt8(try notes.number("lock.duty", 1...100))
+  private mutating func visit(_ input: Input, _ notes: inout Notes) throws(ReplayFault) {
+    var wire = wiring[input]
+    try notes.number("\(input.name).offset", &wire.line.offset, 1...57)
+    try notes.word("\(input.name).active", ["high": false, "low": true], &wire.line.isActiveLow)
+    try notes.word(
+      "\(input.name).bias",
+      ["as-is": .asIs, "pull-up": .pullUp, "pull-down": .pullDown, "disabled": .disabled],
+      &wire.line.bias)
+    try notes.time("\(input.name).debounce-us", &wire.debounce, 0...10_000_000)
+    try notes.time("\(input.name).longest-press-us", &wire.longestPress, 0...86_400_000_000)
+    wiring.wire(input, as: wire)
   }
 }
 
@@ -105,34 +78,65 @@ struct ReplayFault: Error {
   let message: String
 }
 
-/// The notes of a recording, to be asked for one after the other.
+/// The notes of a recording, read or written one after the other.
 private struct Notes {
-  let values: [String: String]
+  /// What is read; `nil` while notes are written.
+  let values: [String: String]?
+  private(set) var written: [(key: String, value: String)] = []
 
-  private func value(_ key: String) throws(ReplayFault) -> String {
-    guard let value = values[key] else {
+  init(values: [String: String]?) { self.values = values }
+
+  /// Whether the notes are to have a line: only the optional ones may be missing.
+  func has(_ line: GateLine, of wiring: Wiring) -> Bool {
+    wiring.has(line) || values?["\(line.name).offset"] != nil
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    _ key: String, _ value: inout Number, _ range: ClosedRange<Number>
+  ) throws(ReplayFault) {
+    let expected = "a number, \(range.lowerBound) to \(range.upperBound)"
+    try visit(key, &value, "\(value)", expected) {
+      Number($0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A time in nanoseconds, in whole microseconds of this range.
+  mutating func time(
+    _ key: String, _ time: inout Nanoseconds, _ range: ClosedRange<UInt64>
+  ) throws(ReplayFault) {
+    var microseconds = time / 1000
+    try number(key, &microseconds, range)
+    time = microseconds * 1000
+  }
+
+  /// A value that has a word.
+  mutating func word<Value: Equatable>(
+    _ key: String, _ words: KeyValuePairs<String, Value>, _ value: inout Value
+  ) throws(ReplayFault) {
+    let text = words.first { $0.value == value }?.key ?? ""
+    try visit(key, &value, text, words.map(\.key).joined(separator: " or ")) { found in
+      words.first { $0.key == found }?.value
+    }
+  }
+
+  /// Reads the value of a key, or writes this one.
+  private mutating func visit<Value>(
+    _ key: String, _ value: inout Value, _ text: String, _ expected: String,
+    parse: (String) -> Value?
+  ) throws(ReplayFault) {
+    guard let values else { return written.append((key, text)) }
+    guard let found = values[key] else {
       throw ReplayFault(
         message: "the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top")
     }
-    return value
-  }
-
-  func number(_ key: String, _ range: ClosedRange<UInt64>) throws(ReplayFault) -> UInt64 {
-    let value = try value(key)
-    guard let number = UInt64(value), range.contains(number) else {
-      throw ReplayFault(
-        message: "\(key)=\(value): expected a number, \(range.lowerBound) to \(range.upperBound)")
+    guard let parsed = parse(found) else {
+      throw ReplayFault(message: "\(key)=\(found): expected \(expected)")
     }
-    return number
+    value = parsed
   }
+}
 
-  /// Which of the words the value is.
-  func choice(_ key: String, _ words: [String]) throws(ReplayFault) -> Int {
-    let value = try value(key)
-    guard let index = words.firstIndex(of: value) else {
-      throw ReplayFault(
-        message: "\(key)=\(value): expected \(words.joined(separator: " or "))")
-    }
-    return index
-  }
+extension Enumerated {
+  /// All cases, in the order of the raw values.
+  static var all: [Self] { (0..<UInt8(count)).compactMap { Self(rawValue: $0) } }
 }

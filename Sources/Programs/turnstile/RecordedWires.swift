@@ -20,11 +20,14 @@ struct RecordedWires {
   /// The wires of a gate that is wired like this.
   init(_ wiring: Wiring) {
     self.wiring = wiring
-    inputs = (UInt8(0)...).lazy.prefix { Input(rawValue: $0) != nil }
-      .compactMap { Input(rawValue: $0) }.filter { wiring.has(.input($0)) }
-    outputs = (UInt8(0)...).lazy.prefix { Output(rawValue: $0) != nil }
-      .compactMap { Output(rawValue: $0) }.filter { wiring.has(.output($0)) }
+    inputs = Input.all.filter { wiring.has(.input($0)) }
+    outputs = Output.all.filter { wiring.has(.output($0)) }
     states = (0..<UInt8(Turnstile.table.stateCount)).compactMap { Turnstile.State(rawValue: $0) }
+  }
+
+  /// The switches, by their names.
+  var switches: [String: Input] {
+    Dictionary(uniqueKeysWithValues: inputs.map { ("\($0.name)", $0) })
   }
 
   /// The names, in the order of the wires.
@@ -48,9 +51,7 @@ extension GateSession {
   /// The session as a recording: every edge, output and state, and every order, to the microsecond.
   func recording() -> [UInt8] {
     var writer = RecordingWriter(Bytes())
-    for note in RecordedSetup(wiring, conditions).notes {
-      writer.note(FixedText(note.key.utf8.span), "\(foreign: note.value)")
-    }
+    RecordedSetup(wiring, conditions).write(to: &writer)
     for input in inputs {
       guard let order = input.input.order else { continue }
       writer.note("order", "\(input.time / 1000) \(foreign: order)")

@@ -1,18 +1,37 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Examples
+import FSM
 import FSMTools
 import Foundation
 import System
+import Terminal
 
 /// The workbench: a gate to play with, and other tools for a machine without the lines.
 @main
 struct TurnstileTool {
+  private typealias Verb = ([String]) throws(CommandLineWords.UsageError) -> Int32
+
   /// What it does with a gate; the verbs of `Workbench` are for machines.
-  private enum Verb: String, CaseIterable {
-    case gate, simulate, replay
-    case bring = "import"
+  private static var verbs: KeyValuePairs<String, Verb> {
+    ["gate": playGate, "simulate": simulate, "replay": Replay.run, "import": Import.run]
   }
+
+  /// All machines, the turnstile first, and the examples in the order of their names.
+  static var workpieces: [Workpiece] {
+    [
+      Workpiece(turnstileProof), Workpiece(alarmClockProof), Workpiece(applicationLifecycleProof),
+      Workpiece(editModeProof),
+      Workpiece(
+        "launch-sequence",
+        play: { $0.play(LaunchHost<StandardStreams>(), as: "A simulated launch-sequence") },
+        prove: { LaunchSystem.report() }),
+      Workpiece(numberParserProof),
+    ]
+  }
+
+  private static var workbench: Workbench { Workbench(workpieces, program: "turnstile") }
 
   static func main() {
     exit(run(Array(CommandLine.arguments.dropFirst())))
@@ -29,11 +48,17 @@ struct TurnstileTool {
       print(help)
       return 0
     }
-    if let verb = Verb(rawValue: first) { return play(verb, Array(arguments.dropFirst())) }
-    if Workbench.Verb(rawValue: first) != nil {
-      return Workbench(workpieces, program: "turnstile").run(arguments)
+    do throws(CommandLineWords.UsageError) {
+      if let verb = verbs.first(where: { $0.key == first }) {
+        return try verb.value(Array(arguments.dropFirst()))
+      }
+      if Workbench.Verb(rawValue: first) != nil { return workbench.run(arguments) }
+      guard first.hasPrefix("--") || isFile(first) else { throw refusal(of: first) }
+      return try playGate(arguments)
+    } catch {
+      FileDescriptor.standardError.write("turnstile: \(error.message)\n")
+      return 64
     }
-    return first.hasPrefix("--") || isFile(first) ? play(.gate, arguments) : refuse(first)
   }
 
   /// Whether a first argument names a file of words: no verb has a dot or a slash.
@@ -42,35 +67,20 @@ struct TurnstileTool {
       || FileManager.default.fileExists(atPath: argument)
   }
 
-  private static func refuse(_ argument: String) -> Int32 {
-    let verbs = Verb.allCases.map(\.rawValue) + Workbench.Verb.allCases.map(\.rawValue)
-    let known = verbs.joined(separator: ", ")
-    FileDescriptor.standardError.write(
-      "turnstile: \(argument): neither a file nor a command; the commands are \(known)"
-        + "\(nearName(to: argument, among: verbs))\n")
-    return 64
+  private static func refusal(of argument: String) -> CommandLineWords.UsageError {
+    let known = verbs.map(\.key) + Workbench.Verb.allCases.map(\.rawValue)
+    return .init(
+      message: "\(argument): neither a file nor a command; the commands are "
+        + "\(known.joined(separator: ", "))\(nearName(to: argument, among: known))")
   }
 
-  private static func play(_ verb: Verb, _ arguments: [String]) -> Int32 {
-    do throws(CommandLineWords.UsageError) {
-      switch verb {
-      case .gate: return try playGate(arguments)
-      case .simulate: return try simulate(arguments)
-      case .replay: return try Replay.run(arguments)
-      case .bring: return try Import.run(arguments)
-      }
-    } catch {
-      FileDescriptor.standardError.write("turnstile: \(error.message)\n")
-      return 64
-    }
-  }
-
-  /// Plays the words of a script on a simulated gate, or those of a person; the session's status.
+  /// Plays a simulated gate with the words of a script, or of a person; the session's status.
   private static func playGate(
     _ arguments: [String]
   ) throws(CommandLineWords.UsageError) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
-    return try Script(words, words.single()).play(DeskHost(), as: "A simulated turnstile")
+    let script = try Script(words, words.single())
+    return script.play(DeskHost(), as: "A simulated turnstile")
   }
 
   /// Plays the machine that is named, or lists them; the session's status.
@@ -78,12 +88,13 @@ struct TurnstileTool {
     _ arguments: [String]
   ) throws(CommandLineWords.UsageError) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
+    let names = workpieces.map(\.name)
     guard let name = try words.single() else {
-      for piece in workpieces { print(piece.name) }
+      for name in names { print(name) }
       return 0
     }
     guard let piece = workpieces.first(where: { $0.name == name }) else {
-      let near = nearName(to: name, among: workpieces.map(\.name))
+      let near = nearName(to: name, among: names)
       throw .init(message: "\(name): unknown machine; without a name all are listed\(near)")
     }
     return piece.play(Script(words["scenario"]))
@@ -101,6 +112,6 @@ struct TurnstileTool {
       turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]
                                                   make a recording of what gpiomon printed
 
-    """ + Workbench(workpieces, program: "turnstile").help
+    """ + workbench.help
   }
 }

@@ -49,25 +49,20 @@ struct LaunchSystem: Explorable {
   }
 
   func follow(_ place: Place, _ visit: (Place, Step) -> Void) {
-    push(.a, LaunchSequence.a, place, visit)
-    push(.b, LaunchSequence.b, place, visit)
-    push(.c, LaunchSequence.c, place, visit)
+    for (cause, batch) in [
+      (Cause.a, LaunchSequence.a), (.b, LaunchSequence.b), (.c, LaunchSequence.c),
+    ] {
+      var next = place
+      let step = next.sequence.push(batch, at: place.time)
+      if step.outcome != .full { next.waiting.append(cause) }
+      visit(next, Step(cause: cause, step: step, place: next, wait: 0))
+    }
     var next = place
     guard let end = place.sequence.completionTime, let step = next.sequence.finishTask(by: end)
     else { return }
     next.time = end
     if next.sequence.sequencer.count < next.waiting.count { next.waiting.removeFirst() }
     visit(next, Step(cause: .done, step: step, place: next, wait: end - place.time))
-  }
-
-  private func push(
-    _ cause: Cause, _ batch: Batch<LaunchSequence.Task>, _ place: Place,
-    _ visit: (Place, Step) -> Void
-  ) {
-    var next = place
-    let step = next.sequence.push(batch, at: place.time)
-    if step.outcome != .full { next.waiting.append(cause) }
-    visit(next, Step(cause: cause, step: step, place: next, wait: 0))
   }
 
   /// What a launch sequence promises.
