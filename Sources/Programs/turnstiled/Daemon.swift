@@ -61,13 +61,13 @@ struct Daemon: ~Copyable {
       try loop.watch(server.descriptor, as: .requests)
       self.server = consume server
     } catch {
-      logRequests(error)
+      logError("requests: ", error)
     }
   }
 
-  private mutating func logRequests(_ error: SystemError) {
+  private mutating func logError(_ subject: StaticString, _ error: SystemError) {
     controller.log.base.write(.error) {
-      $0.text.append("requests: ")
+      $0.text.append(subject)
       $0.text.append(error)
     }
   }
@@ -78,10 +78,7 @@ struct Daemon: ~Copyable {
     // Safe because both are C strings, and no code here changes the environment.
     guard let folder = unsafe getenv(name.cString) else { return }
     do throws(SystemError) { starts = try unsafe StartCount(folder: folder) } catch {
-      controller.log.base.write(.error) {
-        $0.text.append("starts: cannot be counted: ")
-        $0.text.append(error)
-      }
+      logError("starts: cannot be counted: ", error)
     }
   }
 
@@ -120,7 +117,7 @@ struct Daemon: ~Copyable {
 
   private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
     server?.turn(at: now, isReady: isReady, gate: &controller)
-    if let error = server?.takeError() { logRequests(error) }
+    if let error = server?.takeError() { logError("requests: ", error) }
   }
 
   /// Stops cleanly, so that this start does not count as a crash.

@@ -27,19 +27,15 @@ private func drivenOutputs(of file: SetupFile) -> SafeOutputs? {
     return try SetupFile.readSafeOutputs(file.drivenPath)
   } catch {
     if !error.isMissing {
-      report(.warning) {
-        $0.text.append(error, of: file.drivenPath)
-        $0.text.append("; the outputs of the setup are made safe")
-      }
+      report(.warning, file.drivenPath, error, "; the outputs of the setup are made safe")
     }
   }
   do throws(SetupFileError) {
     return try SetupFile.readSafeOutputs(file.path)
   } catch {
-    report(.error) {
-      $0.text.append(error, of: file.path)
-      $0.text.append("; which outputs were driven is not known; cut the power of the lock")
-    }
+    report(
+      .error, file.path, error,
+      "; which outputs were driven is not known; cut the power of the lock")
     return nil
   }
 }

@@ -2,8 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import FSM
 import Fixed
 import GateMessages
+import Ledger
+import LedgerStore
 import SetupStore
 import System
 import Turnstile
@@ -12,7 +15,7 @@ import Turnstile
 func run(_ file: SetupFile) -> ExitStatus {
   let content: SetupContent
   do throws(SetupFileError) { content = try file.readContent() } catch {
-    report(.error) { $0.text.append(error, of: file.path) }
+    report(.error, file.path, error)
     // What a read error hides is tried again; a setup that is missing or wrong stays so.
     return error.isUnread ? .system : .config
   }
@@ -43,13 +46,7 @@ private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
     try file.writeDriven(content)
     try file.lockDriven()
   } catch {
-    let isTaken = error.code == EWOULDBLOCK
-    report(.error) {
-      file.drivenPath.describe(into: &$0.text)
-      $0.text.append(": ")
-      if isTaken { $0.text.append("another gate drives its lines") } else { $0.text.append(error) }
-    }
-    return !isTaken
+    return !report(file.drivenPath, error, ifTaken: "another gate drives its lines")
   }
   return true
 }
@@ -60,7 +57,8 @@ private func run(_ setup: Setup) -> ExitStatus {
     do throws(SystemError) {
       ledger = try OpenLedger(folder, wear: setup.conditions.wear)
     } catch {
-      return refuse(folder, error)
+      return report(folder, error, ifTaken: "another turnstiled uses this ledger")
+        ? .unavailable : .system
     }
   }
   do throws(SystemError) {
@@ -76,31 +74,58 @@ private func run(_ setup: Setup) -> ExitStatus {
   }
 }
 
-private func refuse(_ folder: FilePath, _ error: SystemError) -> ExitStatus {
+/// Says why a file or a folder is not used; `true` where another process uses it.
+private func report(
+  _ path: FilePath, _ error: SystemError, ifTaken reason: StaticString
+) -> Bool {
   let isTaken = error.code == EWOULDBLOCK
   report(.error) {
-    folder.describe(into: &$0.text)
+    path.describe(into: &$0.text)
     $0.text.append(": ")
-    if isTaken {
-      $0.text.append("another turnstiled uses this ledger")
-    } else {
-      $0.text.append(error)
-    }
+    if isTaken { $0.text.append(reason) } else { $0.text.append(error) }
   }
-  return isTaken ? .unavailable : .system
+  return isTaken
 }
 
-extension TextBuffer {
-  /// Adds a file and what is wrong with it.
-  mutating func append(_ error: SetupFileError, of path: FilePath) {
-    path.describe(into: &self)
+/// Says what is wrong with a file, and what follows from that.
+func report(
+  _ priority: Priority, _ path: FilePath, _ error: SetupFileError, _ advice: StaticString = ""
+) {
+  report(priority) {
+    path.describe(into: &$0.text)
     switch error {
     case .system(let reason):
-      append(": ")
-      append(reason)
+      $0.text.append(": ")
+      $0.text.append(reason)
     case .wrong(let reason):
-      append(" ")
-      append(reason.description)
+      $0.text.append(" ")
+      $0.text.append(reason.description)
     }
+    $0.text.append(advice)
+  }
+}
+
+/// A ledger's folder, open and locked; the file in it is opened by the thread that writes it.
+struct OpenLedger {
+  let folder: LedgerFolder
+  /// The record that a new ledger begins with.
+  let first: Record
+  let boot: BootIdentity
+
+  /// Opens and locks the folder of a ledger.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - wear: the gate's wear when there is no record of it.
+  /// - Throws: `EWOULDBLOCK` at once when another process writes a ledger there.
+  init(_ path: FilePath, wear: Wear) throws(SystemError) {
+    folder = try LedgerFolder(path: path)
+    try folder.lock()
+    boot = BootIdentity.current
+    // Zeros are no snapshot: there is no machine to resume, and the gate starts.
+    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
+    first = Record(
+      sequence: 1, books: Books(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
+      wear: wear.seed, savedAt: MonotonicClock.now, boot: boot)
   }
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
 import GPIO
 import GateController
 import GateMessages
 import System
 import Systemd
-import Turnstile
 
 /// The log: entries with their fields for the journal, or lines on standard error.
 ///
@@ -47,7 +45,10 @@ struct ServiceLog: GateLog {
     body(&entry)
     entry.finish(priority, kind)
     // What was lost comes first.
-    if lostCount > 0 || !deliver() { countLoss() }
+    if lostCount > 0 || !deliver() {
+      lostCount += 1
+      lostLines += 1
+    }
   }
 
   @inline(never)
@@ -58,11 +59,6 @@ struct ServiceLog: GateLog {
     entry.text.append(" lines lost")
     entry.finish(.warning, .service)
     return deliver()
-  }
-
-  private mutating func countLoss() {
-    lostCount += 1
-    lostLines += 1
   }
 
   /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
@@ -82,18 +78,6 @@ struct ServiceLog: GateLog {
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }
     return true
-  }
-}
-
-extension Step<Turnstile> {
-  /// A normal step is of interest only when debugging; a broken gate always matters.
-  var priority: Priority {
-    switch outcome {
-    case .corrupt: .critical
-    case .full: .warning
-    case .moved: to == .broken ? .warning : .info
-    case .stayed, .refused, .unhandled, .notStarted, .empty: .debug
-    }
   }
 }
 
