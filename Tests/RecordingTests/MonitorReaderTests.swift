@@ -10,7 +10,7 @@ struct MonitorReaderTests {
   private func edges(_ text: String) -> ([MonitoredEdge], String?) {
     var reader = MonitorReader()
     var edges: [MonitoredEdge] = []
-    do throws(MonitorFault) {
+    do throws(RecordingFault) {
       for byte in text.utf8 { if let edge = try reader.read(byte) { edges.append(edge) } }
       if let edge = try reader.finish() { edges.append(edge) }
       return (edges, nil)

@@ -21,7 +21,7 @@ package struct MonitorReader: ~Copyable {
   /// Takes the next byte.
   ///
   /// - Returns: the edge of the line that the byte completes, if there is one.
-  package mutating func read(_ byte: UInt8) throws(MonitorFault) -> MonitoredEdge? {
+  package mutating func read(_ byte: UInt8) throws(RecordingFault) -> MonitoredEdge? {
     guard byte == UInt8(ascii: "\n") else {
       text.append(byte: byte)
       guard !text.isTruncated else { throw fault(.lineTooLong, 0..<text.count) }
@@ -34,16 +34,15 @@ package struct MonitorReader: ~Copyable {
   }
 
   /// Takes the end of the input, which may be the end of a line.
-  package mutating func finish() throws(MonitorFault) -> MonitoredEdge? { try edge() }
+  package mutating func finish() throws(RecordingFault) -> MonitoredEdge? { try edge() }
 
-  private func fault(_ kind: MonitorFaultKind, _ word: Range<Int>) -> MonitorFault {
-    var beginning = FixedText<31>()
-    for index in word { beginning.append(byte: text[index]) }
-    return MonitorFault(
-      kind: kind, line: number, column: UInt64(word.lowerBound + 1), word: beginning)
+  private func fault(_ expected: Expected, _ word: Range<Int>) -> RecordingFault {
+    RecordingFault(
+      message: expected.message, line: number, column: UInt64(word.lowerBound + 1), word: copy(word)
+    )
   }
 
-  private func edge() throws(MonitorFault) -> MonitoredEdge? {
+  private func edge() throws(RecordingFault) -> MonitoredEdge? {
     let first = word(after: 0)
     let second = word(after: first.upperBound)
     guard !first.isEmpty, !isWord(first, "Monitoring") else { return nil }
@@ -56,7 +55,7 @@ package struct MonitorReader: ~Copyable {
   /// `%e %o %s %n`.
   private func numberedEdge(
     _ kind: Range<Int>, _ offset: Range<Int>
-  ) throws(MonitorFault) -> MonitoredEdge {
+  ) throws(RecordingFault) -> MonitoredEdge {
     let seconds = word(after: offset.upperBound)
     let nanoseconds = word(after: seconds.upperBound)
     guard let code = number(kind), code <= 2 else { throw fault(.kind, kind) }
@@ -72,7 +71,7 @@ package struct MonitorReader: ~Copyable {
   /// `%S %E %o`, and what 2.x prints by itself.
   private func namedEdge(
     _ time: Range<Int>, _ kind: Range<Int>
-  ) throws(MonitorFault) -> MonitoredEdge {
+  ) throws(RecordingFault) -> MonitoredEdge {
     let third = word(after: kind.upperBound)
     let fourth = word(after: third.upperBound)
     let time = try self.time(time)
@@ -88,7 +87,7 @@ package struct MonitorReader: ~Copyable {
   }
 
   /// What 1.6 prints by itself.
-  private func describedEdge(_ kind: Range<Int>) throws(MonitorFault) -> MonitoredEdge {
+  private func describedEdge(_ kind: Range<Int>) throws(RecordingFault) -> MonitoredEdge {
     guard isWord(kind, "RISING") || isWord(kind, "FALLING") else { throw fault(.kind, kind) }
     let edge = word(after: kind.upperBound)
     let title = word(after: edge.upperBound)
@@ -120,14 +119,17 @@ extension MonitorReader {
     return first..<end
   }
 
-  private func expectEnd(after last: Range<Int>) throws(MonitorFault) {
+  private func expectEnd(after last: Range<Int>) throws(RecordingFault) {
     let next = word(after: last.upperBound)
     guard next.isEmpty else { throw fault(.end, next) }
   }
 
+  private func copy(_ word: Range<Int>) -> FixedText<31> {
+    text.withSpan { FixedText($0.extracting(word)) }
+  }
+
   private func isWord(_ word: Range<Int>, _ literal: StaticString) -> Bool {
-    var copy = FixedText<31>()
-    for index in word { copy.append(byte: text[index]) }
+    let copy = copy(word)
     return !copy.isTruncated && copy == literal
   }
 
@@ -147,7 +149,7 @@ extension MonitorReader {
     return isWord(word, "falling") ? false : nil
   }
 
-  private func line(_ word: Range<Int>) throws(MonitorFault) -> UInt8 {
+  private func line(_ word: Range<Int>) throws(RecordingFault) -> UInt8 {
     guard let offset = number(word), offset < 64 else { throw fault(.offset, word) }
     return UInt8(truncatingIfNeeded: offset)
   }
@@ -162,7 +164,7 @@ extension MonitorReader {
   }
 
   /// A time in seconds with up to nine places.
-  private func time(_ word: Range<Int>) throws(MonitorFault) -> Nanoseconds {
+  private func time(_ word: Range<Int>) throws(RecordingFault) -> Nanoseconds {
     var point = word.lowerBound
     while point < word.upperBound, text[point] != UInt8(ascii: ".") { point += 1 }
     guard let whole = number(word.lowerBound..<point), whole <= 10_000_000_000,
@@ -184,15 +186,12 @@ package struct MonitoredEdge: Sendable, Equatable {
   package let isHigh: Bool
 }
 
-/// Why a line is none of `gpiomon`'s, and where.
-package typealias MonitorFault = FileFault<MonitorFaultKind>
-
 /// What was expected of a line.
-package enum MonitorFaultKind: UInt8, FileFaultKind {
+private enum Expected {
   case edge, kind, time, offset, end, lineTooLong
 
   /// What was expected, and what to do.
-  package var message: StaticString {
+  var message: StaticString {
     switch self {
     case .edge:
       "expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"

@@ -4,9 +4,9 @@
 package import Fixed
 
 /// Why a file cannot be read, and where.
-package struct FileFault<Kind: FileFaultKind>: Error, Sendable {
-  /// What is wrong.
-  package let kind: Kind
+package struct RecordingFault: Error, Sendable, Describable {
+  /// What was expected, and what to do.
+  package let message: StaticString
   /// The line, counted from 1.
   package let line: UInt64
   /// The column of the word, or of the end of the line, counted from 1.
@@ -16,29 +16,14 @@ package struct FileFault<Kind: FileFaultKind>: Error, Sendable {
 
   /// Writes `3:7: parsec: expected ...` and what to do.
   package func describe(into text: inout TextBuffer) {
-    text.append(line)
-    text.append(":")
-    text.append(column)
-    text.append(": ")
-    if word.count > 0 {
-      text.append(foreign: word)
-      text.append(word.isTruncated ? "...: " : ": ")
-    }
-    text.append(kind.message)
+    text += "\(line):\(column): "
+    if word.count > 0 { text += "\(foreign: word)\(word.isTruncated ? "...: " : ": ")" }
+    text.append(message)
   }
 }
 
-/// What can be wrong with a file of one format.
-package protocol FileFaultKind: Sendable {
-  /// What was expected, and what to do.
-  var message: StaticString { get }
-}
-
-/// Why a file is no recording, and where.
-package typealias RecordingFault = FileFault<RecordingFaultKind>
-
 /// What is wrong with a recording.
-package enum RecordingFaultKind: UInt8, FileFaultKind {
+enum RecordingFaultKind {
   case notText, wordTooLong
   case noDeclaration, unknownDeclaration, unfinished
   case noTimescale, timescale
@@ -47,7 +32,7 @@ package enum RecordingFaultKind: UInt8, FileFaultKind {
   case change, unknownWire
 
   /// What was expected, and what to do.
-  package var message: StaticString {
+  var message: StaticString {
     switch self {
     case .notText: "expected text, found another byte; this is no value change dump (VCD)"
     case .wordTooLong: "expected a word of at most 200 bytes; this is no value change dump (VCD)"

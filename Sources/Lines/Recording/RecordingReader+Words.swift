@@ -17,7 +17,7 @@ extension RecordingReader {
       place = .wire
     } else if word == "$enddefinitions" {
       guard timescale.isComplete else { throw fault(.noTimescale) }
-      place = .changesSkipped
+      (place, nextPlace) = (.skipped, .changes)
       return .start
     } else if word == "$scope" || word == "$upscope" || word == "$date" || word == "$version" {
       place = .skipped
@@ -27,13 +27,13 @@ extension RecordingReader {
     return nil
   }
 
-  mutating func addToNote() throws(RecordingFault) -> RecordingEvent? {
+  mutating func addToNote() -> RecordingEvent? {
     guard word == "$end" else {
       if note.count > 0 { note.append(" ") }
       note.append(word)
       return nil
     }
-    place = place == .note ? .declarations : .changes
+    place = nextPlace
     return .note(note)
   }
 
@@ -58,8 +58,7 @@ extension RecordingReader {
     case 1: try takeSize()
     case 2: try takeIdentifier()
     case 3:
-      wireName = FixedText<31>()
-      wireName.append(word)
+      wireName = "\(word)"
       guard !wireName.isTruncated, !(word == "$end") else { throw fault(.wireName) }
     // The bits of a vector.
     case 4: guard word[0] == UInt8(ascii: "[") else { throw fault(.wireEnd) }
@@ -75,8 +74,7 @@ extension RecordingReader {
   }
 
   private mutating func takeIdentifier() throws(RecordingFault) {
-    wire.identifier.removeAll()
-    wire.identifier.append(word)
+    wire.identifier = "\(word)"
     guard !wire.identifier.isTruncated, !(word == "$end") else { throw fault(.wireIdentifier) }
     for index in 0..<wires.count where wires[index].identifier == wire.identifier {
       throw fault(.wireTaken)
@@ -101,7 +99,7 @@ extension RecordingReader {
     case UInt8(ascii: "$"):
       if word == "$comment" {
         note.removeAll()
-        place = .changesNote
+        place = .note
       } else if !isDump {
         throw fault(.unknownDeclaration)
       }

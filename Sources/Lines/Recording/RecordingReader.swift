@@ -12,9 +12,7 @@ package struct RecordingReader: ~Copyable {
   typealias Identifier = FixedText<8>
 
   // Where the next word belongs.
-  enum Place: UInt8 {
-    case declarations, note, timescale, wire, skipped, changes, changesNote, changesSkipped, vector
-  }
+  enum Place: UInt8 { case declarations, note, timescale, wire, skipped, changes, vector }
 
   // An identifier, and the wire that has it; none for one of more than one bit.
   struct Wire {
@@ -23,6 +21,8 @@ package struct RecordingReader: ~Copyable {
   }
 
   var place = Place.declarations
+  // Where it goes on behind what is skipped, or a note.
+  var nextPlace = Place.declarations
   var word = FixedText<200>()
   var note = TextBuffer()
   var wires = BoundedArray<Wire, 94>(filler: Wire())
@@ -75,23 +75,18 @@ package struct RecordingReader: ~Copyable {
   }
 
   // Whether any words may stand here, up to `$end`.
-  private var isText: Bool {
-    switch place {
-    case .note, .changesNote, .skipped, .changesSkipped: true
-    default: false
-    }
-  }
+  private var isText: Bool { place == .note || place == .skipped }
 
   private mutating func takeWord() throws(RecordingFault) -> RecordingEvent? {
     guard word.count > 0 else { return nil }
     let event: RecordingEvent?
     switch place {
     case .declarations: event = try declare()
-    case .note, .changesNote: event = try addToNote()
+    case .note: event = addToNote()
     case .timescale: event = try addToTimescale()
     case .wire: event = try addToWire()
-    case .skipped, .changesSkipped:
-      if word == "$end" { place = place == .skipped ? .declarations : .changes }
+    case .skipped:
+      if word == "$end" { place = nextPlace }
       event = nil
     case .changes: event = try takeChange()
     case .vector: event = try change(of: 0, to: vectorLevel)
@@ -101,10 +96,7 @@ package struct RecordingReader: ~Copyable {
   }
 
   func fault(_ kind: RecordingFaultKind) -> RecordingFault {
-    var beginning = FixedText<31>()
-    beginning.append(word)
-    return RecordingFault(
-      kind: kind, line: wordLine, column: wordColumn, word: beginning)
+    RecordingFault(message: kind.message, line: wordLine, column: wordColumn, word: "\(word)")
   }
 }
 
@@ -157,12 +149,9 @@ struct Timescale {
 
   // How many places the decimal point of a nanosecond is away.
   private static func places(_ name: FixedText<2>) -> Int? {
-    if name == "s" { return 9 }
-    if name == "ms" { return 6 }
-    if name == "us" { return 3 }
-    if name == "ns" { return 0 }
-    if name == "ps" { return -3 }
-    return name == "fs" ? -6 : nil
+    let units: [6 of StaticString] = ["fs", "ps", "ns", "us", "ms", "s"]
+    for index in units.indices where name == units[index] { return 3 * (index - 2) }
+    return nil
   }
 
   private static func power(_ exponent: Int) -> UInt64 {

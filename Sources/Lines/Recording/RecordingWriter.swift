@@ -24,8 +24,8 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// Begins a recording with its version and its unit of time.
   package init(_ sink: consuming Sink) {
     self.sink = sink
-    self.sink.write(TextBuffer("$version turnstile recording 1 $end"))
-    self.sink.write(TextBuffer("$timescale 1us $end"))
+    self.sink.write("$version turnstile recording 1 $end")
+    self.sink.write("$timescale 1us $end")
   }
 
   /// Adds what a reader may want to know, as a comment `key=value`; nothing behind the start, since
@@ -34,17 +34,14 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// - Parameter value: at most 200 bytes; one that is not printable or is `$` becomes `?`.
   package mutating func note(_ key: FixedText<31>, _ value: TextBuffer) {
     guard time == nil else { return }
-    var line = TextBuffer("$comment ")
-    line.append(foreign: key)
-    line.append("=")
+    var line: TextBuffer = "$comment \(foreign: key)="
     value.withSpan {
       for index in $0.indices.prefix(200) {
         let byte = $0[index]
         line.append(foreignByte: byte == UInt8(ascii: "$") ? UInt8(ascii: "?") : byte)
       }
     }
-    line.append(" $end")
-    sink.write(line)
+    sink.write(line + " $end")
   }
 
   /// Declares the next wire, which counts from 0, and the level that it begins with.
@@ -54,13 +51,8 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   @discardableResult
   package mutating func declare(_ name: FixedText<31>, _ level: WireLevel) -> Int? {
     guard time == nil, wireCount < Self.capacity else { return nil }
-    if wireCount == 0 { sink.write(TextBuffer("$scope module gate $end")) }
-    var line = TextBuffer("$var wire 1 ")
-    line.append(byte: identifier(wireCount))
-    line.append(" ")
-    line.append(foreign: name)
-    line.append(" $end")
-    sink.write(line)
+    if wireCount == 0 { sink.write("$scope module gate $end") }
+    sink.write("$var wire 1 \(identifier(wireCount)) \(foreign: name) $end")
     levels[wireCount] = level
     wireCount += 1
     return wireCount - 1
@@ -69,12 +61,12 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// Ends the declarations, and writes the level of every wire at `microseconds`.
   package mutating func start(at microseconds: UInt64) {
     guard time == nil else { return }
-    if wireCount > 0 { sink.write(TextBuffer("$upscope $end")) }
-    sink.write(TextBuffer("$enddefinitions $end"))
+    if wireCount > 0 { sink.write("$upscope $end") }
+    sink.write("$enddefinitions $end")
     stamp(microseconds)
-    sink.write(TextBuffer("$dumpvars"))
+    sink.write("$dumpvars")
     for wire in 0..<wireCount { write(levels[wire], of: wire) }
-    sink.write(TextBuffer("$end"))
+    sink.write("$end")
   }
 
   /// Writes the level of a wire at `microseconds`, unless it has that level already.
@@ -93,20 +85,19 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   private mutating func stamp(_ microseconds: UInt64) {
     if let time, microseconds <= time { return }
     time = microseconds
-    var line = TextBuffer("#")
-    line.append(microseconds)
-    sink.write(line)
+    sink.write("#\(microseconds)")
   }
 
   private mutating func write(_ level: WireLevel, of wire: Int) {
-    var line = TextBuffer()
-    line.append(byte: level.byte)
-    line.append(byte: identifier(wire))
-    sink.write(line)
+    sink.write("\(level.digit)\(identifier(wire))")
   }
 
   // From `!` on, as other programs write them.
-  private func identifier(_ wire: Int) -> UInt8 { 0x21 + UInt8(truncatingIfNeeded: wire) }
+  private func identifier(_ wire: Int) -> FixedText<1> {
+    var text = FixedText<1>()
+    text.append(byte: 0x21 + UInt8(truncatingIfNeeded: wire))
+    return text
+  }
 }
 
 /// Where the lines of a recording go.
@@ -134,11 +125,11 @@ package enum WireLevel: UInt8, Sendable {
   package init(isHigh: Bool) { self = isHigh ? .high : .low }
 
   /// The level as a recording has it: `0`, `1` or `x`.
-  package var byte: UInt8 {
+  var digit: StaticString {
     switch self {
-    case .low: UInt8(ascii: "0")
-    case .high: UInt8(ascii: "1")
-    case .unknown: UInt8(ascii: "x")
+    case .low: "0"
+    case .high: "1"
+    case .unknown: "x"
     }
   }
 }

@@ -56,7 +56,7 @@ enum Import {
     let bytes = try file.read()
     var reader = MonitorReader()
     var edges: [MonitoredEdge] = []
-    do throws(MonitorFault) {
+    do throws(RecordingFault) {
       for byte in bytes { if let edge = try reader.read(byte) { edges.append(edge) } }
       if let edge = try reader.finish() { edges.append(edge) }
     } catch {

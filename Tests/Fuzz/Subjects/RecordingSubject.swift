@@ -25,7 +25,7 @@ func recordingFlaw(_ input: Span<UInt8>) -> StaticString? {
 /// Reads the bytes as what gpiomon prints.
 func monitorFlaw(_ input: Span<UInt8>) -> StaticString? {
   var reader = MonitorReader()
-  do throws(MonitorFault) {
+  do throws(RecordingFault) {
     for index in input.indices {
       if let edge = try reader.read(input[index]), !isPossible(edge) { return "an edge cannot be" }
     }
