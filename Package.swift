@@ -43,11 +43,11 @@ let wings: KeyValuePairs = [
     module("SimulatedGPIO", "Fixed GPIO", tests: ""),
     [.systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])])],
     module("LibGPIOD", "CGPIOD Fixed GPIO"),
-    module("Recording", "Fixed", tests: ""),
   ],
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM Fixed GPIO", tests: "TestSupport"),
+    module("Recording", "FSM Fixed GPIO Turnstile", tests: ""),
     module("Audit", "Fixed", tests: "TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
     module(

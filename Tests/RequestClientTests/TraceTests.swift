@@ -22,7 +22,7 @@ import Turnstile
   }
 
   private func recording(_ copy: TraceCopy, _ reply: Reply) -> String {
-    var recording = TraceRecording(FixedText<36864>())
+    var recording = GateRecording(FixedText<36864>(), of: reply.status.wiring)
     recording.write(copy, reply)
     #expect(!recording.writer.sink.isTruncated)
     return recording.writer.sink.string

@@ -13,7 +13,7 @@ extension GateSession {
   /// The session of a recording; a step begins with each switch that leaves its rest, and each order.
   init(_ file: RecordedFile) throws(ReplayFault) {
     let setup = try RecordedSetup(file.notes)
-    let names = RecordedWires(setup.wiring).switches
+    let names = setup.wiring.namedInputs
     for name in names.keys.sorted() where !file.wires.contains(name) {
       throw ReplayFault(message: "the wire \(name) is missing; record it, too")
     }
@@ -77,10 +77,8 @@ extension GateSession {
 
   /// Where the gate does something else than it did when this was recorded; `nil` when all is equal.
   func difference(from file: RecordedFile) -> String? {
-    let wires = RecordedWires(wiring)
-    let names = Set(wires.names.map { "\($0)" }).subtracting(wires.switches.keys)
-      .intersection(file.wires)
     guard let again = try? RecordedFile(recording()) else { return "the replay cannot be read" }
+    let names = Set(again.wires).subtracting(wiring.namedInputs.keys).intersection(file.wires)
     let (expected, found) = (file.changes(of: names), again.changes(of: names))
     for index in 0..<max(expected.count, found.count) {
       let (then, now) = (expected.dropFirst(index).first, found.dropFirst(index).first)
@@ -144,5 +142,13 @@ extension TimedInput {
           "order=\(text): expected a time in microseconds and what was ordered, such as hold-open")
     }
     self.init(input, at: time * 1000)
+  }
+}
+
+extension Wiring {
+  /// The switches that the gate has, by their names.
+  fileprivate var namedInputs: [String: Input] {
+    let inputs = Input.all.filter { has(.input($0)) }
+    return Dictionary(uniqueKeysWithValues: inputs.map { ("\($0.name)", $0) })
   }
 }

@@ -3,6 +3,7 @@
 
 import CLinux
 import Fixed
+import GateController
 import Ledger
 import LedgerStore
 import Recording
@@ -36,7 +37,7 @@ private func write(
   _ copy: borrowing TraceCopy, _ reply: Reply, _ options: Options
 ) throws(ExitStatus) {
   // An entry has at most 64 bytes, and what stands before them less than 4 KiB.
-  var recording = TraceRecording(FixedText<36864>())
+  var recording = GateRecording(FixedText<36864>(), of: reply.status.wiring)
   recording.writer.note(copy, reply, options.gate)
   recording.write(copy, reply)
   guard let path = options.path(.output) else {
