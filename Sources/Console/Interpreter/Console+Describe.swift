@@ -4,64 +4,52 @@
 import Fixed
 
 extension Console where Host: ~Copyable {
-  /// Says what is wrong with `word`: `coim: unknown word; did you mean "coin"?`.
-  func describe(_ fault: ConsoleFault, about word: WordName, into text: inout TextBuffer) {
-    switch fault {
-    case .expected(let state, let found):
+  /// What is wrong with `word`: `coim: unknown word; did you mean "coin"?`.
+  func describe(_ fault: ConsoleFault, about word: WordName) -> TextBuffer {
+    if case .states(let state, let found) = fault.addition {
       let name = found.map { host.stateName($0) } ?? "no state"
-      text += "expected \(host.stateName(Int(state))), found \(name)"
-      return
-    case .lineTooLong, .unfinishedDefinition, .unfinishedComment: break
-    case .interrupted where word.count == 0: break
-    default:
-      for index in 0..<word.count { text.append(foreignByte: word[index]) }
-      text.append(word.isTruncated ? "...: " : ": ")
+      return "expected \(host.stateName(Int(state))), found \(name)"
     }
+    var text = TextBuffer()
+    if word.count > 0 { text += "\(foreign: word)\(word.isTruncated ? "...: " : ": ")" }
     text.append(fault.message)
-    switch fault {
-    case .unknownWord:
+    switch fault.addition {
+    case .nearestWord:
       if let hint = host.hint(about: word) {
         text += "; \(hint)"
       } else {
-        appendRemedy(nearestWord(to: word), "type `words` for a list", &text)
+        append(nearestWord(to: word), orElse: "; type `words` for a list", to: &text)
       }
-    case .tooManyWords: text += "\(wordsPerLine) words in one line"
-    case .unknownName:
+    case .nearestName:
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
-      appendRemedy(nearest, "type `words` for a list", &text)
-    case .unknownState: appendRemedy(nearestState(to: word), nil, &text)
-    default: break
+      append(nearest, orElse: "; type `words` for a list", to: &text)
+    case .nearestState: append(nearestState(to: word), orElse: states, to: &text)
+    case .limit: text += "\(wordsPerLine) words in one line"
+    case .nothing, .states: break
     }
+    return text
   }
 
-  private func appendRemedy(
-    _ nearest: WordName?, _ otherwise: StaticString?, _ text: inout TextBuffer
+  private func append(
+    _ nearest: WordName?, orElse remedy: TextBuffer, to text: inout TextBuffer
   ) {
-    if let nearest {
-      text += "; did you mean \"\(nearest)\"?"
-    } else if let otherwise {
-      text += "; \(otherwise)"
-    } else {
-      appendStates(to: &text)
-    }
+    if let nearest { text += "; did you mean \"\(nearest)\"?" } else { text += remedy }
   }
 
-  private func appendStates(to text: inout TextBuffer) {
+  private var states: TextBuffer {
+    var text = TextBuffer()
     for index in 0..<host.stateCount {
       let separator: StaticString = index + 1 < host.stateCount ? ", " : " and "
       text += "\(index > 0 ? separator : "; the states are ")\(host.stateName(index))"
     }
+    return text
   }
 
   private func nearestWord(to word: WordName) -> WordName? {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
-    for index in 0..<Primitive.count {
-      if let primitive = Primitive(rawValue: index), exists(primitive),
-        spelling.offer(primitive.name)
-      {
-        nearest = WordName(primitive.name)
-      }
+    Primitive.forEach {
+      if exists($0), spelling.offer($0.name) { nearest = WordName($0.name) }
     }
     for index in 0..<host.wordCount where spelling.offer(host.word(index).name) {
       nearest = WordName(host.word(index).name)

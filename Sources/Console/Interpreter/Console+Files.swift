@@ -39,7 +39,7 @@ extension Console where Host: ~Copyable {
   /// Reports why the file that is wanted cannot be read.
   package mutating func refuseFile(_ reason: StaticString) {
     guard isFileWanted else { return }
-    report(.file(reason), column: waitingLines[waitingLines.count - 1].rest.column)
+    report(ConsoleFault(reason), column: waitingLines[waitingLines.count - 1].rest.column)
   }
 
   /// Performs the last line of a file, if it has no end, and then what waited for the file.
@@ -49,9 +49,7 @@ extension Console where Host: ~Copyable {
     performLastLine()
     guard ending == .none else { return leaveFiles() }
     guard fileDepth == depth, !isFileWanted else { return }
-    if isUnfinished {
-      return report(isDefining ? .unfinishedDefinition : .unfinishedComment, column: 1)
-    }
+    if isUnfinished { return reportUnfinished() }
     let line = waitingLines.removeLast()
     source = line.source
     lineNumber = line.number

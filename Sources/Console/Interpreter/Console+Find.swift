@@ -3,19 +3,6 @@
 
 import Fixed
 
-extension Primitive {
-  /// The primitive with this name.
-  init?(_ word: WordName) {
-    for index in 0..<Self.count {
-      if let primitive = Primitive(rawValue: index), word == primitive.name {
-        self = primitive
-        return
-      }
-    }
-    return nil
-  }
-}
-
 extension Console where Host: ~Copyable {
   /// Looks a word up: one of the console's own, one of the host's, a number, or the newest
   /// definition with that name.
@@ -31,8 +18,7 @@ extension Console where Host: ~Copyable {
 
   /// The console's own word with this name.
   func primitive(_ word: WordName) -> Primitive? {
-    guard let primitive = Primitive(word), exists(primitive) else { return nil }
-    return primitive
+    Primitive.first { word == $0.name && exists($0) }
   }
 
   /// Whether this console has the word: words about time need a host with virtual time, `include` needs

@@ -32,13 +32,13 @@ extension Console where Host: ~Copyable {
     var index = index
     if index < host.wordCount { return WordName(host.word(index).name) }
     index -= host.wordCount
-    if index < Int(Primitive.count) {
+    if index < Primitive.count {
       guard let primitive = Primitive(rawValue: UInt8(index)), exists(primitive) else {
         return WordName()
       }
       return WordName(primitive.name)
     }
-    index -= Int(Primitive.count)
+    index -= Primitive.count
     if index < definitions.count {
       let name = definitions.name(index)
       return definitions.find(name) == index ? name : WordName()

@@ -24,7 +24,6 @@ extension Console where Host: ~Copyable {
     case .seeCondition(let condition): see(condition: Int(condition))
     case .see(let word): see(word)
     }
-    if host.isFull { throw .answerFull }
   }
 
   /// Counts a word, so that no line goes on for ever.
@@ -76,9 +75,7 @@ extension Console where Host: ~Copyable {
       isPictured.toggle()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.
-    case .times, .see, .expect, .define, .endDefinition, .lineComment, .comment: break
-    case .help, .question, .include, .forget: break
-    case .if, .else, .then, .begin, .until, .while, .repeat: break
+    case let word where word.needsOperand || word.isImmediate: break
     default: try stack.calculate(primitive)
     }
   }
@@ -111,12 +108,8 @@ extension Console where Host: ~Copyable {
 
   private mutating func printWords() {
     for index in 0..<host.wordCount { see(.host(UInt8(index))) }
-    for index in 0..<Primitive.count {
-      if let primitive = Primitive(rawValue: index), exists(primitive) {
-        see(.primitive(primitive))
-      }
-    }
-    for index in 0..<definitions.count where !host.isFull { see(.definition(UInt8(index))) }
+    Primitive.forEach { if exists($0) { see(.primitive($0)) } }
+    for index in 0..<definitions.count { see(.definition(UInt8(index))) }
   }
 
   mutating func say(_ line: TextBuffer) { host.write(line, to: .output) }

@@ -29,8 +29,7 @@ extension Console where Host: ~Copyable {
   /// Prints a definition as it could be typed, on as many lines as it needs.
   private mutating func see(definition index: Int) {
     var text: TextBuffer = ": \(definitions.name(index))"
-    // A full host drops the lines, so a long definition stops here.
-    for position in definitions.body(index) where !host.isFull {
+    for position in definitions.body(index) {
       if text.count > 72 {
         say(text)
         text = " "

@@ -72,7 +72,12 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     if isFileWanted { refuseFile("cannot be opened here") }
     guard ending == .none else { return }
     ending = .bye
-    guard isUnfinished else { return }
+    if isUnfinished { reportUnfinished() }
+  }
+
+  /// Reports that the source ends inside a definition or a comment.
+  mutating func reportUnfinished() {
+    word = WordName()
     report(isDefining ? .unfinishedDefinition : .unfinishedComment, column: 1)
   }
 
@@ -111,9 +116,30 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     var text = TextBuffer()
     if source.count > 0 { text += "\(source):\(lineNumber):\(column): " }
     if isScript { ending = lineEnding }
-    describe(fault, about: word, into: &text)
-    host.write(text, to: .errors)
+    host.write(text + describe(fault, about: word), to: .errors)
     leaveFiles()
     line.removeAll()
+  }
+}
+
+/// How a console session ended, or that it has not.
+package enum ConsoleEnding: UInt8, Sendable {
+  /// It has not ended.
+  case none
+  /// The word `bye`, or the end of the script.
+  case bye
+  /// The gate was in another state than the script expected.
+  case expectation
+  /// The script has a mistake.
+  case mistake
+
+  /// The exit status of a process that ends with its session: 0, 1 for a failed expectation, 65
+  /// (`EX_DATAERR`) for a mistake in the script.
+  package var status: Int32 {
+    switch self {
+    case .none, .bye: 0
+    case .expectation: 1
+    case .mistake: 65
+    }
   }
 }

@@ -51,7 +51,7 @@ package enum HostFault: Error, Sendable {
 ///
 /// Words and states are indices, counted from 0. The host prints the effect of a word, since only
 /// it knows what there is to show.
-package protocol ConsoleHost: ~Copyable {
+package protocol ConsoleHost: LineWriter, ~Copyable {
   /// The number of the host's words, at most 255.
   var wordCount: Int { get }
   /// The number of states that have names, at most 255.
@@ -62,8 +62,6 @@ package protocol ConsoleHost: ~Copyable {
   var time: Nanoseconds { get }
   /// Whether the console's words let time pass; otherwise there are no words about time.
   var hasTime: Bool { get }
-  /// Whether output has found no room; the rest of the line is then dropped.
-  var isFull: Bool { get }
 
   /// The word at `index`.
   func word(_ index: Int) -> HostWord
@@ -103,16 +101,11 @@ package protocol ConsoleHost: ~Copyable {
 
   /// Prints where the table uses a guard or an interval.
   mutating func see(condition index: Int)
-
-  /// Writes a line.
-  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }
 
 extension ConsoleHost where Self: ~Copyable {
   /// `true`, unless the host says otherwise.
   package var hasTime: Bool { true }
-  /// `false`, unless the host says otherwise.
-  package var isFull: Bool { false }
   /// The first two words, and the list of all, unless the host says otherwise.
   package func suggestion(_ index: Int) -> StaticString {
     index < min(wordCount, 2) ? word(index).name : "words"
@@ -138,6 +131,8 @@ extension ConsoleHost where Self: ~Copyable {
   package mutating func see(condition index: Int) {}
   /// `nil`, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
+  /// Whether it is the state of the machine, unless the host says otherwise.
+  package func isIn(_ state: Int) -> Bool { self.state == state }
 }
 
 /// Where the console writes.
@@ -149,7 +144,26 @@ package enum ConsoleStream: UInt8, Sendable {
 }
 
 /// A receiver of the lines that a console prints.
-package protocol LineWriter {
+package protocol LineWriter: ~Copyable {
   /// Writes a line and its end.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
+}
+
+/// A byte in a row of a picture that is not shown, and says how what follows looks.
+package enum PictureMark: UInt8, Sendable {
+  /// In red.
+  case red = 1
+  /// In green.
+  case green
+  /// In yellow.
+  case yellow
+  /// Bold.
+  case bold
+  /// As text is.
+  case plain
+}
+
+extension TextBuffer {
+  /// Adds a mark.
+  package mutating func appendInterpolation(_ mark: PictureMark) { append(byte: mark.rawValue) }
 }

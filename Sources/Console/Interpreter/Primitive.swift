@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// The words the console itself has, on every host.
-enum Primitive: UInt8 {
+///
+/// Their order counts: see ``yields``, ``isControl`` and ``isImmediate``.
+enum Primitive: UInt8, Enumerated {
   case seconds, milliseconds, times
   case state, time, stack
   case see, words, expect
@@ -15,8 +19,6 @@ enum Primitive: UInt8 {
   case equal, unequal, less, greater, lessOrEqual, greaterOrEqual, isZero
   case and, or, not
   case `if`, `else`, then, begin, until, `while`, `repeat`
-
-  static var count: UInt8 { `repeat`.rawValue + 1 }
 
   /// The word as typed.
   var name: StaticString { entry.name }
@@ -84,45 +86,24 @@ enum Primitive: UInt8 {
 
 extension Primitive {
   /// Whether the word has an operand after it.
-  var needsOperand: Bool {
-    switch self {
-    case .times, .see, .expect: true
-    default: false
-    }
-  }
+  var needsOperand: Bool { self == .times || self == .see || self == .expect }
 
   /// Whether the word makes a choice or a loop, which only a definition can hold.
-  var isControl: Bool {
-    switch self {
-    case .if, .else, .then, .begin, .until, .while, .repeat: true
-    default: false
-    }
-  }
+  var isControl: Bool { rawValue >= Primitive.if.rawValue }
 
   /// Whether the word acts while a line is read, and so cannot be part of a definition.
   var isForLinesOnly: Bool {
-    switch self {
-    case .help, .question, .include, .forget: true
-    default: false
-    }
+    self == .help || self == .question || self == .include || self == .forget
   }
 
   /// Whether the word changes how the line is read, even inside a definition.
   var isImmediate: Bool {
-    switch self {
-    case .define, .endDefinition, .lineComment, .comment: true
-    default: isControl || isForLinesOnly
-    }
+    isControl || isForLinesOnly || !yields && rawValue >= Primitive.define.rawValue
   }
 
   /// Whether a word of the host with the same name comes first.
   var yields: Bool { rawValue > Primitive.comment.rawValue }
 
   /// Whether the word needs virtual time.
-  var needsTime: Bool {
-    switch self {
-    case .seconds, .milliseconds, .time: true
-    default: false
-    }
-  }
+  var needsTime: Bool { self == .seconds || self == .milliseconds || self == .time }
 }
