@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GateController
-import GateMessages
+package import GateMessages
 package import Interpreter
 package import Turnstile
 
@@ -56,5 +56,22 @@ extension ConsoleHost where Self: ~Copyable {
       status.describe($0, into: &text)
       write(text, to: .output)
     }
+  }
+
+  /// Prints what is wrong with the gate.
+  package mutating func printFaults(
+    _ status: GateStatus, at now: Nanoseconds, errorName: ErrorName
+  ) {
+    var text = TextBuffer()
+    status.describeLines(at: now, into: &text)
+    write(text, to: .output)
+    status.troubles.forEach(in: status.wiring) {
+      var text: TextBuffer = "lines: "
+      $0.explain(into: &text)
+      write(text, to: .output)
+    }
+    text = TextBuffer()
+    status.describeLedger(into: &text, errorName: errorName)
+    write(text, to: .output)
   }
 }

@@ -17,7 +17,7 @@ package enum GateSetting: UInt8, Sendable {
 }
 
 /// A turnstile's gate that a console can operate: simulated, or on real lines.
-package protocol Gate: ~Copyable {
+package protocol Gate: LineWriter, ~Copyable {
   /// The status of the gate, as far as it is known.
   var status: GateStatus { get }
   /// The time since the gate started, in nanoseconds.
@@ -36,7 +36,4 @@ package protocol Gate: ~Copyable {
 
   /// Changes a setting; `false` when it cannot be changed now.
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool
-
-  /// Writes a line.
-  mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
 }

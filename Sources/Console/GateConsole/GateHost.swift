@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
 package import Fixed
 package import GateController
 import GateMessages
@@ -62,11 +61,8 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
 
   /// What to try first: a coin, a push, and how an unlocked gate behaves.
   package func suggestion(_ index: Int) -> StaticString {
-    switch index {
-    case 0: "coin"
-    case 1: "push"
-    default: "see unlocked"
-    }
+    let words: [3 of StaticString] = ["coin", "push", "see unlocked"]
+    return words[index]
   }
 
   /// A row of the gate's picture; `nil` below the last.
