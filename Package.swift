@@ -86,8 +86,8 @@ let wings: KeyValuePairs = [
     module(
       "RequestClient",
       "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
-        + "Recording Requests System Terminal Turnstile",
-      tests: "GateSupport RequestBench RequestServer SimulatedGPIO TestSupport"),
+        + "Recording Requests System Turnstile",
+      tests: "GateSupport RequestBench RequestServer SimulatedGPIO Terminal TestSupport"),
   ],
   "Programs": [
     module(

@@ -53,8 +53,7 @@ func notice(_ number: UInt32) -> [UInt8] {
   }
 
   private func text(_ error: GateConnectionError) -> String {
-    var text = TextBuffer()
-    error.describe(of: TextBuffer("turnstile"), into: &text)
+    let text = error.sentence(of: "turnstile")
     #expect(!text.isTruncated)
     return text.string
   }

@@ -7,6 +7,7 @@ import Interpreter
 import RequestBench
 import RequestClient
 import System
+import Terminal
 import TestSupport
 
 extension SocketPath {
@@ -40,15 +41,14 @@ struct TranscriptWriter: LineWriter {
 
 /// A person at the console of a running gate.
 final class Visitor {
-  private var console: RemoteConsole<TranscriptWriter>
+  private var console: Console<RemoteHost<TranscriptWriter>>
   private let transcript = Transcript()
 
   init(at path: String, source: String = "", timeout: UInt64 = 5_000_000_000) throws {
     let connection = try GateConnection(to: SocketPath(string: path), timeout: timeout)
-    console = RemoteConsole(
-      connection, of: TextBuffer("turnstile@north"),
-      writer: TranscriptWriter(transcript: transcript),
-      source: TextBuffer(string: source))
+    let host = RemoteHost(
+      connection, of: "turnstile@north", writer: TranscriptWriter(transcript: transcript))
+    console = Console(host: host, source: TextBuffer(string: source))
   }
 
   /// What is printed after a line.
@@ -67,7 +67,7 @@ final class Visitor {
 
   /// What the gate has told since.
   func hear() -> [String] {
-    console.showNotices()
+    console.host.printNews()
     return transcript.take()
   }
 
@@ -82,18 +82,19 @@ final class Visitor {
       try? writer.close()
     }
     let input = FileDescriptor(pipe.fileHandleForReading.fileDescriptor)
-    let status = RemoteSession.run(&console, from: input, isPrompted: isPrompted)
+    if isPrompted { console.greet(as: "A running gate") }
+    let status = console.run(from: input, isPrompted: isPrompted)
     return (status, transcript.take())
   }
 
   /// Whether there is something to hear from the gate.
   var isAddressed: Bool {
-    var descriptor = pollfd(fd: console.descriptor.number, events: Int16(POLLIN), revents: 0)
+    var descriptor = pollfd(fd: console.host.descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, 0) == 1
   }
 
   var ending: ConsoleEnding { console.ending }
   var lineEnding: ConsoleEnding { console.lineEnding }
   var isUnfinished: Bool { console.isUnfinished }
-  var failure: GateConnectionError? { console.failure }
+  var failure: GateConnectionError? { console.host.failure }
 }

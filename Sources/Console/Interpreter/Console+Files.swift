@@ -46,6 +46,8 @@ extension Console where Host: ~Copyable {
   package mutating func endFile() {
     guard fileDepth > 0, !isFileWanted else { return }
     let depth = fileDepth
+    // A last line looks at the machine itself.
+    if isLineEmpty { host.refresh() }
     performLastLine()
     guard ending == .none else { return leaveFiles() }
     guard fileDepth == depth, !isFileWanted else { return }

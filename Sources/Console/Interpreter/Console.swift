@@ -63,8 +63,13 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   package mutating func read(_ byte: UInt8) {
     guard ending == .none else { return }
     if isFileWanted { refuseFile("cannot be opened here") }
-    if byte == UInt8(ascii: "\n") { performLine() } else { line.append(byte: byte) }
+    guard byte == UInt8(ascii: "\n") else { return line.append(byte: byte) }
+    if isLineEmpty { host.takeEmptyLine() }
+    performLine()
   }
+
+  /// Whether nothing of a line has been read yet.
+  var isLineEmpty: Bool { line.count == 0 }
 
   /// Performs a last line that has no end, and ends the session.
   package mutating func finish() {
@@ -83,10 +88,11 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
 
   /// Performs a last line that has no end.
   package mutating func performLastLine() {
-    if ending == .none, line.count > 0 { performLine() }
+    if ending == .none, !isLineEmpty { performLine() }
   }
 
   private mutating func performLine() {
+    if !isLineEmpty { host.refresh() }
     lineNumber += 1
     lineEnding = .none
     word = WordName()
@@ -95,6 +101,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     line.removeAll()
     if waitingLines.isEmpty { stackBeforeLine = stack }
     if isTooLong { report(.lineTooLong, column: 1) } else { perform(restOf: scanner) }
+    host.printNews()
   }
 
   /// Performs a line from its next word on.

@@ -101,6 +101,23 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
 
   /// Prints where the table uses a guard or an interval.
   mutating func see(condition index: Int)
+
+  // What follows is for a machine that runs by itself.
+
+  /// Looks at the machine as it is now: before a line that is not empty, and for its picture.
+  mutating func refresh()
+
+  /// Stops printing what the machine does, as an empty line asks for.
+  mutating func takeEmptyLine()
+
+  /// Prints what the machine has told since the last call.
+  mutating func printNews()
+
+  /// The descriptor that is readable when the machine has told something; negative for none.
+  var descriptor: Int32 { get }
+
+  /// Why the machine cannot be reached any more, and the exit status for that; `nil` while it can.
+  var loss: (reason: TextBuffer, status: Int32)? { get }
 }
 
 extension ConsoleHost where Self: ~Copyable {
@@ -133,6 +150,16 @@ extension ConsoleHost where Self: ~Copyable {
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
   /// Whether it is the state of the machine, unless the host says otherwise.
   package func isIn(_ state: Int) -> Bool { self.state == state }
+  /// Nothing, for a machine that does not run by itself.
+  package mutating func refresh() {}
+  /// Nothing, for a machine that does not run by itself.
+  package mutating func takeEmptyLine() {}
+  /// Nothing, for a machine that does not run by itself.
+  package mutating func printNews() {}
+  /// None, for a machine that does not run by itself.
+  package var descriptor: Int32 { -1 }
+  /// `nil`, for a machine that does not run by itself.
+  package var loss: (reason: TextBuffer, status: Int32)? { nil }
 }
 
 /// Where the console writes.

@@ -30,41 +30,38 @@ package enum GateConnectionError: Error, Sendable {
     if case .unreachable(let error) = self, error.code == EACCES { 77 } else { 69 }
   }
 
-  /// Says what happened, and what to do.
+  /// What happened, and what to do.
   ///
   /// - Parameter unit: the gate's unit, without `.service`.
-  package func describe(of unit: TextBuffer, into text: inout TextBuffer) {
+  package func sentence(of unit: TextBuffer) -> TextBuffer {
     switch self {
-    case .unreachable(let error): error.describe(of: unit, into: &text)
-    case .busy: text.append("busy: all seats are taken; close a console, or try again later")
-    case .otherVersion(let version): describe(version, into: &text)
-    case .silent: text += "the gate does not answer; see `systemctl status \(unit)`"
-    case .closed: text.append("the gate closed the connection")
+    case .unreachable(let error): error.sentence(of: unit)
+    case .busy: "busy: all seats are taken; close a console, or try again later"
+    case .otherVersion(let version):
+      "the gate has version \(version) of the request protocol, and this program version "
+        + "\(Packet.version): \(Self.remedy(version))"
+    case .silent: "the gate does not answer; see `systemctl status \(unit)`"
+    case .closed: "the gate closed the connection"
     case .garbled(let error):
-      text += "the gate sent \(error.name); install the same version of turnstiled and turnstilectl"
+      "the gate sent \(error.name); install the same version of turnstiled and turnstilectl"
     }
   }
 
-  private func describe(_ version: UInt8, into text: inout TextBuffer) {
-    let isOlder = version < Packet.version
-    let advice: StaticString =
-      isOlder
+  private static func remedy(_ version: UInt8) -> StaticString {
+    version < Packet.version
       ? "the gate is older; restart the gate"
       : "this program is older; install the version that the gate has"
-    text += "the gate has version \(version) of the request protocol, "
-    text += "and this program version \(Packet.version): \(advice)"
   }
 }
 
 extension SystemError {
-  /// Says why a gate cannot be reached, and what to do.
-  fileprivate func describe(of unit: TextBuffer, into text: inout TextBuffer) {
-    text.append(errno: code)
+  /// Why a gate cannot be reached, and what to do.
+  fileprivate func sentence(of unit: TextBuffer) -> TextBuffer {
     switch code {
-    case ENOENT, ECONNREFUSED: text += "; no gate is running: `systemctl start \(unit)`"
-    case EACCES: text.append("; add yourself to the group of the socket and log in again")
-    case EAGAIN: text.append("; too many clients: try again")
-    default: text.append("; see `turnstilectl --help`")
+    case ENOENT, ECONNREFUSED: "\(errno: code); no gate is running: `systemctl start \(unit)`"
+    case EACCES: "\(errno: code); add yourself to the group of the socket and log in again"
+    case EAGAIN: "\(errno: code); too many clients: try again"
+    default: "\(errno: code); see `turnstilectl --help`"
     }
   }
 }
@@ -77,6 +74,19 @@ extension Packet.DecodingError {
     case .unknownKind: "an unknown packet"
     case .impossible: "a packet with an impossible value"
     case .unusedBytes: "a packet with unknown parts"
+    }
+  }
+}
+
+extension RequestResult {
+  /// Why a gate does not answer a question at all, and what to do; `nil` where it does.
+  package var refusal: StaticString? {
+    switch self {
+    case .forbidden: "this socket is for looking only; use the one for commands"
+    case .unknown: "unknown to this gate; install the same version of both programs"
+    case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
+      .coilNotRated:
+      nil
     }
   }
 }

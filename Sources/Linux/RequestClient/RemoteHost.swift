@@ -5,7 +5,7 @@ package import FSM
 package import Fixed
 import GPIO
 import GateConsole
-import GateController
+package import GateController
 import GateMessages
 package import Interpreter
 import MachineConsole
@@ -23,28 +23,41 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   package var connection: GateConnection
   /// Why the gate does not answer any more; `nil` while it does.
   package private(set) var failure: GateConnectionError?
+  // The gate's unit, without `.service`.
+  private let unit: TextBuffer
   private var writer: Writer
   private var reply: Reply
   private var hasCommanded = false
 
   /// The words for the gate at the other end of `connection`.
-  package init(_ connection: consuming GateConnection, writer: Writer) {
+  ///
+  /// - Parameters:
+  ///   - unit: the gate's unit, without `.service`.
+  ///   - writer: where its lines go.
+  package init(_ connection: consuming GateConnection, of unit: TextBuffer, writer: Writer) {
     reply = connection.greeting
     self.connection = connection
+    self.unit = unit
     self.writer = writer
   }
 
-  /// Asks how the gate is, before another line is performed.
-  package mutating func beginLine() {
+  /// Asks how the gate is; the line that follows may give a command.
+  package mutating func refresh() {
     hasCommanded = false
     _ = ask(.status)
   }
 
-  /// Asks how the gate is, for its picture.
-  package mutating func refresh() { _ = ask(.status) }
+  /// Is readable when the gate has told something, or has closed the connection; negative after it
+  /// gave the seat to another client.
+  package var descriptor: Int32 { connection.descriptor.number }
+
+  /// Why the gate does not answer any more, and what to do; `nil` while it does.
+  package var loss: (reason: TextBuffer, status: Int32)? {
+    failure.map { ($0.sentence(of: unit), $0.exitStatus) }
+  }
 
   /// Prints what the gate has told since the last call.
-  package mutating func showNotices() {
+  package mutating func printNews() {
     while failure == nil, let notice = nextNotice() { show(notice) }
   }
 
@@ -59,8 +72,8 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     }
   }
 
-  /// Stops watching the gate, as an empty line does.
-  package mutating func stopWatching() { if connection.isSubscribed { _ = ask(.unsubscribe) } }
+  /// Stops watching the gate.
+  package mutating func takeEmptyLine() { if connection.isSubscribed { _ = ask(.unsubscribe) } }
 
   /// There are no words about time.
   package var hasTime: Bool { false }
@@ -81,23 +94,15 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
 
   /// What to try first; nothing here gives the gate a command.
   package func suggestion(_ index: Int) -> StaticString {
-    switch index {
-    case 0: ".state"
-    case 1: ".counters"
-    default: "watch"
+    let words: [3 of StaticString] = [".state", ".counters", "watch"]
+    return words[index]
+  }
+
+  /// Whether the gate has the same table, going by what it answers; if not, this is printed.
+  package mutating func sharesTable(at state: Int) -> Bool {
+    guard let state = Turnstile.State(rawValue: UInt8(state)), let reply = ask(.row(state)) else {
+      return false
     }
-  }
-
-  /// Prints where the turnstile's table uses a guard or an interval, if the gate has the same table.
-  package mutating func see(condition index: Int) {
-    guard sharesTable(ask(.row(Turnstile.initial))) else { return }
-    var condition = ConditionText<Turnstile>(index)
-    while let line = condition.next() { write(line, to: .output) }
-  }
-
-  /// Whether the gate has the same table, going by what it answered; if not, this is printed.
-  private mutating func sharesTable(_ reply: Reply?) -> Bool {
-    guard let reply else { return false }
     guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
       write(
         "the gate was made from another table; install the same version of both programs",
@@ -133,15 +138,6 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   /// Time passes by itself here.
   package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     throw .clockStops
-  }
-
-  /// Prints a state's row of the turnstile's table, if the gate has the same one.
-  package mutating func see(_ state: Int) {
-    guard let state = Turnstile.State(rawValue: UInt8(state)), sharesTable(ask(.row(state))) else {
-      return
-    }
-    var row = RowText<Turnstile>(Int(state.rawValue))
-    while let line = row.next() { write(line, to: .output) }
   }
 
   /// Writes a line.

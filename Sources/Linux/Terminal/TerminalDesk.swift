@@ -4,12 +4,12 @@
 import CLinux
 import Fixed
 import Interpreter
-package import System
+import System
 
 /// A person at a terminal: lines that can be edited, above them a picture if one is wanted.
-package struct TerminalDesk: ~Copyable {
+struct TerminalDesk: ~Copyable {
   /// What there is for the session to do.
-  package enum Event: UInt8, Sendable {
+  enum Event: UInt8, Sendable {
     /// A line is complete; see ``perform(_:)``.
     case line
     /// The person gave the line up.
@@ -27,16 +27,16 @@ package struct TerminalDesk: ~Copyable {
   private var count = 0
 
   /// A desk at standard input and output; `nil` where these are no terminal that can move its cursor.
-  package init?() {
+  init?() {
     guard TerminalMode.begin() else { return nil }
     editor = LineEditor(isColoured: TerminalMode.isColoured)
   }
 
   /// Whether Ctrl-C came while a line was performed.
-  package static let isInterrupted: @convention(c) () -> Bool = { TerminalMode.isInterrupted }
+  static let isInterrupted: @convention(c) () -> Bool = { TerminalMode.isInterrupted }
 
   /// Begins a line.
-  package mutating func begin<Typed: TypedConsole & ~Copyable>(_ console: borrowing Typed) {
+  mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     TerminalMode.edit()
     picture.show(console)
     editor.begin(console.isUnfinished ? "| " : "> ", width: TerminalMode.columns)
@@ -44,11 +44,7 @@ package struct TerminalDesk: ~Copyable {
   }
 
   /// Edits the line until there is something to do.
-  ///
-  /// - Parameter machine: becomes readable when the machine has told something.
-  package mutating func edit<Typed: TypedConsole & ~Copyable>(
-    _ console: inout Typed, beside machine: FileDescriptor?
-  ) -> Event {
+  mutating func edit<Host: ConsoleHost & ~Copyable>(_ console: inout Console<Host>) -> Event {
     while true {
       while next < count {
         let byte = block[next]
@@ -57,50 +53,51 @@ package struct TerminalDesk: ~Copyable {
         if let event = handle(event, console) { return event }
       }
       flush()
-      let isWatched = machine != nil && console.isPictured
-      switch wait(machine, isWatched ? 500 : -1) {
-      case .key: if !read() { return .end }
+      // Of a machine that runs by itself the picture is drawn anew.
+      let isWatched = !console.host.hasTime && console.isPictured
+      switch wait(for: .standardInput, console.host.descriptor, isWatched ? 500 : -1) {
+      case .input: if !read() { return .end }
       case .news: return .news
       case .nothing:
-        if isWatched { console.refresh() }
+        if isWatched { console.host.refresh() }
         if TerminalMode.wasStale() { redraw(console) } else { picture.show(console) }
       }
     }
   }
 
   /// Performs the line that is complete, and the files it includes.
-  package mutating func perform<Typed: TypedConsole & ~Copyable>(_ console: inout Typed) {
+  mutating func perform<Host: ConsoleHost & ~Copyable>(_ console: inout Console<Host>) {
     TerminalMode.perform()
     let wasPictured = console.isPictured
     for index in 0..<editor.count { console.read(editor[index]) }
     // One byte more than a line may have, so that the console says so.
     if editor.isOverfull { console.read(UInt8(ascii: "x")) }
     console.read(UInt8(ascii: "\n"))
-    FileFeeder.feed(&console)
+    console.readFiles()
     if console.isPictured, !wasPictured { picture.reportSmallWindow() }
   }
 
   /// Removes the line from the screen, so that something can be printed; ``show()`` brings it back.
-  package mutating func hide() {
+  mutating func hide() {
     editor.hide()
     flush()
   }
 
   /// Shows the line again.
-  package mutating func show() {
+  mutating func show() {
     editor.show(width: TerminalMode.columns)
     flush()
   }
 
   /// Brings the terminal back to what it was.
-  package mutating func end() {
+  mutating func end() {
     picture.end()
     TerminalMode.end()
   }
 
   /// What the session has to do about an event of the editor; `nil` for nothing.
-  private mutating func handle<Typed: TypedConsole & ~Copyable>(
-    _ event: EditorEvent, _ console: borrowing Typed
+  private mutating func handle<Host: ConsoleHost & ~Copyable>(
+    _ event: EditorEvent, _ console: borrowing Console<Host>
   ) -> Event? {
     if event != .none { flush() }
     switch event {
@@ -118,33 +115,16 @@ package struct TerminalDesk: ~Copyable {
     case .foreign:
       hide()
       StandardStreams().write(
-        TextBuffer("left out: words are made of the letters of ASCII only"), to: .errors)
+        "left out: words are made of the letters of ASCII only", to: .errors)
       show()
     }
     return nil
   }
 
-  private mutating func redraw<Typed: TypedConsole & ~Copyable>(_ console: borrowing Typed) {
+  private mutating func redraw<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     picture.forget()
     picture.show(console)
     show()
-  }
-
-  private enum Wake: UInt8 { case key, news, nothing }
-
-  private func wait(_ machine: FileDescriptor?, _ milliseconds: Int32) -> Wake {
-    var sources: InlineArray<2, pollfd> = [
-      pollfd(fd: FileDescriptor.standardInput.number, events: Int16(POLLIN), revents: 0),
-      // A negative number is passed over (poll(2)).
-      pollfd(fd: machine?.number ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
-    var span = sources.mutableSpan
-    // Safe because the buffer has as many entries as it says.
-    let ready = unsafe span.withUnsafeMutableBufferPointer {
-      unsafe poll($0.baseAddress, 2, milliseconds)
-    }
-    guard ready > 0 else { return .nothing }
-    return sources[1].revents != 0 ? .news : .key
   }
 
   /// Reads keys; `false` when the terminal is gone.

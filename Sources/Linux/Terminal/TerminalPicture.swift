@@ -15,7 +15,7 @@ struct TerminalPicture {
   /// Draws the picture if it is wanted and has changed, and removes it if it is not wanted any more.
   ///
   /// A window that is too small has none: see ``reportSmallWindow()``.
-  mutating func show<Typed: TypedConsole & ~Copyable>(_ console: borrowing Typed) {
+  mutating func show<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     let (rows, columns) = (TerminalMode.rows, TerminalMode.columns)
     guard console.isPictured, fits else { return remove() }
     var (height, hash) = (0, UInt64(rows) &* 0x1_0000 &+ UInt64(columns))

@@ -19,10 +19,10 @@ func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
   do throws(GateConnectionError) {
     let isPrompted = FileDescriptor.standardInput.isTerminal
     let connection = try GateConnection(options, by: "command", orElse: "status")
-    var console = RemoteConsole(
-      connection, of: options.gate.label, writer: StandardStreams(),
-      source: isPrompted ? "" : "stdin")
-    return RemoteSession.run(&console, from: .standardInput, isPrompted: isPrompted)
+    let host = RemoteHost(connection, of: options.gate.label, writer: StandardStreams())
+    var console = Console(host: host, source: isPrompted ? "" : "stdin")
+    if isPrompted { console.greet(as: "A running gate") }
+    return console.run(from: .standardInput, isPrompted: isPrompted)
   } catch {
     throw refuse(error, options)
   }
@@ -30,9 +30,9 @@ func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
 
 /// Says why a gate does not answer, and returns the status to exit with.
 func refuse(_ error: GateConnectionError, _ options: Options) -> ExitStatus {
-  var line: TextBuffer = "\(options.socketFolder): "
-  error.describe(of: options.gate.label, into: &line)
-  return refuse(ExitStatus(rawValue: error.exitStatus) ?? .unavailable, line)
+  refuse(
+    ExitStatus(rawValue: error.exitStatus) ?? .unavailable,
+    "\(options.socketFolder): \(error.sentence(of: options.gate.label))")
 }
 
 extension GateConnection {

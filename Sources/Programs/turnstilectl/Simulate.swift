@@ -26,7 +26,7 @@ func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let source = scenario.isTyped ? TextBuffer() : scenario.name
   var console = Console(host: GateHost(gate), source: source)
   if scenario.isTyped { console.greet(as: "A simulated gate") }
-  return TerminalSession.run(&console, from: scenario.descriptor, isPrompted: scenario.isTyped)
+  return console.run(from: scenario.descriptor, isPrompted: scenario.isTyped)
 }
 
 /// The source of the words for a simulated gate: a file, or standard input.

@@ -33,7 +33,7 @@ enum ScenarioDriver {
       refuse(69, "\(firmware): could not be started")
     }
     var console = Console(host: GateHost(gate), source: script.name)
-    let status = TerminalSession.run(&console, from: input, isPrompted: false)
+    let status = console.run(from: input, isPrompted: false)
     let firmwareStatus = process.stop()
     guard firmwareStatus == 0 else {
       refuse(70, "\(firmware): it exited with status \(firmwareStatus)")

@@ -52,7 +52,7 @@ package struct Script {
     let isPrompted = scenario == nil && input.isTerminal
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
     if isPrompted { console.greet(as: TextBuffer(foreign: machine.utf8.prefix(80))) }
-    return TerminalSession.run(&console, from: input, isPrompted: isPrompted)
+    return console.run(from: input, isPrompted: isPrompted)
   }
 }
 
