@@ -5,37 +5,36 @@ import Fixed
 
 /// A line of at most 256 characters of ASCII, and a cursor in front of one of them or behind the last.
 struct EditedText {
-  static var capacity: Int { 256 }
+  private(set) var line: TextBuffer
+  private(set) var cursor: Int
 
-  private(set) var count = 0
-  private(set) var cursor = 0
-  private var bytes = InlineArray<256, UInt8>(repeating: 0)
+  /// A line with the cursor behind it.
+  init(_ line: TextBuffer = TextBuffer()) {
+    self.line = line
+    cursor = line.count
+  }
+
+  var count: Int { line.count }
 
   /// The character at `index`, which must be below ``count``.
-  subscript(index: Int) -> UInt8 {
-    precondition(index >= 0 && index < count, "index past the last character")
-    return bytes[index]
-  }
+  subscript(index: Int) -> UInt8 { line[index] }
 
   /// Inserts a character at the cursor; `false` when the line is full.
   mutating func insert(_ byte: UInt8) -> Bool {
-    guard count < Self.capacity else { return false }
-    var index = count
-    while index > cursor {
-      bytes[index] = bytes[index - 1]
-      index -= 1
-    }
-    bytes[cursor] = byte
-    count += 1
+    guard count < 256 else { return false }
+    let before = line
+    line.shorten(to: cursor)
+    line.append(byte: byte)
+    for index in cursor..<before.count { line.append(byte: before[index]) }
     cursor += 1
     return true
   }
 
   /// Removes the characters from `start` to the cursor, or from the cursor to `start`.
   mutating func remove(to start: Int) {
-    let (first, last) = (min(start, cursor), max(start, cursor))
-    for index in last..<count { bytes[first + index - last] = bytes[index] }
-    count -= last - first
+    let (before, first, last) = (line, min(start, cursor), max(start, cursor))
+    line.shorten(to: first)
+    for index in last..<before.count { line.append(byte: before[index]) }
     cursor = first
   }
 
@@ -45,23 +44,23 @@ struct EditedText {
   /// Where the word before the cursor begins.
   var wordStart: Int {
     var place = cursor
-    while place > 0, bytes[place - 1] == UInt8(ascii: " ") { place -= 1 }
-    while place > 0, bytes[place - 1] != UInt8(ascii: " ") { place -= 1 }
+    while place > 0, line[place - 1] == UInt8(ascii: " ") { place -= 1 }
+    while place > 0, line[place - 1] != UInt8(ascii: " ") { place -= 1 }
     return place
   }
 
   /// Where the word after the cursor ends.
   var wordEnd: Int {
     var place = cursor
-    while place < count, bytes[place] == UInt8(ascii: " ") { place += 1 }
-    while place < count, bytes[place] != UInt8(ascii: " ") { place += 1 }
+    while place < count, line[place] == UInt8(ascii: " ") { place += 1 }
+    while place < count, line[place] != UInt8(ascii: " ") { place += 1 }
     return place
   }
 
   /// Where the characters before the cursor begin between which there is no blank.
   var stemStart: Int {
     var place = cursor
-    while place > 0, bytes[place - 1] != UInt8(ascii: " ") { place -= 1 }
+    while place > 0, line[place - 1] != UInt8(ascii: " ") { place -= 1 }
     return place
   }
 }

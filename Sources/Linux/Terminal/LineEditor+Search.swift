@@ -54,7 +54,7 @@ extension LineEditor {
       beep()
     } else if pattern.count > 0 {
       place = index
-      copy(index)
+      text = EditedText(history[index])
     }
     draw()
   }

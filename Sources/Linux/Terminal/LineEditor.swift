@@ -146,7 +146,7 @@ package struct LineEditor: ~Copyable {
     text.move(to: text.count)
     draw()
     screen.append("\r\n")
-    history.add(text)
+    history.add(text.line)
     return .line
   }
 
@@ -192,15 +192,8 @@ package struct LineEditor: ~Copyable {
     guard index >= 0, index <= history.count else { return beep() }
     if place == history.count { typed = text }
     place = index
-    if index == history.count { text = typed } else { copy(index) }
+    text = index == history.count ? typed : EditedText(history[index])
     isOverfull = false
     draw()
-  }
-
-  /// Makes a line of the history the one that is edited.
-  mutating func copy(_ index: Int) {
-    text = EditedText()
-    let start = history.start(index)
-    for offset in 0..<history.length(index) { _ = text.insert(history[start + offset]) }
   }
 }

@@ -32,10 +32,9 @@ extension TextBuffer {
   /// The line in red, unless it is too long for that.
   fileprivate var red: TextBuffer {
     guard count > 0 else { return self }
-    var text = TextBuffer("\u{1B}[31m")
-    withSpan { for index in 0..<(count - 1) { text.append(byte: $0[index]) } }
-    text.append("\u{1B}[0m")
-    text.append(byte: UInt8(ascii: "\n"))
+    var line = self
+    line.shorten(to: count - 1)
+    let text: TextBuffer = "\u{1B}[31m\(line)\u{1B}[0m\n"
     return text.isTruncated ? self : text
   }
 }
