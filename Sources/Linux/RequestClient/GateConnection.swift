@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 package import Fixed
 import GateController
 package import Requests
@@ -83,10 +84,12 @@ package import System
     return reply
   }
 
-  /// The next notice that has arrived; `nil` when there is none.
+  /// The next notice, which may take until `deadline`; `nil` when none has come by then.
   ///
-  /// It never waits.
-  package mutating func nextNotice() throws(GateConnectionError) -> Notice? {
+  /// Without a deadline it never waits.
+  package mutating func nextNotice(
+    until deadline: Nanoseconds = 0
+  ) throws(GateConnectionError) -> Notice? {
     if !notices.isEmpty { return notices.removeFirst() }
     if dropped > 0 {
       var notice = Notice()
@@ -95,23 +98,16 @@ package import System
       return notice
     }
     do throws(GateConnectionError) {
-      while hasSeat, let packet = try socket.receive() {
+      while hasSeat {
+        guard let packet = try socket.receive() else {
+          if socket.wait(until: deadline) { continue } else { return nil }
+        }
         if case .notice(let notice) = packet { return notice }
       }
     } catch {
       guard case .busy = error, !isSubscribed else { throw error }
       hasSeat = false
     }
-    return nil
-  }
-
-  /// The next notice, which may take until `deadline`; `nil` when none has come by then.
-  package mutating func nextNotice(
-    until deadline: Nanoseconds
-  ) throws(GateConnectionError) -> Notice? {
-    repeat {
-      if let notice = try nextNotice() { return notice }
-    } while hasSeat && socket.wait(until: deadline)
     return nil
   }
 
@@ -164,5 +160,22 @@ package import System
         if reply.tag == lastTag { return reply }
       }
     }
+  }
+}
+
+/// The user that this process's user logged in as: `sudo` and `su` do not change it (proc_pid_loginuid(5)).
+private enum LoginUser {
+  /// Its number; all ones for none, as for a service, or where the kernel does not tell.
+  static var number: UInt32 {
+    let path: StaticString = "/proc/self/loginuid"
+    let file = FileDescriptor(unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC))
+    guard file.number >= 0 else { return .max }
+    defer { _ = close(file.number) }
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    let count = max(file.read(into: &span), 0)
+    let number = try? UInt64(decimal: bytes.span.extracting(0..<count))
+    guard let number, number <= 0xFFFF_FFFF else { return .max }
+    return UInt32(truncatingIfNeeded: number)
   }
 }
