@@ -5,7 +5,7 @@ package import FSM
 package import Fixed
 import GPIO
 import GateConsole
-package import GateController
+import GateController
 import GateMessages
 package import Interpreter
 import MachineConsole

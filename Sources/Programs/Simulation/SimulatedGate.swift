@@ -25,7 +25,7 @@ extension GateSimulation where Outside == QuietSurroundings {
 }
 
 // At a console time passes while a word is performed: until what it does is done.
-extension GateSimulation: Gate where Log: LineWriter {
+extension GateSimulation: LineWriter, Gate where Log: LineWriter {
   /// Presses a switch, holds it, releases it and lets it rest, a coin until its train has ended.
   package mutating func press(_ input: Input) -> Bool {
     let press = Press(input, wiring)
