@@ -64,19 +64,19 @@ import Testing
     shorten shortest, lengthen stuck or set stuck = off
     """,
     "times of a coin": """
-    shortest-pulse = 131ms
+    [push]|sensor = contact|[lock]|mechanism = ratchet|[coin]|shortest-pulse = 131ms
     6:18: shortest-pulse: expected at most longest-pulse, which is 130ms by default, found \
     131ms; shorten shortest-pulse or lengthen longest-pulse
-    debounce = 18ms
+    [push]|sensor = contact|[lock]|mechanism = ratchet|[coin]|debounce = 18ms
     6:12: debounce: expected less than shortest-pulse, which is 18ms by default, found 18ms; \
     shorten debounce or lengthen shortest-pulse
-    shortest-pulse = 5ms
+    [push]|sensor = contact|[lock]|mechanism = ratchet|[coin]|shortest-pulse = 5ms
     6:18: debounce: expected less than shortest-pulse, which is 5ms in line 6, found 5ms by \
     default; shorten debounce or lengthen shortest-pulse
-    pause = 130ms
+    [push]|sensor = contact|[lock]|mechanism = ratchet|[coin]|pause = 130ms
     6:9: pause: expected more than longest-pulse, which is 130ms by default, found 130ms; \
     lengthen pause or shorten longest-pulse
-    longest-pulse = 1s|pause = 2s
+    [push]|sensor = contact|[lock]|mechanism = ratchet|[coin]|longest-pulse = 1s|pause = 2s
     6:17: longest-pulse: expected less than stuck, which is 1s by default, found 1s; shorten \
     longest-pulse, lengthen stuck or set stuck = off
     """,

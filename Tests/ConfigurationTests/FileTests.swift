@@ -28,7 +28,7 @@ private final class Folder {
   }
 }
 
-@Suite struct FileTests {
+@Suite struct ConfigurationFileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
