@@ -32,10 +32,20 @@ func modules(_ names: String) -> [Target.Dependency] {
 
 // `ls Sources` shows these wings. A module imports modules of its own wing and of those before it.
 let wings: KeyValuePairs = [
-  // A machine is a table of constants.
-  "Core": [
-    module("Fixed", tests: "TestSupport"),
-    module("FSM", "Fixed", tests: "TestSupport"),
+  // The library: a machine is a table of constants; a prompt, and what plays, draws and proves it.
+  "Machines": [
+    module("Fixed", tests: "MachineSupport"),
+    module("FSM", "Fixed", tests: "MachineSupport"),
+    module(
+      "Interpreter", "Fixed",
+      tests: "GateConsole GateController MachineSupport Simulation TestSupport Turnstile"),
+    module("MachineConsole", "FSM Fixed Interpreter"),
+    [.systemLibrary(name: "CLinux")],
+    module("System", "CLinux Fixed", tests: "MachineSupport"),
+    module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport"),
+    module(
+      "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal", tests: "Examples"),
+    module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
   ],
   // The seam, and the two who supply lines.
   "Lines": [
@@ -46,76 +56,68 @@ let wings: KeyValuePairs = [
   ],
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
-    module("Turnstile", "FSM Fixed GPIO", tests: "TestSupport"),
-    module("Recording", "FSM Fixed GPIO Turnstile", tests: ""),
-    module("Audit", "Fixed", tests: "TestSupport"),
-    module("Ledger", "Audit FSM Fixed Turnstile", tests: "TestSupport"),
+    module("Turnstile", "FSM Fixed GPIO", tests: "MachineSupport TestSupport"),
+    module("Audit", "Fixed", tests: "MachineSupport TestSupport"),
+    module("Ledger", "Audit FSM Fixed Turnstile", tests: "MachineSupport TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
-      tests: "Configuration FSMTools GateSupport SimulatedGPIO TestSupport"),
+      tests: "Configuration FSMTools GateSupport MachineSupport SimulatedGPIO TestSupport"),
     module("GateMessages", "FSM Fixed GPIO GateController Ledger Turnstile"),
     module(
       "Requests", "FSM Fixed GPIO GateController Ledger Turnstile",
-      tests: "GateMessages SimulatedGPIO TestSupport"),
+      tests: "GateMessages MachineSupport SimulatedGPIO TestSupport"),
   ],
-  // Words for people.
-  "Console": [
-    module(
-      "Interpreter", "Fixed", tests: "GateConsole GateController Simulation TestSupport Turnstile"),
-    module("MachineConsole", "FSM Fixed Interpreter"),
-    module(
-      "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile"),
-  ],
+  // What a gate asks of the kernel and of systemd.
   "Linux": [
-    [.systemLibrary(name: "CLinux")],
-    module("System", "CLinux Fixed", tests: "TestSupport"),
     module("EventLoop", "CLinux Fixed System", tests: ""),
     module(
-      "LedgerStore", "Audit CLinux FSM Fixed Ledger System",
-      tests: "CSlowDisk GateController GateSupport TestSupport Turnstile"),
-    module("SetupStore", "CLinux Fixed System Turnstile", tests: "GPIO TestSupport"),
-    module("Systemd", "CLinux Fixed System", tests: "GateController TestSupport"),
-    module("Terminal", "CLinux Fixed Interpreter System", tests: "FuzzSubjects TestSupport"),
-    module(
-      "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal",
-      tests: "Examples Turnstile"),
+      "Store", "Audit CLinux FSM Fixed Ledger System Turnstile",
+      tests: "CSlowDisk GPIO GateController GateSupport MachineSupport TestSupport"),
+    module("Systemd", "CLinux Fixed System", tests: "GateController MachineSupport TestSupport"),
     module(
       "RequestServer",
       "CLinux EventLoop FSM Fixed GPIO GateController Ledger Requests System Turnstile",
-      tests: "GateSupport RequestBench SimulatedGPIO TestSupport"),
+      tests: "GateSupport MachineSupport RequestBench SimulatedGPIO TestSupport"),
+  ],
+  // What people read and write.
+  "People": [
+    module(
+      "Configuration", "CLinux Fixed GPIO System Turnstile",
+      tests: "GateController GateMessages MachineSupport TestSupport"),
+    module(
+      "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile"),
+    module("Recording", "FSM Fixed GPIO Turnstile", tests: ""),
     module(
       "RequestClient",
       "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
         + "Recording Requests System Turnstile",
-      tests: "GateSupport RequestBench RequestServer SimulatedGPIO Terminal TestSupport"),
-  ],
-  "Programs": [
-    module(
-      "Configuration", "CLinux Fixed GPIO System Turnstile",
-      tests: "GateController GateMessages TestSupport"),
+      tests:
+        "GateSupport MachineSupport RequestBench RequestServer SimulatedGPIO Terminal TestSupport"
+    ),
     module("Measurement", "Fixed Turnstile", tests: "GPIO"),
     module(
       "Simulation",
       "FSM Fixed GPIO GateConsole GateController Interpreter Ledger SimulatedGPIO Turnstile"),
+  ],
+  "Programs": [
     // The gate: it reads no text.
     program(
       "turnstiled",
-      "CLinux EventLoop FSM Fixed GPIO GateController GateMessages Ledger LedgerStore LibGPIOD "
-        + "RequestServer SetupStore System Systemd Turnstile",
-      tests: "SimulatedGPIO TestSupport"),
+      "CLinux EventLoop FSM Fixed GPIO GateController GateMessages Ledger LibGPIOD RequestServer "
+        + "Store System Systemd Turnstile",
+      tests: "MachineSupport SimulatedGPIO TestSupport"),
     // What people do with a gate: all text.
     program(
       "turnstilectl",
       "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
-        + "GateMessages Interpreter Ledger LedgerStore LibGPIOD Measurement Recording RequestClient "
-        + "Requests SetupStore Simulation System Terminal Turnstile",
-      tests: "RequestServer SimulatedGPIO TestSupport turnstiled"),
-    module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
+        + "GateMessages Interpreter Ledger LibGPIOD Measurement Recording RequestClient Requests "
+        + "Simulation Store System Terminal Turnstile",
+      tests: "MachineSupport RequestServer SimulatedGPIO TestSupport turnstiled"),
     program(
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
         + "MachineConsole Recording Simulation System Terminal Turnstile",
-      tests: "SourceChecks TestSupport"),
+      tests: "MachineSupport SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module(
@@ -126,12 +128,15 @@ let wings: KeyValuePairs = [
 ]
 
 let tests = [
-  module("TestSupport", "FSM Fixed GPIO Turnstile", in: "Tests/Support"),
+  // What tests of the library share, and what tests of a gate share.
+  module("MachineSupport", "FSM Fixed"),
+  module("TestSupport", "FSM Fixed GPIO MachineSupport Turnstile", in: "Tests/Support"),
   module(
     "GateSupport", "Audit FSM Fixed GPIO GateController Ledger SimulatedGPIO TestSupport Turnstile"),
   module(
     "RequestBench",
-    "FSM GateController GateSupport RequestServer SimulatedGPIO System TestSupport Turnstile"),
+    "FSM GateController GateSupport MachineSupport RequestServer SimulatedGPIO System TestSupport "
+      + "Turnstile"),
   [.target(name: "CSlowDisk"), .target(name: "CAllocationCounter")],
   // A day of visitors: people, an arm and a bolt around the controller.
   program("DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
@@ -139,7 +144,7 @@ let tests = [
   module("FakePiWires", in: "Tests/FakePi/Wires"),
   testing(
     "FakePi",
-    "FakePiWires Fixed GPIO GateController GateMessages RequestBench SetupStore System TestSupport "
+    "FakePiWires Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System TestSupport "
       + "Turnstile turnstilectl turnstiled"),
   // Programs that make builds by themselves: checks of the source, and proofs of what is built.
   program("SourceChecks", tests: ""),
@@ -147,7 +152,7 @@ let tests = [
   program(
     "Allocations",
     "CAllocationCounter Examples FSM Fixed GPIO GateConsole GateController Interpreter Ledger "
-      + "LedgerStore SimulatedGPIO Simulation System Turnstile"),
+      + "Store SimulatedGPIO Simulation System Turnstile"),
   [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
   module(
     "Board", "CBoard Fixed GateConsole GateController Interpreter Simulation Turnstile",
@@ -155,13 +160,14 @@ let tests = [
   module(
     "FuzzSubjects",
     "Audit Configuration FSM Fixed GPIO GateConsole GateController GateMessages "
-      + "Interpreter Ledger Recording Requests SimulatedGPIO Simulation System Terminal Turnstile",
+      + "Interpreter Ledger MachineSupport Recording Requests SimulatedGPIO Simulation System Terminal "
+      + "Turnstile",
     in: "Tests/Fuzz/Subjects"),
   testing("Fuzz", "FuzzSubjects"),
   program("EventCost", "FSM Fixed Turnstile", in: "Tests/Figures/EventCost"),
   program(
     "LedgerLatency",
-    "CSlowDisk FSM GPIO GateController Ledger LedgerStore SimulatedGPIO System Turnstile",
+    "CSlowDisk FSM GPIO GateController Ledger Store SimulatedGPIO System Turnstile",
     in: "Tests/Figures/LedgerLatency"),
   [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
   module("BenchmarkCore", "CBenchmark FSM Turnstile", in: "Tests/Benchmarks/Core"),

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
-import TestSupport
+import MachineSupport
 import Testing
 
 private let readings: [Configuration.Reading] = [.whole, .partial]

@@ -6,7 +6,7 @@ import Foundation
 import GPIO
 import GateController
 import GateMessages
-import TestSupport
+import MachineSupport
 import Testing
 import Turnstile
 

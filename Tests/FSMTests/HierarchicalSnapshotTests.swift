@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import TestSupport
+import MachineSupport
 import Testing
 
 @Suite struct HierarchicalSnapshotTests {

@@ -57,7 +57,7 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
     let article = try String(
-      contentsOf: root.appending(path: "Sources/Core/FSM/FSM.docc/Idioms.md"), encoding: .utf8)
+      contentsOf: root.appending(path: "Sources/Machines/FSM/FSM.docc/Idioms.md"), encoding: .utf8)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let sources = try names.filter { $0.hasSuffix(".swift") }.map {
       Self.packed(try String(contentsOf: folder.appending(path: $0), encoding: .utf8))

@@ -3,7 +3,7 @@
 
 import FSM
 import Fixed
-import TestSupport
+import MachineSupport
 import Testing
 
 @Suite struct SnapshotTests {

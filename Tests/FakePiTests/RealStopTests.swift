@@ -3,7 +3,7 @@
 
 import FakePiWires
 import Foundation
-import TestSupport
+import MachineSupport
 import Testing
 import Turnstile
 

@@ -5,7 +5,8 @@ import Fixed
 import Foundation
 import GateController
 import GateMessages
-import SetupStore
+import MachineSupport
+import Store
 import System
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 private enum Colour: UInt8 { case red, green }
@@ -36,7 +37,7 @@ private struct Sample: Equatable {
   var bytes: [UInt8] {
     var (sample, fields) = (self, Fields())
     sample.visit(&fields)
-    return fields.bytes.indices.map { fields.bytes[$0] }
+    return fields.bytes.array
   }
 }
 

@@ -3,7 +3,7 @@
 
 import Foundation
 import GateController
-import TestSupport
+import MachineSupport
 import Testing
 
 @Suite struct EntryKindTests {

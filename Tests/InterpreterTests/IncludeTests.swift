@@ -5,8 +5,8 @@ import Fixed
 import GateConsole
 import GateController
 import Interpreter
+import MachineSupport
 import Simulation
-import TestSupport
 import Testing
 import Turnstile
 

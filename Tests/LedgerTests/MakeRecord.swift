@@ -3,6 +3,7 @@
 
 import FSM
 import Ledger
+import MachineSupport
 import Turnstile
 
 /// A record of a gate that has taken `sequence` coins and waits for the last one's push.
@@ -22,15 +23,10 @@ func makeRecord(_ sequence: UInt64, boot: BootIdentity = .unknown) throws -> Rec
 
 struct Unsaved: Error {}
 
-extension Record {
-  /// The bytes in an array.
-  var array: [UInt8] { bytes.indices.map { bytes[$0] } }
-}
-
 /// A file of two places that hold these records.
 func file(_ first: Record, _ second: Record) -> [UInt8] {
   var file = [UInt8](repeating: 0, count: Slots.size)
-  file.replaceSubrange(0..<Record.size, with: first.array)
-  file.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: second.array)
+  file.replaceSubrange(0..<Record.size, with: first.bytes.array)
+  file.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: second.bytes.array)
   return file
 }

@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 import Ledger
-import TestSupport
+import MachineSupport
 import Testing
 import Turnstile
 
@@ -17,11 +17,11 @@ import Turnstile
     written.books.counters.set(.spentPulses, to: 1000)
     (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
     written.identity = 0xFEDC_0000_0000_BA98
-    let read = try Record(written.array.span)
+    let read = try Record(written.bytes.array.span)
     #expect(read.sequence == 7 && read.books == written.books)
     #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
     #expect(read.isDamaged && read.openings == 4 && read.coilHeat == 0x0102_0304)
-    #expect(read.identity == written.identity && read.array == written.array)
+    #expect(read.identity == written.identity && read.bytes.array == written.bytes.array)
     #expect(read.fingerprint == Turnstile.table.fingerprint)
     var machine = Machine<Turnstile>()
     _ = try machine.resume(from: read.machine, at: 10, clock: .stood)
@@ -36,10 +36,11 @@ import Turnstile
     #expect(Counter.count <= Counters.room && Counters.room == 40)
     var written = try makeRecord(1)
     written.books.counters = counters
-    #expect(try Record(written.array.span).counters == counters)
+    #expect(try Record(written.bytes.array.span).counters == counters)
     Counter.forEach {
       let place = 160 + 8 * Int($0.rawValue)
-      #expect(Array(written.array[place..<place + 8]) == [$0.rawValue, 0, 0, 0, 0, 0, 0, 0x10])
+      #expect(
+        Array(written.bytes.array[place..<place + 8]) == [$0.rawValue, 0, 0, 0, 0, 0, 0, 0x10])
     }
   }
 
@@ -54,7 +55,7 @@ import Turnstile
     written.books.counters = Counters()
     written.books.counters.set(.spentPulses, to: 1000)
     (written.isDamaged, written.openings, written.coilHeat) = (true, 4, 0x0102_0304)
-    let bytes = written.array
+    let bytes = written.bytes.array
     #expect(bytes.count == 512 && Record.size == 512)
     #expect(Array(bytes[0..<8]) == Array("Gate".utf8) + [3, 0, 0, 0])
     #expect(Array(bytes[8..<16]) == [4, 3, 2, 1, 0, 0, 0, 0])
@@ -73,14 +74,14 @@ import Turnstile
 
   @Test("the beginning of one record and the rest of another are no record")
   func halves() throws {
-    let (left, right) = (try makeRecord(3).array, try makeRecord(4).array)
+    let (left, right) = (try makeRecord(3).bytes.array, try makeRecord(4).bytes.array)
     #expect(error(of: Array(left[..<160] + right[160...])) == .damaged)
   }
 
   @Test("any flipped bit is noticed", arguments: 0..<512)
   func flippedBits(byte: Int) throws {
     for bit in 0..<8 {
-      var bytes = try makeRecord(3).array
+      var bytes = try makeRecord(3).bytes.array
       bytes[byte] ^= 1 << UInt8(bit)
       #expect(error(of: bytes) == (byte < 4 ? .foreign : .damaged))
     }
@@ -88,7 +89,7 @@ import Turnstile
 
   @Test("any shorter one is cut")
   func cut() throws {
-    let bytes = try makeRecord(3).array
+    let bytes = try makeRecord(3).bytes.array
     for length in 0..<Record.size { #expect(error(of: Array(bytes.prefix(length))) == .cut) }
     #expect(error(of: bytes + [1, 2, 3]) == nil)
   }
@@ -189,7 +190,7 @@ import Turnstile
 
   /// The bytes of a record that was changed before its checksum was made.
   private func sealed(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {
-    var bytes = try makeRecord(3).array
+    var bytes = try makeRecord(3).bytes.array
     change(&bytes)
     bytes.replaceSubrange(156..<160, with: fourBytes(crc32(Array(bytes[..<156]))))
     let rest = crc32(Array(bytes[..<156] + bytes[160..<508]))

@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import Ledger
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -46,11 +47,11 @@ import Turnstile
   func writtenAgain(second: SecondVersion) throws {
     let bytes = second.bytes
     let record = try Record(bytes.span)
-    let written = record.array
+    let written = record.bytes.array
     let again = try Record(written.span)
     #expect(written.count == 512 && written[4] == 3)
     #expect(again.books == record.books && again.isDamaged == record.isDamaged)
-    #expect(again.fingerprint == record.fingerprint && again.array == written)
+    #expect(again.fingerprint == record.fingerprint && again.bytes.array == written)
   }
 
   @Test("each flipped bit of it is noticed, and what follows it counts for nothing")
@@ -87,7 +88,7 @@ import Turnstile
 
   @Test("for 0.2.0 a record of this version is another version's, and no damaged one")
   func goingBack() throws {
-    let bytes = try makeRecord(7).array
+    let bytes = try makeRecord(7).bytes.array
     // What 0.2.0 looks at before the version: the name, and a checksum of 156 bytes behind them.
     #expect(Array(bytes[0..<4]) == Array("Gate".utf8) && bytes[4] != 2)
     let checksum = crc32(Array(bytes[0..<156]))

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Ledger
+import MachineSupport
 import Testing
 
 @Suite struct SlotsTests {
@@ -106,7 +107,7 @@ import Testing
 
   /// The record in a layout of version 4.
   private func future(_ record: Record) -> [UInt8] {
-    var bytes = record.array
+    var bytes = record.bytes.array
     bytes[4] = 4
     return withChecksum(bytes)
   }

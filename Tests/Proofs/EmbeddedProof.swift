@@ -77,7 +77,7 @@ struct EmbeddedProof {
     let build = ["\(copy)/Tests/Embedded/build", "--target", "Examples"]
     suite.check("the package passes") { try suite.run(build).succeeded }
     try "public func two() -> [UInt8] { [2] }".write(
-      toFile: "\(copy)/Sources/Core/FSM/AnArray.swift", atomically: true, encoding: .utf8)
+      toFile: "\(copy)/Sources/Machines/FSM/AnArray.swift", atomically: true, encoding: .utf8)
     suite.check("the package with an array in its core does not") {
       let built = try suite.run(build)
       let complaint = /error: .*(allocate|allocating|allocation)/

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import Foundation
 import GateController
+import MachineSupport
 import RequestBench
 import RequestClient
 import Requests
@@ -14,7 +15,7 @@ import TestSupport
 import Testing
 import Turnstile
 
-func packet(_ reply: Reply) -> [UInt8] { (0..<reply.count).map { reply.bytes[$0] } }
+func packet(_ reply: Reply) -> [UInt8] { Array(reply.bytes.array.prefix(reply.count)) }
 
 /// The reply that a gate gives to a request.
 func reply(to request: [UInt8]) -> [UInt8] {
@@ -30,7 +31,7 @@ func reply(to request: [UInt8]) -> [UInt8] {
 func notice(_ number: UInt32) -> [UInt8] {
   var notice = Notice(.held, at: 0)
   notice.number(number, missed: 0)
-  return notice.bytes.indices.map { notice.bytes[$0] }
+  return notice.bytes.array
 }
 
 @Suite struct GateConnectionTests {

@@ -4,6 +4,7 @@
 import Fixed
 import GPIO
 import GateController
+import MachineSupport
 import Recording
 import RequestBench
 import RequestClient

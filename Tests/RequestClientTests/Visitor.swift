@@ -4,11 +4,11 @@
 import Fixed
 import Foundation
 import Interpreter
+import MachineSupport
 import RequestBench
 import RequestClient
 import System
 import Terminal
-import TestSupport
 
 extension SocketPath {
   /// The path that a test's socket has.

@@ -5,6 +5,7 @@ import FSM
 import Foundation
 import GateController
 import GateSupport
+import MachineSupport
 import RequestBench
 import RequestServer
 import Requests
@@ -123,7 +124,7 @@ import Turnstile
     let whole = Request(.status)
     for index in 0..<32 {
       for value in (0..<8).map({ whole.bytes[index] ^ 1 << UInt8($0) }) + [2, 255] {
-        var bytes = whole.bytes.indices.map { whole.bytes[$0] }
+        var bytes = whole.bytes.array
         bytes[index] = value
         client.send(bytes)
         bench.turn()

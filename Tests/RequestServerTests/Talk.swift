@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import GateController
+import MachineSupport
 import RequestBench
 import Requests
 import Testing
@@ -12,7 +13,7 @@ extension PacketClient {
     -> Bool
   {
     let request = Request(question, tag: tag, login: login)
-    return send(request.bytes.indices.map { request.bytes[$0] })
+    return send(request.bytes.array)
   }
 
   /// The replies that have arrived, and the notices.

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
+import MachineSupport
 import Requests
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ private let everyEntry: [LogEntry] = {
 }()
 
 @Suite struct NoticeTests {
-  private func bytes(_ notice: Notice) -> [UInt8] { notice.bytes.indices.map { notice.bytes[$0] } }
+  private func bytes(_ notice: Notice) -> [UInt8] { notice.bytes.array }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
     do throws(Packet.DecodingError) {

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
+import MachineSupport
 import Requests
 import SimulatedGPIO
 import TestSupport
@@ -46,7 +47,7 @@ struct NoLog: GateLog {
   }
 
   /// The bytes that are sent.
-  private func bytes(_ reply: Reply) -> [UInt8] { (0..<reply.count).map { reply.bytes[$0] } }
+  private func bytes(_ reply: Reply) -> [UInt8] { Array(reply.bytes.array.prefix(reply.count)) }
 
   private func read(_ reply: Reply) throws -> Reply { try Reply(bytes(reply).span) }
 

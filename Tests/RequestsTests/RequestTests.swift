@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import GateController
+import MachineSupport
 import Requests
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ let everyQuestion: [Question] = [
 
 @Suite struct RequestTests {
   private func bytes(_ request: Request) -> [UInt8] {
-    request.bytes.indices.map { request.bytes[$0] }
+    request.bytes.array
   }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {

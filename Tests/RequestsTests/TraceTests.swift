@@ -5,8 +5,8 @@ import FSM
 import Fixed
 import GPIO
 import GateController
+import MachineSupport
 import Requests
-import TestSupport
 import Testing
 import Turnstile
 

@@ -4,7 +4,7 @@
 /// Which module may import which: one of its own wing, or of a wing to its left.
 enum Imports {
   /// The folders of `Sources`, from left to right.
-  static let wings = ["Core", "Lines", "Gate", "Console", "Linux", "Programs"]
+  static let wings = ["Machines", "Lines", "Gate", "Linux", "People", "Programs"]
 
   /// Names file and line where a module imports one of a wing to its right, and what in `Sources`
   /// is in no wing.

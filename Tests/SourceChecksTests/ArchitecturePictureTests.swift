@@ -9,7 +9,7 @@ import Testing
 /// The picture of the modules, and the imports that it is drawn from.
 @Suite struct ArchitecturePictureTests {
   private static let files = [
-    "Sources/Core/Fixed/Text.swift": "", "Sources/Core/FSM/Table.swift": "import Fixed\n",
+    "Sources/Machines/Fixed/Text.swift": "", "Sources/Machines/FSM/Table.swift": "import Fixed\n",
     "Sources/Lines/CGPIOD/shim.h": "",
     "Sources/Gate/Audit/Line.swift": "package import Fixed\nimport Foundation\n",
     "Sources/Gate/Audit/Trail.swift": "import FSM\nimport Audit\n",
@@ -29,8 +29,8 @@ import Testing
 
   @Test("modules that import each other, or one to the right, have no picture")
   func circle() {
-    #expect(graph(["Sources/Core/Fixed/Ring.swift": "import FSM\n"]) == nil)
-    #expect(graph(["Sources/Core/Fixed/Ring.swift": "import Audit\n"]) == nil)
+    #expect(graph(["Sources/Machines/Fixed/Ring.swift": "import FSM\n"]) == nil)
+    #expect(graph(["Sources/Machines/Fixed/Ring.swift": "import Audit\n"]) == nil)
   }
 
   @Test("one more import is one more dot, and a sentence in the text for those who do not see")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImportsTests {
   private static let modules = [
     "Sources/Lines/GPIO/Line.swift", "Sources/Gate/Ledger/Record.swift",
-    "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/System/Worker.swift",
+    "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/EventLoop/Worker.swift",
     "Sources/Programs/turnstile/Main.swift",
   ]
 
@@ -21,7 +21,7 @@ import Testing
   @Test(
     "a module may import one of its own wing, of a wing to its left, and of another package",
     arguments: [
-      "import Turnstile", "import GPIO", "import ArgumentParser", "// import System",
+      "import Turnstile", "import GPIO", "import ArgumentParser", "// import EventLoop",
       "important System",
     ])
   func passes(line: String) {
@@ -32,24 +32,24 @@ import Testing
     "an import to the right is named with its line, however it is written",
     arguments: [
       (
-        "Sources/Gate/Ledger/Record.swift", "import System",
-        "Gate imports System, which is in Linux"
+        "Sources/Gate/Ledger/Record.swift", "import EventLoop",
+        "Gate imports EventLoop, which is in Linux"
       ),
       (
-        "Sources/Gate/Ledger/Record.swift", "@preconcurrency package import System",
-        "Gate imports System, which is in Linux"
+        "Sources/Gate/Ledger/Record.swift", "@preconcurrency package import EventLoop",
+        "Gate imports EventLoop, which is in Linux"
       ),
       (
-        "Sources/Gate/Ledger/Record.swift", "  import struct System.FileDescriptor",
-        "Gate imports System, which is in Linux"
+        "Sources/Gate/Ledger/Record.swift", "  import struct EventLoop.Signals",
+        "Gate imports EventLoop, which is in Linux"
       ),
       (
-        "Sources/Linux/System/Worker.swift", "@testable import TurnstileTool",
+        "Sources/Linux/EventLoop/Worker.swift", "@testable import TurnstileTool",
         "Linux imports TurnstileTool, which is in Programs"
       ),
       (
-        "Sources/Gate/Ledger/Record.swift", "@_spi(Test) internal import System",
-        "Gate imports System, which is in Linux"
+        "Sources/Gate/Ledger/Record.swift", "@_spi(Test) internal import EventLoop",
+        "Gate imports EventLoop, which is in Linux"
       ),
     ])
   func isRefused(path: String, line: String, complaint: String) {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-package import Fixed
+import Fixed
 package import GPIO
-public import Testing
+package import Testing
 package import Turnstile
 
 // What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a
 // test need not import them.
-
-extension FixedText: CustomTestStringConvertible {
-  /// The text in quotes, and whether its end is missing.
-  package var testDescription: String { "\"\(string)\"\(isTruncated ? " (truncated)" : "")" }
-}
 
 extension Levels: CustomTestStringConvertible {
   /// The places of the active lines: `Levels(0, 3)`.
@@ -38,18 +32,6 @@ extension Fault: CustomTestStringConvertible {
     let number = code == 0 ? "" : ", errno \(code)"
     return "Fault(\(kind)\(line)\(number))"
   }
-}
-
-extension Step: CustomTestStringConvertible {
-  /// The event, what came of it, and the words: `Step(coin moved locked -> unlocked: acceptCoin)`.
-  public var testDescription: String {
-    var names = ""
-    for word in words { names += " \(word)" }
-    let way = "\(name(from) ?? "none") -> \(name(to) ?? "none")"
-    return "Step(\(name(event) ?? "start") \(outcome) \(way)\(names.isEmpty ? "" : ":" + names))"
-  }
-
-  private func name(_ value: (some Any)?) -> String? { value.map { "\($0)" } }
 }
 
 extension Timeline: CustomTestStringConvertible {

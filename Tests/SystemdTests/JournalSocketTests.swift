@@ -4,6 +4,7 @@
 import Fixed
 import Foundation
 import GateController
+import MachineSupport
 import System
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 
 import Fixed
 import Foundation
+import MachineSupport
 import System
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@
 
 import Fixed
 import Foundation
+import MachineSupport
 import System
-import TestSupport
 import Testing
 
 @testable import Systemd

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import System
-import TestSupport
 import Testing
 
 @testable import Systemd

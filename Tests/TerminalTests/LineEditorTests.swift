@@ -2,9 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import FuzzSubjects
+import MachineSupport
 import Terminal
-import TestSupport
 import Testing
 
 /// An editor, what it has said, and the row of its screen.

@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile

@@ -4,7 +4,7 @@
 import FSM
 import Foundation
 import Ledger
-import LedgerStore
+import Store
 import System
 import Testing
 import Turnstile

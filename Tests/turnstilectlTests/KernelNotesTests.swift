@@ -3,7 +3,7 @@
 
 import Fixed
 import Foundation
-import TestSupport
+import MachineSupport
 import Testing
 
 @testable import turnstilectl

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import TestSupport
+import MachineSupport
 import Testing
 
 @testable import turnstilectl

@@ -5,6 +5,7 @@ import Fixed
 import GPIO
 import GateController
 import Ledger
+import MachineSupport
 import RequestServer
 import Requests
 import SimulatedGPIO

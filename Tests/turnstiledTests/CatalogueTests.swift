@@ -7,8 +7,8 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
+import MachineSupport
 import Systemd
-import TestSupport
 import Testing
 import Turnstile
 

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
+import MachineSupport
 import RequestServer
 import SimulatedGPIO
 import System

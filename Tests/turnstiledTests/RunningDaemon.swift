@@ -4,7 +4,7 @@
 import Fixed
 import Foundation
 import GPIO
-import TestSupport
+import MachineSupport
 import Turnstile
 
 /// The firmware as a service that goes on until it is stopped.

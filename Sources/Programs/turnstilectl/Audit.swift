@@ -5,7 +5,7 @@ import Audit
 import Fixed
 import GateController
 import Ledger
-import LedgerStore
+import Store
 import System
 
 /// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books.

@@ -5,7 +5,7 @@ import CLinux
 import Fixed
 import GateMessages
 import Ledger
-import LedgerStore
+import Store
 import System
 import Turnstile
 

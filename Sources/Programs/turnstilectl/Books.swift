@@ -5,7 +5,7 @@ import FSM
 import Fixed
 import GateMessages
 import Ledger
-import LedgerStore
+import Store
 import System
 import Turnstile
 

@@ -3,8 +3,7 @@
 
 import Configuration
 import Fixed
-import LedgerStore
-import SetupStore
+import Store
 import System
 import Turnstile
 

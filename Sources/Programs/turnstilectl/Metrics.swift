@@ -6,7 +6,7 @@ import Configuration
 import Fixed
 import RequestClient
 import Requests
-import SetupStore
+import Store
 import System
 
 /// `metrics`: prints the page for Prometheus, or keeps the file of `[metrics] textfile` up to date.

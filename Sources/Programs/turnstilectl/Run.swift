@@ -4,7 +4,7 @@
 import CLinux
 import Fixed
 import RequestClient
-import SetupStore
+import Store
 import System
 
 /// `run`: makes a setup, and becomes the gate that runs on it.

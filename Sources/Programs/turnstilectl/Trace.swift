@@ -5,11 +5,10 @@ import CLinux
 import Fixed
 import GateController
 import Ledger
-import LedgerStore
 import Recording
 import RequestClient
 import Requests
-import SetupStore
+import Store
 import System
 
 /// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.

@@ -9,9 +9,9 @@ import GPIO
 import GateController
 import GateMessages
 import Ledger
-import LedgerStore
 import LibGPIOD
 import RequestServer
+import Store
 import System
 import Systemd
 import Turnstile

@@ -3,7 +3,7 @@
 
 import CLinux
 import Fixed
-import SetupStore
+import Store
 import System
 
 // Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM

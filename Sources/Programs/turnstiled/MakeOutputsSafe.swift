@@ -6,7 +6,7 @@ import Fixed
 import GPIO
 import GateMessages
 import LibGPIOD
-import SetupStore
+import Store
 import System
 import Turnstile
 

@@ -6,8 +6,7 @@ import FSM
 import Fixed
 import GateMessages
 import Ledger
-import LedgerStore
-import SetupStore
+import Store
 import System
 import Turnstile
 

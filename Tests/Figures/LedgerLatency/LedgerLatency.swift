@@ -6,8 +6,8 @@ import GPIO
 import GateController
 import Glibc
 import Ledger
-import LedgerStore
 import SimulatedGPIO
+import Store
 import System
 import Turnstile
 

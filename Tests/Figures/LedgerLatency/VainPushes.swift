@@ -4,8 +4,8 @@
 import FSM
 import GateController
 import Ledger
-import LedgerStore
 import SimulatedGPIO
+import Store
 import System
 import Turnstile
 

@@ -4,6 +4,7 @@
 import Fixed
 import GateConsole
 import Interpreter
+import MachineSupport
 import Simulation
 import Terminal
 import Turnstile

@@ -4,9 +4,9 @@
 import Fixed
 import Foundation
 import GPIO
-import SetupStore
+import MachineSupport
+import Store
 import System
-import TestSupport
 import Testing
 import Turnstile
 

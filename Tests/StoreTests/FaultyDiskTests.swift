@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 import Ledger
-import LedgerStore
+import Store
 import TestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
-import LedgerStore
+import Store
 import Testing
 
 /// Disks as they really are full or read-only, where the tests may mount one.

@@ -5,7 +5,7 @@ import Foundation
 import System
 import Testing
 
-@testable import LedgerStore
+@testable import Store
 
 /// Answers every message with its last byte, and those that begin with 1 only after a while.
 private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -5,7 +5,7 @@ import CSlowDisk
 import FSM
 import Foundation
 import Ledger
-import LedgerStore
+import Store
 import System
 import Turnstile
 

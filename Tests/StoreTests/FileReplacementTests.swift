@@ -3,9 +3,9 @@
 
 import Fixed
 import Foundation
-import SetupStore
+import MachineSupport
+import Store
 import System
-import TestSupport
 import Testing
 
 @Suite struct FileReplacementTests {

@@ -5,7 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
-import LedgerStore
+import Store
 import Testing
 
 /// A day of a gate through several files of its audit trail, on a disk that may fail once.

@@ -4,9 +4,9 @@
 import Foundation
 import Glibc
 import Ledger
-import LedgerStore
+import MachineSupport
+import Store
 import System
-import TestSupport
 import Testing
 import Turnstile
 

@@ -5,7 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
-import LedgerStore
+import Store
 import System
 import TestSupport
 import Testing
