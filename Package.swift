@@ -36,9 +36,7 @@ let wings: KeyValuePairs = [
   "Machines": [
     module("Fixed", tests: "MachineSupport"),
     module("FSM", "Fixed", tests: "MachineSupport"),
-    module(
-      "Interpreter", "Fixed",
-      tests: "GateConsole GateController MachineSupport Simulation TestSupport Turnstile"),
+    module("Interpreter", "Fixed", tests: "MachineSupport"),
     module("MachineConsole", "FSM Fixed Interpreter"),
     [.systemLibrary(name: "CLinux")],
     module("System", "CLinux Fixed", tests: "MachineSupport"),
@@ -85,15 +83,15 @@ let wings: KeyValuePairs = [
       "Configuration", "CLinux Fixed GPIO System Turnstile",
       tests: "GateController GateMessages MachineSupport TestSupport"),
     module(
-      "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile"),
+      "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile",
+      tests: "MachineSupport Simulation TestSupport"),
     module("Recording", "FSM Fixed GPIO Turnstile", tests: ""),
     module(
       "RequestClient",
       "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
         + "Recording Requests System Turnstile",
-      tests:
-        "GateSupport MachineSupport RequestBench RequestServer SimulatedGPIO Terminal TestSupport"
-    ),
+      tests: "GateSupport MachineSupport RequestBench RequestServer SimulatedGPIO Terminal "
+        + "TestSupport"),
     module("Measurement", "Fixed Turnstile", tests: "GPIO"),
     module(
       "Simulation",
@@ -129,7 +127,7 @@ let wings: KeyValuePairs = [
 
 let tests = [
   // What tests of the library share, and what tests of a gate share.
-  module("MachineSupport", "FSM Fixed"),
+  module("MachineSupport", "FSM Fixed Interpreter"),
   module("TestSupport", "FSM Fixed GPIO MachineSupport Turnstile", in: "Tests/Support"),
   module(
     "GateSupport", "Audit FSM Fixed GPIO GateController Ledger SimulatedGPIO TestSupport Turnstile"),
@@ -146,7 +144,7 @@ let tests = [
     "FakePi",
     "FakePiWires Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System TestSupport "
       + "Turnstile turnstilectl turnstiled"),
-  // Programs that make builds by themselves: checks of the source, and proofs of what is built.
+  // Checks of the source, and proofs of what is built.
   program("SourceChecks", tests: ""),
   program("Proofs"),
   program(

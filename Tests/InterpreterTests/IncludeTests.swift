@@ -2,24 +2,20 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import GateConsole
-import GateController
 import Interpreter
 import MachineSupport
-import Simulation
 import Testing
-import Turnstile
 
 /// A console whose files are in a dictionary.
 private struct Desk: ~Copyable {
   let paper = Paper()
-  var console: Console<GateHost<SimulatedGate<PaperWriter>>>
+  var console: Console<Booth>
   let files: [String: String]
 
   init(_ files: [String: String], source: StaticString = "") {
     self.files = files
-    let gate = SimulatedGate(Wiring(), conditions: .simulated, writer: PaperWriter(paper: paper))
-    console = Console(host: GateHost(gate), source: TextBuffer(source), wordsPerLine: 1000)
+    console = Console(
+      host: Booth(PaperWriter(paper: paper)), source: TextBuffer(source), wordsPerLine: 1000)
     console.opensFiles = true
   }
 

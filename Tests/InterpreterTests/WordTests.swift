@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Interpreter
+import MachineSupport
 import Testing
 
 /// Words that calculate, and what they leave on the stack.
@@ -22,24 +23,24 @@ import Testing
     ])
   func calculates(script: String, stack: String) {
     let count = stack.split(separator: " ").count
-    #expect(Session(script + " .stack").output == ["<\(count)> \(stack)"])
+    #expect(session(script + " .stack").output == ["<\(count)> \(stack)"])
   }
 
   @Test(". prints a number and takes it")
-  func print() { #expect(Session("-12 . 7 . .stack").output == ["-12", "7", "<0>"]) }
+  func print() { #expect(session("-12 . 7 . .stack").output == ["-12", "7", "<0>"]) }
 
   @Test("a line that fails leaves the stack as it was before it, for no other line to take from")
   func failureRestoresNumbers() {
-    let session = Session("7\n5 0 /\n.stack\n2 times\n.stack\ndrop 3 xyzzy\n.stack", name: nil)
-    #expect(session.output == ["<1> 7", "<1> 7", "<1> 7"])
+    let played = session("7\n5 0 /\n.stack\n2 times\n.stack\ndrop 3 xyzzy\n.stack", name: nil)
+    #expect(played.output == ["<1> 7", "<1> 7", "<1> 7"])
   }
 
   @Test("a full stack says how to make room")
   func fullStack() {
-    let session = Session(
+    let played = session(
       "0 1 2 3 4 5 6 7\n8 9 10 11 12 13 14 15\n16\ndrop 5 seconds\n.stack", name: nil)
-    #expect(session.errors == ["16: the stack is full, with 16 numbers; `drop` removes one"])
-    #expect(session.output.last == "<15> 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14")
+    #expect(played.errors == ["16: the stack is full, with 16 numbers; `drop` removes one"])
+    #expect(played.output.last == "<15> 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14")
   }
 
   @Test(
@@ -59,72 +60,29 @@ import Testing
     ])
   func control(script: String, stack: String) {
     let count = stack.split(separator: " ").count
-    #expect(Session(script + " .stack").output == ["<\(count)> \(stack)"])
-  }
-
-  @Test("a loop works the gate until it breaks")
-  func loopAtTheGate() {
-    let session = Session(": wear-out 0 begin coin push 1 + dup 20 = until ; wear-out .stack")
-    #expect(session.output.last == "<1> 20")
-    #expect(session.output.contains { $0.hasPrefix("push: unlocked -> broken") })
+    #expect(session(script + " .stack").output == ["<\(count)> \(stack)"])
   }
 
   @Test("bye inside a loop ends it")
-  func byeInLoop() { #expect(Session(": a begin bye 0 until ; a").ending == .bye) }
+  func byeInLoop() { #expect(session(": a begin bye 0 until ; a").ending == .bye) }
 
   @Test("see prints choices and loops as they were typed")
   func seeControl() {
     let source = ": a -3 begin dup 0 < while 1 + dup 0= if coin else push then repeat ;"
-    #expect(Session(source + " see a").output == [source])
+    #expect(session(source + " see a").output == [source])
   }
 
   @Test("forget drops a definition and all younger ones, and their names are free again")
   func forget() {
-    let session = Session(
+    let played = session(
       ": a 1 ; : b 2 ; : a 3 ; a forget a a forget b\n: c 4 ; c .stack\nb", name: nil)
-    #expect(session.output == ["<3> 3 1 4"])
-    #expect(session.errors == ["b: unknown word; type `words` for a list"])
+    #expect(played.output == ["<3> 3 1 4"])
+    #expect(played.errors == ["b: unknown word; type `words` for a list"])
   }
 
   @Test("forgetting makes room for as many definitions as before")
   func forgetMakesRoom() {
     let line = (0..<32).map { ": w\($0) 1 2 3 4 5 6 7 8 9 10 ;\n" }.joined() + "forget w0\n"
-    #expect(Session(String(repeating: line, count: 5)).errors.isEmpty)
-  }
-
-  @Test("see tells where a guard is asked and an interval used, and what sets it")
-  func conditions() {
-    #expect(
-      Session("see worn see relock").output == [
-        "worn: a guard, asked in", "  unlocked: push",
-        "relock        ( n -- ) lock an unlocked gate after n seconds; 0: never",
-        "relock: an interval, which limits", "  unlocked",
-      ])
-  }
-
-  @Test("help says how to begin and what fits; help WORD and ? WORD are see WORD; quit is bye")
-  func help() {
-    let session = Session("help")
-    #expect(session.output.count == 5 && session.output.allSatisfy { $0.utf8.count < 80 })
-    #expect(session.output[0].hasSuffix("   coin   2 times coin   1 2 + ."))
-    #expect(session.output == Session("?").output)
-    #expect(Session("help coin ? broken").output == Session("see coin see broken").output)
-    for word in ["quit", "exit", "bye"] {
-      let session = Session("\(word) coin")
-      #expect(session.ending == .bye && session.output.isEmpty)
-    }
-  }
-
-  @Test(
-    "a coin that is not used says so, and why",
-    arguments: [
-      ("coin", "unlocked", "it is open already"),
-      ("100 break-chance coin push", "broken", "it is broken"),
-      ("repairman", "out-of-order", "it is out of order"),
-      ("release", "released", "the arm is free"),
-    ])
-  func unusedCoin(before: String, state: String, reason: String) {
-    let session = Session("\(before) coin")
-    #expect(session.output.last == "coin: \(state), as before; not used: \(reason)")
+    #expect(session(String(repeating: line, count: 5)).errors.isEmpty)
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Interpreter
+import MachineSupport
 import Testing
 
 /// The files that read like prose, and what they print.
@@ -23,9 +24,9 @@ import Testing
     let script = try Data(contentsOf: Self.folder.appending(path: "\(name).fth"))
     let expected = try String(
       contentsOf: Self.folder.appending(path: "\(name).out"), encoding: .utf8)
-    let session = Session(Array(script))
-    #expect(session.errors == [])
-    #expect(session.ending == .bye)
-    #expect(session.output.map { $0 + "\n" }.joined() == expected)
+    let played = session(String(decoding: script, as: UTF8.self))
+    #expect(played.errors == [])
+    #expect(played.ending == .bye)
+    #expect(played.output.map { $0 + "\n" }.joined() == expected)
   }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import GateConsole
+import GateController
+import Interpreter
+import MachineSupport
+import TestSupport
+import Testing
+import Turnstile
+
+/// The words of a gate at a console.
+@Suite struct GateConsoleTests {
+  @Test("coin, push and repairman go the whole way and say what became of the gate")
+  func controls() {
+    let played = session("0 break-chance coin coin push repairman")
+    #expect(
+      played.output == [
+        "coin: locked -> unlocked (lock opens, green on, red off)",
+        "coin: unlocked, as before; not used: it is open already",
+        "push: unlocked -> locked (lock closes, green off, red on)",
+        "repairman: locked -> out-of-order (red off, fault on)",
+      ])
+  }
+
+  @Test("a coin that no record can keep has that as its reason")
+  func fullDisk() {
+    var status = GateStatus()
+    status.state = .locked
+    #expect(status.coinRefusal == nil)
+    status.ledgerFault = .failed(28)
+    #expect(status.coinRefusal?.description == "the ledger cannot be written")
+  }
+
+  @Test("time passes only when the script says so")
+  func time() {
+    let played = session(".time 5 seconds 200 milliseconds .time coin .time")
+    // A switch is held for 50 ms after it has settled, and then as long released.
+    let visit = 2 * (50 + Wiring()[.coin].debounce / millisecond)
+    #expect(
+      played.output == [
+        "0.000 seconds", "5 seconds: locked, as before", "200 milliseconds: locked, as before",
+        "5.200 seconds", "coin: locked -> unlocked (lock opens, green on, red off)",
+        "5.\(200 + visit) seconds",
+      ])
+  }
+
+  @Test("see prints a state's row in words")
+  func seeState() {
+    let played = session("see unlocked see out-of-order")
+    #expect(
+      played.output == [
+        "unlocked", "  enter: unlock show-go", "  after: relock", "  coin: stay refuse-coin",
+        "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
+        "  repairman: to out-of-order void-coin count-repair", "  timeout: to locked void-coin",
+        "  release: to released void-coin count-release", "  restore: nothing",
+        "out-of-order", "  enter: lock show-repair", "  after: \(repairTime) milliseconds",
+        "  coin: stay refuse-coin", "  push: stay refuse-push", "  repairman: again count-repair",
+        "  timeout: to locked", "  release: to released count-release", "  restore: nothing",
+      ])
+  }
+
+  @Test("release frees the arm, restore ends that, and both may come twice")
+  func release() {
+    let played = session("coin release release push restore restore .counters")
+    #expect(played.ending == .bye)
+    #expect(
+      played.output.prefix(6) == [
+        "coin: locked -> unlocked (lock opens, green on, red off)",
+        "release: unlocked -> released (fault on)", "release: released, as before",
+        "push: released, as before",
+        "restore: released -> locked (lock closes, green off, red on, fault off)",
+        "restore: locked, as before",
+      ])
+    #expect(played.output.suffix(3) == ["repairs 0", "releases 1", "free-passages 1"])
+  }
+
+  @Test("words lists every word with its stack comment, then one's own")
+  func words() {
+    let played = session(": twice 2 times coin ; words")
+    #expect(played.output.count == 10 + 51 + 1)
+    #expect(played.output.first == "coin          ( -- ) drop a coin")
+    #expect(played.output.last == ": twice 2 times coin ;")
+    #expect(played.output.dropLast().allSatisfy { $0.contains("( ") })
+  }
+
+  @Test("the same seed gives the same bytes; another gives others")
+  func deterministic() {
+    let visits = " seed : v coin push repairman 60 seconds ; 40 times v .counters"
+    let first = session("7" + visits)
+    #expect(first.output == session("7" + visits).output)
+    #expect(first.output != session("8" + visits).output)
+  }
+
+  @Test("relock takes seconds, and 0 switches it off")
+  func relock() {
+    let played = session("3 relock coin 3 seconds expect locked 0 relock coin 60 seconds")
+    #expect(played.ending == .bye)
+    #expect(played.output.last == "60 seconds: unlocked, as before")
+  }
+
+  @Test("a loop works the gate until it breaks")
+  func loopAtTheGate() {
+    let played = session(": wear-out 0 begin coin push 1 + dup 20 = until ; wear-out .stack")
+    #expect(played.output.last == "<1> 20")
+    #expect(played.output.contains { $0.hasPrefix("push: unlocked -> broken") })
+  }
+
+  @Test("see tells where a guard is asked and an interval used, and what sets it")
+  func conditions() {
+    #expect(
+      session("see worn see relock").output == [
+        "worn: a guard, asked in", "  unlocked: push",
+        "relock        ( n -- ) lock an unlocked gate after n seconds; 0: never",
+        "relock: an interval, which limits", "  unlocked",
+      ])
+  }
+
+  @Test("help says how to begin and what fits; help WORD and ? WORD are see WORD; quit is bye")
+  func help() {
+    let played = session("help")
+    #expect(played.output.count == 5 && played.output.allSatisfy { $0.utf8.count < 80 })
+    #expect(played.output[0].hasSuffix("   coin   2 times coin   1 2 + ."))
+    #expect(played.output == session("?").output)
+    #expect(session("help coin ? broken").output == session("see coin see broken").output)
+    for word in ["quit", "exit", "bye"] {
+      let played = session("\(word) coin")
+      #expect(played.ending == .bye && played.output.isEmpty)
+    }
+  }
+
+  @Test(
+    "a coin that is not used says so, and why",
+    arguments: [
+      ("coin", "unlocked", "it is open already"),
+      ("100 break-chance coin push", "broken", "it is broken"),
+      ("repairman", "out-of-order", "it is out of order"),
+      ("release", "released", "the arm is free"),
+    ])
+  func unusedCoin(before: String, state: String, reason: String) {
+    let played = session("\(before) coin")
+    #expect(played.output.last == "coin: \(state), as before; not used: \(reason)")
+  }
+
+  @Test(
+    "a mistake that only a gate knows is told with its place",
+    arguments: [
+      ("101 break-chance", "1:5: break-chance: takes 0 to 100 percent"),
+      ("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
+      ("3153600000 seconds coin", "1:20: coin: the clock cannot go that far"),
+      (
+        "expect nothing",
+        "1:8: nothing: no such state; the states are locked, unlocked, broken, out-of-order and "
+          + "released"
+      ),
+    ])
+  func mistakes(script: String, message: String) {
+    #expect(session(script).errors == ["script.fth:" + message])
+  }
+}
