@@ -45,7 +45,7 @@ let wings: KeyValuePairs = [
       "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal", tests: "Examples"),
     module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
   ],
-  // The seam, and the two who supply lines.
+  // The seam, and what supplies lines.
   "Lines": [
     module("GPIO", "Fixed", tests: ""),
     module("SimulatedGPIO", "Fixed GPIO", tests: ""),
@@ -55,7 +55,7 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM Fixed GPIO", tests: "MachineSupport TestSupport"),
-    module("Audit", "Fixed", tests: "MachineSupport TestSupport"),
+    module("Audit", "Fixed", tests: "TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "MachineSupport TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
@@ -115,7 +115,7 @@ let wings: KeyValuePairs = [
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
         + "MachineConsole Recording Simulation System Terminal Turnstile",
-      tests: "MachineSupport SourceChecks TestSupport"),
+      tests: "SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module(
@@ -133,8 +133,7 @@ let tests = [
     "GateSupport", "Audit FSM Fixed GPIO GateController Ledger SimulatedGPIO TestSupport Turnstile"),
   module(
     "RequestBench",
-    "FSM GateController GateSupport MachineSupport RequestServer SimulatedGPIO System TestSupport "
-      + "Turnstile"),
+    "FSM GateController GateSupport RequestServer SimulatedGPIO System TestSupport Turnstile"),
   [.target(name: "CSlowDisk"), .target(name: "CAllocationCounter")],
   // A day of visitors: people, an arm and a bolt around the controller.
   program("DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
@@ -144,7 +143,6 @@ let tests = [
     "FakePi",
     "FakePiWires Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System TestSupport "
       + "Turnstile turnstilectl turnstiled"),
-  // Checks of the source, and proofs of what is built.
   program("SourceChecks", tests: ""),
   program("Proofs"),
   program(
