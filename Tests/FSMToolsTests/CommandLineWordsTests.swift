@@ -25,7 +25,7 @@ import Testing
       (["open", "shut"], "shut: expected nothing more after open"),
     ])
   func mistakes(words: [String], message: String) {
-    let error = #expect(throws: CommandLineWords.UsageError.self) {
+    let error = #expect(throws: ToolFault.self) {
       try CommandLineWords(words, options: ["machine"]).single()
     }
     #expect(error?.message == message)

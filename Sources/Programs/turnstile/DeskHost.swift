@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMTools
 import Fixed
 import GateConsole
 import GateMessages
@@ -43,8 +44,8 @@ struct DeskHost: TableHost, ~Copyable {
 
   mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {
     switch deskWord(index) {
-    case .trace: try trace(file.string)
-    case .replay: try replay(file.string)
+    case .trace: try trace(String(file))
+    case .replay: try replay(String(file))
     default: break
     }
   }
@@ -72,7 +73,7 @@ struct DeskHost: TableHost, ~Copyable {
   private mutating func trace(_ path: String) throws(HostFault) {
     try checkWhole()
     let bytes = host.gate.session.recording()
-    do throws(FileFault) { try RecordingFile(path).write(bytes) } catch {
+    do throws(ToolFault) { try RecordingFile(path).write(bytes) } catch {
       write("\(foreign: error.message)", to: .errors)
       throw .refused("nothing was written")
     }
@@ -80,7 +81,7 @@ struct DeskHost: TableHost, ~Copyable {
   }
 
   private mutating func replay(_ path: String) throws(HostFault) {
-    do throws(FileFault) {
+    do throws(ToolFault) {
       let replay = try Replay(path)
       let bounces = host.gate.bounces
       host = GateHost(DeskGate(replay.session))

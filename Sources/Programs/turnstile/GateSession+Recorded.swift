@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMTools
 import Fixed
 import GPIO
 import GateConsole
@@ -79,22 +80,17 @@ extension GateSession {
   func difference(from file: RecordedFile) -> String? {
     guard let again = try? RecordedFile(recording()) else { return "the replay cannot be read" }
     let names = Set(again.wires).subtracting(wiring.namedInputs.keys).intersection(file.wires)
-    let (expected, found) = (file.changes(of: names), again.changes(of: names))
-    for index in 0..<max(expected.count, found.count) {
-      let (then, now) = (expected.dropFirst(index).first, found.dropFirst(index).first)
-      guard then != now else { continue }
-      return "recorded \(then.map { $0.text } ?? "nothing more"), "
-        + "replayed \(now.map { $0.text } ?? "nothing more")"
+    let difference = firstDifference(file.changes(of: names), again.changes(of: names))
+    return difference.map { _, then, now in
+      "recorded \(then?.text ?? "nothing more"), replayed \(now?.text ?? "nothing more")"
     }
-    return nil
   }
 }
 
 extension RecordedFile.Change {
   /// `0.055000 lock high`.
   fileprivate var text: String {
-    let text: TextBuffer = "\(seconds: time * 1000)"
-    return "\(text.string) \(wire) \(level)"
+    "\(String("\(seconds: time * 1000)" as TextBuffer)) \(wire) \(level)"
   }
 }
 

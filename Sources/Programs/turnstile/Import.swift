@@ -18,52 +18,38 @@ enum Import {
   ///
   /// - Returns: 0; 65 for a line that is none of gpiomon's, 66 for a file that cannot be opened, 74 for
   ///   one that cannot be read.
-  static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
+  static func run(_ arguments: [String]) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: switches.map { "\($0.name)" })
     guard let path = try words.single() else {
-      throw .init(message: "import: expected a file with the output of gpiomon, or - for its input")
+      throw ToolFault("import: expected a file with the output of gpiomon, or - for its input")
     }
     let names = try names(words)
-    do throws(FileFault) {
-      let edges = try edges(RecordingFile(path))
-      FileDescriptor.standardOutput.write(recording(edges, names).span)
-      return 0
-    } catch {
-      FileDescriptor.standardError.write("\(error.message)\n")
-      return error.status
-    }
+    let edges = try RecordingFile(path).read(as: edges)
+    FileDescriptor.standardOutput.write(recording(edges, names).span)
+    return 0
   }
 
   private static var switches: [Input] { [.coin, .push, .repairman] }
 
   /// The names of the lines that are named, by their offsets.
-  private static func names(
-    _ words: CommandLineWords
-  ) throws(CommandLineWords.UsageError) -> [UInt8: Input] {
+  private static func names(_ words: CommandLineWords) throws(ToolFault) -> [UInt8: Input] {
     var names: [UInt8: Input] = [:]
     for input in switches {
       guard let text = words["\(input.name)"] else { continue }
       guard let offset = UInt8(text), offset < 64, names[offset] == nil else {
-        throw .init(
-          message: "--\(input.name) \(text): expected the offset of a line of its own, 0 to 63")
+        throw ToolFault(
+          "--\(input.name) \(text): expected the offset of a line of its own, 0 to 63")
       }
       names[offset] = input
     }
     return names
   }
 
-  private static func edges(_ file: RecordingFile) throws(FileFault) -> [MonitoredEdge] {
-    let bytes = try file.read()
+  private static func edges(_ bytes: [UInt8]) throws(RecordingFault) -> [MonitoredEdge] {
     var reader = MonitorReader()
     var edges: [MonitoredEdge] = []
-    do throws(RecordingFault) {
-      for byte in bytes { if let edge = try reader.read(byte) { edges.append(edge) } }
-      if let edge = try reader.finish() { edges.append(edge) }
-    } catch {
-      var text = TextBuffer()
-      error.describe(into: &text)
-      throw FileFault(message: "\(file.name):\(text.string)", status: 65)
-    }
+    for byte in bytes { if let edge = try reader.read(byte) { edges.append(edge) } }
+    if let edge = try reader.finish() { edges.append(edge) }
     // Lines that are read one after the other are not in the order of time (libgpiod 1.6).
     return edges.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

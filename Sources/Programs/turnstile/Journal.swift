@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMTools
 import Fixed
 import GateController
 import GateMessages
@@ -21,7 +22,7 @@ struct Journal: GateLog {
     }
     var line: TextBuffer = "\(seconds: time) "
     entry.describe(into: &line) { code, text in text += "error \(code.magnitude)" }
-    lines.append(line.string)
+    lines.append(String(line))
   }
 }
 
@@ -31,11 +32,8 @@ extension TextBuffer {
     self += "\(time / 1_000_000_000).\(time / 1000 % 1_000_000, width: 6)"
   }
 
-  /// The text as a string.
-  var string: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
-
   /// Adds a string, each byte that is not printable as `?`.
   mutating func appendInterpolation(foreign string: String) {
-    for byte in string.utf8 { append(foreignByte: byte) }
+    append(foreign: string.utf8.span)
   }
 }

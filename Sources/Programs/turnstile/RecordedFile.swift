@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMTools
 import Fixed
 import Recording
 
@@ -39,8 +40,8 @@ struct RecordedFile {
 
   private mutating func add(_ event: RecordingEvent) {
     switch event {
-    case .note(let note): add(note.string)
-    case .wire(_, let name): wires.append(("\(foreign: name)" as TextBuffer).string)
+    case .note(let note): add(String(note))
+    case .wire(_, let name): wires.append(String("\(foreign: name)" as TextBuffer))
     case .start: hasStarted = true
     // A gate's clock has nanoseconds, but what is recorded has microseconds.
     case .time(let time): end = time / 1000

@@ -2,15 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import FSMTools
+import Fixed
 import Foundation
+import Recording
 import System
-
-/// Why a file could not be read, written or understood: a text that begins with its name, and the
-/// status of a program that ends with it.
-struct FileFault: Error {
-  let message: String
-  let status: Int32
-}
 
 /// A file on the disk, or standard input.
 struct RecordingFile {
@@ -27,9 +23,9 @@ struct RecordingFile {
   var name: String { path == "-" ? "stdin" : path }
 
   /// Reads all of it.
-  func read() throws(FileFault) -> [UInt8] {
+  func read() throws(ToolFault) -> [UInt8] {
     let number = path == "-" ? 0 : unsafe clinux_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { throw FileFault(message: "\(name): \(Self.reason)", status: 66) }
+    guard number >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 66) }
     let descriptor = FileDescriptor(number)
     defer { if number > 0 { close(number) } }
     var bytes: [UInt8] = []
@@ -37,26 +33,35 @@ struct RecordingFile {
     while true {
       var span = block.mutableSpan
       let count = descriptor.read(into: &span)
-      guard count >= 0 else { throw FileFault(message: "\(name): \(Self.reason)", status: 74) }
+      guard count >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 74) }
       guard count > 0 else { return bytes }
       for index in 0..<count { bytes.append(block[index]) }
       guard bytes.count <= Self.capacity else {
-        throw FileFault(message: "\(name): expected at most 16 MiB; cut it into two", status: 65)
+        throw ToolFault("\(name): expected at most 16 MiB; cut it into two", status: 65)
       }
     }
   }
 
+  /// What `parse` makes of its bytes.
+  func read<Value>(
+    as parse: ([UInt8]) throws(RecordingFault) -> Value
+  ) throws(ToolFault) -> Value {
+    let bytes = try read()
+    do throws(RecordingFault) { return try parse(bytes) } catch {
+      throw ToolFault("\(name):\(String("\(error)" as TextBuffer))", status: 65)
+    }
+  }
+
   /// Writes it, over nothing but a recording.
-  func write(_ bytes: [UInt8]) throws(FileFault) {
+  func write(_ bytes: [UInt8]) throws(ToolFault) {
     if let present = FileManager.default.contents(atPath: path), !present.isEmpty,
       !present.starts(with: Self.beginning)
     {
-      throw FileFault(
-        message: "\(name): is there and is no recording; name another file", status: 73)
+      throw ToolFault("\(name): is there and is no recording; name another file", status: 73)
     }
     do { try Data(bytes).write(to: URL(filePath: path)) } catch {
-      throw FileFault(
-        message: "\(name): cannot be written; see that its folder is there and may be written",
+      throw ToolFault(
+        "\(name): cannot be written; see that its folder is there and may be written",
         status: 73)
     }
   }

@@ -15,17 +15,11 @@ struct Replay {
   let difference: String?
 
   /// Reads a recording, and plays it once to compare it.
-  init(_ path: String) throws(FileFault) {
+  init(_ path: String) throws(ToolFault) {
     let source = RecordingFile(path)
-    let bytes = try source.read()
-    let file: RecordedFile
-    do throws(RecordingFault) { file = try RecordedFile(bytes) } catch {
-      var text = TextBuffer()
-      error.describe(into: &text)
-      throw FileFault(message: "\(source.name):\(text.string)", status: 65)
-    }
+    let file = try source.read(as: RecordedFile.init)
     do throws(ReplayFault) { session = try GateSession(file) } catch {
-      throw FileFault(message: "\(source.name): \(error.message)", status: 65)
+      throw ToolFault("\(source.name): \(error.message)", status: 65)
     }
     difference = session.difference(from: file)
   }
@@ -34,20 +28,15 @@ struct Replay {
   ///
   /// - Returns: 0; 1 where the gate did something else than was recorded, or the journal differs; 65 for
   ///   a file that is no recording, 66 for one that cannot be opened, 74 for one that cannot be read.
-  static func run(_ arguments: [String]) throws(CommandLineWords.UsageError) -> Int32 {
+  static func run(_ arguments: [String]) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["expect"])
     guard let path = try words.single() else {
-      throw .init(message: "replay: expected the file of a recording")
+      throw ToolFault("replay: expected the file of a recording")
     }
-    do throws(FileFault) {
-      return try Replay(path).report(path, expecting: words["expect"])
-    } catch {
-      FileDescriptor.standardError.write("\(error.message)\n")
-      return error.status
-    }
+    return try Replay(path).report(path, expecting: words["expect"])
   }
 
-  private func report(_ path: String, expecting transcript: String?) throws(FileFault) -> Int32 {
+  private func report(_ path: String, expecting transcript: String?) throws(ToolFault) -> Int32 {
     let lines = session.play(Journal()).log.lines
     FileDescriptor.standardOutput.write(lines.map { $0 + "\n" }.joined())
     if let difference {
@@ -56,18 +45,22 @@ struct Replay {
     }
     guard let transcript else { return 0 }
     let bytes = try RecordingFile(transcript).read()
-    var expected = String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map { String($0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    var expected = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if expected.last == "" { expected.removeLast() }
-    for index in 0..<max(expected.count, lines.count) {
-      let (then, now) = (expected.dropFirst(index).first, lines.dropFirst(index).first)
-      guard then != now else { continue }
-      FileDescriptor.standardError.write(
-        "\(transcript):\(index + 1): expected \(then ?? "nothing more")\n"
-          + "\(path): replayed \(now ?? "nothing more")\n")
-      return 1
-    }
-    return 0
+    guard let (index, then, now) = firstDifference(expected, lines) else { return 0 }
+    FileDescriptor.standardError.write(
+      "\(transcript):\(index + 1): expected \(then ?? "nothing more")\n"
+        + "\(path): replayed \(now ?? "nothing more")\n")
+    return 1
   }
+}
+
+/// Where two lists begin to differ, and what each has there; `nil` when they are equal.
+func firstDifference<Element: Equatable>(
+  _ old: [Element], _ new: [Element]
+) -> (index: Int, old: Element?, new: Element?)? {
+  let index = zip(old, new).prefix { $0 == $1 }.count
+  guard index < max(old.count, new.count) else { return nil }
+  return (index, old.dropFirst(index).first, new.dropFirst(index).first)
 }

@@ -11,7 +11,7 @@ import Terminal
 /// The workbench: a gate to play with, and other tools for a machine without the lines.
 @main
 struct TurnstileTool {
-  private typealias Verb = ([String]) throws(CommandLineWords.UsageError) -> Int32
+  private typealias Verb = ([String]) throws(ToolFault) -> Int32
 
   /// What it does with a gate; the verbs of `Workbench` are for machines.
   private static var verbs: KeyValuePairs<String, Verb> {
@@ -48,7 +48,7 @@ struct TurnstileTool {
       print(help)
       return 0
     }
-    do throws(CommandLineWords.UsageError) {
+    do throws(ToolFault) {
       if let verb = verbs.first(where: { $0.key == first }) {
         return try verb.value(Array(arguments.dropFirst()))
       }
@@ -56,8 +56,7 @@ struct TurnstileTool {
       guard first.hasPrefix("--") || isFile(first) else { throw refusal(of: first) }
       return try playGate(arguments)
     } catch {
-      FileDescriptor.standardError.write("turnstile: \(error.message)\n")
-      return 64
+      return error.report(as: "turnstile")
     }
   }
 
@@ -67,26 +66,22 @@ struct TurnstileTool {
       || FileManager.default.fileExists(atPath: argument)
   }
 
-  private static func refusal(of argument: String) -> CommandLineWords.UsageError {
+  private static func refusal(of argument: String) -> ToolFault {
     let known = verbs.map(\.key) + Workbench.Verb.allCases.map(\.rawValue)
-    return .init(
-      message: "\(argument): neither a file nor a command; the commands are "
+    return ToolFault(
+      "\(argument): neither a file nor a command; the commands are "
         + "\(known.joined(separator: ", "))\(nearName(to: argument, among: known))")
   }
 
   /// Plays a simulated gate with the words of a script, or of a person; the session's status.
-  private static func playGate(
-    _ arguments: [String]
-  ) throws(CommandLineWords.UsageError) -> Int32 {
+  private static func playGate(_ arguments: [String]) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
     let script = try Script(words, words.single())
     return script.play(DeskHost(), as: "A simulated turnstile")
   }
 
   /// Plays the machine that is named, or lists them; the session's status.
-  private static func simulate(
-    _ arguments: [String]
-  ) throws(CommandLineWords.UsageError) -> Int32 {
+  private static func simulate(_ arguments: [String]) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
     let names = workpieces.map(\.name)
     guard let name = try words.single() else {
@@ -95,7 +90,7 @@ struct TurnstileTool {
     }
     guard let piece = workpieces.first(where: { $0.name == name }) else {
       let near = nearName(to: name, among: names)
-      throw .init(message: "\(name): unknown machine; without a name all are listed\(near)")
+      throw ToolFault("\(name): unknown machine; without a name all are listed\(near)")
     }
     return piece.play(Script(words["scenario"]))
   }

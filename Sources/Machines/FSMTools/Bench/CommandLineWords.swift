@@ -2,25 +2,36 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import System
+
+/// Why a program cannot do what its command line says.
+package struct ToolFault: Error {
+  /// What is wrong, and what to do; the name of a file that is concerned comes first.
+  package let message: String
+  /// The status to exit with: 64 (`EX_USAGE`) for a command line that cannot be understood.
+  package let status: Int32
+
+  /// A mistake on the command line, unless another status is given.
+  package init(_ message: String, status: Int32 = 64) {
+    (self.message, self.status) = (message, status)
+  }
+
+  /// Prints the message, and returns the status; behind the program's name where no file's comes first.
+  package func report(as program: String) -> Int32 {
+    FileDescriptor.standardError.write("\(status == 64 ? "\(program): " : "")\(message)\n")
+    return status
+  }
+}
 
 /// The words of a command line: `--name value` pairs, and the others in order.
 package struct CommandLineWords {
-  /// A command line that cannot be understood.
-  package struct UsageError: Error {
-    /// What is wrong, and what to do.
-    package let message: String
-
-    /// A mistake.
-    package init(message: String) { self.message = message }
-  }
-
   /// The words that belong to no option.
   package private(set) var others: [String] = []
   private var values: [String: [String]] = [:]
 
   /// Reads the words as getopt_long(3) does; every option has one of these names, of which the
   /// beginning is enough where no other begins like it, and a value.
-  package init(_ words: [String], options: [String]) throws(UsageError) {
+  package init(_ words: [String], options: [String]) throws(ToolFault) {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word != "-" else {
@@ -33,10 +44,10 @@ package struct CommandLineWords {
       guard parts[0].count > 2, let option = exact ?? found.first, exact != nil || found.count == 1
       else {
         let known = options.map { "--\($0)" }.joined(separator: ", ")
-        throw UsageError(message: "\(word): unknown option; known here: \(known)")
+        throw ToolFault("\(word): unknown option; known here: \(known)")
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-        throw UsageError(message: "\(word): expected a value after it")
+        throw ToolFault("\(word): expected a value after it")
       }
       values[option, default: []].append(value)
     }
@@ -50,9 +61,9 @@ package struct CommandLineWords {
   package subscript(option: String) -> String? { values[option]?.last }
 
   /// The only other word; `nil` without one.
-  package func single() throws(UsageError) -> String? {
+  package func single() throws(ToolFault) -> String? {
     guard others.count < 2 else {
-      throw UsageError(message: "\(others[1]): expected nothing more after \(others[0])")
+      throw ToolFault("\(others[1]): expected nothing more after \(others[0])")
     }
     return others.first
   }

@@ -3,7 +3,6 @@
 
 import CLinux
 public import FSM
-import System
 
 /// A program that plays, draws, checks and proves machines: three lines make it.
 ///
@@ -48,27 +47,23 @@ public struct Workbench {
       print(help)
       return 0
     }
-    do throws(CommandLineWords.UsageError) {
+    do throws(ToolFault) {
       guard let verb = Verb(rawValue: first) else {
         let verbs = Verb.allCases.map(\.rawValue)
         let known = verbs.joined(separator: ", ")
-        throw CommandLineWords.UsageError(
-          message: "\(first): expected one of \(known)\(nearName(to: first, among: verbs))")
+        throw ToolFault("\(first): expected one of \(known)\(nearName(to: first, among: verbs))")
       }
       return try run(
         verb, CommandLineWords(Array(arguments.dropFirst()), options: verb.options))
     } catch {
-      FileDescriptor.standardError.write("\(program): \(error.message)\n")
-      return 64
+      return error.report(as: program)
     }
   }
 
-  private func run(
-    _ verb: Verb, _ words: CommandLineWords
-  ) throws(CommandLineWords.UsageError) -> Int32 {
+  private func run(_ verb: Verb, _ words: CommandLineWords) throws(ToolFault) -> Int32 {
     let single = try words.single()
     if verb != .see, verb != .play, let single {
-      throw .init(message: "\(single): expected only options after \(verb.rawValue)")
+      throw ToolFault("\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
     case .play: return try piece(words).play(Script(words, single))
@@ -81,18 +76,14 @@ public struct Workbench {
     }
   }
 
-  private func table(
-    _ piece: Workpiece
-  ) throws(CommandLineWords.UsageError) -> Workpiece.TableTools {
-    guard let table = piece.table else { throw .init(message: "\(piece.name): has no table") }
+  private func table(_ piece: Workpiece) throws(ToolFault) -> Workpiece.TableTools {
+    guard let table = piece.table else { throw ToolFault("\(piece.name): has no table") }
     return table
   }
 
-  private func see(
-    _ state: String?, _ piece: Workpiece
-  ) throws(CommandLineWords.UsageError) -> Int32 {
+  private func see(_ state: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
     guard let rows = try table(piece).rows(state) else {
-      throw .init(message: "\(state ?? ""): no state of \(piece.name)")
+      throw ToolFault("\(state ?? ""): no state of \(piece.name)")
     }
     for row in rows { print(row) }
     return 0
@@ -123,35 +114,31 @@ public struct Workbench {
     return isProof ? 0 : 1
   }
 
-  private func format(
-    _ words: CommandLineWords
-  ) throws(CommandLineWords.UsageError) -> DiagramFormat {
+  private func format(_ words: CommandLineWords) throws(ToolFault) -> DiagramFormat {
     guard let name = words["format"] else { return .mermaid }
     guard let format = DiagramFormat(rawValue: name) else {
       let known = DiagramFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .init(message: "\(name): unknown format; known are \(known)")
+      throw ToolFault("\(name): unknown format; known are \(known)")
     }
     return format
   }
 
   /// The machine that is named, or the first.
-  private func piece(_ words: CommandLineWords) throws(CommandLineWords.UsageError) -> Workpiece {
+  private func piece(_ words: CommandLineWords) throws(ToolFault) -> Workpiece {
     guard let piece = try selected(words).first else {
-      throw .init(message: "there is no machine on this workbench")
+      throw ToolFault("there is no machine on this workbench")
     }
     return piece
   }
 
   /// The machine that is named, or all.
-  private func selected(
-    _ words: CommandLineWords
-  ) throws(CommandLineWords.UsageError) -> [Workpiece] {
+  private func selected(_ words: CommandLineWords) throws(ToolFault) -> [Workpiece] {
     guard let name = words["machine"] else { return pieces }
     guard let piece = pieces.first(where: { $0.name == name }) else {
       let names = pieces.map(\.name)
       let known = names.joined(separator: ", ")
-      throw .init(
-        message: "\(name): unknown machine; known are \(known)\(nearName(to: name, among: names))")
+      throw ToolFault(
+        "\(name): unknown machine; known are \(known)\(nearName(to: name, among: names))")
     }
     return [piece]
   }

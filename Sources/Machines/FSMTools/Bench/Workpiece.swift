@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
-import Fixed
+package import Fixed
 import MachineConsole
 package import Terminal
 
@@ -90,7 +90,8 @@ enum TableText<M: StateMachine> {
 }
 
 extension String {
-  init(_ text: TextBuffer) {
+  /// The text as a string.
+  package init(_ text: TextBuffer) {
     self.init(decoding: text.withSpan { span in span.indices.map { span[$0] } }, as: UTF8.self)
   }
 }

@@ -15,17 +15,17 @@ package struct Script {
   package init(_ scenario: String?) { self.scenario = scenario }
 
   /// The words of a file that is named alone or as `--scenario`; standard input's without one.
-  package init(_ words: CommandLineWords, _ file: String?) throws(CommandLineWords.UsageError) {
+  package init(_ words: CommandLineWords, _ file: String?) throws(ToolFault) {
     if file != nil, words["scenario"] != nil {
-      throw .init(message: "FILE and --scenario both name a file of words; leave one out")
+      throw ToolFault("FILE and --scenario both name a file of words; leave one out")
     }
     self.init(file ?? words["scenario"])
   }
 
   /// The script's name in messages: the end of a long path, so that there is room for the message.
   package var name: TextBuffer {
-    let path = (scenario ?? "stdin").utf8
-    return (path.count > 80 ? "..." : "") + TextBuffer(foreign: path.suffix(80))
+    let path = scenario ?? "stdin"
+    return "\(path.utf8.count > 80 ? "..." : "")\(foreign: path.utf8.span.extracting(last: 80))"
   }
 
   /// Opens the script; `nil` for a file that cannot be opened, which has been reported.
@@ -51,16 +51,8 @@ package struct Script {
     guard let input = open() else { return 66 }
     let isPrompted = scenario == nil && input.isTerminal
     var console = Console(host: host, source: isPrompted ? TextBuffer() : name)
-    if isPrompted { console.greet(as: TextBuffer(foreign: machine.utf8.prefix(80))) }
+    if isPrompted { console.greet(as: "\(foreign: machine.utf8.span.extracting(first: 80))") }
     return console.run(from: input, isPrompted: isPrompted)
-  }
-}
-
-extension TextBuffer {
-  /// Bytes from outside, those that are not printable as `?`.
-  fileprivate init(foreign bytes: Substring.UTF8View) {
-    self.init()
-    for byte in bytes { append(foreignByte: byte) }
   }
 }
 

@@ -7,97 +7,74 @@ import FSMTools
 
 // What the examples promise, each in a world of its own.
 
-/// What can be seen and heard of an alarm clock.
-struct BedsideTable: World {
-  typealias Names = AlarmClock
-  var isAlarmSet = false
-  var isRinging = false
-  var showsMissed = false
+/// What is on, in a world of which each word switches something on or off, or does neither.
+struct Switches<Names: Automaton>: World {
+  // By the word that switches off, the word that switches on; words by their numbers.
+  private let pairs: [UInt8: UInt8]
+  private var areOn: Set<UInt8> = []
 
-  mutating func perform(_ word: AlarmClock.Word) {
-    switch word {
-    case .setAlarm: isAlarmSet = true
-    case .clearAlarm: isAlarmSet = false
-    case .startSound: isRinging = true
-    case .stopSound: isRinging = false
-    case .showMissed: showsMissed = true
-    case .hideMissed: showsMissed = false
-    }
+  /// All is off; each of these pairs is a word that switches on, and the one that switches off again.
+  init(_ pairs: KeyValuePairs<Names.Word, Names.Word>) {
+    self.pairs = Dictionary(
+      uniqueKeysWithValues: pairs.map { ($0.value.rawValue, $0.key.rawValue) })
+  }
+
+  /// Whether what this word switches on is on.
+  subscript(word: Names.Word) -> Bool { areOn.contains(word.rawValue) }
+
+  mutating func perform(_ word: Names.Word) {
+    if let on = pairs[word.rawValue] { areOn.remove(on) }
+    if pairs.values.contains(word.rawValue) { areOn.insert(word.rawValue) }
   }
 }
 
 /// What an alarm clock promises.
-var alarmClockProof: Proof<HierarchicalMachine<AlarmClock, 4>, BedsideTable> {
-  Proof(HierarchicalMachine<AlarmClock, 4>.self, in: BedsideTable())
+var alarmClockProof: Proof<HierarchicalMachine<AlarmClock, 4>, Switches<AlarmClock>> {
+  let room = Switches<AlarmClock>([
+    .setAlarm: .clearAlarm, .startSound: .stopSound, .showMissed: .hideMissed,
+  ])
+  return Proof(HierarchicalMachine<AlarmClock, 4>.self, in: room)
     .always("it rings while playing, and never else") {
-      $0.world.isRinging == $0.isIn(.playing)
+      $0.world[.startSound] == $0.isIn(.playing)
     }
     .always("an alarm is set unless it is inactive") {
-      $0.world.isAlarmSet != $0.isIn(.inactive)
+      $0.world[.setAlarm] != $0.isIn(.inactive)
     }
     .always("played-in-background implies not playing")
     .always("a missed alarm is shown until the clock does something else") {
-      $0.world.showsMissed == $0.isIn(.playedInBackground)
+      $0.world[.showMissed] == $0.isIn(.playedInBackground)
     }
     .everyStateCanBeLeft()
 }
 
-/// What an application shows.
-struct Desktop: World {
-  typealias Names = ApplicationLifecycle
-  var showsSplash = false
-  var hasWindow = false
-
-  mutating func perform(_ word: ApplicationLifecycle.Word) {
-    switch word {
-    case .showSplash: showsSplash = true
-    case .hideSplash: showsSplash = false
-    case .openWindow: hasWindow = true
-    case .closeWindow: hasWindow = false
-    case .save: break
-    }
-  }
-}
-
 /// What an application's life promises.
-var applicationLifecycleProof: Proof<Machine<ApplicationLifecycle>, Desktop> {
-  Proof(Machine<ApplicationLifecycle>.self, in: Desktop())
+var applicationLifecycleProof: Proof<Machine<ApplicationLifecycle>, Switches<ApplicationLifecycle>>
+{
+  let screen = Switches<ApplicationLifecycle>([
+    .showSplash: .hideSplash, .openWindow: .closeWindow,
+  ])
+  return Proof(Machine<ApplicationLifecycle>.self, in: screen)
     .always("the window is there while it is running, and never else") {
-      $0.world.hasWindow == $0.isIn(.running)
+      $0.world[.openWindow] == $0.isIn(.running)
     }
-    .never("splash and window are shown together") { $0.world.showsSplash && $0.world.hasWindow }
+    .never("splash and window are shown together") {
+      $0.world[.showSplash] && $0.world[.openWindow]
+    }
     .always("save implies terminating")
     .possible("to end") { $0.isIn(.terminating) }
     .everyStateCanBeLeft()
 }
 
-/// What the game's screen shows.
-struct GameScreen: World {
-  typealias Names = EditMode
-  var showsMap = false
-  var showsEditButton = false
-  var showsBackButton = false
-
-  mutating func perform(_ word: EditMode.Word) {
-    switch word {
-    case .showMap: showsMap = true
-    case .hideMap: showsMap = false
-    case .showEditButton: showsEditButton = true
-    case .hideEditButton: showsEditButton = false
-    case .showBackButton: showsBackButton = true
-    case .hideBackButton: showsBackButton = false
-    case .grab, .moveCow, .drop, .scrollMap, .stopScrolling, .look: break
-    }
-  }
-}
-
 /// What the edit mode promises.
-var editModeProof: Proof<HierarchicalMachine<EditMode, 4>, GameScreen> {
-  Proof(HierarchicalMachine<EditMode, 4>.self, in: GameScreen())
+var editModeProof: Proof<HierarchicalMachine<EditMode, 4>, Switches<EditMode>> {
+  let screen = Switches<EditMode>([
+    .showMap: .hideMap, .showEditButton: .hideEditButton, .showBackButton: .hideBackButton,
+  ])
+  return Proof(HierarchicalMachine<EditMode, 4>.self, in: screen)
     .always("exactly one of the buttons is there, the one of the state") {
-      $0.world.showsEditButton == $0.isIn(.play) && $0.world.showsBackButton == $0.isIn(.edit)
+      $0.world[.showEditButton] == $0.isIn(.play) && $0.world[.showBackButton] == $0.isIn(.edit)
     }
-    .always("the map is shown") { $0.world.showsMap }
+    .always("the map is shown") { $0.world[.showMap] }
     .always("no more than the game is suspended") { $0.machine.suspendedCount <= 1 }
     .never("play and (grab or move-cow or drop)")
     .everyStateCanBeLeft()
