@@ -65,9 +65,9 @@ import Testing
 
   @Test("a byte that is no word is found")
   func unknownWord() {
-    #expect(Phrase<Unreachable>(packed: 1).isKnown)
-    #expect(!Phrase<Unreachable>(packed: 0x0201).isKnown)
-    #expect(!Phrase<Unreachable>(packed: 0xFF).isKnown)
+    #expect(Phrase<Unreachable>(packed: 1).isWhole)
+    #expect(!Phrase<Unreachable>(packed: 0x0201).isWhole)
+    #expect(!Phrase<Unreachable>(packed: 0xFF).isWhole)
     #expect(findings(Mumbling.self) == [.unknownWord(row: 1)])
   }
 

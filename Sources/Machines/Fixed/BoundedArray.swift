@@ -3,7 +3,7 @@
 
 private import Synchronization
 
-/// An array of at most `capacity` elements, in place.
+/// An array of at most `capacity` elements, in place; all but an insertion takes a constant time.
 ///
 /// A loop in a nonmutating method uses ``withSpan(_:)``: there the compiler copies the whole
 /// storage for every subscript, but only once for a span. A mutating method, and one of a type with
@@ -30,8 +30,6 @@ private import Synchronization
   @inlinable package var freeCapacity: Int { capacity &- used }
 
   /// The element at `index`, which must be below ``count``.
-  ///
-  /// - Complexity: O(1).
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
     // Safe because no more elements are used than there are. By its address, since the compiler would
@@ -40,8 +38,6 @@ private import Synchronization
   }
 
   /// Appends an element; there must be room for it.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func append(_ element: Element) {
     precondition(!isFull, "no room for another element")
     elements[used] = element
@@ -49,8 +45,6 @@ private import Synchronization
   }
 
   /// Puts another element at `index`, which must be below ``count``.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func replace(at index: Int, with element: Element) {
     precondition(index >= 0 && index < used, "index past the last element")
     elements[index] = element
@@ -73,8 +67,6 @@ private import Synchronization
   }
 
   /// Removes the last element and returns it; there must be one.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeLast() -> Element {
     precondition(!isEmpty, "no element to remove")
     used &-= 1
@@ -82,21 +74,15 @@ private import Synchronization
   }
 
   /// Removes the last `number` elements; there must be as many.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeLast(_ number: Int) {
     precondition(number >= 0 && number <= used, "too few elements to remove")
     used &-= number
   }
 
   /// Removes all elements.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeAll() { used = 0 }
 
   /// Lends the elements to `body`.
-  ///
-  /// - Complexity: O(1).
   @inlinable package func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
     body(elements.span.extracting(0..<used))
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A queue of at most `capacity` elements, in place: appended at the end, removed at the front.
+/// A queue of at most `capacity` elements, in place: appended at the end, removed at the front, each in
+/// a constant time.
 ///
 /// What ``BoundedArray`` says about nonmutating methods holds here as well.
 @usableFromInline package struct RingBuffer<Element, let capacity: Int> {
@@ -33,8 +34,6 @@
   }
 
   /// The element at `index`, which must be below ``count``; 0 is the oldest.
-  ///
-  /// - Complexity: O(1).
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
     let slot = slot(index)
@@ -43,8 +42,6 @@
   }
 
   /// Appends an element; there must be room for it.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func append(_ element: Element) {
     precondition(!isFull, "no room for another element")
     elements[slot(used)] = element
@@ -52,16 +49,12 @@
   }
 
   /// Appends an element, replacing the oldest one if there is no room for it.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func appendReplacingFirst(_ element: Element) {
     if isFull { removeFirst(1) }
     append(element)
   }
 
   /// Removes the oldest element and returns it; there must be one.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeFirst() -> Element {
     precondition(!isEmpty, "no element to remove")
     let element = elements[first]
@@ -70,8 +63,6 @@
   }
 
   /// Removes the oldest `number` elements; there must be as many.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeFirst(_ number: Int) {
     precondition(number >= 0 && number <= used, "too few elements to remove")
     first = slot(number)
@@ -79,8 +70,6 @@
   }
 
   /// Removes all elements.
-  ///
-  /// - Complexity: O(1).
   @inlinable package mutating func removeAll() {
     used = 0
     first = 0

@@ -46,10 +46,10 @@ extension Automaton {
   static func lintRows(_ report: (Finding<Self>) -> Void) {
     for row in 0..<table.stateCount {
       if Int(table.label(row)) != row { report(.rowOutOfOrder(row: row)) }
-      var hasUnknownWord = !table.entry(row).isKnown || !table.exit(row).isKnown
+      var hasUnknownWord = !table.entry(row).isWhole || !table.exit(row).isWhole
       for event in 0..<table.eventCount {
         let cell = table.cell(row, event)
-        if someBranch(of: cell, { !$0.phrase.isKnown }) { hasUnknownWord = true }
+        if someBranch(of: cell, { !$0.phrase.isWhole }) { hasUnknownWord = true }
         if someBranch(of: cell, { !isKnown($0) }) { report(.unknownState(row: row, event: event)) }
       }
       if hasUnknownWord { report(.unknownWord(row: row)) }
@@ -166,15 +166,6 @@ extension Automaton {
         break
       }
     }
-  }
-}
-
-extension Phrase {
-  /// Whether every byte up to the end is a word.
-  var isKnown: Bool {
-    var rest = packed
-    while rest != 0 { if Self.next(in: &rest) == nil { return false } }
-    return true
   }
 }
 

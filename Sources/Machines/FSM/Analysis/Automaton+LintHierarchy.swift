@@ -40,7 +40,7 @@ extension Automaton where Rows: Hierarchy {
       if table.initial(row) == nil, !table.begin(row).isEmpty {
         report(.beginWithoutInitial(row: row))
       }
-      if !table.begin(row).isKnown { report(.unknownWord(row: row)) }
+      if !table.begin(row).isWhole { report(.unknownWord(row: row)) }
     }
     return isSound
   }

@@ -34,8 +34,6 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   }
 
   /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
-  ///
-  /// - Complexity: O(1).
   public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {
     guard count > 0, let event = A.Event(rawValue: events[first]) else { return nil }
     let time = times[first]

@@ -40,8 +40,6 @@ public struct Machine<A: Automaton>: Sendable {
   @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
 
   /// Enters the initial state; a machine that has started stays as it is.
-  ///
-  /// - Complexity: O(1).
   @inlinable public mutating func start<C: Conditions<A>>(
     at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
@@ -161,8 +159,6 @@ extension Automaton {
 
 extension Machine {
   /// The step that `event`, which may be the timeout, leads to in this state; nothing changes.
-  ///
-  /// - Complexity: O(1).
   @inlinable public func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
     guard isAtWork, hasColumn(event) else { return decline(event) }
     let step = decide(event, in: conditions)
@@ -176,7 +172,6 @@ extension Machine {
   ///
   /// - Returns: the step; or a corrupt one, and nothing has changed, if the machine fails its
   ///   self-check or is in another state than the step was planned in.
-  /// - Complexity: O(1).
   @inlinable @discardableResult public mutating func commit<C: Conditions<A>>(
     _ step: Step<A>, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {

@@ -52,7 +52,6 @@ public struct Batch<Task: TaskName>: Sendable {
   /// Adds a task at the end.
   ///
   /// - Returns: `false` when it was full; the batch is then as before.
-  /// - Complexity: O(1).
   @discardableResult @inlinable public mutating func append(_ task: Task) -> Bool {
     guard count < Self.capacity else { return false }
     packed |= (UInt32(task.rawValue) + 1) << (8 * UInt32(count))
@@ -103,8 +102,6 @@ public struct SequenceNotices<Task: TaskName>: Sendable {
   init(_ step: SequenceStep<Task>) { rest = step }
 
   /// The next notice; `nil` at the end.
-  ///
-  /// - Complexity: O(1).
   public mutating func next() -> SequenceNotice<Task>? {
     if let batch = rest.pushed.take() { return .pushed(batch) }
     if let ticket = rest.ended.take() { return .ended(ticket, rest.ending) }
