@@ -43,85 +43,73 @@ package struct MonitorReader: ~Copyable {
   }
 
   private func edge() throws(RecordingFault) -> MonitoredEdge? {
-    let first = word(after: 0)
-    let second = word(after: first.upperBound)
+    let (first, second) = (word(0), word(1))
     guard !first.isEmpty, !isWord(first, "Monitoring") else { return nil }
-    if isWord(first, "event:") { return try describedEdge(second) }
-    if isHigh(second) != nil { return try namedEdge(first, second) }
+    if isWord(first, "event:") { return try describedEdge() }
+    if isHigh(second) != nil { return try namedEdge() }
     guard isNumber(first), isNumber(second) else { throw fault(.edge, first) }
-    return try numberedEdge(first, second)
+    return try numberedEdge()
   }
 
   /// `%e %o %s %n`.
-  private func numberedEdge(
-    _ kind: Range<Int>, _ offset: Range<Int>
-  ) throws(RecordingFault) -> MonitoredEdge {
-    let seconds = word(after: offset.upperBound)
-    let nanoseconds = word(after: seconds.upperBound)
-    guard let code = number(kind), code <= 2 else { throw fault(.kind, kind) }
-    let line = try line(offset)
-    guard let whole = number(seconds), whole <= 10_000_000_000 else { throw fault(.time, seconds) }
-    guard let rest = number(nanoseconds), rest < 1_000_000_000 else {
-      throw fault(.time, nanoseconds)
-    }
-    try expectEnd(after: nanoseconds)
+  private func numberedEdge() throws(RecordingFault) -> MonitoredEdge {
+    guard let code = number(word(0)), code <= 2 else { throw fault(.kind, word(0)) }
+    let line = try line(word(1))
+    guard let whole = number(word(2)), whole <= 10_000_000_000 else { throw fault(.time, word(2)) }
+    guard let rest = number(word(3)), rest < 1_000_000_000 else { throw fault(.time, word(3)) }
+    try expectEnd(at: 4)
     return MonitoredEdge(time: .seconds(whole) + rest, offset: line, isHigh: code == 1)
   }
 
   /// `%S %E %o`, and what 2.x prints by itself.
-  private func namedEdge(
-    _ time: Range<Int>, _ kind: Range<Int>
-  ) throws(RecordingFault) -> MonitoredEdge {
-    let third = word(after: kind.upperBound)
-    let fourth = word(after: third.upperBound)
-    let time = try self.time(time)
-    let isHigh = isHigh(kind) ?? false
+  private func namedEdge() throws(RecordingFault) -> MonitoredEdge {
+    let (third, fourth) = (word(2), word(3))
     // A chip comes before an offset, and a name after it.
-    if !isNumber(third), isNumber(fourth) {
-      let name = word(after: fourth.upperBound)
-      try expectEnd(after: name.isEmpty ? fourth : name)
-      return MonitoredEdge(time: time, offset: try line(fourth), isHigh: isHigh)
-    }
-    try expectEnd(after: third)
-    return MonitoredEdge(time: time, offset: try line(headerPin(third)), isHigh: isHigh)
+    let hasChip = !isNumber(third) && isNumber(fourth)
+    let time = try time(word(0))
+    try expectEnd(at: hasChip ? 5 : 3)
+    return MonitoredEdge(
+      time: time, offset: try line(hasChip ? fourth : headerPin(third)),
+      isHigh: isHigh(word(1)) ?? false)
   }
 
   /// What 1.6 prints by itself.
-  private func describedEdge(_ kind: Range<Int>) throws(RecordingFault) -> MonitoredEdge {
+  private func describedEdge() throws(RecordingFault) -> MonitoredEdge {
+    let kind = word(1)
     guard isWord(kind, "RISING") || isWord(kind, "FALLING") else { throw fault(.kind, kind) }
-    let edge = word(after: kind.upperBound)
-    let title = word(after: edge.upperBound)
-    guard isWord(edge, "EDGE"), isWord(title, "offset:") else { throw fault(.edge, edge) }
-    let offset = word(after: title.upperBound)
-    let line = try line(offset)
-    let stamp = word(after: offset.upperBound)
-    var time = word(after: stamp.upperBound)
-    guard isWord(stamp, "timestamp:") else { throw fault(.edge, stamp) }
-    if !time.isEmpty, text[time.lowerBound] == UInt8(ascii: "[") {
-      time = time.count > 1 ? time.lowerBound + 1..<time.upperBound : word(after: time.upperBound)
+    guard isWord(word(2), "EDGE"), isWord(word(3), "offset:") else { throw fault(.edge, word(2)) }
+    let line = try line(word(4))
+    guard isWord(word(5), "timestamp:") else { throw fault(.edge, word(5)) }
+    // A time of few digits has blanks behind its bracket.
+    let last = isWord(word(6), "[") ? 7 : 6
+    var stamp = word(last)
+    try expectEnd(at: last + 1)
+    if last == 6, !stamp.isEmpty, text[stamp.lowerBound] == UInt8(ascii: "[") {
+      stamp = stamp.lowerBound + 1..<stamp.upperBound
     }
-    try expectEnd(after: time)
-    if !time.isEmpty, text[time.upperBound - 1] == UInt8(ascii: "]") {
-      time = time.lowerBound..<time.upperBound - 1
+    if !stamp.isEmpty, text[stamp.upperBound - 1] == UInt8(ascii: "]") {
+      stamp = stamp.lowerBound..<stamp.upperBound - 1
     }
-    return MonitoredEdge(
-      time: try self.time(time), offset: line, isHigh: isWord(kind, "RISING"))
+    return MonitoredEdge(time: try time(stamp), offset: line, isHigh: isWord(kind, "RISING"))
   }
 }
 
 // The words of a line.
 extension MonitorReader {
-  private func word(after start: Int) -> Range<Int> {
-    var first = start
-    while first < text.count, text[first] <= 0x20 { first += 1 }
-    var end = first
-    while end < text.count, text[end] > 0x20 { end += 1 }
+  /// The word at an index; an empty one behind the last.
+  private func word(_ index: Int) -> Range<Int> {
+    var (first, end) = (0, 0)
+    for _ in 0...index {
+      first = end
+      while first < text.count, text[first] <= 0x20 { first += 1 }
+      end = first
+      while end < text.count, text[end] > 0x20 { end += 1 }
+    }
     return first..<end
   }
 
-  private func expectEnd(after last: Range<Int>) throws(RecordingFault) {
-    let next = word(after: last.upperBound)
-    guard next.isEmpty else { throw fault(.end, next) }
+  private func expectEnd(at index: Int) throws(RecordingFault) {
+    guard word(index).isEmpty else { throw fault(.end, word(index)) }
   }
 
   private func copy(_ word: Range<Int>) -> FixedText<31> {

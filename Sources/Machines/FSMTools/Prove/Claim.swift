@@ -22,7 +22,7 @@ struct ClaimReader<Step: MachineStep> {
   /// Reads the whole text.
   static func read(_ text: String) throws(ClaimError) -> Claim {
     var reader = Self(tokens: Self.tokens(of: text))
-    let claim = try reader.implication()
+    let claim = try reader.claim()
     if let rest = reader.tokens.first {
       throw ClaimError(message: "expected and, or, implies or the end, found \(rest)")
     }
@@ -48,25 +48,19 @@ struct ClaimReader<Step: MachineStep> {
     return true
   }
 
-  private mutating func implication() throws(ClaimError) -> Claim {
-    let first = try disjunction()
-    guard takes("implies") else { return first }
-    let second = try implication()
-    return { !first($0) || second($0) }
+  // From the one that binds least to the one that binds most.
+  private static var operators: [(word: Substring, combine: (Bool, Bool) -> Bool)] {
+    [("implies", { !$0 || $1 }), ("or", { $0 || $1 }), ("and", { $0 && $1 })]
   }
 
-  private mutating func disjunction() throws(ClaimError) -> Claim {
-    let first = try conjunction()
-    guard takes("or") else { return first }
-    let second = try disjunction()
-    return { first($0) || second($0) }
-  }
-
-  private mutating func conjunction() throws(ClaimError) -> Claim {
-    let first = try negation()
-    guard takes("and") else { return first }
-    let second = try conjunction()
-    return { first($0) && second($0) }
+  /// What the operator at this place and those after it combine.
+  private mutating func claim(of place: Int = 0) throws(ClaimError) -> Claim {
+    guard place < Self.operators.count else { return try negation() }
+    let (word, combine) = Self.operators[place]
+    let first = try claim(of: place + 1)
+    guard takes(word) else { return first }
+    let second = try claim(of: place)
+    return { combine(first($0), second($0)) }
   }
 
   private mutating func negation() throws(ClaimError) -> Claim {
@@ -75,7 +69,7 @@ struct ClaimReader<Step: MachineStep> {
       return { !claim($0) }
     }
     guard takes("(") else { return try name() }
-    let claim = try implication()
+    let claim = try claim()
     guard takes(")") else { throw ClaimError(message: "expected ) at the end of a group") }
     return claim
   }
