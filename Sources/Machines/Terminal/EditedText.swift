@@ -42,12 +42,7 @@ struct EditedText {
   mutating func move(to place: Int) { cursor = max(0, min(place, count)) }
 
   /// Where the word before the cursor begins.
-  var wordStart: Int {
-    var place = cursor
-    while place > 0, line[place - 1] == UInt8(ascii: " ") { place -= 1 }
-    while place > 0, line[place - 1] != UInt8(ascii: " ") { place -= 1 }
-    return place
-  }
+  var wordStart: Int { start(isBlank: false, before: start(isBlank: true, before: cursor)) }
 
   /// Where the word after the cursor ends.
   var wordEnd: Int {
@@ -58,9 +53,12 @@ struct EditedText {
   }
 
   /// Where the characters before the cursor begin between which there is no blank.
-  var stemStart: Int {
-    var place = cursor
-    while place > 0, line[place - 1] != UInt8(ascii: " ") { place -= 1 }
-    return place
+  var stemStart: Int { start(isBlank: false, before: cursor) }
+
+  /// Where the run of blanks, or of other characters, before a place begins.
+  private func start(isBlank: Bool, before place: Int) -> Int {
+    var start = place
+    while start > 0, (line[start - 1] == UInt8(ascii: " ")) == isBlank { start -= 1 }
+    return start
   }
 }

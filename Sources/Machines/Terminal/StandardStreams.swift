@@ -15,7 +15,7 @@ package struct StandardStreams: LineWriter, Sendable {
     var line = line
     line.end()
     switch stream {
-    case .output: line.withSpan { FileDescriptor.standardOutput.write($0) }
+    case .output: prompt(line)
     case .errors:
       if TerminalMode.isColoured { line = line.red }
       line.withSpan { FileDescriptor.standardError.write($0) }
@@ -23,8 +23,8 @@ package struct StandardStreams: LineWriter, Sendable {
   }
 
   /// Writes text that the person's typing follows.
-  package func prompt(_ text: StaticString) {
-    TextBuffer(text).withSpan { FileDescriptor.standardOutput.write($0) }
+  package func prompt(_ text: TextBuffer) {
+    text.withSpan { FileDescriptor.standardOutput.write($0) }
   }
 }
 

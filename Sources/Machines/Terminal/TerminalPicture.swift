@@ -19,7 +19,7 @@ struct TerminalPicture {
     let (rows, columns) = (TerminalMode.rows, TerminalMode.columns)
     guard console.isPictured, fits else { return remove() }
     var (height, hash) = (0, UInt64(rows) &* 0x1_0000 &+ UInt64(columns))
-    while height < 8, let line = console.picture(height) {
+    while height < 8, let line = console.host.picture(height) {
       for index in 0..<line.count { hash = (hash ^ UInt64(line[index])) &* 0x100_0000_01B3 }
       hash = (hash ^ 0xFF) &* 0x100_0000_01B3
       height += 1
@@ -28,7 +28,7 @@ struct TerminalPicture {
     guard hash != drawn else { return }
     drawn = hash
     for row in 0..<height {
-      if let line = console.picture(row) { draw(line, at: row + 1, columns) }
+      if let line = console.host.picture(row) { draw(line, at: row + 1, columns) }
     }
   }
 
@@ -38,7 +38,7 @@ struct TerminalPicture {
   func reportSmallWindow() {
     guard !fits else { return }
     let window: TextBuffer = "\(TerminalMode.rows) of \(TerminalMode.columns)"
-    write(".picture: needs 16 rows of 40 columns; this window has \(window)\n")
+    StandardStreams().prompt(".picture: needs 16 rows of 40 columns; this window has \(window)\n")
   }
 
   /// Has the picture be drawn anew the next time.
@@ -50,13 +50,13 @@ struct TerminalPicture {
   private mutating func remove() {
     guard height > 0 else { return }
     end()
-    write("\u{1B}[H\u{1B}[2J")
+    StandardStreams().prompt("\u{1B}[H\u{1B}[2J")
   }
 
   /// Has all rows scroll again.
   mutating func end() {
     guard height > 0 else { return }
-    write("\u{1B}7\u{1B}[r\u{1B}8")
+    StandardStreams().prompt("\u{1B}7\u{1B}[r\u{1B}8")
     TerminalMode.setRegion(false)
     forget()
   }
@@ -65,8 +65,8 @@ struct TerminalPicture {
   private mutating func reserve(_ height: Int, _ rows: Int) {
     (self.height, self.rows, drawn) = (height, rows, 0)
     TerminalMode.setRegion(true)
-    write("\u{1B}[2J\u{1B}[\(height + 2);\(rows)r\u{1B}[\(height + 1);1H")
-    write("----------------------------------------\u{1B}[\(height + 2);1H")
+    StandardStreams().prompt("\u{1B}[2J\u{1B}[\(height + 2);\(rows)r\u{1B}[\(height + 1);1H")
+    StandardStreams().prompt("----------------------------------------\u{1B}[\(height + 2);1H")
   }
 
   private func draw(_ line: TextBuffer, at row: Int, _ columns: Int) {
@@ -83,10 +83,6 @@ struct TerminalPicture {
       }
     }
     text.append("\u{1B}[K\u{1B}8")
-    text.withSpan { FileDescriptor.standardOutput.write($0) }
-  }
-
-  private func write(_ text: TextBuffer) {
     text.withSpan { FileDescriptor.standardOutput.write($0) }
   }
 }
