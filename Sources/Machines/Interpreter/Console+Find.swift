@@ -72,18 +72,14 @@ extension Console where Host: ~Copyable {
 
   /// The instruction for an instruction followed by `times`: only words without an operand.
   func repeating(_ instruction: Instruction) throws(ConsoleFault) -> Instruction {
-    guard case .perform(let word) = instruction, word.canBeRepeated else { throw .cannotRepeat }
-    if case .host(let index) = word, host.word(Int(index)).takesFile { throw .cannotRepeat }
+    guard case .perform(let word) = instruction else { throw .cannotRepeat }
+    let standsAlone =
+      switch word {
+      case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
+      case .host(let index): !host.word(Int(index)).takesFile
+      case .definition: true
+      }
+    guard standsAlone else { throw .cannotRepeat }
     return .performRepeatedly(word)
-  }
-}
-
-extension Performable {
-  /// Whether the word stands alone: it has no operand and does not change how the line is read.
-  fileprivate var canBeRepeated: Bool {
-    switch self {
-    case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
-    case .host, .definition: true
-    }
   }
 }

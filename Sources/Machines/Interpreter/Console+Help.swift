@@ -50,7 +50,4 @@ extension Console where Host: ~Copyable {
     let name = WordName(host.conditionName(index))
     return hostWord(name) == nil ? name : WordName()
   }
-
-  /// A row of the machine's picture; `nil` below the last.
-  package func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 }

@@ -9,42 +9,34 @@ package struct HostWord: Sendable {
   package let name: StaticString
   /// The arguments and the effect, in FORTH's notation.
   package let summary: StaticString
-  /// Whether it takes a number from the stack.
-  package let takesNumber: Bool
   /// Whether the path of a file follows it on its line; such a word is for lines only.
   package let takesFile: Bool
 
   /// Describes a word.
-  package init(
-    _ name: StaticString, _ summary: StaticString, takesNumber: Bool = false,
-    takesFile: Bool = false
-  ) {
+  package init(_ name: StaticString, _ summary: StaticString, takesFile: Bool = false) {
     self.name = name
     self.summary = summary
-    self.takesNumber = takesNumber
     self.takesFile = takesFile
+  }
+
+  /// Whether it takes a number from the stack, as `( n -- )` says.
+  var takesNumber: Bool {
+    guard summary.utf8CodeUnitCount > 2 else { return false }
+    // Safe because the literal has the byte.
+    return unsafe summary.utf8Start[2] == UInt8(ascii: "n")
   }
 }
 
 /// Why a host could not perform a word; nothing has changed.
-package enum HostFault: Error, Sendable {
-  /// The number is outside the word's range, which the message gives.
-  case outOfRange(StaticString)
-  /// The clock would run past its end.
-  case clockStops
-  /// The setting cannot be changed now.
-  case notNow
-  /// The word cannot be performed in this situation; the message says why, and what to do.
-  case refused(StaticString)
+package struct HostFault: Error, Sendable {
+  let message: StaticString
 
-  var message: StaticString {
-    switch self {
-    case .outOfRange(let range): range
-    case .clockStops: "the clock cannot go that far"
-    case .notNow: "cannot be set now; set it before the first coin"
-    case .refused(let reason): reason
-    }
-  }
+  /// The word cannot be performed now, or not with its number; the message says why, and what to do.
+  package static func refused(_ message: StaticString) -> Self { Self(message: message) }
+  /// The clock would run past its end.
+  package static var clockStops: Self { .refused("the clock cannot go that far") }
+  /// The setting cannot be changed now.
+  package static var notNow: Self { .refused("cannot be set now; set it before the first coin") }
 }
 
 /// A machine that a console can operate, with its own words and its own time.
@@ -120,14 +112,14 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   var loss: (reason: TextBuffer, status: Int32)? { get }
 }
 
+// What holds unless a host says otherwise: it has time, and nothing that only some machines have.
 extension ConsoleHost where Self: ~Copyable {
-  /// `true`, unless the host says otherwise.
   package var hasTime: Bool { true }
-  /// The first two words, and the list of all, unless the host says otherwise.
+  /// The first two words, and the list of all.
   package func suggestion(_ index: Int) -> StaticString {
     index < min(wordCount, 2) ? word(index).name : "words"
   }
-  /// The names of the states, the present one in brackets, and the time, unless the host says otherwise.
+  /// The names of the states, the present one in brackets, and the time.
   package func picture(_ row: Int) -> TextBuffer? {
     guard row < (hasTime ? 2 : 1) else { return nil }
     if row == 1 { return "  \(time / 1_000_000_000) seconds" }
@@ -138,27 +130,16 @@ extension ConsoleHost where Self: ~Copyable {
     }
     return text
   }
-  /// Nothing, for a host without words that take files.
   package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
-  /// None, unless the host says otherwise.
   package var conditionCount: Int { 0 }
-  /// Nothing, unless the host says otherwise.
   package func conditionName(_ index: Int) -> StaticString { "" }
-  /// Nothing, unless the host says otherwise.
   package mutating func see(condition index: Int) {}
-  /// `nil`, unless the host says otherwise.
   package func hint(about word: FixedText<31>) -> StaticString? { nil }
-  /// Whether it is the state of the machine, unless the host says otherwise.
   package func isIn(_ state: Int) -> Bool { self.state == state }
-  /// Nothing, for a machine that does not run by itself.
   package mutating func refresh() {}
-  /// Nothing, for a machine that does not run by itself.
   package mutating func takeEmptyLine() {}
-  /// Nothing, for a machine that does not run by itself.
   package mutating func printNews() {}
-  /// None, for a machine that does not run by itself.
   package var descriptor: Int32 { -1 }
-  /// `nil`, for a machine that does not run by itself.
   package var loss: (reason: TextBuffer, status: Int32)? { nil }
 }
 

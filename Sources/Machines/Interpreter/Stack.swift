@@ -34,3 +34,92 @@ extension Stack {
     return UInt32(truncatingIfNeeded: UInt64(bitPattern: removeLast()))
   }
 }
+
+// Arithmetic.
+extension Stack {
+  /// Performs a word that only calculates; where it fails, the stack stays as it is.
+  mutating func calculate(_ word: Primitive) throws(ConsoleFault) {
+    switch word {
+    case .dup, .drop, .negate, .abs, .isZero, .not: try calculateWithOne(word)
+    default: try calculateWithTwo(word)
+    }
+  }
+
+  private mutating func calculateWithOne(_ word: Primitive) throws(ConsoleFault) {
+    guard !isEmpty else { throw .stackUnderflow }
+    let number = self[count - 1]
+    switch word {
+    case .dup: try push(number)
+    case .drop: removeLast(1)
+    case .negate: replace(1, with: -number)
+    case .abs: replace(1, with: number < 0 ? -number : number)
+    default: replace(1, with: number == 0 ? 1 : 0)
+    }
+  }
+
+  private mutating func calculateWithTwo(_ word: Primitive) throws(ConsoleFault) {
+    guard count >= 2 else { throw .needsTwoNumbers }
+    let (left, right) = (self[count - 2], self[count - 1])
+    switch word {
+    case .over: try push(left)
+    case .swap:
+      removeLast(2)
+      append(right)
+      append(left)
+    default:
+      let result = try combine(left, right, by: word)
+      guard result.magnitude <= 0xFFFF_FFFF else { throw .overflow }
+      replace(2, with: result)
+    }
+  }
+
+  private mutating func replace(_ operands: Int, with result: Number) {
+    removeLast(operands)
+    append(result)
+  }
+
+  private func combine(
+    _ left: Number, _ right: Number, by word: Primitive
+  ) throws(ConsoleFault) -> Number {
+    switch word {
+    case .plus: left &+ right
+    case .minus: left &- right
+    case .star: try product(left, right)
+    case .slash, .mod: try quotient(left, right, isRest: word == .mod)
+    case .min: Swift.min(left, right)
+    case .max: Swift.max(left, right)
+    default: holds(left, right, word) ? 1 : 0
+    }
+  }
+
+  private func holds(_ left: Number, _ right: Number, _ word: Primitive) -> Bool {
+    switch word {
+    case .equal: left == right
+    case .unequal: left != right
+    case .less: left < right
+    case .greater: left > right
+    case .lessOrEqual: left <= right
+    case .greaterOrEqual: left >= right
+    case .and: left != 0 && right != 0
+    default: left != 0 || right != 0
+    }
+  }
+
+  // Without signs, since bare processors have no library for a signed division.
+  private func product(_ left: Number, _ right: Number) throws(ConsoleFault) -> Number {
+    let product = left.magnitude &* right.magnitude
+    guard product <= 0xFFFF_FFFF else { throw .overflow }
+    let number = Number(bitPattern: product)
+    return (left < 0) == (right < 0) ? number : -number
+  }
+
+  private func quotient(
+    _ left: Number, _ right: Number, isRest: Bool
+  ) throws(ConsoleFault) -> Number {
+    guard right != 0 else { throw .divisionByZero }
+    let (whole, rest) = left.magnitude.quotientAndRemainder(dividingBy: right.magnitude)
+    let number = Number(bitPattern: isRest ? rest : whole)
+    let isNegative = isRest ? left < 0 : (left < 0) != (right < 0)
+    return isNegative ? -number : number
+  }
+}

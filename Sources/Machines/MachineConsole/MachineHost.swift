@@ -22,9 +22,7 @@ package struct MachineHost<Runner: MachineRunner, Writer: StepWriter>: VirtualHo
   /// A machine that has just started.
   package init(_ kind: UInt32 = 0) { runner.start(in: &conditions) }
 
-  /// When the machine times out; `nil` when it does not.
   package var timeout: Nanoseconds? { runner.machine.deadline }
-  /// The row of the innermost state.
   package var state: Int? { runner.machine.state.map { Int($0.rawValue) } }
 
   /// Whether the machine is in a state, or in a part of it.
@@ -44,7 +42,7 @@ package struct MachineHost<Runner: MachineRunner, Writer: StepWriter>: VirtualHo
   private mutating func answer(_ condition: Int, _ number: UInt32) throws(HostFault) {
     let isGuard = Self.isGuard(condition)
     guard number <= (isGuard ? 1 : 1_000_000) else {
-      throw .outOfRange(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
+      throw .refused(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
     }
     conditions.numbers[condition] = number
   }
@@ -97,14 +95,12 @@ extension MachineHost {
     case condition(Int)
   }
 
-  /// The number of words.
   package var wordCount: Int {
     var count = 0
     while Self.meaning(count) != nil { count += 1 }
     return count
   }
 
-  /// The word at an index.
   package func word(_ index: Int) -> HostWord {
     switch Self.meaning(index) {
     case .event(let event): HostWord(event.name, "( -- ) post this event")
@@ -113,7 +109,7 @@ extension MachineHost {
         conditionName(condition),
         Self.isGuard(condition)
           ? "( n -- ) set the guard; 1: true, 0: false"
-          : "( n -- ) set the interval to n seconds; 0: never", takesNumber: true)
+          : "( n -- ) set the interval to n seconds; 0: never")
     case nil: HostWord("", "")
     }
   }

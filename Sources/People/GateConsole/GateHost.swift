@@ -103,7 +103,7 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     _ setting: GateSetting, _ value: UInt32, atMost limit: UInt32 = .max,
     _ range: StaticString = "", scale: UInt32 = 1
   ) throws(HostFault) {
-    guard value <= limit else { throw .outOfRange(range) }
+    guard value <= limit else { throw .refused(range) }
     guard gate.set(setting, to: value * scale) else { throw .notNow }
   }
 }

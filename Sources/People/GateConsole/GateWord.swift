@@ -20,13 +20,10 @@ package enum GateWord: UInt8, Enumerated {
     case .restore: HostWord("restore", "( -- ) close the emergency loop again")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
-    case .seed: HostWord("seed", "( n -- ) set the seed of the random numbers", takesNumber: true)
+    case .seed: HostWord("seed", "( n -- ) set the seed of the random numbers")
     case .breakChance:
-      HostWord(
-        "break-chance", "( n -- ) let n percent of the pushes break the gate", takesNumber: true)
-    case .relock:
-      HostWord(
-        "relock", "( n -- ) lock an unlocked gate after n seconds; 0: never", takesNumber: true)
+      HostWord("break-chance", "( n -- ) let n percent of the pushes break the gate")
+    case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Examples
 import FSM
 import Fixed
 import GateConsole
@@ -36,7 +37,7 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
     case let fault?:
       let isTime = fault == .slowDisk
       guard number <= (isTime ? 60_000 : 1) else {
-        throw .outOfRange(isTime ? "takes 0 to 60000 milliseconds" : "takes 1 or 0")
+        throw .refused(isTime ? "takes 0 to 60000 milliseconds" : "takes 1 or 0")
       }
       host.gate.set(fault, to: number)
     case nil: try host.perform(index, number)
@@ -72,24 +73,34 @@ enum PageWord: UInt8, Enumerated {
   /// The word, its arguments and its effect.
   var description: HostWord {
     switch self {
-    case .hum:
-      HostWord("hum", "( n -- ) 1: the coin line picks up the mains; 0: quiet", takesNumber: true)
-    case .chatter:
-      HostWord("chatter", "( n -- ) 1: the push sensor chatters; 0: quiet", takesNumber: true)
-    case .lean:
-      HostWord("lean", "( n -- ) 1: a visitor leans on the arm; 0: leaves it", takesNumber: true)
-    case .jam:
-      HostWord("jam", "( n -- ) 1: a coin is stuck in the slot; 0: it is out", takesNumber: true)
+    case .hum: HostWord("hum", "( n -- ) 1: the coin line picks up the mains; 0: quiet")
+    case .chatter: HostWord("chatter", "( n -- ) 1: the push sensor chatters; 0: quiet")
+    case .lean: HostWord("lean", "( n -- ) 1: a visitor leans on the arm; 0: leaves it")
+    case .jam: HostWord("jam", "( n -- ) 1: a coin is stuck in the slot; 0: it is out")
     case .stickLock:
-      HostWord(
-        "stick-lock", "( n -- ) 1: the lock's line stays as it is; 0: follows", takesNumber: true)
-    case .unplug:
-      HostWord("unplug", "( n -- ) 1: the chip is gone; 0: it is back", takesNumber: true)
-    case .slowDisk:
-      HostWord("slow-disk", "( n -- ) let a record take n milliseconds", takesNumber: true)
-    case .fullDisk:
-      HostWord("full-disk", "( n -- ) 1: the disk is full; 0: has room again", takesNumber: true)
+      HostWord("stick-lock", "( n -- ) 1: the lock's line stays as it is; 0: follows")
+    case .unplug: HostWord("unplug", "( n -- ) 1: the chip is gone; 0: it is back")
+    case .slowDisk: HostWord("slow-disk", "( n -- ) let a record take n milliseconds")
+    case .fullDisk: HostWord("full-disk", "( n -- ) 1: the disk is full; 0: has room again")
     case .faults: HostWord(".faults", "( -- ) print what is wrong with the gate")
     }
   }
 }
+
+/// A machine without a hierarchy, with its words.
+typealias Flat<A: Automaton> = MachineHost<Undriven<Machine<A>>, PageWriter>
+/// A machine with one, with its words.
+typealias Nested<A: Automaton> = MachineHost<Undriven<HierarchicalMachine<A, 4>>, PageWriter>
+where A.Rows: Hierarchy
+
+/// The machines of the page, of which one is at work: a gate, or an example in the order of their names.
+typealias PageMachine = OneOf<
+  PageHost,
+  OneOf<
+    Nested<AlarmClock>,
+    OneOf<
+      Flat<ApplicationLifecycle>,
+      OneOf<Nested<EditMode>, OneOf<LaunchHost<PageWriter>, Flat<NumberParser>>>
+    >
+  >
+>

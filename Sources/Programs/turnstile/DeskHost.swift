@@ -34,7 +34,7 @@ struct DeskHost: TableHost, ~Copyable {
     switch deskWord(index) {
     case .back: try goBack()
     case .bounces:
-      guard number <= 20 else { throw .outOfRange("takes 0 to 20") }
+      guard number <= 20 else { throw .refused("takes 0 to 20") }
       host.gate.bounces = number
     case .journal: print(host.gate.journal)
     case .trace, .replay: break
@@ -109,8 +109,7 @@ enum DeskWord: UInt8, Enumerated {
   var description: HostWord {
     switch self {
     case .back: HostWord("back", "( -- ) take back the last word that did something to the gate")
-    case .bounces:
-      HostWord("bounces", "( n -- ) let a switch bounce n times with each move", takesNumber: true)
+    case .bounces: HostWord("bounces", "( n -- ) let a switch bounce n times with each move")
     case .journal: HostWord(".journal", "( -- ) print what happened, to the microsecond")
     case .trace:
       HostWord(
