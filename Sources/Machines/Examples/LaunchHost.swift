@@ -21,10 +21,8 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
   package var stateCount: Int { 4 }
   /// The task under way, or idle.
   package var state: Int? { sequence.sequencer.running.map { Int($0.task.rawValue) } ?? 3 }
-  /// When the task under way is done; `nil` when there is none.
   package var timeout: Nanoseconds? { sequence.completionTime }
 
-  /// The word of a batch.
   package func word(_ index: Int) -> HostWord {
     switch index {
     case 0: HostWord("a", "( -- ) push the batch one two three")
@@ -33,15 +31,12 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
     }
   }
 
-  /// The name of a task.
   package func stateName(_ index: Int) -> StaticString {
     LaunchSequence.Task(rawValue: UInt8(index))?.name ?? "idle"
   }
 
-  /// Whether the task is under way.
   package func isIn(_ state: Int) -> Bool { self.state == state }
 
-  /// No word takes a number.
   package func value(of index: Int) -> UInt32? { nil }
 
   /// Pushes a batch, and prints what follows.
@@ -51,7 +46,6 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
     show(sequence.push(batch, at: time))
   }
 
-  /// Lets time pass to `end`, and prints what happened.
   package mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
     while let completionTime = sequence.completionTime, let step = sequence.finishTask(by: end) {
       time = completionTime

@@ -21,12 +21,10 @@ package protocol MachineRunner: Sendable {
 }
 
 extension Driver: MachineRunner {
-  /// Starts the machine, and handles what follows.
   package mutating func start(in conditions: inout ChosenConditions<A>) {
     start(at: 0, in: &conditions, perform: { _, _ in })
   }
 
-  /// Handles an event now, the deadlines up to `now`, and what follows from each.
   package mutating func run(
     _ event: A.Event?, by now: Nanoseconds, in conditions: inout ChosenConditions<A>,
     each: (M.Result) -> Void
@@ -39,23 +37,38 @@ extension Driver: MachineRunner {
 /// A machine without completions, whose words raise no events: a browser's module has no room for the
 /// queues of drivers.
 package struct Undriven<M: StateMachine>: MachineRunner {
-  /// The machine.
   package private(set) var machine = M()
 
-  /// A machine that is not started.
   package init() {}
 
-  /// Starts the machine.
   package mutating func start(in conditions: inout ChosenConditions<M.A>) {
     _ = machine.start(at: 0, in: conditions)
   }
 
-  /// Handles an event now, and the deadlines up to `now`.
   package mutating func run(
     _ event: M.A.Event?, by now: Nanoseconds, in conditions: inout ChosenConditions<M.A>,
     each: (M.Result) -> Void
   ) {
     if let event { each(machine.handle(event, at: now, in: conditions)) }
     while let step = machine.expire(by: now, in: conditions) { each(step) }
+  }
+}
+
+/// A person's answers at the console: yes or no for each guard, a time for each interval.
+package struct ChosenConditions<A: Automaton>: Conditions {
+  package typealias Names = A
+  /// 1 for a guard that holds, then the seconds of each interval, as `ConditionText` counts them; without an
+  /// answer a guard does not hold, and an interval is off.
+  package var numbers = InlineArray<512, UInt32>(repeating: 0)
+
+  /// Conditions without an answer.
+  package init() {}
+
+  /// Whether the guard was answered with yes.
+  package func holds(_ condition: A.Guard) -> Bool { numbers[Int(condition.rawValue)] == 1 }
+
+  /// How long the interval was set to last.
+  package func milliseconds(of interval: A.Interval) -> UInt32 {
+    numbers[ConditionText<A>.guardCount + Int(interval.rawValue)] * 1000
   }
 }

@@ -62,7 +62,6 @@ extension VirtualHost where Self: ~Copyable {
     pass(to: end, title)
   }
 
-  /// Lets time pass, and prints what happened.
   package mutating func pass(_ length: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     try pass(by: length, title)
   }

@@ -173,14 +173,10 @@ package struct QuietSurroundings: Surroundings {
   /// The place.
   package init() {}
 
-  /// None.
   package var store: NoLedger { NoLedger() }
-  /// Never.
   package var deadline: Nanoseconds { .never }
   /// The only reason there is without faults.
   package var refusal: HostFault { .refused("the coil is not rated for it; see duty in [lock]") }
-  /// Nothing.
   package mutating func act(on chip: inout SimulatedChip) {}
-  /// Nothing.
   package mutating func hold(_ chip: inout SimulatedChip) {}
 }
