@@ -7,11 +7,6 @@ package import System
 
 /// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
 ///
-///     while true {
-///       let wakeup = try loop.wait(until: deadline, from: &now)
-///       // dispatch
-///     }
-///
 /// The deadline is the wait's own time-out, so it costs no system call; the kernel counts it on the
 /// monotonic clock.
 package struct EventLoop: ~Copyable {
@@ -33,10 +28,8 @@ package struct EventLoop: ~Copyable {
     self.signals = signals
   }
 
-  /// Watches a descriptor until it is closed, and reports it as `source`.
-  ///
-  /// A descriptor that is already watched keeps its source. A line beyond 28 is refused with
-  /// `EINVAL`.
+  /// Watches a descriptor until it is closed, and reports it as `source`; one that is already watched
+  /// keeps its source, and a line beyond 28 is refused with `EINVAL`.
   package mutating func watch(
     _ descriptor: FileDescriptor, as source: Source
   ) throws(SystemError) {
@@ -122,9 +115,7 @@ package struct Wakeup: Sendable {
   var isEmpty: Bool { readable == 0 && !isHungUp }
 
   /// Whether a source has something to read.
-  package func isReadable(_ source: Source) -> Bool {
-    readable & 1 &<< source.token != 0
-  }
+  package func isReadable(_ source: Source) -> Bool { readable & 1 &<< source.token != 0 }
 
   /// Adds what the kernel reports of the source with this token (epoll_ctl(2)).
   mutating func add(_ events: UInt32, of token: UInt32) {
@@ -146,7 +137,15 @@ package struct Wakeup: Sendable {
   ///
   /// - Parameter call: the call that an error names.
   init(call: StaticString) throws(SystemError) {
-    number = Self.open()
+    // A mistake of the program's own ends it, and a child that ends has no effect as it is.
+    let others: InlineArray<8, Int32> = [
+      SIGABRT, SIGBUS, SIGCHLD, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,
+    ]
+    var blocked = UInt64.max
+    for index in others.indices { blocked &= ~clinux_signal(others[index]) }
+    var set = clinux_signals(blocked)
+    let flags = Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC)
+    number = unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 ? signalfd(-1, &set, flags) : -1
     guard number >= 0 else { throw SystemError(call) }
   }
 
@@ -159,17 +158,5 @@ package struct Wakeup: Sendable {
     guard unsafe read(number, &info, size) == size else { return 0 }
     let signal = Int32(bitPattern: info.ssi_signo)
     return signal == SIGTERM || signal == SIGINT || signal == SIGHUP ? signal : 0
-  }
-
-  private static func open() -> Int32 {
-    // A mistake of the program's own ends it, and a child that ends has no effect as it is.
-    let others: InlineArray<8, Int32> = [
-      SIGABRT, SIGBUS, SIGCHLD, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,
-    ]
-    var blocked = UInt64.max
-    for index in others.indices { blocked &= ~clinux_signal(others[index]) }
-    var set = clinux_signals(blocked)
-    guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return -1 }
-    return unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
   }
 }

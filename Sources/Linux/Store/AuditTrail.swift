@@ -49,9 +49,7 @@ package struct AuditTrail: Sendable {
   private var waiting = BoundedArray<AuditEntry, 16>(
     filler: AuditEntry(.open, isRecorded: false))
 
-  /// The trail of a folder, not opened yet.
-  ///
-  /// - Parameter largestSize: the size from which a file is followed by the next one; tests fill small ones.
+  /// The trail of a folder, not opened yet; tests fill small files.
   package init(in folder: LedgerFolder, largestSize: Int = AuditTrail.largestSize) {
     self.folder = folder
     self.largestSize = largestSize
@@ -106,9 +104,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Says how many entries have no line, and why.
-  private mutating func stateLoss() {
-    if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) }
-  }
+  private mutating func stateLoss() { if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) } }
 
   /// Appends a line that counts entries or lines, and has the last error.
   private mutating func state(_ kind: AuditKind, _ count: UInt64) -> Bool {
@@ -213,9 +209,7 @@ package struct AuditTrail: Sendable {
     return readEnd(of: before)
   }
 
-  /// Makes room for another file: the oldest one is deleted.
-  ///
-  /// - Returns: whether there is room; not where a file cannot be renamed, which stays as the one before.
+  /// Makes room for another file: the oldest one is deleted; `false` where a file cannot be renamed.
   private func rotate() -> Bool {
     var name: InlineArray<8, UInt8> = [0x61, 0x75, 0x64, 0x69, 0x74, 0x2E, 0x38, 0]  // audit.8
     for number in (0..<Self.olderFiles).reversed() {
@@ -227,9 +221,7 @@ package struct AuditTrail: Sendable {
     return true
   }
 
-  /// Reads the size and the last line of a file, and whether it lacks its end.
-  ///
-  /// - Returns: whether they could be read.
+  /// Reads the size and the last line of a file, and whether it lacks its end; `false` on an error.
   @inline(never)
   private mutating func readEnd(of file: Int32) -> Bool {
     size = clinux_size(file)

@@ -22,10 +22,6 @@ package struct FileReplacement: Sendable {
   ///
   /// A draft that was left behind is removed first. So a pipe or a link of its name, in a folder of
   /// others, is neither waited for nor followed.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - mode: the permissions of the file.
   package func perform(_ bytes: Span<UInt8>, mode: UInt32) throws(SystemError) {
     // Safe because both paths are C strings that are only lent.
     let error = unsafe path.withCString { path in

@@ -6,13 +6,9 @@ package import Ledger
 package import System
 
 extension LedgerFile {
-  /// What a restore has made.
-  package struct Restoration: Sendable {
-    /// The number of the record.
-    package let record: UInt64
-    /// The number of `books.replaced.`; `nil` where there were no books.
-    package let kept: UInt64?
-  }
+  /// What a restore has made: the number of the record, and that of `books.replaced.`; `nil` where there
+  /// were no books.
+  package typealias Restoration = (record: UInt64, kept: UInt64?)
 
   /// Makes this record the newest of the books, which the folder must be locked for.
   ///
@@ -21,7 +17,6 @@ extension LedgerFile {
   /// since the backup stood still. Its identity stays; one of version 2 gets that of the books until
   /// now, or a new one.
   ///
-  /// - Returns: the number of the record, and that of the books until now.
   /// - Throws: before anything has changed, or `EEXIST` beside the ledger of version 0.1.0.
   package mutating func restore(_ record: Record) throws(SystemError) -> Restoration {
     guard !folder.has("ledger") else { throw SystemError("restore", code: EEXIST) }
@@ -43,7 +38,7 @@ extension LedgerFile {
     let code = build(record)
     guard code == 0 else { throw SystemError("write", code: code) }
     handOver()
-    return Restoration(record: record.sequence, kept: kept)
+    return (record.sequence, kept)
   }
 
   /// Reads the books of a folder; another process may be writing.
@@ -51,6 +46,6 @@ extension LedgerFile {
     let file = folder.open("books", O_RDONLY)
     guard file >= 0 else { throw SystemError("open") }
     defer { _ = CLinux.close(file) }
-    return try LedgerPages(of: file, apart: distance).slots
+    return try LedgerPages(of: file).slots
   }
 }

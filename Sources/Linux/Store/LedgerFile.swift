@@ -46,7 +46,7 @@ package struct LedgerFile: Sendable {
     if code != 0 { file = folder.open("books", O_RDONLY) }
     guard file >= 0 else { return Opening(.failed(code, isRead: false)) }
     do throws(SystemError) {
-      let slots = try LedgerPages(of: file, apart: Self.distance).slots
+      let slots = try LedgerPages(of: file).slots
       (slot, sequence) = (slots.slot, slots.newest?.sequence ?? 0)
       if let known = slots.newest?.identity, known != 0 { identity = known }
       if code == 0, let newest = slots.newest { return takeOver(newest, slots.error) }
@@ -72,7 +72,8 @@ package struct LedgerFile: Sendable {
     if file < 0 {
       file = folder.open("books", O_RDWR)
       if file < 0 { return clinux_errno() == ENOENT ? make(record) : clinux_errno() }
-      guard isSame else {
+      // Its newest record must be the one that this process wrote or read last.
+      guard (try? LedgerPages(of: file))?.slots.newest?.sequence == sequence else {
         close()
         return EEXIST
       }
@@ -165,12 +166,6 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  /// Whether the file's newest record is the one this process wrote or read last.
-  private var isSame: Bool {
-    let slots = try? LedgerPages(of: file, apart: Self.distance).slots
-    return slots?.newest?.sequence == sequence
-  }
-
   private func write(_ record: Record, to slot: Int) -> Bool {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     var record = record
@@ -192,12 +187,12 @@ struct LedgerPages {
   private var bytes = InlineArray<8192, UInt8>(repeating: 0)
   private var count = 0
 
-  /// Reads the first page of a file, and if it is whole the one at `distance`.
-  init(of file: Int32, apart distance: Int) throws(SystemError) {
+  /// Reads the first page of a file, and if it is whole the second.
+  init(of file: Int32) throws(SystemError) {
     let code = clinux_check_regular(file)
     guard code == 0 else { throw SystemError("fstat", code: code) }
     try read(file, at: 0)
-    if count == Slots.stride { try read(file, at: distance) }
+    if count == Slots.stride { try read(file, at: LedgerFile.distance) }
   }
 
   /// The records in them.
@@ -208,8 +203,7 @@ struct LedgerPages {
     var span = bytes.mutableSpan
     // Safe because the buffer has as many bytes behind `start` as are read.
     let length = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(
-        file, $0.baseAddress.map { unsafe $0 + start }, Slots.stride, offset)
+      unsafe clinux_pread(file, $0.baseAddress.map { unsafe $0 + start }, Slots.stride, offset)
     }
     guard length >= 0 else { throw SystemError("pread") }
     count += length

@@ -21,10 +21,8 @@ package struct LedgerFolder: Sendable {
   /// No folder, until the bytes of one are known.
   init() { (number, path) = (-1, FilePath()) }
 
-  /// Locks the folder against other writers for as long as this process lives.
-  ///
-  /// The lock is on the folder: it exists before the ledger does, and on a disk that cannot be
-  /// written. Readers need no lock.
+  /// Locks the folder, which exists before the ledger does, against other writers for as long as this
+  /// process lives; readers need no lock.
   ///
   /// - Throws: `EWOULDBLOCK` when another process writes a ledger here.
   package func lock() throws(SystemError) {
@@ -60,9 +58,7 @@ package struct LedgerFolder: Sendable {
   /// Whether there is a file of this name, as far as the disk tells.
   package func has(_ name: StaticString) -> Bool { unsafe clinux_exists(number, name.cString) }
 
-  /// Renames a file over another; 0 or the `errno`.
-  ///
-  /// ``sync()`` makes the new name last.
+  /// Renames a file over another, which ``sync()`` makes last; 0 or the `errno`.
   func rename(_ name: StaticString, to newName: StaticString) -> Int32 {
     unsafe renameat(number, name.cString, number, newName.cString) == 0 ? 0 : clinux_errno()
   }
@@ -84,7 +80,12 @@ package struct LedgerFolder: Sendable {
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
   func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
-    let code = unsafe withFreeName(prefix) { unsafe rename(name, toFree: $0) }
+    let code = unsafe withFreeName(prefix) {
+      // Only the gate that has locked the folder renames its files, so a name that is free stays free.
+      guard unsafe !clinux_exists(number, $0) else { return EEXIST }
+      guard clinux_errno() == ENOENT else { return clinux_errno() }
+      return unsafe renameat(number, name.cString, number, $0) == 0 ? 0 : clinux_errno()
+    }
     return code == 0 ? sync() : code
   }
 
@@ -125,11 +126,4 @@ package struct LedgerFolder: Sendable {
   /// Makes the names of the files last; 0 or the `errno`.
   @inline(never)
   func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
-
-  // Only the gate that has locked the folder renames its files, so a name that is free stays free.
-  private func rename(_ name: StaticString, toFree newName: UnsafePointer<CChar>) -> Int32 {
-    guard unsafe !clinux_exists(number, newName) else { return EEXIST }
-    guard clinux_errno() == ENOENT else { return clinux_errno() }
-    return unsafe renameat(number, name.cString, number, newName) == 0 ? 0 : clinux_errno()
-  }
 }

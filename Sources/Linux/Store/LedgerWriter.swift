@@ -12,12 +12,9 @@ package import System
 ///
 /// An SD card may take a second to confirm a page, and a dying one for ever. So the thread opens
 /// the file as well, and the result is its first message. A record goes to the thread as one
-/// message and its result comes back as another; nothing else is shared. Not
-/// io_uring, which many kernels and service sandboxes forbid; not POSIX aio, which is threads as
-/// well, but with memory to allocate; and not a child process, which would be one more to
-/// supervise.
-///
-/// The C library allocates the thread's stack when it is started, before the loop runs.
+/// message and its result comes back as another; nothing else is shared. Not io_uring, which many
+/// kernels and service sandboxes forbid; not POSIX aio, which is threads as well, but with memory to
+/// allocate; and not a child process, which would be one more to supervise.
 package struct LedgerWriter: RecordStore, Sendable {
   /// The present run of the kernel.
   package let boot: BootIdentity
@@ -32,7 +29,6 @@ package struct LedgerWriter: RecordStore, Sendable {
   /// - Parameters:
   ///   - folder: a folder that is locked.
   ///   - first: the record that a new ledger begins with.
-  ///   - boot: the present run of the kernel.
   ///   - isPatient: whether a ledger that cannot be read is tried again each second, for ever: a gate
   ///     that lets no visitor in without a record loses nothing by that.
   package init(
@@ -215,13 +211,11 @@ extension BootIdentity {
     if let value = EnvironmentText(variable: "TURNSTILE_BOOT") {
       return value.withSpan { BootIdentity($0) }
     }
-    let path: StaticString = "/proc/sys/kernel/random/boot_id"
-    let file = unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return .unknown }
-    defer { close(file) }
     var bytes = InlineArray<40, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    let count = FileDescriptor(file).read(into: &span)
-    return count > 0 ? BootIdentity(bytes.span.extracting(0..<count)) : .unknown
+    let path: StaticString = "/proc/sys/kernel/random/boot_id"
+    let count = try? unsafe FileDescriptor.read(path.cString, into: &span)
+    guard let count, count > 0 else { return .unknown }
+    return BootIdentity(bytes.span.extracting(0..<count))
   }
 }

@@ -100,9 +100,7 @@ package enum SetupFileError: Error, Sendable {
   case wrong(Setup.DecodingError)
 
   /// Whether the file could not be read, and may be as it should.
-  package var isUnread: Bool {
-    if case .system = self { !isMissing } else { false }
-  }
+  package var isUnread: Bool { if case .system = self { !isMissing } else { false } }
 
   /// Whether there is no such file.
   package var isMissing: Bool {
@@ -116,14 +114,7 @@ private struct FileBytes {
   private(set) var count = 0
 
   init(_ path: FilePath) throws(SetupFileError) {
-    // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let descriptor = unsafe path.withCString { unsafe clinux_open($0, flags) }
-    guard descriptor >= 0 else { throw .system(SystemError("open")) }
-    defer { close(descriptor) }
     var span = bytes.mutableSpan
-    // A file this short is read at once.
-    count = FileDescriptor(descriptor).read(into: &span)
-    guard count >= 0 else { throw .system(SystemError("read")) }
+    do throws(SystemError) { count = try path.read(into: &span) } catch { throw .system(error) }
   }
 }

@@ -40,7 +40,7 @@ struct Worker: Sendable {
   }
 
   /// The thread's end of the pair, from the argument of its body.
-  static func descriptor(
-    _ argument: UnsafeMutableRawPointer?
-  ) -> FileDescriptor { FileDescriptor(Int32(Int(bitPattern: argument) - 1)) }
+  static func descriptor(_ argument: UnsafeMutableRawPointer?) -> FileDescriptor {
+    FileDescriptor(Int32(Int(bitPattern: argument) - 1))
+  }
 }

@@ -29,6 +29,9 @@ package struct FixedText<let capacity: Int>: Sendable {
     return unsafe withUnsafePointer(to: bytes) { unsafe $0.pointee[unchecked: index] }
   }
 
+  /// The bytes from one index to another, of which there must be as many.
+  package subscript(range: Range<Int>) -> Self { Self(bytes.span.extracting(range)) }
+
   /// A buffer with these bytes, unchecked.
   package init(_ text: Span<UInt8>) {
     for index in text.indices { append(byte: text[index]) }

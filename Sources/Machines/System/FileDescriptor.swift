@@ -64,6 +64,22 @@ package struct FileDescriptor: Sendable {
     }
   }
 
+  /// Reads the begin of a short file at once, as far as `bytes` has room for it.
+  ///
+  /// - Returns: the number of bytes.
+  @inline(never)
+  package static func read(
+    _ path: UnsafePointer<CChar>, into bytes: inout MutableSpan<UInt8>
+  ) throws(SystemError) -> Int {
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    let file = Self(unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC))
+    guard file.number >= 0 else { throw SystemError("open") }
+    defer { close(file.number) }
+    let count = file.read(into: &bytes)
+    guard count >= 0 else { throw SystemError("read") }
+    return count
+  }
+
   /// Writes all of `bytes`; what cannot be written is lost.
   package func write(_ bytes: Span<UInt8>) {
     // Safe because the offset stays below the buffer's own count.

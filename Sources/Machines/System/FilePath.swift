@@ -51,6 +51,13 @@ package struct FilePath: Describable, Sendable {
     text.withSpan { line.append(foreign: $0.extracting(max(0, length - 80)..<length)) }
   }
 
+  /// Reads the begin of a short file: see ``FileDescriptor/read(_:into:)``.
+  package func read(into bytes: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+    try unsafe withCString { (path) throws(SystemError) in
+      try unsafe FileDescriptor.read(path, into: &bytes)
+    }
+  }
+
   /// Lends the path as a C string.
   package func withCString<Value, Failure>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Value
