@@ -41,8 +41,7 @@ struct Daemon: ~Copyable {
     reporter = Reporter(setup)
     controller = GateController(
       setup.wiring, rules: setup.rules, lines: GPIODLines(), conditions: setup.conditions,
-      log: TeeLog(ServiceLog(journal: JournalSocket.ofThisProcess())), store: writer,
-      rule: setup.onLedgerFault)
+      log: TeeLog(ServiceLog()), store: writer, rule: setup.onLedgerFault)
     server = nil
     listen(setup)
     countStart()
@@ -87,9 +86,7 @@ struct Daemon: ~Copyable {
   /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
   ///   Memory that lost one bit must not be trusted with the rest, so a new process starts over.
   mutating func run() throws(SystemError) -> ExitStatus {
-    do throws(SystemError) {
-      return try loopUntilStopped()
-    } catch {
+    do throws(SystemError) { return try loopUntilStopped() } catch {
       stop(at: MonotonicClock.now)
       throw error
     }
@@ -107,7 +104,12 @@ struct Daemon: ~Copyable {
       logStall(from: before, to: now)
       controller.lines.hardware.readable = wakeup.readableLines
       controller.turn(at: now)
-      if wakeup.signal != 0 { return finish(at: now) }
+      if wakeup.signal != 0 {
+        // A clean stop does not count as a crash.
+        starts?.clear()
+        stop(at: now)
+        return .success
+      }
       verify(at: now, isUrgent: wakeup.isHungUp)
       answerRequests(at: now, isReady: wakeup.isReadable(.requests))
     }
@@ -118,13 +120,6 @@ struct Daemon: ~Copyable {
   private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
     server?.turn(at: now, isReady: isReady, gate: &controller)
     if let error = server?.takeError() { logError("requests: ", error) }
-  }
-
-  /// Stops cleanly, so that this start does not count as a crash.
-  private mutating func finish(at now: Nanoseconds) -> ExitStatus {
-    starts?.clear()
-    stop(at: now)
-    return .success
   }
 
   /// Leaves the outputs safe within the 5 s that systemd gives a stop.
@@ -159,7 +154,11 @@ struct Daemon: ~Copyable {
   @inline(never)
   private mutating func verify(at now: Nanoseconds, isUrgent: Bool) {
     guard isUrgent || now >= verifyDeadline else { return }
-    if starts != nil, now >= startedAt + StartCount.stableAfter { forgetStarts() }
+    // A stable process: earlier crashes no longer count.
+    if let starts, now >= startedAt + StartCount.stableAfter {
+      starts.clear()
+      self.starts = nil
+    }
     let isVerified = controller.verify(at: now)
     verifyDeadline = now + reporter.longestPause
     reporter.announceReady()
@@ -168,12 +167,6 @@ struct Daemon: ~Copyable {
       reporter.report(GateStatus(controller), controller.visit, entries, at: now)
     }
     if isVerified { reporter.pingWatchdog() }
-  }
-
-  /// This process is stable: earlier crashes no longer count.
-  private mutating func forgetStarts() {
-    starts?.clear()
-    starts = nil
   }
 
   /// Watches the descriptors of lines that have just been requested or unmasked.

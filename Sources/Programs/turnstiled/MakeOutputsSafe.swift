@@ -23,16 +23,12 @@ func makeOutputsSafe(_ file: SetupFile) -> ExitStatus {
 
 /// The outputs to make safe; `nil` where neither file can be read, which has been printed.
 private func drivenOutputs(of file: SetupFile) -> SafeOutputs? {
-  do throws(SetupFileError) {
-    return try SetupFile.readSafeOutputs(file.drivenPath)
-  } catch {
+  do throws(SetupFileError) { return try SetupFile.readSafeOutputs(file.drivenPath) } catch {
     if !error.isMissing {
       report(.warning, file.drivenPath, error, "; the outputs of the setup are made safe")
     }
   }
-  do throws(SetupFileError) {
-    return try SetupFile.readSafeOutputs(file.path)
-  } catch {
+  do throws(SetupFileError) { return try SetupFile.readSafeOutputs(file.path) } catch {
     report(
       .error, file.path, error,
       "; which outputs were driven is not known; cut the power of the lock")
@@ -60,11 +56,9 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
         _ = poll(nil, 0, 100)
         continue
       }
-      let holder = lines.holder
-      report(.error) {
-        $0.holder = holder
-        error.write(to: &$0)
-      }
+      var log = ServiceLog()
+      log.observe(holder: lines.holder)
+      log.write(.error) { error.write(to: &$0) }
       return .unavailable
     }
   }

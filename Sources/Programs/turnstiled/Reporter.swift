@@ -37,32 +37,24 @@ struct Reporter {
     isReady = true
   }
 
-  /// Whether the supervisor may have another status than that of a gate that has logged so many
-  /// entries.
+  /// Whether the supervisor may have another status than that of a gate with so many logged entries.
   ///
   /// This is asked once a second for as long as the gate runs, and a status takes far longer to build.
   func isDue(_ entries: UInt64) -> Bool { supervisor.isPresent && shownEntries != entries }
 
-  /// Reports a status, after a check of the lines.
-  ///
-  /// - Parameter entries: how many entries the gate has logged.
+  /// Reports the status of a gate with so many logged entries, after a check of the lines.
   mutating func report(
     _ status: GateStatus, _ visit: VisitStatus, _ entries: UInt64, at now: Nanoseconds
   ) {
     var line = JournalEntry()
     status.write(visit, to: &line)
-    if isFallback {
-      line.text.append("; ")
-      line.text.append(Setup.fallbackNote)
-    }
+    if isFallback { line.text += "; \(Setup.fallbackNote)" }
     // All that changes a status is logged.
     if supervisor.show(line.text, at: now) { shownEntries = entries }
   }
 
-  /// Pings the watchdog.
-  ///
-  /// Call it only if the inputs were read and the outputs checked, or the lines are known not to be
-  /// held.
+  /// Pings the watchdog, after the inputs were read and the outputs checked, or while the lines are
+  /// known not to be held.
   mutating func pingWatchdog() { supervisor.pingWatchdog() }
 
   /// Notifies the supervisor that the gate is about to stop.

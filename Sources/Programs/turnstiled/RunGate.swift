@@ -20,12 +20,7 @@ func run(_ file: SetupFile) -> ExitStatus {
   }
   guard noteDriven(content, file) else { return .unavailable }
   let setup = content.setup
-  if setup.isFallback {
-    report(.warning) {
-      $0.text.append("setup: ")
-      $0.text.append(Setup.fallbackNote)
-    }
-  }
+  if setup.isFallback { report(.warning, "setup: \(Setup.fallbackNote)") }
   return run(setup)
 }
 
@@ -53,9 +48,7 @@ private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
 private func run(_ setup: Setup) -> ExitStatus {
   var ledger: OpenLedger?
   if let folder = FilePath(setup.ledgerFolder) {
-    do throws(SystemError) {
-      ledger = try OpenLedger(folder, wear: setup.conditions.wear)
-    } catch {
+    do throws(SystemError) { ledger = try OpenLedger(folder, wear: setup.conditions.wear) } catch {
       return report(folder, error, ifTaken: "another turnstiled uses this ledger")
         ? .unavailable : .system
     }
@@ -63,12 +56,10 @@ private func run(_ setup: Setup) -> ExitStatus {
   do throws(SystemError) {
     var daemon = try Daemon(setup, ledger: ledger)
     let status = try daemon.run()
-    if status == .corrupt {
-      report(.critical) { $0.text.append("the state failed its self-check; outputs safe") }
-    }
+    if status == .corrupt { report(.critical, "the state failed its self-check; outputs safe") }
     return status
   } catch {
-    report(.critical) { $0.text.append(error) }
+    report(.critical, "\(error)")
     return .system
   }
 }
@@ -78,11 +69,7 @@ private func report(
   _ path: FilePath, _ error: SystemError, ifTaken reason: StaticString
 ) -> Bool {
   let isTaken = error.code == EWOULDBLOCK
-  report(.error) {
-    path.describe(into: &$0.text)
-    $0.text.append(": ")
-    if isTaken { $0.text.append(reason) } else { $0.text.append(error) }
-  }
+  report(.error, isTaken ? "\(path): \(reason)" : "\(path): \(error)")
   return isTaken
 }
 
@@ -90,18 +77,18 @@ private func report(
 func report(
   _ priority: Priority, _ path: FilePath, _ error: SetupFileError, _ advice: StaticString = ""
 ) {
-  report(priority) {
-    path.describe(into: &$0.text)
-    switch error {
-    case .system(let reason):
-      $0.text.append(": ")
-      $0.text.append(reason)
-    case .wrong(let reason):
-      $0.text.append(" ")
-      $0.text.append(reason.description)
-    }
-    $0.text.append(advice)
+  var text = TextBuffer()
+  path.describe(into: &text)
+  switch error {
+  case .system(let reason):
+    text.append(": ")
+    text.append(reason)
+  case .wrong(let reason):
+    text.append(" ")
+    text.append(reason.description)
   }
+  text.append(advice)
+  report(priority, text)
 }
 
 /// A ledger's folder, open and locked; the file in it is opened by the thread that writes it.
@@ -111,11 +98,8 @@ struct OpenLedger {
   let first: Record
   let boot: BootIdentity
 
-  /// Opens and locks the folder of a ledger.
+  /// Opens and locks the folder of a ledger, whose first record has this wear.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - wear: the gate's wear when there is no record of it.
   /// - Throws: `EWOULDBLOCK` at once when another process writes a ledger there.
   init(_ path: FilePath, wear: Wear) throws(SystemError) {
     folder = try LedgerFolder(path: path)

@@ -24,7 +24,7 @@ struct ServiceLog: GateLog {
   private var entry = JournalEntry()
 
   /// A log that goes to the journal, or else to standard error.
-  init(journal: JournalSocket? = nil) {
+  init(journal: JournalSocket? = JournalSocket.ofThisProcess()) {
     self.journal = journal
     hidesPriorities = journal == nil && FileDescriptor.standardError.isTerminal
   }
@@ -54,9 +54,7 @@ struct ServiceLog: GateLog {
   @inline(never)
   private mutating func reportLoss() -> Bool {
     entry.removeAll()
-    entry.text.append("log: ")
-    entry.text.append(lostCount)
-    entry.text.append(" lines lost")
+    entry.text += "log: \(lostCount) lines lost"
     entry.finish(.warning, .service)
     return deliver()
   }
@@ -69,11 +67,7 @@ struct ServiceLog: GateLog {
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
     var line = TextBuffer()
-    if !hidesPriorities {
-      line.append("<")
-      line.append(UInt64(entry.priority.rawValue))
-      line.append(">")
-    }
+    if !hidesPriorities { line += "<\(UInt64(entry.priority.rawValue))>" }
     line.append(entry.text)
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }
@@ -82,7 +76,8 @@ struct ServiceLog: GateLog {
 }
 
 /// Says why a verb cannot do its work, before there is a gate that must not wait.
-func report(_ priority: Priority, _ body: (inout JournalEntry) -> Void) {
-  var log = ServiceLog(journal: JournalSocket.ofThisProcess())
-  log.write(priority, .service, body)
+@inline(never)
+func report(_ priority: Priority, _ sentence: TextBuffer) {
+  var log = ServiceLog()
+  log.write(priority) { $0.text.append(sentence) }
 }
