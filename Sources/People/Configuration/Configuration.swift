@@ -18,11 +18,8 @@ package struct Configuration: Sendable {
   /// Where the file says it.
   var locations = SourceLocations()
 
-  /// How much a file must say.
-  ///
-  /// In each reading the file may end with `[end]`, after which only comments and blank lines are
-  /// accepted. In each reading what a file says has the same meaning: one that names neither sensor
-  /// nor mechanism is that of a classic turnstile.
+  /// How much a file must say, which has the same meaning in each reading: one that names neither
+  /// sensor nor mechanism is that of a classic turnstile.
   package enum Reading: UInt8, Sendable {
     /// For real lines: the file has every key that a wrong guess makes harmful, and ends with `[end]`,
     /// so that a file that was cut anywhere is refused.
@@ -36,9 +33,6 @@ package struct Configuration: Sendable {
 
   /// Reads the content of a file, at most 16,384 bytes of any kind: several times the commented default.
   ///
-  /// - Parameters:
-  ///   - text: the content.
-  ///   - reading: how much it must say.
   /// - Throws: the first mistake.
   package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
     guard text.count <= 16_384 else {
@@ -54,11 +48,8 @@ package struct Configuration: Sendable {
     self = try builder.finish(reading, at: last)
   }
 
-  /// Reads a file, which may be missing, a directory, or something else.
+  /// Reads the file at a path, which may be missing, a directory, or something else.
   ///
-  /// - Parameters:
-  ///   - path: a C string.
-  ///   - reading: how much the file must say.
   /// - Throws: the first mistake, or why the file could not be read.
   package init(
     path: UnsafePointer<CChar>, reading: Reading = .partial

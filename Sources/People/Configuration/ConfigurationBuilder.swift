@@ -68,9 +68,7 @@ struct RuleChoices {
   /// What a coin is.
   var coin = CoinRules.acceptor
 
-  /// The rules of the gate.
-  ///
-  /// Where none works, these are rules that contradict each other, and are refused.
+  /// The rules of the gate; where none works, rules that contradict each other, and are refused.
   var rules: VisitRules {
     var rules = VisitRules()
     rules.passage = PassageRules(sensor: sensor, mechanism: mechanism) ?? withoutLaw

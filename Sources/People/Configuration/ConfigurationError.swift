@@ -15,8 +15,7 @@ struct SourceLocation: Sendable {
 
 /// Why a configuration was refused: one sentence, and the location it is about.
 ///
-/// The sentence says what was expected, what was found instead and, where a known name is near,
-/// what was probably meant. It is printable ASCII whatever the file holds.
+/// The sentence is printable ASCII whatever the file holds.
 package struct ConfigurationError: Error, Sendable {
   /// Whether there is no such file.
   package private(set) var isMissingFile = false
@@ -46,16 +45,14 @@ package struct ConfigurationError: Error, Sendable {
   ///
   /// Of a long path only the last 80 bytes are shown, or fewer, so that the sentence always fits.
   ///
-  /// - Parameters:
-  ///   - file: the path that was read, a C string.
-  ///   - text: what is added to.
+  /// - Parameter file: the path that was read, a C string.
   package func describe(file: UnsafePointer<CChar>, into text: inout TextBuffer) {
     // What is left for the path beside "...", a line, a column and the sentence.
     let room = max(0, 256 - text.count - 18 - sentence.count)
     let hidden = max(0, unsafe Int(strlen(file)) - min(80, room))
-    if hidden > 0 { text.append("...") }
     // Safe because no more bytes are hidden than there are.
-    unsafe LineText(cString: file + hidden).withSpan { text.append(foreign: $0) }
+    let shown = unsafe LineText(cString: file + hidden)
+    text += "\(hidden > 0 ? "..." : "")\(foreign: shown)"
     if line > 0 { text += ":\(line):\(column)" }
     text += ": \(sentence)"
   }
@@ -68,9 +65,8 @@ extension TextBuffer {
   /// Adds what the file has instead: at most 31 bytes of it.
   mutating func appendInterpolation(found text: LineText) {
     guard text.count > 0 else { return append(", found nothing") }
-    append(", found \"")
-    for index in 0..<min(text.count, 31) { append(foreignByte: text[index]) }
-    append(text.count > 31 ? "...\"" : "\"")
+    let mark: StaticString = text.count > 31 ? "..." : ""
+    self += ", found \"\(foreign: text[0..<min(text.count, 31)])\(mark)\""
   }
 
   /// Adds the known name that was probably meant, if there is one.

@@ -39,9 +39,8 @@ extension Entry {
 }
 
 extension LineText {
-  /// The duration in nanoseconds; `nil` without a number and a unit.
-  ///
-  /// One over 64 bits becomes the largest that fits, which exceeds every bound as well.
+  /// The duration in nanoseconds; `nil` without a number and a unit; one over 64 bits becomes the
+  /// largest that fits, which exceeds every bound as well.
   var duration: Nanoseconds? {
     let unit = TimeUnit.first { number(before: $0.name) != nil }
     guard let unit, let number = number(before: unit.name) else { return nil }

@@ -7,7 +7,6 @@ import Turnstile
 
 /// One `key = value` of the file.
 struct Entry {
-  /// Its section.
   let section: Section
   /// The key's name.
   let name: LineText
@@ -26,9 +25,7 @@ struct Entry {
     return error
   }
 
-  /// Refuses a key that its section does not have.
-  ///
-  /// A key of another section was probably spelt as meant, but put in the wrong place.
+  /// Refuses a key that its section does not have; one of another section is in the wrong place.
   var unknownKey: ConfigurationError {
     let owner = Section.first { $0.key(named: name) != nil }
     let meant: TextBuffer =
@@ -83,10 +80,8 @@ extension Entry {
       throw refusal(of: key)
     }
     if let word, value == word { return nil }
-    guard let time = value.duration, (shortest...longest).contains(time) else {
-      throw refusal(of: key)
-    }
-    return time
+    if let time = value.duration, (shortest...longest).contains(time) { return time }
+    throw refusal(of: key)
   }
 
   /// The value as a number; a percentage has its sign.
@@ -144,7 +139,6 @@ extension LineText {
   /// Whether this is an absolute path whose name ends as the node exporter wants it.
   fileprivate var isTextfilePath: Bool {
     guard count > 6, self[0] == UInt8(ascii: "/") else { return false }
-    let end = withSpan { FixedText<5>($0.extracting($0.count - 5..<$0.count)) }
-    return end == ".prom" && self[count - 6] != UInt8(ascii: "/")
+    return self[count - 5..<count] == ".prom" && self[count - 6] != UInt8(ascii: "/")
   }
 }

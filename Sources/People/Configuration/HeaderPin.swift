@@ -41,8 +41,7 @@ package enum HeaderPin {
 
   /// The BCM number of the line with this name, as the file may write it; `nil` for what is none.
   package static func offset(named name: TextBuffer) -> UInt8? {
-    var text = LineText()
-    text.append(name)
+    let text: LineText = "\(name)"
     guard !text.isTruncated, case .line(let offset) = HeaderPin(named: text) else { return nil }
     return offset
   }

@@ -126,13 +126,11 @@ extension Key {
     let place: Place
     /// What the value may be.
     let value: Value
-    /// What a whole file must say, because a wrong guess can do harm: it would drive the output of
-    /// another device, open the lock, or let people pass without paying; `nil` for a key that may be
-    /// missing.
+    /// What a whole file must say, because a wrong guess would drive the output of another device,
+    /// open the lock, or let people pass without paying; `nil` for a key that may be missing.
     ///
-    /// The value is that of a simulation, with which no visitor passes without paying, and is empty for
-    /// a line, whose default follows from its section. The alternative is what may be written instead,
-    /// as the end of a sentence.
+    /// The value is that of a simulation, and empty for a line, whose default follows from its section.
+    /// The alternative is the end of a sentence.
     let demand: (value: StaticString, alternative: StaticString)?
 
     init(

@@ -6,8 +6,6 @@ import GPIO
 import Turnstile
 
 /// One of a short list of names: a section, a key, or a value that is a word.
-///
-/// Finding a name, finding the nearest and listing the expected ones all walk this one list.
 protocol Keyword: Enumerated {
   /// The name in the file.
   var name: StaticString { get }
@@ -16,56 +14,40 @@ protocol Keyword: Enumerated {
 extension Keyword {
   /// The keyword with this name.
   init?(named text: LineText) {
-    guard let rawValue = find(text, among: Self.name) else { return nil }
-    self.init(rawValue: rawValue)
+    guard let keyword = Self.first(where: { text == $0.name }) else { return nil }
+    self = keyword
   }
 
   /// The name that was probably meant by a misspelt one.
   static func nearest(to text: LineText) -> StaticString? {
-    findNearest(to: text, among: Self.name)
+    findNearest(to: text) { forEachName($0) }
   }
 
   /// All names, as in a sentence: `up, down or off`.
-  static var list: TextBuffer { sentence(of: Self.name) }
+  static var list: TextBuffer { sentence { forEachName($0) } }
 
-  private static func name(_ rawValue: UInt8) -> StaticString? { Self(rawValue: rawValue)?.name }
+  private static func forEachName(_ body: (StaticString) -> Void) { forEach { body($0.name) } }
 }
 
-// Operations on a list of names. None of them is generic, since a list is only its names: all lists
-// share one copy of this code.
+/// Calls a function with each name of a list.
+///
+/// What is done with a list is not generic, so that all lists share one copy of the code.
+typealias Names = ((StaticString) -> Void) -> Void
 
-/// The name at an index; `nil` after the last.
-typealias Names = (UInt8) -> StaticString?
-
-@inline(never) private func find(_ text: LineText, among names: Names) -> UInt8? {
-  var index: UInt8 = 0
-  while let name = names(index) {
-    if text == name { return index }
-    index += 1
-  }
-  return nil
-}
-
-@inline(never) func findNearest(to text: LineText, among names: Names) -> StaticString? {
+@inline(never) func findNearest(to text: LineText, among forEachName: Names) -> StaticString? {
   var nearest: StaticString?
   var spelling = text.withSpan { Spelling($0) }
-  var index: UInt8 = 0
-  while let name = names(index) {
-    if spelling.offer(name) { nearest = name }
-    index += 1
-  }
+  forEachName { if spelling.offer($0) { nearest = $0 } }
   return nearest
 }
 
-@inline(never) func sentence(of names: Names) -> TextBuffer {
-  var list = TextBuffer()
-  var index: UInt8 = 0
-  while let name = names(index) {
-    let separator: StaticString = names(index + 1) == nil ? " or " : ", "
-    list += "\(index > 0 ? separator : "")\(name)"
-    index += 1
+@inline(never) func sentence(of forEachName: Names) -> TextBuffer {
+  var (list, last) = (TextBuffer(), StaticString?.none)
+  forEachName { name in
+    if let last { list += "\(list.count > 0 ? ", " : "")\(last)" }
+    last = name
   }
-  return list
+  return list + "\(list.count > 0 ? " or " : "")\(last ?? "")"
 }
 
 // The values that are words.

@@ -32,9 +32,6 @@ struct LineReader {
 
 /// One line of the file, without its end.
 struct Line {
-  /// The most bytes in a line.
-  static var capacity: Int { 160 }
-
   /// Its number, from 1.
   let number: Int
   /// The text after the indentation.
@@ -47,7 +44,7 @@ struct Line {
   /// Adds a byte, or refuses one that no line of text has.
   mutating func append(_ byte: UInt8) throws(ConfigurationError) {
     let location = location(of: text.count)
-    guard location.column <= Self.capacity else {
+    guard location.column <= LineText.capacity else {
       throw ConfigurationError(at: location, "expected at most 160 bytes in a line, found more")
     }
     guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else {
@@ -92,7 +89,7 @@ struct Line {
   func trimmed(_ range: Range<Int>) -> LineText {
     var end = range.upperBound
     while end > range.lowerBound, Self.isBlank(text[end - 1]) { end -= 1 }
-    return text.withSpan { LineText($0.extracting(range.lowerBound..<end)) }
+    return text[range.lowerBound..<end]
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -101,20 +98,15 @@ struct Line {
 }
 
 extension Line {
-  /// The section this line heads; `nil` when it is no heading.
-  ///
-  /// A misspelt one is refused even if all its keys are still comments.
+  /// The section this line heads, even if all its keys are still comments; `nil` for no heading.
   func heading() throws(ConfigurationError) -> Section? {
     guard text.count > 0, text[0] == UInt8(ascii: "[") else { return nil }
-    var name = LineText()
     var end = 1
-    while end < text.count, text[end] != UInt8(ascii: "]") {
-      name.append(byte: text[end])
-      end += 1
-    }
+    while end < text.count, text[end] != UInt8(ascii: "]") { end += 1 }
     guard end < text.count, isComment(from: end + 1) else {
       throw ConfigurationError(at: location(of: 0), "expected only [section]\(found: text)")
     }
+    let name = text[1..<end]
     if let section = Section(named: name) { return section }
     throw ConfigurationError(
       at: location(of: 1),
@@ -140,9 +132,7 @@ extension Line {
 typealias LineText = FixedText<160>
 
 extension LineText {
-  /// The decimal number between `prefix` and `suffix`, if the text has nothing else.
-  ///
-  /// - Returns: `nil` for anything else: no digit, a sign, a space, more than 64 bits.
+  /// The decimal number of 64 bits between `prefix` and `suffix`; `nil` for any other text.
   func number(after prefix: StaticString = "", before suffix: StaticString = "") -> UInt64? {
     let start = prefix.utf8CodeUnitCount
     let end = count - suffix.utf8CodeUnitCount

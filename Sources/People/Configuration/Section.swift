@@ -6,15 +6,13 @@ import Turnstile
 
 /// A part of the file, headed by its name in brackets.
 ///
-/// A section may be omitted, and may be headed twice; its keys may not occur twice. The sections of
-/// the lines follow the list of lines, behind the chip's.
+/// A section may be omitted or headed twice. Those of the lines follow the list of lines, behind the
+/// chip's.
 enum Section: Keyword, Equatable {
   case line(GateLine)
   case other(Other)
 
-  /// The sections that are about no line.
-  ///
-  /// The last one has no keys: it marks the end of the file.
+  /// The sections that are about no line; the last one has no keys, and marks the end of the file.
   enum Other: UInt8, Keyword, Listed {
     case chip, gate, ledger, metrics, end
 
@@ -71,9 +69,7 @@ extension Section {
   }
 
   /// Whether a whole file needs the key in this section.
-  func needs(_ key: Key) -> Bool {
-    key.row.demand != nil && has(key) && line?.isOptional != true
-  }
+  func needs(_ key: Key) -> Bool { key.row.demand != nil && has(key) && line?.isOptional != true }
 
   private var isInput: Bool { if case .input = line { true } else { false } }
 
@@ -87,19 +83,14 @@ extension Section {
   func key(named name: LineText) -> Key? { Key.first { name == $0.name && has($0) } }
 
   /// The names of its keys, as in a sentence.
-  var keyList: TextBuffer { sentence { keyName(at: $0) } }
+  var keyList: TextBuffer { sentence { forEachKeyName($0) } }
 
   /// The name of its key that was probably meant by a misspelt one.
   func nearestKey(to text: LineText) -> StaticString? {
-    findNearest(to: text) { keyName(at: $0) }
+    findNearest(to: text) { forEachKeyName($0) }
   }
 
-  private func keyName(at index: UInt8) -> StaticString? {
-    var rest = Int(index)
-    return Key.first { key in
-      guard has(key) else { return false }
-      rest -= 1
-      return rest < 0
-    }?.name
+  private func forEachKeyName(_ body: (StaticString) -> Void) {
+    Key.forEach { if has($0) { body($0.name) } }
   }
 }
