@@ -8,10 +8,8 @@ package import Interpreter
 package import Turnstile
 
 extension ConsoleHost where Self: ~Copyable {
-  /// Prints a gate's counters, one a line.
-  ///
-  /// - Parameter money: the gate's money; `nil` for a gate that takes each press for a coin, which
-  ///   shows of the till's counters only those that are not 0.
+  /// Prints a gate's counters, one a line; without money, for a gate that takes each press for a coin,
+  /// of the till's only those that are not 0.
   package mutating func print(_ counters: Counters, money: MoneyStatus? = nil) {
     Counter.forEach {
       switch $0.display.listing {
@@ -25,20 +23,15 @@ extension ConsoleHost where Self: ~Copyable {
     print("price", UInt64(money.price))
   }
 
-  /// Prints the counters of a gate that takes commands: coins and grants are passages, voided coins
-  /// and what is pending.
+  /// Prints the counters of a gate that takes commands, and what is pending.
   package mutating func printStaff(_ counters: Counters) {
-    Counter.forEach {
-      if case .staff = $0.display.listing { print($0.name, counters[$0]) }
-    }
+    Counter.forEach { if case .staff = $0.display.listing { print($0.name, counters[$0]) } }
     print("pending-coins", counters.pendingCoins)
   }
 
   /// Prints how many events a gate has lost.
   package mutating func printLosses(_ counters: Counters) {
-    Counter.forEach {
-      if case .faults(let name) = $0.display.listing { print(name, counters[$0]) }
-    }
+    Counter.forEach { if case .faults(let name) = $0.display.listing { print(name, counters[$0]) } }
   }
 
   /// Prints a number and its name.
@@ -46,8 +39,7 @@ extension ConsoleHost where Self: ~Copyable {
     write("\(name) \(number)", to: .output)
   }
 
-  /// Prints which of the lines that a gate has are active, one a line; while they are not held, nothing is
-  /// known of them.
+  /// Prints which of a gate's lines are active, one a line; nothing is known while they are not held.
   package mutating func printLines(_ status: GateStatus) throws(HostFault) {
     guard status.isHolding else { throw .refused(CommandError.notHeldReason) }
     GateLine.forEach {

@@ -8,12 +8,9 @@ package import Turnstile
 
 /// What the console can set at a gate.
 package enum GateSetting: UInt8, Sendable {
-  /// The seed of its wear.
-  case seed
-  /// The chance that a push breaks it, in per cent.
-  case breakChance
-  /// How long an unused coin keeps it open, in milliseconds; 0 is off.
-  case relock
+  /// The seed of its wear, the chance in per cent that a push breaks it, and how many milliseconds an
+  /// unused coin keeps it open, 0 for ever.
+  case seed, breakChance, relock
 }
 
 /// A turnstile's gate that a console can operate: simulated, or on real lines.

@@ -10,12 +10,12 @@ extension GateStatus {
   /// A row of the gate's picture, of which there are five: its box with three lamps, the arm, and what it
   /// counts; `nil` below the last.
   package func picture(_ row: Int) -> TextBuffer? {
-    var text = TextBuffer()
+    var text: TextBuffer
     switch row {
-    case 0, 4: text.append("   .-----------.")
-    case 1: drawLamps(into: &text)
-    case 2: text.append(isOpen ? "   |           |- -" : "   |           |===============")
-    case 3: text.append(isOpen ? "   |           |   \\ \\" : "   |           |")
+    case 0, 4: text = "   .-----------."
+    case 1: text = lamps
+    case 2: text = isOpen ? "   |           |- -" : "   |           |==============="
+    case 3: text = isOpen ? "   |           |   \\ \\" : "   |           |"
     default: return nil
     }
     // A lamp that is lit has two bytes that do not show.
@@ -28,26 +28,22 @@ extension GateStatus {
 
   private var isOpen: Bool { isHolding && !active.outputs[.lock] }
 
-  private func drawLamps(into text: inout TextBuffer) {
-    text.append("   |  ")
-    lamp(active.outputs[.green], .green, &text)
-    lamp(active.outputs[.red], .red, &text)
-    lamp(active.outputs[.fault], .yellow, &text)
-    text.append(" |")
+  private var lamps: TextBuffer {
+    "   |  \(lamp(.green, .green))\(lamp(.red, .red))\(lamp(.fault, .yellow)) |"
   }
 
-  private func lamp(_ isLit: Bool, _ mark: PictureMark, _ text: inout TextBuffer) {
-    text += isLit ? "\(mark)O\(.plain)  " : ".  "
+  private func lamp(_ output: Output, _ mark: PictureMark) -> TextBuffer {
+    active.outputs[output] ? "\(mark)O\(.plain)  " : ".  "
   }
 
   private func describe(_ row: Int, into text: inout TextBuffer) {
     switch row {
     case 0: text += "\(.bold)\(state?.name ?? "no state yet")\(.plain)"
-    case 1 where !isHolding: text.append("lamps and arm are unknown")
-    case 1: text.append(isOpen ? "the arm is free" : "the arm is held")
+    case 1 where !isHolding: text += "lamps and arm are unknown"
+    case 1: text += isOpen ? "the arm is free" : "the arm is held"
     case 2: if let counters { text += "coins \(counters[.coins])" }
     case 3: if let counters { text += "passages \(counters[.passages])" }
-    default: if !isWell { text.append("a fault: see .faults") }
+    default: if !isWell { text += "a fault: see .faults" }
     }
   }
 }

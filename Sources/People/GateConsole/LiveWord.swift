@@ -18,15 +18,13 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
     switch self {
     case .repairman: HostWord("repairman", "( -- ) act as the repairman's key; logged")
     case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
-    case .unlockOnce:
-      HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
+    case .unlockOnce: HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
     case .holdOpen: HostWord("hold-open", "( -- ) free the arm until `close`; logged")
     case .close: HostWord("close", "( -- ) end `hold-open`; an emergency goes on; logged")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
     case .faults: HostWord(".faults", "( -- ) print faults and lost events")
-    case .watch:
-      HostWord("watch", "( -- ) print each step until an empty line")
+    case .watch: HostWord("watch", "( -- ) print each step until an empty line")
     case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
     }
   }

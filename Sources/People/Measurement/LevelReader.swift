@@ -80,9 +80,8 @@ package struct LevelReader: Sendable {
     if time - restlessSince >= Self.restless { isHumming = true }
   }
 
-  /// Notes that edges were lost, and the level that the wire has now.
-  ///
-  /// Neither the present level nor the next one has a width then.
+  /// Notes that edges were lost, and the level that the wire has now; neither this level nor the next
+  /// has a width.
   package mutating func lose(_ isActive: Bool) {
     guard edges > 0 else { return adopt(isActive) }
     (newestLevel, since, hasLoss) = (isActive, nil, true)

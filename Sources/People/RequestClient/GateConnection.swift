@@ -30,18 +30,15 @@ package import System
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0
 
-  /// Connects to the gate that listens at `path`, and makes sure that the two understand each other.
-  ///
-  /// - Parameter timeout: how long the gate has for each answer, in nanoseconds.
+  /// Connects to the gate that listens at `path`, and makes sure that the two understand each other;
+  /// the gate has `timeout` nanoseconds for each answer.
   package init(
     to path: SocketPath, timeout: Nanoseconds = defaultTimeout
   ) throws(GateConnectionError) {
     let socket = try Self.connect(to: path)
-    let greeting = try socket.greet(within: timeout)
-    self.path = path
-    self.timeout = timeout
+    greeting = try socket.greet(within: timeout)
+    (self.path, self.timeout) = (path, timeout)
     self.socket = socket
-    self.greeting = greeting
   }
 
   /// Becomes readable when there is a notice, or the gate has ended the connection; negative after it
@@ -85,8 +82,6 @@ package import System
   }
 
   /// The next notice, which may take until `deadline`; `nil` when none has come by then.
-  ///
-  /// Without a deadline it never waits.
   package mutating func nextNotice(
     until deadline: Nanoseconds = 0
   ) throws(GateConnectionError) -> Notice? {
@@ -128,9 +123,7 @@ package import System
     return reply
   }
 
-  private static func connect(
-    to path: SocketPath
-  ) throws(GateConnectionError) -> PacketSocket {
+  private static func connect(to path: SocketPath) throws(GateConnectionError) -> PacketSocket {
     do throws(SystemError) { return try PacketSocket(to: path) } catch { throw .unreachable(error) }
   }
 
@@ -167,13 +160,9 @@ package import System
 private enum LoginUser {
   /// Its number; all ones for none, as for a service, or where the kernel does not tell.
   static var number: UInt32 {
-    let path: StaticString = "/proc/self/loginuid"
-    let file = FileDescriptor(unsafe clinux_open(path.cString, O_RDONLY | O_CLOEXEC))
-    guard file.number >= 0 else { return .max }
-    defer { _ = close(file.number) }
     var bytes = InlineArray<16, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    let count = max(file.read(into: &span), 0)
+    let count = (try? FilePath("/proc/self/loginuid").read(into: &span)) ?? 0
     let number = try? UInt64(decimal: bytes.span.extracting(0..<count))
     guard let number, number <= 0xFFFF_FFFF else { return .max }
     return UInt32(truncatingIfNeeded: number)

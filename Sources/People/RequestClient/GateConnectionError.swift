@@ -24,15 +24,12 @@ package enum GateConnectionError: Error, Sendable {
   /// The gate has sent something that is no packet.
   case garbled(Packet.DecodingError)
 
-  /// The exit status of a program that gives up for this: 77 (`EX_NOPERM`) when this user may not
-  /// connect, otherwise 69 (`EX_UNAVAILABLE`).
+  /// The exit status: 77 (`EX_NOPERM`) when this user may not connect, else 69 (`EX_UNAVAILABLE`).
   package var exitStatus: Int32 {
     if case .unreachable(let error) = self, error.code == EACCES { 77 } else { 69 }
   }
 
-  /// What happened, and what to do.
-  ///
-  /// - Parameter unit: the gate's unit, without `.service`.
+  /// What happened to the gate of a unit, without `.service`, and what to do.
   package func sentence(of unit: TextBuffer) -> TextBuffer {
     switch self {
     case .unreachable(let error): error.sentence(of: unit)

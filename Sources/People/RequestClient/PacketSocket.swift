@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 import Requests
 import System
 
@@ -42,9 +42,7 @@ import System
     }
   }
 
-  /// Says hello.
-  ///
-  /// - Parameter timeout: how long the gate has for its reply, in nanoseconds.
+  /// Says hello; the gate has `timeout` nanoseconds for its reply.
   func greet(within timeout: Nanoseconds) throws(GateConnectionError) -> Reply {
     let deadline = MonotonicClock.now &+ timeout
     // A gate without a free slot has closed the connection by now, but its reply is there.
@@ -84,9 +82,8 @@ import System
     return .reply(reply)
   }
 
-  /// Waits until there is something to receive, or the gate has closed the connection.
-  ///
-  /// - Returns: `false` when there was neither until `deadline`.
+  /// Waits until there is something to receive, or the gate has closed the connection; `false` when
+  /// there was neither until `deadline`.
   func wait(until deadline: Nanoseconds) -> Bool {
     while true {
       let now = MonotonicClock.now
@@ -95,6 +92,39 @@ import System
       let milliseconds = Int32(truncatingIfNeeded: min((rest + 999_999) / 1_000_000, 1_000_000))
       if unsafe poll(&descriptor, 1, milliseconds) > 0 { return true }
       if rest == 0 { return false }
+    }
+  }
+}
+
+/// The path of a local socket, at most 107 bytes (`sun_path`, unix(7)).
+package struct SocketPath: Describable, Sendable {
+  private var text = FixedText<107>()
+
+  /// The path that a C string holds; `nil` when it is empty or too long.
+  package init?(cString: UnsafePointer<CChar>) {
+    unsafe text.append(bytesOf: cString)
+    guard text.count > 0, !text.isTruncated else { return nil }
+  }
+
+  /// The socket of this name in a folder; `nil` when the path is empty or too long.
+  package init?(folder: UnsafePointer<CChar>, name: StaticString) {
+    unsafe text.append(bytesOf: folder)
+    guard text.count > 0 else { return nil }
+    text += "/\(name)"
+    guard !text.isTruncated else { return nil }
+  }
+
+  /// Writes the path for a person to read.
+  package func describe(into line: inout TextBuffer) { line += "\(foreign: text)" }
+
+  /// Lends the path as C reads it.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var bytes = InlineArray<108, CChar>(repeating: 0)
+    for index in 0..<text.count { bytes[index] = CChar(bitPattern: text[index]) }
+    // Safe because the path has at most 107 bytes, so that a NUL follows it.
+    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { fatalError("an array of 108 has an address") }
+      return unsafe body(start)
     }
   }
 }

@@ -23,17 +23,12 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   package var connection: GateConnection
   /// Why the gate does not answer any more; `nil` while it does.
   package private(set) var failure: GateConnectionError?
-  // The gate's unit, without `.service`.
   private let unit: TextBuffer
   private var writer: Writer
   private var reply: Reply
   private var hasCommanded = false
 
-  /// The words for the gate at the other end of `connection`.
-  ///
-  /// - Parameters:
-  ///   - unit: the gate's unit, without `.service`.
-  ///   - writer: where its lines go.
+  /// The words for the gate of a unit, without `.service`, whose lines go to `writer`.
   package init(_ connection: consuming GateConnection, of unit: TextBuffer, writer: Writer) {
     reply = connection.greeting
     self.connection = connection
@@ -64,9 +59,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   /// The next notice, for which it may wait until `deadline`; `nil` where there is none, or the gate has
   /// gone.
   private mutating func nextNotice(until deadline: Nanoseconds = 0) -> Notice? {
-    do throws(GateConnectionError) {
-      return try connection.nextNotice(until: deadline)
-    } catch {
+    do throws(GateConnectionError) { return try connection.nextNotice(until: deadline) } catch {
       failure = error
       return nil
     }

@@ -4,6 +4,71 @@
 package import Fixed
 package import Turnstile
 
+/// The keys of `[coin]` that fit the coins which were measured; times are in nanoseconds, whole
+/// milliseconds, and none contradicts another.
+package struct CoinProposal: Sendable, Equatable {
+  /// How long a level must last to count.
+  package var debounce: Nanoseconds
+  /// The shortest plausible pulse.
+  package var shortestPulse: Nanoseconds
+  /// The longest plausible pulse.
+  package var longestPulse: Nanoseconds
+  /// The pause that ends a train.
+  package var pause: Nanoseconds
+  /// The most pulses of a coin.
+  package var longestTrain: UInt16
+  /// The price of a passage that costs one of these coins; `nil` where the coins differed.
+  package var price: UInt16?
+  /// How long a pulse may last before it is stuck; `nil` where that need not change.
+  package var stuck: Nanoseconds?
+}
+
+extension WireMeasurement {
+  // An acceptor gives pulses of 20 to 600 ms; what is a little off may be a slow one.
+  private static var shortestOfAcceptors: Nanoseconds { .milliseconds(16) }
+  private static var longestOfAcceptors: Nanoseconds { .milliseconds(900) }
+
+  /// Proposes what a coin is, or throws why there is no proposal.
+  ///
+  /// The factors are those of Hardware/README.md: 0.64 of a pulse is more than hum of half its width
+  /// passes, and pulses of 0.7 to 1.3 times the typical one are plausible. A proposal takes every pulse
+  /// that was measured, and a tenth more or less.
+  ///
+  /// - Parameter stuck: how long a pulse may last as configured, in nanoseconds; 0 is for ever.
+  package func proposeCoin(stuck: Nanoseconds) throws(ProposalRefusal) -> CoinProposal {
+    try checkSamples()
+    guard pulses.shortest >= Self.shortestOfAcceptors else { throw .shortPulse(pulses.shortest) }
+    guard pulses.longest <= Self.longestOfAcceptors else { throw .longPulse(pulses.longest) }
+    let millisecond = Nanoseconds.milliseconds(1)
+    let typical = pulses.typical
+    let shortest = min(typical.hundredths(70), pulses.shortest.hundredths(90))
+      .roundedDown(to: millisecond)
+    let longest = max(typical.hundredths(130), pulses.longest.hundredths(110))
+      .roundedUp(to: millisecond)
+    return CoinProposal(
+      debounce: min(coinDebounce(typical), shortest - millisecond), shortestPulse: shortest,
+      longestPulse: min(longest, .seconds(1)), pause: coinPause(typical),
+      longestTrain: UInt16(truncatingIfNeeded: max(2 * mostPulses, 10)),
+      price: fewestPulses == mostPulses ? UInt16(truncatingIfNeeded: mostPulses) : nil,
+      stuck: stuck > 0 && stuck <= longest ? (2 * longest).roundedUp(to: .seconds(1)) : nil)
+  }
+
+  /// Less than every pulse and every pause.
+  private func coinDebounce(_ typical: Nanoseconds) -> Nanoseconds {
+    var debounce = min(typical.hundredths(64), pulses.shortest.hundredths(80))
+    if pauses.count > 0 { debounce = min(debounce, pauses.shortest.hundredths(80)) }
+    return debounce.roundedDown(to: .milliseconds(1))
+  }
+
+  /// Two and a half times the longest pause inside a train; that of a coin of one pulse would be as long
+  /// as the pulse.
+  private func coinPause(_ typical: Nanoseconds) -> Nanoseconds {
+    let longest = max(pauses.longest, max(typical, pulses.longest.hundredths(70)))
+    let pause = longest.hundredths(250).roundedUp(to: .milliseconds(10))
+    return min(max(pause, .milliseconds(200)), .seconds(2))
+  }
+}
+
 /// The keys of `[push]` that fit the pushes which were measured; times are in nanoseconds, whole
 /// milliseconds, and none contradicts another.
 package struct PushProposal: Sendable, Equatable {
@@ -27,15 +92,10 @@ extension WireMeasurement {
   // Visitors who follow each other closely leave the sensor that long.
   private static var longestRest: Nanoseconds { .milliseconds(300) }
 
-  /// Proposes what a push is.
+  /// Proposes what a push is, with sensor and mechanism as configured, or throws why there is no proposal.
   ///
   /// A wire does not show whether a sensor feels a person who only leans on the arm, so a long push is
   /// taken for a contact's unless the file says `level`: the rule for a contact holds for both.
-  ///
-  /// - Parameters:
-  ///   - wiring: how the sensor is wired as configured.
-  ///   - passage: the sensor and the mechanism as configured.
-  /// - Throws: why there is no proposal.
   package func proposePush(
     _ wiring: SwitchWiring, _ passage: PassageRules
   ) throws(ProposalRefusal) -> PushProposal {
