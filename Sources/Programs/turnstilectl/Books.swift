@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import FSM
 import Fixed
 import GateMessages
@@ -46,10 +47,8 @@ extension Record {
   /// Its name.
   var stateName: StaticString { state?.name ?? "not-started" }
 
-  /// Calls `body` with each counter, what follows from them, and the record's number.
-  ///
-  /// - Parameter isWhole: whether those of a till are among them in any case, and not only where a
-  ///   gate has added up money or they are not 0.
+  /// Calls `body` with each counter, what follows from them, and the record's number; with those of
+  /// a till only where a gate has added up money or they are not 0, unless `isWhole`.
   fileprivate func forEachNumber(isWhole: Bool, _ body: (StaticString, UInt64) -> Void) {
     let hasTill = isWhole || counters[.pulses] > 0 || books.till.credit > 0
     Counter.forEach {
@@ -70,7 +69,147 @@ extension Record.DecodingError: Describable {}
 
 extension Counter {
   /// Whether only a gate that adds up money shows it in any case.
-  fileprivate var isOfTill: Bool {
-    if case .till = display.listing { true } else { false }
+  fileprivate var isOfTill: Bool { if case .till = display.listing { true } else { false } }
+}
+
+/// `backup`: writes the newest record of the books to a new file, and reads it there again.
+///
+/// A running gate is not disturbed. The file is a record with its checksums, as in the books.
+func backUpBooks(_ options: Options) throws(ExitStatus) {
+  let path = try namedFile(options)
+  let record = try newestRecord(in: options.booksFolder)
+  do throws(SystemError) {
+    try BackupFile.write(record, to: path)
+    guard case .success(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
+    else { throw SystemError("read", code: EIO) }
+  } catch {
+    throw refuse(
+      .cannotCreate, "\(path): \(error); name a new file, in a folder that you can write")
+  }
+  say(record, "backed up")
+}
+
+/// The newest record of the books in a folder.
+private func newestRecord(in folder: FilePath) throws(ExitStatus) -> Record {
+  let slots: Slots
+  do throws(SystemError) { slots = try LedgerFile.read(in: try LedgerFolder(path: folder)) } catch {
+    throw refuse(
+      .noInput, "\(folder)/books: \(error); name the folder of the books with --state")
+  }
+  if let record = slots.newest { return record }
+  throw refuse(.damaged, "\(folder)/books: no record can be read, so there is nothing to back up")
+}
+
+/// `restore`: makes the record of a backup the newest of the books of a gate that is stopped.
+func restoreBooks(_ options: Options) throws(ExitStatus) {
+  let path = try namedFile(options)
+  let content: Result<Record, Record.DecodingError>
+  do throws(SystemError) { content = try BackupFile.read(path) } catch {
+    throw refuse(.noInput, "\(path): \(error); nothing was changed")
+  }
+  switch content {
+  case .success(let record): try restore(record, options)
+  case .failure(let error):
+    throw refuse(.damaged, "\(path): the record \(error); nothing was changed")
+  }
+}
+
+private func restore(_ record: Record, _ options: Options) throws(ExitStatus) {
+  let path = options.booksFolder
+  do throws(SystemError) {
+    let folder = try LedgerFolder(path: path)
+    try folder.lock()
+    if options.has(.otherGate) || !isOfOther(record, than: folder, at: path) {
+      var (file, record) = (LedgerFile(in: folder), record)
+      let restoration = try file.restore(record)
+      record.sequence = restoration.record
+      say(record, "restored")
+      return sayNext(record, restoration)
+    }
+  } catch {
+    throw refuse(
+      error.code == EWOULDBLOCK ? .unavailable : .cannotCreate,
+      "\(path): \(error); \(advice(error.code))")
+  }
+  throw .usage
+}
+
+private func advice(_ code: Int32) -> StaticString {
+  switch code {
+  case EWOULDBLOCK: "a gate uses these books: stop it first"
+  case EEXIST: "move its file `ledger` away, which is of version 0.1.0; the books are as they were"
+  default: "the books are as they were"
+  }
+}
+
+/// Whether this is the record of another gate than the books of a folder, which is printed.
+///
+/// Records of version 2 have no identity, and books that cannot be read have none either.
+private func isOfOther(_ record: Record, than folder: LedgerFolder, at path: FilePath) -> Bool {
+  let identity = (try? LedgerFile.read(in: folder).newest)?.identity ?? 0
+  guard identity != record.identity, identity != 0, record.identity != 0 else { return false }
+  report(
+    .error,
+    "\(path) has the books of gate \(hexadecimal: identity), and the backup is of gate "
+      + "\(hexadecimal: record.identity); to go on from that, add --other-gate")
+  return true
+}
+
+/// Says where the books until now are, and what happens at the next start.
+private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
+  if let number = restoration.kept { say("the books until now are books.replaced.\(number)") }
+  if record.state == .unlocked {
+    say("the lock opens at the next start, for the coin that waits in these books")
+  }
+  say("start the gate")
+}
+
+private func namedFile(_ options: Options) throws(ExitStatus) -> FilePath {
+  if let file = options.path(.file) { return file }
+  throw refuse(.usage, "expected --file FILE, the file of the backup")
+}
+
+private func say(_ record: Record, _ verb: StaticString) {
+  var text: TextBuffer = "\(verb): record \(record.sequence), state \(record.stateName)"
+  let shown: InlineArray<3, Counter> = [.coins, .passages, .voidedCoins]
+  for index in shown.indices { text += ", \(shown[index].name) \(record.counters[shown[index]])" }
+  if record.identity != 0 { text += ", gate \(hexadecimal: record.identity)" }
+  say(text)
+}
+
+/// The file of a backup: the bytes of one record.
+private enum BackupFile {
+  /// Writes a record to a new file, and returns when it is on the disk.
+  ///
+  /// - Throws: `EEXIST` for a file that is there already: an older backup is never overwritten.
+  static func write(_ record: Record, to path: FilePath) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let number = unsafe path.withCString { unsafe clinux_openat(AT_FDCWD, $0, flags, 0o600) }
+    guard number >= 0 else { throw SystemError("open") }
+    defer { close(number) }
+    let bytes = record.bytes
+    // Safe because the record is as long as its count says.
+    let count = unsafe bytes.span.withUnsafeBytes {
+      unsafe clinux_pwrite(number, $0.baseAddress, $0.count, 0)
+    }
+    guard count == bytes.count, fsync(number) == 0 else {
+      let error = SystemError(
+        "write", code: count >= 0 && count < bytes.count ? ENOSPC : clinux_errno())
+      _ = unsafe path.withCString { unsafe unlink($0) }
+      throw error
+    }
+  }
+
+  /// Reads the record of a file; what is longer than one is none.
+  static func read(_ path: FilePath) throws(SystemError) -> Result<Record, Record.DecodingError> {
+    var bytes = InlineArray<513, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    let count = try path.read(into: &span)
+    guard count <= Record.size else { return .failure(.foreign) }
+    do throws(Record.DecodingError) {
+      return .success(try Record(bytes.span.extracting(0..<count)))
+    } catch {
+      return .failure(error)
+    }
   }
 }

@@ -1,23 +1,66 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
+import Configuration
 import Fixed
 import GPIO
 import GateController
+import RequestClient
 import Requests
+import Store
+import System
 import Turnstile
+
+/// `metrics`: prints the page for Prometheus, or keeps the file of `[metrics] textfile` up to date.
+///
+/// A gate that does not answer has `turnstile_up 0`, and that is all that is known of it.
+func writeMetrics(_ options: Options) throws(ExitStatus) {
+  guard let interval = options.seconds(.every) else {
+    return metricsPage(options).text.withSpan { FileDescriptor.standardOutput.write($0) }
+  }
+  // A gate without a file has nothing to be written.
+  guard let path = try options.configuration(.partial).metricsPath else { return }
+  guard let path = FilePath(path) else { throw .cannotCreate }
+  keepWriting(path, every: interval, options)
+}
+
+/// Replaces the file until a signal ends the process; says once that it cannot, and that it can again.
+private func keepWriting(_ path: FilePath, every seconds: UInt64, _ options: Options) {
+  var lastCode: Int32 = 0
+  while true {
+    let code = replace(path, with: metricsPage(options).text, mode: 0o644)?.code ?? 0
+    switch code {
+    case lastCode: break
+    case 0: report(.notice, "\(path): written again")
+    default: report(.warning, "\(path): cannot be written: \(errno: code)")
+    }
+    lastCode = code
+    sleep(UInt32(truncatingIfNeeded: seconds))
+  }
+}
+
+/// The page of a gate as it is now.
+private func metricsPage(_ options: Options) -> MetricsPage {
+  var page = MetricsPage(gate: options.gate.label)
+  var isUp: UInt64 = 0
+  do throws(GateConnectionError) {
+    var connection = try GateConnection(options, by: "status", orElse: "command")
+    let reply = try connection.request(.status)
+    isUp = 1
+    reply.addMetrics(to: &page)
+  } catch {}
+  page.addGauge("turnstile_up", isUp, help: "Whether the gate answers.")
+  return page
+}
 
 /// A page of metrics in Prometheus' text format, version 0.0.4, at most 12,288 bytes.
 ///
-/// Every family has its help and its type before its samples. There are no timestamps: the node
-/// exporter's textfile collector refuses them.
+/// There are no timestamps: the node exporter's textfile collector refuses them.
 struct MetricsPage {
-  /// The type of a family.
+  /// The type of a family: a counter only grows, and its name ends with `_total`.
   enum MetricType: UInt8, Listed {
-    /// A number that only grows; its name ends with `_total`.
-    case counter
-    /// A number that can go up and down.
-    case gauge
+    case counter, gauge
 
     static let names: [2 of StaticString] = ["counter", "gauge"]
   }
@@ -27,10 +70,7 @@ struct MetricsPage {
   private let gate: TextBuffer
   private var family = TextBuffer()
 
-  /// An empty page.
-  ///
-  /// - Parameter gate: the label of every sample, which needs no escapes: two gates on one machine have
-  ///   the same families.
+  /// An empty page; `gate` is the label of every sample, which needs no escapes.
   init(gate: TextBuffer) { self.gate = gate }
 
   /// Begins a family, whose whole name has its unit, and `_total` for a counter; its samples follow.
@@ -40,9 +80,7 @@ struct MetricsPage {
   }
 
   /// Adds a sample of the family.
-  mutating func add(_ value: UInt64) {
-    append("\(family){gate=\"\(gate)\"} \(value)\n")
-  }
+  mutating func add(_ value: UInt64) { append("\(family){gate=\"\(gate)\"} \(value)\n") }
 
   /// Adds a sample of the family with one more label, whose value needs no escapes.
   mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
@@ -72,9 +110,7 @@ extension Reply {
     }
     addState(to: &page)
     page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
-    EntryKind.forEach {
-      if let name = $0.faultName { page.add("fault", name, entryCount($0)) }
-    }
+    EntryKind.forEach { if let name = $0.faultName { page.add("fault", name, entryCount($0)) } }
   }
 
   private func addState(to page: inout MetricsPage) {

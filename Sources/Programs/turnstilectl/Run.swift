@@ -2,10 +2,60 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Configuration
 import Fixed
 import RequestClient
 import Store
 import System
+import Turnstile
+
+/// `compile`: makes the setup that a gate runs on.
+///
+/// A configuration that is refused changes no setup, except that a gate which has run gets back the
+/// setup it ran on: see ``fallBack(to:)``.
+func compile(_ options: Options) throws(ExitStatus) {
+  guard let file = SetupFile(in: options.runtimeFolder) else {
+    throw refuse(.usage, "--runtime: expected a path of at most 200 bytes")
+  }
+  // Whatever becomes of the configuration, a gate may start on its last setup.
+  if let folder = options.stateFolder { reportOldLedger(in: folder) }
+  var setup: Setup
+  do throws(ConfigurationError) {
+    setup = try Configuration(options.configPath, reading: .whole).setup
+  } catch {
+    fallBack(to: file)
+    throw refuse(error, in: options.configPath)
+  }
+  if let folder = options.stateFolder {
+    unsafe folder.withCString { unsafe setup.ledgerFolder.append(bytesOf: $0) }
+  }
+  guard !setup.ledgerFolder.isTruncated else {
+    throw refuse(.usage, "--state: expected a path of at most 127 bytes")
+  }
+  do throws(SystemError) { try file.write(setup) } catch {
+    throw refuse(.cannotCreate, "\(file.path): \(error); name another folder with --runtime")
+  }
+  KernelNotes().forEach { note in report(.notice, "\(note)") }
+}
+
+/// Leaves a gate the setup that it ran on, so that it comes back as it was if it dies while its file
+/// is wrong; after a reboot there is no such setup, and the gate stays down.
+private func fallBack(to file: SetupFile) {
+  guard var setup = try? file.readDriven() else { return }
+  setup.isFallback = true
+  do throws(SystemError) { try file.write(setup) } catch { return }
+  report(.warning, "setup: the gate keeps the one that it ran on")
+}
+
+/// Says that a folder has only the ledger of version 0.1.0, beside which a gate begins no books.
+private func reportOldLedger(in path: FilePath) {
+  guard let folder = try? LedgerFolder(path: path), folder.has("ledger"), !folder.has("books")
+  else { return }
+  report(
+    .error,
+    "\(path)/ledger: of version 0.1.0, which this version cannot read; "
+      + "the gate refuses coins beside it: move the file away to begin new books")
+}
 
 /// `run`: makes a setup, and becomes the gate that runs on it.
 ///
@@ -19,8 +69,7 @@ func run(_ options: Options) throws(ExitStatus) {
   unsafe setup.path.withCString { setup in
     unsafe program.withCString { unsafe clinux_become($0, verb.cString, setup) }
   }
-  let error = SystemError("exec")
-  throw refuse(.system, "\(program): \(error)")
+  throw refuse(.system, "\(program): \(SystemError("exec"))")
 }
 
 /// `restart`: has systemd restart the gate, unless its configuration is wrong.
@@ -30,8 +79,7 @@ func restart(_ options: Options) throws(ExitStatus) {
   unsafe options.gate.service.withCString {
     unsafe clinux_become(program.cString, verb.cString, $0)
   }
-  let error = SystemError("systemctl")
-  throw refuse(.system, "\(error)")
+  throw refuse(.system, "\(SystemError("systemctl"))")
 }
 
 extension FilePath {
@@ -48,27 +96,22 @@ extension FilePath {
     let error = SystemError("readlink")
     var end = max(count, 0)
     while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
-    var folder = TextBuffer()
-    for index in 0..<end { folder.append(byte: bytes[index]) }
+    let folder = TextBuffer(bytes.span.extracting(0..<end))
     guard let path = FilePath(folder, name) else { throw refuse(.system, "\(error)") }
     return path
   }
 }
 
-/// The sockets of a gate without systemd, which gets them as systemd would pass them:
-/// sd_listen_fds(3).
+/// The sockets of a gate without systemd, passed to it as by systemd: sd_listen_fds(3).
 ///
-/// A socket that a dead gate has left is replaced. Any other file stays, and the gate runs without
-/// sockets.
+/// One that a dead gate has left is replaced. Any other file stays, and the gate runs without sockets.
 private enum ListeningSockets {
   /// Listens in the runtime folder, for the program that this process is about to become.
   static func pass(_ options: Options) {
     let folder = options.runtimeFolder
     // The numbers that the protocol begins with.
     guard open("command", as: 3, in: folder), open("status", as: 4, in: folder) else { return }
-    var process: TextBuffer = "\(Int(getpid()))"
-    process.append(byte: 0)
-    set("LISTEN_PID", to: process)
+    set("LISTEN_PID", to: "\(Int(getpid()))\0")
     set("LISTEN_FDS", to: "2\0")
     set("LISTEN_FDNAMES", to: "command:status\0")
   }
