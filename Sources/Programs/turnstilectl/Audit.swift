@@ -21,12 +21,13 @@ func audit(_ options: Options) throws(ExitStatus) {
     guard options.isVerification else {
       return try reader.forEachLine { say(describe($1, isClosed: $2)) }
     }
-    let isWhole = oldest < AuditTrail.olderFiles
-    verification = AuditVerification(path, isWhole: isWhole)
+    // The trail is whole where no file was deleted because of its age.
+    let check = AuditCheck(isWhole: oldest < AuditTrail.olderFiles)
+    verification = AuditVerification(path: path, check: check)
     try verification.run(reader, folder)
     // A gate may have begun another file between two that were read.
     if verification.faults > 0 {
-      verification = AuditVerification(path, isWhole: isWhole, isPrinting: true)
+      verification = AuditVerification(path: path, check: check, isPrinting: true)
       try verification.run(reader, folder)
     }
   } catch {
@@ -98,23 +99,13 @@ extension TextBuffer {
 
 /// One reading of an audit trail, and what is said of it.
 private struct AuditVerification {
+  let path: FilePath
+  var check: AuditCheck
+  /// Whether each fault is printed.
+  var isPrinting = false
   /// How many things are wrong.
-  private(set) var faults: UInt64 = 0
-  private let path: FilePath
-  private let isPrinting: Bool
-  private var check: AuditCheck
-  private var books: Record?
-
-  /// A reading of the trail in a folder.
-  ///
-  /// - Parameters:
-  ///   - isWhole: whether no file was deleted because of its age.
-  ///   - isPrinting: whether each fault is printed.
-  init(_ path: FilePath, isWhole: Bool, isPrinting: Bool = false) {
-    self.path = path
-    self.isPrinting = isPrinting
-    check = AuditCheck(isWhole: isWhole)
-  }
+  var faults: UInt64 = 0
+  var books: Record?
 
   /// Reads the trail, and then the books: a gate writes the books first.
   mutating func run(_ reader: AuditReader, _ folder: LedgerFolder) throws(SystemError) {
@@ -123,12 +114,10 @@ private struct AuditVerification {
     }
     books = try LedgerFile.read(in: folder).newest
     guard let books else { return }
-    if let fault = check.end(
+    let fault = check.end(
       record: books.sequence, sums: books.auditSums, identity: books.identity,
       isStopped: books.isStopped)
-    {
-      note(fault, at: nil)
-    }
+    if let fault { note(fault, at: nil) }
   }
 
   /// Prints what the trail says as a whole.

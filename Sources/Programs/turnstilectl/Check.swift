@@ -11,9 +11,7 @@ import Turnstile
 func check(_ options: Options) throws(ExitStatus) {
   let path = options.configPath
   let configuration: Configuration
-  do throws(ExitStatus) {
-    configuration = try options.configuration(.whole)
-  } catch {
+  do throws(ExitStatus) { configuration = try options.configuration(.whole) } catch {
     reportAdditions(to: path)
     throw error
   }
@@ -110,9 +108,7 @@ private func printTimes(of setup: Setup) {
     "relock",
     relock == 0 ? "off: an unlocked gate waits for its push for ever" : "after \(duration: relock)")
   guard setup.breakChance > 0 else { return }
-  say(
-    "wear",
-    "\(setup.breakChance) % of the pushes break the gate, seed \(setup.seed)")
+  say("wear", "\(setup.breakChance) % of the pushes break the gate, seed \(setup.seed)")
 }
 
 private func printFiles(of configuration: Configuration, _ options: Options) {

@@ -12,9 +12,7 @@ extension Options {
   ///
   /// - Throws: the exit status for a wrong one, after the mistake was printed.
   func configuration(_ reading: Configuration.Reading) throws(ExitStatus) -> Configuration {
-    do throws(ConfigurationError) {
-      return try Configuration(configPath, reading: reading)
-    } catch {
+    do throws(ConfigurationError) { return try Configuration(configPath, reading: reading) } catch {
       throw refuse(error, in: configPath)
     }
   }
@@ -80,25 +78,24 @@ private func noteLine(
 /// The folder of a configuration, which may have those of other gates.
 private struct ConfigurationFolder {
   /// The name of the configuration in its folder.
-  private(set) var name = TextBuffer()
+  let name: TextBuffer
   /// The folder, with a slash at its end.
-  private(set) var path = TextBuffer()
+  let path: TextBuffer
 
   /// The folder of a file.
   init(of file: FilePath) {
-    var text = TextBuffer()
-    unsafe file.withCString { unsafe text.append(bytesOf: $0) }
+    let text = unsafe file.withCString { unsafe TextBuffer(cString: $0) }
     var start = text.count
     while start > 0, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
-    for index in 0..<start { path.append(byte: text[index]) }
-    for index in start..<text.count { name.append(byte: text[index]) }
-    if start == 0 { path.append("./") }
+    path = start > 0 ? text[0..<start] : "./"
+    name = text[start..<text.count]
   }
 
   /// Calls `body` with the name of each other file that ends with `.conf`, in the order of the folder.
   func forEachOther(_ body: (TextBuffer) -> Void) {
     FilePath(path)?.forEachName { name in
-      if name.isConfiguration, name != self.name { body(name) }
+      guard name.count > 5, name[0] != UInt8(ascii: "."), name != self.name else { return }
+      if name[name.count - 5..<name.count] == ".conf" { body(name) }
     }
   }
 }
@@ -110,15 +107,5 @@ extension FilePath {
     defer { unsafe closedir(folder) }
     // Safe because a name is a C string, and is copied before the next one is read.
     while let name = unsafe clinux_next_name(folder) { body(unsafe TextBuffer(cString: name)) }
-  }
-}
-
-extension TextBuffer {
-  /// Whether it is the name of a configuration.
-  fileprivate var isConfiguration: Bool {
-    guard count > 5, self[0] != UInt8(ascii: ".") else { return false }
-    var end = FixedText<5>()
-    for index in count - 5..<count { end.append(byte: self[index]) }
-    return end == ".conf"
   }
 }

@@ -12,7 +12,6 @@ import Terminal
 ///
 /// A user who may only look gets a console that can only look.
 ///
-/// - Returns: the process's exit status, as for a simulated gate.
 /// - Throws: 69 when there is no gate, it is busy or closes the connection, 77 when this user may not
 ///   connect.
 func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
@@ -36,11 +35,8 @@ func refuse(_ error: GateConnectionError, _ options: Options) -> ExitStatus {
 }
 
 extension GateConnection {
-  /// Connects to the gate that the command line names, by one of its sockets or else the other.
-  ///
-  /// - Parameters:
-  ///   - name: the socket to try first.
-  ///   - other: the one for a user who may not use the first.
+  /// Connects to the gate that the command line names, by one of its sockets, or else by the other that
+  /// is for a user who may not use the first.
   init(
     _ options: Options, by name: StaticString, orElse other: StaticString
   ) throws(GateConnectionError) {

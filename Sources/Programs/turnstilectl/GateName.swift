@@ -4,10 +4,8 @@
 import Fixed
 import System
 
-/// One of the gates of this machine, and where the package has its files.
-///
-/// The only gate has no name of its own: it is `turnstile.service`. One of several is an instance,
-/// `turnstile@NAME.service`.
+/// One of the gates of this machine, and where the package has its files: the only one, without a
+/// name of its own, is `turnstile.service`, one of several `turnstile@NAME.service`.
 struct GateName {
   private var name = FixedText<64>()
 
@@ -35,9 +33,7 @@ struct GateName {
   private init?(unit: TextBuffer) {
     let prefix: StaticString = "turnstile@"
     guard unit.hasPrefix(prefix) else { return nil }
-    var name = TextBuffer()
-    for index in prefix.utf8CodeUnitCount..<unit.count { name.append(byte: unit[index]) }
-    self.init(name)
+    self.init(unit[prefix.utf8CodeUnitCount..<unit.count])
   }
 
   /// The name in metrics and lists: that of the service.

@@ -18,11 +18,8 @@ func noteHardware(of wiring: Wiring) {
   }
 }
 
-/// The bus that may also use a line of the header, if it is enabled on this Raspberry Pi; `nil` for a line
-/// without a second job.
-///
-/// The kernel grants a line even to a second user beside a bus, so only this list can warn. It has
-/// the buses that Raspberry Pi OS can enable with a single setting.
+/// The bus that may also use a line of the header, if a single setting of Raspberry Pi OS enables it;
+/// `nil` for none; the kernel grants a line even to a user beside a bus, so only this list can warn.
 private func secondJob(of offset: UInt8) -> StaticString? {
   switch offset {
   case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
@@ -61,14 +58,17 @@ struct KernelNotes {
     func describe(into text: inout TextBuffer) {
       switch self {
       case .outputsPersist:
-        text += "kernel: outputs keep their levels when the gate dies; "
-        text += "add dtparam=strict_gpiod to /boot/firmware/config.txt"
+        text +=
+          "kernel: outputs keep their levels when the gate dies; "
+          + "add dtparam=strict_gpiod to /boot/firmware/config.txt"
       case .outputsMayPersist:
-        text += "kernel: it does not say whether outputs keep their levels when the gate dies; "
-        text += "see README.Debian"
+        text +=
+          "kernel: it does not say whether outputs keep their levels when the gate dies; "
+          + "see README.Debian"
       case .noWatchdog:
-        text += "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
-        text += "set RuntimeWatchdogSec= in /etc/systemd/system.conf"
+        text +=
+          "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
+          + "set RuntimeWatchdogSec= in /etc/systemd/system.conf"
       }
     }
   }
@@ -96,13 +96,8 @@ struct KernelNotes {
   }
 
   private func firstByte(of name: StaticString) -> UInt8? {
-    let file = unsafe FilePath(root, name)?.withCString {
-      unsafe FileDescriptor(clinux_open($0, O_RDONLY | O_CLOEXEC))
-    }
-    guard let file, file.number >= 0 else { return nil }
-    defer { close(file.number) }
     var bytes: InlineArray<1, UInt8> = [0]
     var span = bytes.mutableSpan
-    return file.read(into: &span) == 1 ? bytes[0] : nil
+    return (try? FilePath(root, name)?.read(into: &span)) == 1 ? bytes[0] : nil
   }
 }

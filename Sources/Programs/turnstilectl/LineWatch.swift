@@ -43,7 +43,7 @@ struct LineWatch: ~Copyable {
       }
     } catch { throw .system(error) }
     now = MonotonicClock.now
-    return try readInputs()
+    return try readLevels().inputs
   }
 
   /// Waits for edges, until `deadline`, for a signal, or for a second.
@@ -61,13 +61,8 @@ struct LineWatch: ~Copyable {
     if lines.readable == 0 { _ = try readLevels() }
   }
 
-  /// The levels of the inputs as they are.
-  mutating func readInputs() throws(LineTrouble) -> Levels { try readLevels().inputs }
-
-  /// The levels of the outputs' wires, which need not be those that are written.
-  mutating func readOutputs() throws(LineTrouble) -> Levels { try readLevels().outputs }
-
-  private mutating func readLevels() throws(LineTrouble) -> (inputs: Levels, outputs: Levels) {
+  /// The levels of the wires; those of the outputs need not be those that are written.
+  mutating func readLevels() throws(LineTrouble) -> (inputs: Levels, outputs: Levels) {
     do throws(Fault) { return try lines.readLevels() } catch { throw .fault(error) }
   }
 
@@ -108,7 +103,7 @@ func refuse(_ trouble: LineTrouble, _ options: Options) -> ExitStatus {
   }
 }
 
-/// Says of each line that is held which program holds it; of the one that failed, if all are free now.
+/// Says which program holds each line that is held; of the one that failed, if all are free now.
 private func reportHolders(of request: LineRequest, _ fault: Fault, _ first: ChipLabel) {
   var count = 0
   try? GPIODLines.forEachHolder(of: request) { offset, holder in

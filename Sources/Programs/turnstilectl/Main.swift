@@ -69,12 +69,11 @@ struct Arguments {
       word.append(byte: UInt8(truncatingIfNeeded: letter))
     }
     if isValueMissing { return misuse("expected a value after \(foreign: word)") }
-    var name = TextBuffer()
-    for index in 2..<max(2, word.count) {
-      if word[index] == UInt8(ascii: "=") { break }
-      name.append(byte: word[index])
-    }
-    return misuse("expected an option, found \(foreign: word)\(Option.advice(on: name, "--"))")
+    var end = min(2, word.count)
+    let start = end
+    while end < word.count, word[end] != UInt8(ascii: "=") { end += 1 }
+    let advice = Option.advice(on: word[start..<end], "--")
+    return misuse("expected an option, found \(foreign: word)\(advice)")
   }
 }
 

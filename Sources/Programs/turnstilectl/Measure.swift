@@ -67,7 +67,7 @@ private struct MeasureSession: ~Copyable {
         drain(by: edge.timestamp)
         measurement.observe(edge.isActive, at: edge.timestamp)
       }
-      if watch.edges.hasLoss { measurement.forget(try watch.readInputs()[0]) }
+      if watch.edges.hasLoss { measurement.forget(try watch.readLevels().inputs[0]) }
       if watch.edges.count == 0 { drain(by: watch.now) }
     }
   }
@@ -88,7 +88,7 @@ private struct MeasureSession: ~Copyable {
     if measurement.losses == 0 {
       say("edges were lost, since there were more than the kernel keeps")
     }
-    measurement.lose(try watch.readInputs()[0])
+    measurement.lose(try watch.readLevels().inputs[0])
   }
 }
 
@@ -101,9 +101,7 @@ struct MeasuredLine {
   /// What is configured; the defaults where there is no file.
   let configuration: Configuration
 
-  /// Finds the line that the command line names.
-  ///
-  /// - Throws: the exit status where there is none, which has been printed.
+  /// Finds the line that the command line names; where there is none, that is printed.
   init(_ options: Options) throws(ExitStatus) {
     let name = options.line
     let role = Input.first { name == $0.name }
@@ -129,8 +127,7 @@ struct MeasuredLine {
     }
   }
 
-  /// The acceptor's inhibit, which refuses the coins to be measured until it is driven; `nil` where no
-  /// coins are measured, or none can be refused.
+  /// The inhibit that refuses the coins to be measured until it is driven; `nil` for none.
   var inhibit: OutputSettings? {
     let wiring = configuration.setup.wiring
     return input == .coin && wiring.has(.output(.accept)) ? wiring.settings(of: .accept) : nil

@@ -59,7 +59,6 @@ enum Option: UInt8, CommandWord {
   }
 
   var name: StaticString { row.name }
-
   /// What follows it.
   var value: Value { row.value }
 
@@ -86,7 +85,6 @@ struct Options {
   // What followed each option; `nil` where it was not given.
   private var values = InlineArray<11, TextBuffer?>(repeating: nil)
 
-  /// Reads the command line.
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help.
     for index in 1..<max(arguments.count, 1) {
@@ -104,9 +102,7 @@ struct Options {
   func has(_ option: Option) -> Bool { values[Int(option.rawValue)] != nil }
 
   /// The path behind an option; `nil` where it was not given.
-  func path(_ option: Option) -> FilePath? {
-    values[Int(option.rawValue)].flatMap { FilePath($0) }
-  }
+  func path(_ option: Option) -> FilePath? { values[Int(option.rawValue)].flatMap { FilePath($0) } }
 
   /// The seconds behind an option, 1...3600; `nil` where it was not given.
   func seconds(_ option: Option) -> UInt64? { values[Int(option.rawValue)]?.number }
@@ -123,9 +119,7 @@ struct Options {
   /// The ledger's folder that was named, or else the one from systemd; `nil` for none.
   var stateFolder: FilePath? {
     if let folder = path(.state) { return folder }
-    let name: StaticString = "STATE_DIRECTORY"
-    // Safe because no code changes the environment of this process.
-    return unsafe getenv(name.cString).flatMap { unsafe FilePath(cString: $0) }
+    return EnvironmentText(variable: "STATE_DIRECTORY").flatMap { FilePath($0) }
   }
 
   /// The ledger's folder that was named, or else the gate's.

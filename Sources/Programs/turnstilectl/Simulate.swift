@@ -49,8 +49,8 @@ private struct Scenario {
     }
     // Reading 0 bytes changes nothing, and fails where reading is impossible: in a directory.
     guard descriptor.number >= 0, CLinux.read(descriptor.number, nil, 0) == 0 else {
-      let reason: TextBuffer = "\(errno: clinux_errno())"
-      ("\(name): \(reason); --scenario takes a file of words, or - for standard input" as TextBuffer)
+      let reason = "\(name): \(errno: clinux_errno())" as TextBuffer
+      (reason + "; --scenario takes a file of words, or - for standard input")
         .writeToStandardError()
       throw .noInput
     }

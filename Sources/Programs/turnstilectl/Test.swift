@@ -58,7 +58,7 @@ private struct TestSession: ~Copyable {
   private var safe = Levels()
   private var watch: LineWatch
   private var outputs = InlineArray<16, TestedOutput>(
-    repeating: TestedOutput(.lock, OutputSettings(offset: 0)))
+    repeating: TestedOutput(output: .lock, settings: OutputSettings(offset: 0)))
   private var outputCount = 0
   private var inputs = InlineArray<16, TestedInput>(repeating: TestedInput(.coin, 0))
   private var inputCount = 0
@@ -71,20 +71,16 @@ private struct TestSession: ~Copyable {
     addLines(of: wiring)
   }
 
-  /// Holds all lines, with each output at its safe level.
-  private mutating func hold() throws(LineTrouble) {
+  /// Holds all lines, with each output at its safe level, clicks, watches, and says what was seen;
+  /// `false` where there is something to look at.
+  mutating func run(watchingFor seconds: UInt64) throws(LineTrouble) -> Bool {
     let atRest = try watch.hold(request, outputs: safe)
     for index in 0..<inputCount { inputs[index].begin(atRest[index]) }
-  }
-
-  /// Clicks, watches, and says what was seen; `false` where there is something to look at.
-  mutating func run(watchingFor seconds: UInt64) throws(LineTrouble) -> Bool {
-    try hold()
     do throws(LineTrouble) {
       try clickOutputs()
       if !watch.isEnding { try watchInputs(for: seconds) }
       try watch.write(safe)
-      noteOutputs(driven: safe, try watch.readOutputs())
+      noteOutputs(driven: safe, try watch.readLevels().outputs)
     } catch {
       sayEnd(isSafe: watch.writeAgain(safe))
       throw error
@@ -97,7 +93,7 @@ private struct TestSession: ~Copyable {
     Output.forEach { output in
       guard wiring.has(.output(output)) else { return }
       safe[outputCount] = wiring.safeOutputs[output]
-      outputs[outputCount] = TestedOutput(output, wiring.settings(of: output))
+      outputs[outputCount] = TestedOutput(output: output, settings: wiring.settings(of: output))
       outputCount += 1
     }
     Input.forEach { input in
@@ -111,7 +107,7 @@ private struct TestSession: ~Copyable {
 // The outputs.
 extension TestSession {
   private mutating func clickOutputs() throws(LineTrouble) {
-    noteOutputs(driven: safe, try watch.readOutputs())
+    noteOutputs(driven: safe, try watch.readLevels().outputs)
     for index in 0..<outputCount where !watch.isEnding {
       outputs[index].sayClick(isOn: !safe[index])
       try click(index)
@@ -129,12 +125,12 @@ extension TestSession {
     levels[index] = !safe[index]
     try watch.write(levels)
     try rest(for: Self.rise)
-    noteOutputs(driven: levels, changed: index, try watch.readOutputs())
+    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
     try rest(for: Self.click - Self.rise)
-    noteOutputs(driven: levels, changed: index, try watch.readOutputs())
+    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
     try watch.write(safe)
     try rest(for: Self.rise)
-    noteOutputs(driven: safe, try watch.readOutputs())
+    noteOutputs(driven: safe, try watch.readLevels().outputs)
   }
 
   /// Notes which outputs have another level than they were driven to.
@@ -194,7 +190,7 @@ extension TestSession {
       inputs[input].reader.observe(edge.isActive, at: edge.timestamp)
     }
     if watch.edges.hasLoss {
-      let levels = try watch.readInputs()
+      let levels = try watch.readLevels().inputs
       for index in 0..<inputCount { inputs[index].lose(levels[index]) }
     }
     guard watch.edges.count == 0 else { return }

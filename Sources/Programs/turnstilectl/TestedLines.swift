@@ -9,11 +9,8 @@ import Turnstile
 
 /// An output under test, and what became of it.
 struct TestedOutput {
-  /// What it drives.
   let output: Output
-  /// Its line.
   let settings: OutputSettings
-  /// Whether it has been clicked.
   var isClicked = false
   /// Whether its wire was high where it was driven to low.
   var staysHigh = false
@@ -21,11 +18,6 @@ struct TestedOutput {
   var staysLow = false
   /// Whether its wire changed when another output did.
   var followsAnother = false
-
-  /// An output that has not been clicked.
-  init(_ output: Output, _ settings: OutputSettings) {
-    (self.output, self.settings) = (output, settings)
-  }
 
   /// Whether it did as it was driven.
   var isWell: Bool { isClicked && !staysHigh && !staysLow && !followsAnother }
@@ -44,9 +36,7 @@ struct TestedOutput {
 
 /// An input under test, and what it did.
 struct TestedInput {
-  /// What it is for.
   let input: Input
-  /// Its line.
   let offset: UInt8
   /// Whether it was active before anything was done.
   var wasActive = false
@@ -54,18 +44,15 @@ struct TestedInput {
   private(set) var changes: UInt64 = 0
   /// How often it changed while outputs were clicked.
   private(set) var disturbances: UInt64 = 0
-  /// Whether it hummed.
   private(set) var hasHummed = false
   /// What it reads of the edges.
   var reader = LevelReader()
 
-  /// An input that has not been seen.
   init(_ input: Input, _ offset: UInt8) { (self.input, self.offset) = (input, offset) }
 
   /// Whether it moved, and was at rest before and after that.
   var isWell: Bool { changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed }
 
-  /// Its level.
   var isActive: Bool { reader.isActive }
 
   /// Begins with the level at rest.
@@ -95,9 +82,7 @@ struct TestedInput {
   }
 }
 
-// What a test prints: each click and change, and the result.
-
-// The changes of an input that are printed, so that one which flutters hides no other.
+// What a test prints. Of one input so many changes, so that one which flutters hides no other.
 private let printedChanges: UInt64 = 40
 
 /// Says that the inputs are watched, and whether coins are let in meanwhile.

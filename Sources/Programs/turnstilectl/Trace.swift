@@ -13,17 +13,14 @@ import System
 
 /// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.
 ///
-/// - Throws: 69 when there is no gate, it is busy or too old to have a trace; 73 when the file cannot be
-///   written; 77 when this user may not command the gate.
+/// - Throws: 69 when there is no gate, it is busy or too old to have a trace.
 func printTrace(_ options: Options) throws(ExitStatus) {
   var copy = TraceCopy()
   let reply: Reply
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "command")
     reply = try connection.copyTrace(into: &copy)
-  } catch {
-    throw refuse(error, options)
-  }
+  } catch { throw refuse(error, options) }
   if let reason = reply.result.refusal {
     throw refuse(
       reply.result == .forbidden ? .forbidden : .unavailable, "\(options.socketFolder): \(reason)")
@@ -44,8 +41,7 @@ private func write(
   }
   // Like the audit trail, it has the times of visitors.
   guard let error = replace(path, with: recording.writer.sink, mode: 0o600) else { return }
-  throw refuse(
-    .cannotCreate, "\(path): \(error); name a file in a folder that you can write")
+  throw refuse(.cannotCreate, "\(path): \(error); name a file in a folder that you can write")
 }
 
 /// Replaces a file with a text, or leaves the old one and says why.

@@ -6,8 +6,7 @@ import System
 
 /// What `turnstilectl` can do: a verb's row has its name, what may follow it, its help and its options.
 ///
-/// Verbs are found, listed, helped with and completed by these rows; ``perform(_:)`` below has a line
-/// for what each of them runs.
+/// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
   case compile, check, measure, test, run, simulate, console, trace, status
   case books, backup, restore, audit, metrics, restart
@@ -89,9 +88,7 @@ enum Verb: UInt8, CommandWord {
   }
 }
 
-/// Performs what the command line says.
-///
-/// - Returns: the process's exit status.
+/// Performs what the command line says, and returns the process's exit status.
 func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   switch options.verb {
   case .compile: try compile(options)
