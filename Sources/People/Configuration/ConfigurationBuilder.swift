@@ -55,17 +55,13 @@ struct ConfigurationBuilder {
 
 /// What the file says about the rules below the table: what a push and a coin are.
 struct RuleChoices {
-  /// What the push sensor feels.
   var sensor = PushSensor.unknown
-  /// What the bolt does on an arm that is not at rest.
   var mechanism = Mechanism.unknown
-  /// When a push counts.
   var counts = PushCounting.auto
   /// How long a push must last, in nanoseconds; `nil` is as long as the sensor needs.
   var shortest: Nanoseconds?
   /// The rest that ends a push, in nanoseconds; `nil` is as short as sensor and bolt need it.
   var rest: Nanoseconds? = .milliseconds(20)
-  /// What a coin is.
   var coin = CoinRules.acceptor
 
   /// The rules of the gate; where none works, rules that contradict each other, and are refused.

@@ -8,11 +8,9 @@ import Turnstile
 /// One `key = value` of the file.
 struct Entry {
   let section: Section
-  /// The key's name.
   let name: LineText
   /// The value; empty when there is none.
   let value: LineText
-  /// The location of the key.
   let nameLocation: SourceLocation
   /// The location of the value, or where it should be.
   let valueLocation: SourceLocation

@@ -120,11 +120,8 @@ extension ConfigurationBuilder {
 extension Key {
   /// What the file's reader knows of a key.
   struct Row {
-    /// The name in the file.
     let name: StaticString
-    /// The sections that have the key.
     let place: Place
-    /// What the value may be.
     let value: Value
     /// What a whole file must say, because a wrong guess would drive the output of another device,
     /// open the lock, or let people pass without paying; `nil` for a key that may be missing.

@@ -36,18 +36,15 @@ package enum GateConnectionError: Error, Sendable {
     case .busy: "busy: all seats are taken; close a console, or try again later"
     case .otherVersion(let version):
       "the gate has version \(version) of the request protocol, and this program version "
-        + "\(Packet.version): \(Self.remedy(version))"
+        + "\(Packet.version): "
+        + (version < Packet.version
+          ? "the gate is older; restart the gate"
+          : "this program is older; install the version that the gate has")
     case .silent: "the gate does not answer; see `systemctl status \(unit)`"
     case .closed: "the gate closed the connection"
     case .garbled(let error):
       "the gate sent \(error.name); install the same version of turnstiled and turnstilectl"
     }
-  }
-
-  private static func remedy(_ version: UInt8) -> StaticString {
-    version < Packet.version
-      ? "the gate is older; restart the gate"
-      : "this program is older; install the version that the gate has"
   }
 }
 

@@ -32,7 +32,6 @@ import System
     case notice(Notice)
   }
 
-  /// Sends a request.
   func send(_ request: Request) throws(GateConnectionError) {
     switch FileDescriptor(number).send(request.bytes.span) {
     case .sent: return

@@ -39,7 +39,6 @@ struct GateName {
   /// The name in metrics and lists: that of the service.
   var label: TextBuffer { name.count > 0 ? "turnstile@\(name)" : "turnstile" }
 
-  /// The configuration.
   var configuration: FilePath {
     path(name.count > 0 ? "/etc/turnstile/\(name).conf" : "/etc/turnstile/turnstile.conf")
   }
@@ -53,7 +52,6 @@ struct GateName {
   /// The folder of root where systemd makes the sockets.
   var sockets: FilePath { path("/run/turnstile-sockets/\(label)") }
 
-  /// The service.
   var service: FilePath { path("\(label).service") }
 
   private func path(_ text: TextBuffer) -> FilePath {

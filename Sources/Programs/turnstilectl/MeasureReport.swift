@@ -28,7 +28,6 @@ func sayBegin(of line: MeasuredLine, seconds: UInt64?, isActive: Bool) {
   }
 }
 
-/// Says what happened.
 func say(_ event: WireEvent, of input: Input?) {
   let train = input.words.train
   switch event {
@@ -60,7 +59,6 @@ private func say(_ kind: StaticString, _ width: Nanoseconds?, _ bounces: Bounces
   say(text)
 }
 
-/// Says all that was measured.
 func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: Nanoseconds) {
   say("")
   sayCounts(of: measurement, line.input)

@@ -10,7 +10,6 @@ import Terminal
 
 // What the verbs print: lines on standard output, and reports on standard error.
 
-/// Prints a line.
 func say(_ line: TextBuffer) { StandardStreams().write(line, to: .output) }
 
 /// Prints a line that begins with what it is about.
@@ -95,7 +94,6 @@ extension TextBuffer {
 struct JSONObject {
   private var separator: StaticString = "{"
 
-  /// Adds a number.
   mutating func add(_ name: StaticString, _ number: UInt64) { add(name, value: "\(number)") }
 
   /// Adds whether something is so, of a part as `"NAME PART"`; `null` where that is unknown.
@@ -103,7 +101,6 @@ struct JSONObject {
     add(name, part, value: isTrue.map { $0 ? "true" : "false" } ?? "null")
   }
 
-  /// Adds a text.
   mutating func add(_ name: StaticString, _ value: TextBuffer) {
     var text: TextBuffer = "\""
     for index in 0..<value.count {

@@ -98,10 +98,8 @@ struct Options {
     try refuseOptions()
   }
 
-  /// Whether an option was given.
   func has(_ option: Option) -> Bool { values[Int(option.rawValue)] != nil }
 
-  /// The path behind an option; `nil` where it was not given.
   func path(_ option: Option) -> FilePath? { values[Int(option.rawValue)].flatMap { FilePath($0) } }
 
   /// The seconds behind an option, 1...3600; `nil` where it was not given.

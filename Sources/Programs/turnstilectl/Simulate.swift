@@ -13,8 +13,6 @@ import Turnstile
 
 /// `simulate`: a gate on a chip in memory, worked by words; the classic one, unless a configuration
 /// is named.
-///
-/// - Returns: the process's exit status.
 func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let isConfigured = options.has(.config)
   let configuration = try isConfigured ? options.configuration(.partial) : Configuration()

@@ -85,14 +85,12 @@ struct TestedInput {
 // What a test prints. Of one input so many changes, so that one which flutters hides no other.
 private let printedChanges: UInt64 = 40
 
-/// Says that the inputs are watched, and whether coins are let in meanwhile.
 func sayWatch(for seconds: UInt64, coins areLetIn: Bool) {
   say("")
   let coins: StaticString = areLetIn ? "; coins are let in" : ""
   say("now work each input and leave it at rest; \(seconds) s, or until Ctrl-C\(coins)")
 }
 
-/// Says whether the outputs are safe at the end.
 func sayEnd(isSafe: Bool) {
   guard !isSafe else { return say("all outputs are at their safe levels") }
   report(
@@ -112,7 +110,6 @@ extension TestedOutput {
     tell("\(isHigh(isOn) ? "high" : "low") for 1 s, \(activity)")
   }
 
-  /// Says what became of it.
   func sayResult() { tell(result) }
 
   private var result: TextBuffer {
@@ -151,7 +148,6 @@ extension TestedInput {
     }
   }
 
-  /// Says what became of it.
   func sayResult() { tell(result) }
 
   private var result: TextBuffer {

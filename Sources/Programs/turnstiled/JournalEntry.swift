@@ -23,7 +23,6 @@ enum Priority: UInt8 {
 
 /// An entry of the log: its line, and for the journal its fields, which `journalctl` can search.
 struct JournalEntry: EntryWriter {
-  /// What happened.
   var text = TextBuffer()
   /// The consumer of the line that was found busy last.
   var holder = ChipLabel()
@@ -48,7 +47,6 @@ struct JournalEntry: EntryWriter {
     }
   }
 
-  /// Empties the entry.
   mutating func removeAll() {
     text.removeAll()
     fields.removeAll()
