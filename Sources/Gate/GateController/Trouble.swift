@@ -51,20 +51,20 @@ package struct Trouble: Sendable, Equatable {
 /// The troubles of a gate at one moment.
 package struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck, by their index in the request.
-  package internal(set) var stuckSwitches = Levels()
+  package var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by their index in the request.
-  package internal(set) var chatteringSwitches = Levels()
+  package var chatteringSwitches = Levels()
   // A bit for each kind that only one line can have, in the place of its raw value.
   private var kinds: UInt16 = 0
 
   /// Whether there is trouble of a kind that only one line can have.
-  package internal(set) subscript(kind: Trouble.Kind) -> Bool {
+  package subscript(kind: Trouble.Kind) -> Bool {
     get { kinds & kind.bit != 0 }
     set { kinds = newValue ? kinds | kind.bit : kinds & ~kind.bit }
   }
 
   /// What is wrong with the acceptor's line.
-  package internal(set) var coinFault: CoinFault? {
+  package var coinFault: CoinFault? {
     get { self[.coinNoise] ? .noise : self[.coinImplausible] ? .implausible : nil }
     set {
       self[.coinNoise] = newValue == .noise
@@ -73,7 +73,7 @@ package struct Troubles: Sendable, Equatable {
   }
 
   /// What is wrong with the bolt.
-  package internal(set) var boltFault: BoltFault? {
+  package var boltFault: BoltFault? {
     get {
       if self[.boltStuckOpen] { return .stuckOpen }
       if self[.boltStuckClosed] { return .stuckClosed }
@@ -86,14 +86,8 @@ package struct Troubles: Sendable, Equatable {
     }
   }
 
-  /// Troubles of these switches, and of the coil; by default none.
-  package init(
-    stuckSwitches: Levels = Levels(), chatteringSwitches: Levels = Levels(), isCoilCut: Bool = false
-  ) {
-    self.stuckSwitches = stuckSwitches
-    self.chatteringSwitches = chatteringSwitches
-    self[.coilOverdriven] = isCoilCut
-  }
+  /// No troubles.
+  package init() {}
 
   /// Calls `body` with every trouble of a gate.
   @inline(never)
@@ -106,7 +100,7 @@ package struct Troubles: Sendable, Equatable {
     visit(.switchStuck, of: stuckSwitches)
     visit(.switchChatters, of: chatteringSwitches)
     Trouble.Kind.forEach {
-      if self[$0] { body(Trouble($0, offset: wiring.offset(of: $0.line))) }
+      if self[$0] { body(Trouble($0, offset: wiring.offset(of: $0.row.line))) }
     }
   }
 
@@ -114,20 +108,6 @@ package struct Troubles: Sendable, Equatable {
   var forbidSales: Bool {
     stuckSwitches[.push] || stuckSwitches[.coin] || chatteringSwitches[.push]
       || chatteringSwitches[.coin]
-  }
-
-  /// The same troubles of switches and coil, and these of acceptor, bolt, push sensor, arm and loop.
-  ///
-  /// For a client, which receives them.
-  package func with(
-    coinFault: CoinFault?, boltFault: BoltFault?, isPushDead: Bool, isOpenTooLong: Bool,
-    isLoopFlapping: Bool
-  ) -> Troubles {
-    var troubles = self
-    (troubles.coinFault, troubles.boltFault) = (coinFault, boltFault)
-    (troubles[.pushDead], troubles[.openTooLong]) = (isPushDead, isOpenTooLong)
-    troubles[.loopFlaps] = isLoopFlapping
-    return troubles
   }
 
   /// The troubles that are not in `others`.
@@ -143,22 +123,19 @@ package struct Troubles: Sendable, Equatable {
 extension Trouble.Kind {
   fileprivate var bit: UInt16 { 1 &<< UInt16(rawValue) }
 
-  /// The line that is meant, for a kind that only one line can have.
-  fileprivate var line: GateLine { row.line }
-
-  /// The kind of the log entry for its beginning.
-  var entryKind: EntryKind { row.entry }
-
-  private var row: (line: GateLine, entry: EntryKind) {
+  /// The line that is meant, for a kind that only one line can have, and kind and priority of the log
+  /// entry for its beginning: a bolt that is not where the lock put it lets people through, or keeps
+  /// them out.
+  var row: (line: GateLine, entry: EntryKind, priority: Priority) {
     switch self {
-    case .switchStuck: (.input(.coin), .switchStuck)
-    case .switchChatters: (.input(.coin), .switchChatters)
-    case .coilOverdriven: (.output(.lock), .coilOverdriven)
-    case .coinNoise, .coinImplausible: (.input(.coin), .coinFault)
-    case .boltStuckOpen, .boltStuckClosed, .boltForced: (.input(.bolt), .boltFault)
-    case .pushDead: (.input(.push), .pushDead)
-    case .openTooLong: (.output(.lock), .openTooLong)
-    case .loopFlaps: (.input(.release), .switchChatters)
+    case .switchStuck: (.input(.coin), .switchStuck, .error)
+    case .switchChatters: (.input(.coin), .switchChatters, .error)
+    case .coilOverdriven: (.output(.lock), .coilOverdriven, .error)
+    case .coinNoise, .coinImplausible: (.input(.coin), .coinFault, .error)
+    case .boltStuckOpen, .boltStuckClosed, .boltForced: (.input(.bolt), .boltFault, .critical)
+    case .pushDead: (.input(.push), .pushDead, .error)
+    case .openTooLong: (.output(.lock), .openTooLong, .error)
+    case .loopFlaps: (.input(.release), .switchChatters, .error)
     }
   }
 }

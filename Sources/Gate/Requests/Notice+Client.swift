@@ -49,7 +49,7 @@ extension Notice {
 
   /// What happened.
   package func content() throws(Packet.DecodingError) -> Content {
-    guard let subject = Subject(rawValue: bytes[2]) else { throw .unknownKind }
+    guard let subject = LogEntry.Subject(rawValue: bytes[2]) else { throw .unknownKind }
     guard bytes[4] <= 1 else { throw .impossible }
     switch subject {
     case .missed: return .missed
@@ -68,7 +68,7 @@ extension Notice {
     }
   }
 
-  private func entry(_ subject: Subject) throws(Packet.DecodingError) -> LogEntry {
+  private func entry(_ subject: LogEntry.Subject) throws(Packet.DecodingError) -> LogEntry {
     switch subject {
     case .step: return .step(try step())
     case .commanded: return .commanded(try detail(), by: peer, try step())

@@ -14,7 +14,7 @@ import Turnstile
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | ``Packet/noticeBit`` |
-/// | 2 | what: see ``Subject`` |
+/// | 2 | what: the case of the entry: ``LogEntry/Subject`` |
 /// | 3 | command, kind of a trouble or of a fault, a remark, what happened to money, why a state or a record was lost, or how a ledger was opened |
 /// | 4 | 1 for a trouble that is over, outputs that are safe, a ledger that was read, or an edge to active |
 /// | 5 | offset of the line; the index of an edge's input; 255 for none |
@@ -32,14 +32,6 @@ import Turnstile
 package struct Notice: Sendable {
   /// The size in bytes.
   package static var size: Int { 64 }
-
-  /// What a notice is about: a log entry by its case, or something that is not logged.
-  enum Subject: UInt8 {
-    case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed,
-      notResumed
-    case lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money, stopped
-    case edge, missed
-  }
 
   /// The notice as it is sent.
   package internal(set) var bytes = InlineArray<64, UInt8>(repeating: 0)
@@ -63,40 +55,27 @@ package struct Notice: Sendable {
   ///
   /// - Parameter holder: the consumer of the line, for the entry of a busy one.
   package init(_ entry: LogEntry, heldBy holder: ChipLabel = ChipLabel(), at time: Nanoseconds) {
+    begin(entry.subject, at: time)
     switch entry {
-    case .step(let step): begin(.step, at: time, step)
+    case .step(let step), .resumed(let step), .lockedOut(let step): set(step)
     case .commanded(let command, let peer, let step):
-      begin(.commanded, at: time, step)
+      set(step)
       set(command, peer)
-    case .held: begin(.held, at: time)
-    case .fault(let fault, let retry):
-      begin(.fault, at: time)
-      set(fault, heldBy: holder, retryIn: retry)
+    case .fault(let fault, let retry): set(fault, heldBy: holder, retryIn: retry)
     case .trouble(let trouble, let isOver):
-      begin(.trouble, at: time, detail: trouble.kind.rawValue, flag: isOver)
-      bytes[5] = trouble.offset
-    case .stalled(let length):
-      begin(.stalled, at: time)
-      store(length, at: 24, size: 8)
-    case .edgesLost: begin(.edgesLost, at: time)
-    case .ledgerOpened(let notice): begin(at: time, notice)
-    case .resumed(let step): begin(.resumed, at: time, step)
-    case .notResumed(let error): begin(.notResumed, at: time, detail: error.rawValue)
-    case .lockedOut(let step): begin(.lockedOut, at: time, step)
-    case .ledgerFault(.late): begin(.ledgerFault, at: time, detail: 1)
-    case .ledgerFault(.failed(let code)):
-      begin(.ledgerFault, at: time)
-      setCode(code)
-    case .ledgerKept: begin(.ledgerKept, at: time)
-    case .coinNotKept: begin(.coinNotKept, at: time)
-    case .commandNotKept(let command, let peer):
-      begin(.commandNotKept, at: time)
-      set(command, peer)
-    case .remark(let remark): begin(.remark, at: time, detail: remark.rawValue)
+      (bytes[3], bytes[4], bytes[5]) = (trouble.kind.rawValue, isOver ? 1 : 0, trouble.offset)
+    case .stalled(let length): store(length, at: 24, size: 8)
+    case .ledgerOpened(let notice): set(notice)
+    case .notResumed(let error): bytes[3] = error.rawValue
+    case .ledgerFault(.late): bytes[3] = 1
+    case .ledgerFault(.failed(let code)): setCode(code)
+    case .commandNotKept(let command, let peer): set(command, peer)
+    case .remark(let remark): bytes[3] = remark.rawValue
     case .money(let entry, let credit):
-      begin(.money, at: time, detail: entry.rawValue)
+      bytes[3] = entry.rawValue
       store(UInt64(credit), at: 24, size: 4)
-    case .stopped(let isSafe): begin(.stopped, at: time, flag: isSafe)
+    case .stopped(let isSafe): bytes[4] = isSafe ? 1 : 0
+    case .held, .edgesLost, .ledgerKept, .coinNotKept: break
     }
   }
 
@@ -111,33 +90,26 @@ package struct Notice: Sendable {
   }
 
   /// Whether it is about an edge.
-  package var isEdge: Bool { bytes[2] == Subject.edge.rawValue }
+  package var isEdge: Bool { bytes[2] == LogEntry.Subject.edge.rawValue }
 
   @inline(never)
-  private mutating func begin(
-    _ subject: Subject, at time: Nanoseconds, detail: UInt8 = 0, flag: Bool = false
-  ) {
+  private mutating func begin(_ subject: LogEntry.Subject, at time: Nanoseconds) {
     bytes[0] = Packet.version
     bytes[1] = Packet.noticeBit
     bytes[2] = subject.rawValue
-    bytes[3] = detail
-    bytes[4] = flag ? 1 : 0
     bytes[5] = Packet.none
     store(time, at: 8, size: 8)
   }
 
-  private mutating func begin(_ subject: Subject, at time: Nanoseconds, _ step: Step<Turnstile>) {
-    begin(subject, at: time)
-    store(step.bits, at: 24, size: 8)
-  }
+  private mutating func set(_ step: Step<Turnstile>) { store(step.bits, at: 24, size: 8) }
 
-  private mutating func begin(at time: Nanoseconds, _ notice: Opening.Notice) {
+  private mutating func set(_ notice: Opening.Notice) {
     switch notice {
-    case .created: begin(.ledgerOpened, at: time)
-    case .flawed(let error): begin(.ledgerOpened, at: time, detail: 0x10 | error.rawValue)
-    case .refused(let error): begin(.ledgerOpened, at: time, detail: 0x20 | error.rawValue)
+    case .created: break
+    case .flawed(let error): bytes[3] = 0x10 | error.rawValue
+    case .refused(let error): bytes[3] = 0x20 | error.rawValue
     case .failed(let code, let isRead):
-      begin(.ledgerOpened, at: time, detail: 0x30, flag: isRead)
+      (bytes[3], bytes[4]) = (0x30, isRead ? 1 : 0)
       setCode(code)
     }
   }

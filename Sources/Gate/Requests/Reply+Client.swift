@@ -100,15 +100,16 @@ extension Reply {
   }
 
   private var troubles: Troubles {
-    let ofSwitches = Troubles(
-      stuckSwitches: levels(at: 36), chatteringSwitches: levels(at: 38),
-      isCoilCut: bytes[4] & Flag.isCoilCut != 0)
-    return ofSwitches.with(
-      coinFault: CoinFault(rawValue: bytes[Self.coinFault]),
-      boltFault: BoltFault(rawValue: bytes[Self.boltFault]),
-      isPushDead: hasVisitFlag(VisitFlag.isPushDead),
-      isOpenTooLong: hasVisitFlag(VisitFlag.isOpenTooLong),
-      isLoopFlapping: hasVisitFlag(VisitFlag.isLoopFlapping))
+    var troubles = Troubles()
+    troubles.stuckSwitches = levels(at: 36)
+    troubles.chatteringSwitches = levels(at: 38)
+    troubles.coinFault = CoinFault(rawValue: bytes[Self.coinFault])
+    troubles.boltFault = BoltFault(rawValue: bytes[Self.boltFault])
+    troubles[.coilOverdriven] = bytes[4] & Flag.isCoilCut != 0
+    troubles[.pushDead] = hasVisitFlag(VisitFlag.isPushDead)
+    troubles[.openTooLong] = hasVisitFlag(VisitFlag.isOpenTooLong)
+    troubles[.loopFlaps] = hasVisitFlag(VisitFlag.isLoopFlapping)
+    return troubles
   }
 
   private var fault: Fault? {

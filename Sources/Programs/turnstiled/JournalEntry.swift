@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
 import GPIO
 import GateController
 import GateMessages
-import Ledger
 import System
 import Systemd
-import Turnstile
-
-/// The priority of a log line: syslog's numbers, in the brackets that journald reads.
-enum Priority: UInt8 {
-  case critical = 2
-  case error = 3
-  case warning = 4
-  case notice = 5
-  case info = 6
-  case debug = 7
-}
 
 /// An entry of the log: its line, and for the journal its fields, which `journalctl` can search.
 struct JournalEntry: EntryWriter {
@@ -72,60 +59,5 @@ extension EntryField {
     if self != .errno { text.append("TURNSTILE_") }
     text.append(part: rawValue, of: Self.names)
     text.append("=")
-  }
-}
-
-extension LogEntry {
-  /// The priority of the entry.
-  var priority: Priority {
-    switch self {
-    case .step(let step): step.priority
-    // A command must not be lost among the coins.
-    case .commanded(_, _, let step): step.outcome == .corrupt ? .critical : .notice
-    case .lockedOut: .critical
-    case .ledgerOpened(let notice): notice.priority
-    case .trouble(let trouble, isOver: false): trouble.priority
-    case .fault, .notResumed, .ledgerFault: .error
-    case .money(.cut, _), .money(.unwritten, _): .warning
-    case .money: .info
-    case .remark, .edgesLost, .stalled, .coinNotKept, .commandNotKept, .stopped(isSafe: false):
-      .warning
-    case .held, .trouble(_, isOver: true), .resumed, .ledgerKept, .stopped(isSafe: true): .notice
-    }
-  }
-}
-
-extension Trouble {
-  /// A bolt that is not where the lock put it lets people through, or keeps them out.
-  fileprivate var priority: Priority {
-    switch kind {
-    case .boltStuckOpen, .boltStuckClosed, .boltForced: .critical
-    case .switchStuck, .switchChatters, .coilOverdriven, .coinNoise, .coinImplausible, .pushDead,
-      .openTooLong, .loopFlaps:
-      .error
-    }
-  }
-}
-
-extension Opening.Notice {
-  /// A new ledger is expected once; lost or unusable records never are.
-  fileprivate var priority: Priority {
-    switch self {
-    case .created: .notice
-    case .flawed: .warning
-    case .refused, .failed: .error
-    }
-  }
-}
-
-extension Step<Turnstile> {
-  /// A normal step is of interest only when debugging; a broken gate always matters.
-  var priority: Priority {
-    switch outcome {
-    case .corrupt: .critical
-    case .full: .warning
-    case .moved: to == .broken ? .warning : .info
-    case .stayed, .refused, .unhandled, .notStarted, .empty: .debug
-    }
   }
 }

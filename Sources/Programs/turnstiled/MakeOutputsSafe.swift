@@ -4,6 +4,7 @@
 import CLinux
 import Fixed
 import GPIO
+import GateController
 import GateMessages
 import LibGPIOD
 import Store

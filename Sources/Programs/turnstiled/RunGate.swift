@@ -4,6 +4,7 @@
 import CLinux
 import FSM
 import Fixed
+import GateController
 import GateMessages
 import Ledger
 import Store
