@@ -8,7 +8,7 @@ package import GPIO
 // configuration's sections to what the console prints.
 
 /// The gate's switches; the raw value is the input's index in the request.
-package enum Input: UInt8, Enumerated, Sendable {
+package enum Input: UInt8, Listed, Sendable {
   /// The coin acceptor's pulse.
   case coin
   /// The sensor that feels a push against the arm.
@@ -20,15 +20,9 @@ package enum Input: UInt8, Enumerated, Sendable {
   /// The contact that shows where the bolt is, active while it is open; a gate may have none.
   case bolt
 
-  /// The name on the console and in the configuration.
-  package var name: StaticString {
-    switch self {
-    case .coin: "coin"
-    case .push: "push"
-    case .repairman: "repairman"
-    case .release: "release"
-    case .bolt: "bolt"
-    }
+  /// The names on the console and in the configuration.
+  package static var names: [5 of StaticString] {
+    ["coin", "push", "repairman", "release", "bolt"]
   }
 
   /// How the switch is wired by default; offset 0 is a line that a gate may do without.
@@ -49,7 +43,7 @@ package enum Input: UInt8, Enumerated, Sendable {
 }
 
 /// The gate's coil and lamps; the raw value is the output's index in the request.
-package enum Output: UInt8, Enumerated, Sendable {
+package enum Output: UInt8, Listed, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
   /// The lamp that says: go.
@@ -61,16 +55,8 @@ package enum Output: UInt8, Enumerated, Sendable {
   /// The acceptor's inhibit, active while a coin would be used; a gate may have none.
   case accept
 
-  /// The name on the console and in the configuration.
-  package var name: StaticString {
-    switch self {
-    case .lock: "lock"
-    case .green: "green"
-    case .red: "red"
-    case .fault: "fault"
-    case .accept: "accept"
-    }
-  }
+  /// The names on the console and in the configuration.
+  package static var names: [5 of StaticString] { ["lock", "green", "red", "fault", "accept"] }
 
   /// How the coil or the lamp is wired by default; offset 0 is a line that a gate may do without.
   package var defaultWiring: OutputSettings {

@@ -3,16 +3,15 @@
 
 package import FSM
 
-/// A coin opens the gate, one push passes it, wear breaks it, a repairman mends it, and an emergency
-/// releases it.
+/// A coin opens the gate, a push passes it, wear breaks it, a repair ends that, an emergency frees it.
 ///
 /// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (EI-30 to
 /// EI-40), with a row and two columns for the emergency, and a word for every coin, so that the
-/// counters balance: coins accepted are passages, coins voided, and the one that is pending while
-/// the gate is unlocked.
+/// counters balance: coins accepted are passages, coins voided, and the one of an unlocked gate.
+/// The names are computed, so that a program that prints none of a list has no room for it.
 package enum Turnstile: Automaton {
   /// The gate's states.
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, ListedName {
     /// The arm is held. Exits on ``Event/coin``.
     case locked
     /// A coin is paid and the arm is free, for one push.
@@ -23,10 +22,15 @@ package enum Turnstile: Automaton {
     case outOfOrder
     /// The arm is free for any number of visitors: an emergency, or the staff holds it open.
     case released
+
+    /// The names on the console and in the log.
+    package static var names: [5 of StaticString] {
+      ["locked", "unlocked", "broken", "out-of-order", "released"]
+    }
   }
 
   /// The gate's events.
-  package enum Event: UInt8, Sendable {
+  package enum Event: UInt8, ListedName {
     /// A coin passed the acceptor.
     case coin
     /// A person pushed the arm.
@@ -39,10 +43,15 @@ package enum Turnstile: Automaton {
     case release
     /// The emergency is over, and the arm is at rest.
     case restore
+
+    /// The names on the console and in the log.
+    package static var names: [6 of StaticString] {
+      ["coin", "push", "repairman", "timeout", "release", "restore"]
+    }
   }
 
   /// The gate's actions.
-  package enum Word: UInt8, Sendable {
+  package enum Word: UInt8, ListedName {
     /// The arm is held.
     case lock
     /// The arm is free.
@@ -75,20 +84,36 @@ package enum Turnstile: Automaton {
     case countRelease
     /// A person passed a released arm, without a coin.
     case countFree
+
+    /// The names on the console and in the diagram.
+    package static var names: [16 of StaticString] {
+      [
+        "lock", "unlock", "show-stop", "show-go", "show-broken", "show-repair", "accept-coin",
+        "refuse-coin", "void-coin", "count-passage", "refuse-push", "count-breakage",
+        "count-repair",
+        "show-open", "count-release", "count-free",
+      ]
+    }
   }
 
   /// The questions a cell can depend on.
-  package enum Guard: UInt8, Sendable {
+  package enum Guard: UInt8, ListedName {
     /// Whether this push breaks the mechanism.
     case worn
     /// Whether the mechanism has failed, and no repair has begun since.
     case damaged
+
+    /// The names on the console and in the diagram.
+    package static var names: [2 of StaticString] { ["worn", "damaged"] }
   }
 
   /// The times that are set outside the table.
-  package enum Interval: UInt8, Sendable {
+  package enum Interval: UInt8, ListedName {
     /// How long a paid coin waits for its push; off by default (D1).
     case relock
+
+    /// The name on the console, in the diagram and in the configuration.
+    package static var names: [1 of StaticString] { ["relock"] }
   }
 
   /// A gate is locked when it starts.
@@ -115,4 +140,23 @@ package enum Turnstile: Automaton {
     .row(.released, enter: .words(.unlock, .showOpen), [
           .stay(.refuseCoin),          .stay(.countFree),                              .stay(.countRepair),                        .nothing,                .stay(),                                   .if(.damaged, .to(.broken), else: .to(.locked))]),
   ])
+}
+
+extension Turnstile {
+  /// The fingerprints of earlier tables whose states mean what they mean here, that of 0.2.0 first.
+  ///
+  /// A gate goes on in the state that such a release has recorded, so a paid coin survives an upgrade.
+  /// With a change of words, delays or cells alone, the fingerprint of the last release joins the list. With
+  /// a change of what a state means the list ends: only the first stays, since records of 0.2.0 have none.
+  package static var earlierTables: InlineArray<1, UInt32> { [0xD08B_79D5] }
+
+  /// The fingerprint of the table.
+  @inline(never)
+  package static func fingerprint() -> UInt32 { table.fingerprint }
+
+  /// Whether the states of a table with this fingerprint mean the same as those of this one.
+  package static func keepsStates(of fingerprint: UInt32) -> Bool {
+    for index in earlierTables.indices where earlierTables[index] == fingerprint { return true }
+    return fingerprint == self.fingerprint()
+  }
 }

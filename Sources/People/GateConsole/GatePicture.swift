@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
 package import Fixed
 package import GateController
 import Interpreter

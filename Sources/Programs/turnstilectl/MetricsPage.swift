@@ -3,6 +3,7 @@
 
 import CLinux
 import Configuration
+import FSM
 import Fixed
 import GPIO
 import GateController
