@@ -142,17 +142,6 @@ extension TextBuffer {
   }
 }
 
-extension UInt8 {
-  /// What it is worth as a digit in hexadecimal, in lower case; `nil` for any other byte.
-  fileprivate var hexadecimalDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
-}
-
 extension AuditKind {
   fileprivate init?(_ name: TextBuffer) {
     guard let kind = Self.first(where: { "\(part: $0.rawValue, of: Self.names)" == name }) else {

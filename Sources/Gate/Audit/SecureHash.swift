@@ -3,8 +3,7 @@
 
 /// SHA-256 (FIPS 180-4): 32 bytes from which a message cannot be made up.
 ///
-/// One round is one turn of a loop: a line of the audit trail is three blocks, and size counts more
-/// here than speed.
+/// A round is one turn of a loop: a line of the trail is three blocks, so size counts more than speed.
 package struct SecureHash: Sendable, Equatable {
   /// The eight words, the first of them the first four bytes, the highest byte first.
   package private(set) var words: InlineArray<8, UInt32>

@@ -3,6 +3,7 @@
 
 package import Audit
 package import FSM
+package import Fixed
 package import Turnstile
 
 /// A gate's state and books at one moment: all that it must not forget.
@@ -65,9 +66,8 @@ package struct Record: Sendable {
 
   /// How a gate that resumes at `now` counts the time since the record.
   ///
-  /// A process that died is not the end of a repair: in the same run of the kernel, time ran. After
-  /// a power cut the time without power is unknown and the gate was out of use: then time stood
-  /// still.
+  /// A process that died is not the end of a repair: in the same run of the kernel, time ran. After a
+  /// power cut the time without power is unknown, and the gate was out of use: then time stood still.
   package func clock(at now: Nanoseconds, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
@@ -81,5 +81,41 @@ extension Record {
       counters[.coins] &+ counters[.returnedCoins], counters[.grants], counters[.pulses],
       counters[.releases], 0,
     ]
+  }
+}
+
+/// The identity of one run of the kernel, which picks a new one at every boot.
+package struct BootIdentity: Sendable, Equatable {
+  var high: UInt64
+  var low: UInt64
+
+  /// The identity with these 128 bits.
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads 32 hexadecimal digits, with hyphens as the kernel prints them or without as systemd's
+  /// `%b` does; anything else is ``unknown``.
+  package init(_ text: Span<UInt8>) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var count = 0
+    for index in text.indices where text[index] != UInt8(ascii: "-") {
+      guard let digit = text[index].hexadecimalDigit else { break }
+      high = high &<< 4 | low &>> 60
+      low = low &<< 4 | UInt64(digit)
+      count += 1
+    }
+    self = count == 32 ? Self(high: high, low: low) : .unknown
+  }
+
+  /// A run that could not be identified; it counts as different from every other.
+  package static var unknown: Self { Self(high: 0, low: 0) }
+
+  /// Adds the 32 hexadecimal digits, as `journalctl --list-boots` prints them.
+  package func describe(into text: inout TextBuffer) {
+    text.append(hexadecimal: high)
+    text.append(hexadecimal: low)
   }
 }

@@ -19,8 +19,7 @@ package struct Slots: Sendable {
   package private(set) var errors: InlineArray<2, Record.DecodingError?> = [nil, nil]
   /// The newest intact record.
   ///
-  /// `nil` when there is none, or when another version wrote one of them: its counters must not be
-  /// replaced by older ones.
+  /// `nil` when there is none, or another version wrote one: older counters must not replace its own.
   package private(set) var newest: Record?
   /// The slot of ``newest``, 0 or 1.
   package private(set) var slot = 0

@@ -69,3 +69,14 @@ extension UInt64 {
     self = number
   }
 }
+
+extension UInt8 {
+  /// What it is worth as a digit in hexadecimal, in lower case; `nil` for any other byte.
+  package var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
