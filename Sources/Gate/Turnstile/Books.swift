@@ -90,8 +90,7 @@ package struct Books: Sendable, Equatable {
     counters.count(.spentPulses, pulses: price)
   }
 
-  /// Closes the account of a passage that was voided; its price becomes credit again unless it was
-  /// kept.
+  /// Closes the account of a voided passage; its price becomes credit again unless it was kept.
   private mutating func void() {
     let price = UInt32(till.soldPrice)
     close()
@@ -110,8 +109,7 @@ package struct Books: Sendable, Equatable {
   }
 }
 
-/// The money of a gate: what has been inserted and not spent, and what the open passage was sold
-/// for.
+/// The money of a gate: what has been inserted and not spent, and the price of the open passage.
 ///
 /// Money is counted in pulses of the acceptor. At any moment the pulses that were ever credited are
 /// those spent, those forfeited, and the ``credit``.
@@ -138,4 +136,34 @@ package enum LedgerRule: UInt8, Sendable {
   case refuseCoins
   /// It opens the gate, and a power cut may forget it.
   case acceptCoins
+}
+
+/// What a gate that adds up money shows of it.
+package struct MoneyStatus: Sendable, Equatable {
+  /// The price of a passage in pulses, 1...1000.
+  package var price: UInt16
+  /// The pulses that have been inserted and not spent, 0...``Till/largestCredit``.
+  package var credit: UInt32
+  /// Whether a returned price waits for a pulse or a push.
+  package var waitsForSign: Bool
+
+  /// The money of a gate with this price.
+  package init(price: UInt16, credit: UInt32, waitsForSign: Bool) {
+    self.price = price
+    self.credit = credit
+    self.waitsForSign = waitsForSign
+  }
+}
+
+/// What a gate shows of its money, and of a release of its arm.
+package struct VisitStatus: Sendable, Equatable {
+  /// The money; `nil` for a gate that takes each press for a coin, and where it is not known.
+  package var money: MoneyStatus?
+  /// Whether the emergency loop is open.
+  package var isLoopOpen = false
+  /// Whether the staff holds the gate open.
+  package var isHeldOpen = false
+
+  /// No money, and no reason for a release.
+  package init() {}
 }

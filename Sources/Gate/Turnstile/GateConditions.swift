@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 
 /// The answers to the turnstile's guards and interval: its wear, and how long a coin waits.
 package struct GateConditions: Conditions, Sendable {
@@ -35,4 +36,71 @@ package struct GateConditions: Conditions, Sendable {
     case .relock: relock
     }
   }
+}
+
+/// Random numbers from a seed: the same seed gives the same numbers on every machine.
+///
+/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
+/// standard library's own ways from a generator to a range may change with its version, and a
+/// scenario's transcript may not; so the range is drawn here too.
+package struct SeededGenerator: Sendable, Equatable {
+  /// The position in the sequence: a generator with this seed continues from here.
+  package private(set) var state: UInt64
+
+  /// Begins the sequence of `seed`.
+  package init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed &>> 31
+  }
+
+  /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
+  ///
+  /// What lies in the last, incomplete run of `bound` is drawn again: it favours small ones (D11).
+  @inline(never)
+  package mutating func next(below bound: UInt64) -> UInt64 {
+    let limit = UInt64.max - UInt64.max % bound
+    var number = next()
+    while number >= limit { number = next() }
+    return number % bound
+  }
+}
+
+/// How a mechanism wears: each push that is let through breaks it with a given chance.
+///
+/// The draw for the next push is made in advance, so that asking for it changes nothing.
+package struct Wear: Sendable, Equatable {
+  /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
+  package var chance: UInt8
+  /// The seed from which another mechanism would continue as this one does.
+  package private(set) var seed: UInt64
+  private var generator: SeededGenerator
+  private var nextDraw: UInt64
+
+  /// A mechanism with a chance to break, drawn from a seed.
+  package init(chance: UInt8, seed: UInt64) {
+    self.chance = chance
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    nextDraw = generator.next(below: 100)
+  }
+
+  /// Whether the next push that is let through breaks the mechanism.
+  package var isWorn: Bool { isBroken(byDraw: nextDraw) }
+
+  /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32, D11).
+  ///
+  /// Only a push that is let through uses up its draw (EI-40).
+  package mutating func draw() {
+    seed = generator.state
+    nextDraw = generator.next(below: 100)
+  }
+
+  /// Whether a draw of 0...99 breaks the gate: at a chance of 30 per cent, 29 does and 30 does not.
+  package func isBroken(byDraw draw: UInt64) -> Bool { draw < UInt64(chance) }
 }

@@ -12,8 +12,7 @@ package struct Setup: Sendable {
   package var wiring = Wiring()
   /// What a coin and a push are.
   package var rules = VisitRules()
-  /// How long an unlocked gate waits for its push, in milliseconds, 1000...3,600,000; 0 is for
-  /// ever.
+  /// How long an unlocked gate waits for its push: 1000...3,600,000 ms; 0 is for ever.
   package var relock: UInt32 = 0
   /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
   package var breakChance: UInt8 = 0
@@ -38,17 +37,4 @@ package struct Setup: Sendable {
   package var safeOutputs: SafeOutputs {
     SafeOutputs(request: wiring.outputRequest, levels: wiring.safeOutputs)
   }
-}
-
-/// What a coin and a push are, below the table.
-///
-/// The default is the classic turnstile, in which each press is one event.
-package struct VisitRules: Sendable, Equatable {
-  /// What a push is.
-  package var passage = PassageRules()
-  /// What a coin is.
-  package var coin = CoinRules()
-
-  /// The classic turnstile.
-  package init() {}
 }
