@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import GateController
 import Testing
 
@@ -8,14 +9,7 @@ import Testing
   @Test("each kind has a count of its own")
   func each() {
     var counts = EntryCounts()
-    var rawValue: UInt8 = 0
-    while let kind = EntryKind(rawValue: rawValue) {
-      for _ in 0...rawValue { counts.count(kind) }
-      rawValue += 1
-    }
-    for rawValue in 0..<rawValue {
-      let count = EntryKind(rawValue: rawValue).map { counts[$0] }
-      #expect(count == UInt64(rawValue) + 1)
-    }
+    EntryKind.forEach { kind in for _ in 0...kind.rawValue { counts.count(kind) } }
+    EntryKind.forEach { #expect(counts[$0] == UInt64($0.rawValue) + 1) }
   }
 }

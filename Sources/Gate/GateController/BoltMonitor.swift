@@ -24,8 +24,7 @@ struct BoltMonitor: Sendable {
 
   /// What is wrong; `nil` while the bolt follows, and for a gate without the contact.
   private(set) var fault: BoltFault?
-  /// Whether the bolt has failed to open so often in a row that the gate is to be taken out of
-  /// service.
+  /// Whether the bolt has failed to open so often in a row that the gate is to be out of service.
   var isBroken: Bool { failures >= Self.mostFailures }
 
   private let hasContact: Bool

@@ -17,8 +17,7 @@ package enum CoinFault: UInt8, Sendable {
 /// A train is money when it has ended, every pulse of it has a plausible width and no edge inside,
 /// and it is no longer than the dearest coin's. Coins that follow one another at once are one train,
 /// which is parted at each gap that is over 1.5 times its shortest gap so far: a part is money as soon
-/// as it has ended. Anything else is a fault, during which nothing is money, until
-/// the line has been quiet for a second.
+/// as it has ended. All else is a fault, during which nothing is money, until a second of quiet.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }
   // How long a line may go without a level that lasts.
@@ -40,8 +39,7 @@ struct CoinReader: Sendable {
   private var firstInnerEdge: Nanoseconds?
   // The shortest gap of the train so far; its longest one before the first.
   private var shortestGap: Nanoseconds
-  // The pulses of the part under way, those of them that are no money yet, and those that no fault has
-  // let become money.
+  // The pulses of the part under way, those of them that are no money yet, and those that a fault dropped.
   private var train: UInt32 = 0
   private var waiting: UInt32 = 0
   private var refused: UInt32 = 0
@@ -117,8 +115,7 @@ struct CoinReader: Sendable {
 
   /// Ends a train before its pause, since no edge will be read any longer.
   ///
-  /// - Returns: the whole pulses that are money: a train that is plausible so far is likelier a coin's
-  ///   than a hum.
+  /// - Returns: the whole pulses that are money: a plausible train is likelier a coin's than a hum.
   mutating func close() -> UInt32 {
     defer { reset() }
     return waiting

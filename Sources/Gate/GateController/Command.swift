@@ -17,36 +17,22 @@ package enum Command: UInt8, Sendable {
   case close
 
   /// The name on the console and in the log.
-  package var name: StaticString {
-    switch self {
-    case .repairman: "repairman"
-    case .lock: "lock"
-    case .unlockOnce: "unlock-once"
-    case .holdOpen: "hold-open"
-    case .close: "close"
-    }
-  }
-
+  package var name: StaticString { row.name }
   /// The event that the command is handled as.
-  var event: Turnstile.Event {
-    switch self {
-    case .repairman: .repairman
-    case .lock: .timeout
-    case .unlockOnce: .coin
-    case .holdOpen: .release
-    case .close: .restore
-    }
-  }
-
+  var event: Turnstile.Event { row.event }
   /// The only state in which the command is allowed; `nil` for all states.
   ///
   /// In another state the same event would mean something else: it would cut a repair short, or
   /// refuse a coin that was never inserted.
-  var state: Turnstile.State? {
+  var state: Turnstile.State? { row.state }
+
+  private var row: (name: StaticString, event: Turnstile.Event, state: Turnstile.State?) {
     switch self {
-    case .repairman, .holdOpen, .close: nil
-    case .lock: .unlocked
-    case .unlockOnce: .locked
+    case .repairman: ("repairman", .repairman, nil)
+    case .lock: ("lock", .timeout, .unlocked)
+    case .unlockOnce: ("unlock-once", .coin, .locked)
+    case .holdOpen: ("hold-open", .release, nil)
+    case .close: ("close", .restore, nil)
     }
   }
 }

@@ -7,8 +7,7 @@ import Fixed
 ///
 /// It stands above everything else in the firmware, and the loop in the coil's own supply above it.
 struct Emergency: Sendable {
-  // A bolt must not fall on an arm that turns, and an arm that never rests must not keep the gate
-  // released for ever.
+  // A bolt must not fall on an arm that turns, nor an arm that never rests keep the gate released.
   private static var longestWait: Nanoseconds { .seconds(30) }
   // How long the arm is released after the loop has opened: one that flaps must not slam the lock.
   private static var shortestRelease: Nanoseconds { .seconds(3) }

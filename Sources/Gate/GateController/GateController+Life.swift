@@ -199,7 +199,7 @@ extension GateController where Hardware: ~Copyable {
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
         stage.observeCoil(at: now)
-        memory.coilHeat = stage.coilHeat
+        memory.coilHeat = stage.coil.recorded
         ledger.write(memory.record(sequence, after: ledger.pending, at: now))
       } else {
         return

@@ -119,7 +119,7 @@ extension GateController where Hardware: ~Copyable {
   /// Begins the troubles that are due by `time`.
   @inline(never)
   mutating func expireFaults(by time: Nanoseconds) {
-    stage.expire(by: time)
+    stage.coil.expire(by: time)
     visits.expireFaults(by: time, isHeld: lines.isHeld)
     if lines.isHeld {
       closeWithoutBolt(at: time)
@@ -199,7 +199,7 @@ extension GateController where Hardware: ~Copyable {
     let settled = min(switches.wakeDeadline, machineDeadline)
     let retried = min(lines.deadline, ledger.deadline)
     let visited = min(visitDeadline, boltDeadline)
-    let limited = min(stage.deadline, stopDeadline)
+    let limited = min(stage.coil.deadline, stopDeadline)
     return min(min(settled, visited), min(retried, limited))
   }
 
@@ -221,7 +221,7 @@ extension GateController where Hardware: ~Copyable {
   /// When the next trouble begins if nothing changes, or never.
   private var faultDeadline: Nanoseconds {
     let ofLines = lines.isHeld ? min(switches.faultDeadline, boltDeadline) : .never
-    return min(ofLines, min(stage.deadline, visits.armDeadline))
+    return min(ofLines, min(stage.coil.deadline, visits.armDeadline))
   }
 
   private var boltDeadline: Nanoseconds { lines.isHeld ? visits.bolt.deadline : .never }

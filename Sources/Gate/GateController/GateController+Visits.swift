@@ -27,7 +27,7 @@ extension GateController where Hardware: ~Copyable {
   /// When the coil can hold a whole passage: in the past if it can now.
   var coilReadyTime: Nanoseconds {
     let relock = memory.conditions.relock
-    return stage.coilReadyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
+    return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
   }
 
   /// Whether the acceptor is to take coins at `now`.
@@ -51,7 +51,7 @@ extension GateController where Hardware: ~Copyable {
   /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
   private mutating func expirePush(by time: Nanoseconds) {
     // A release that is settling ended the push at its own time.
-    if !switches.isSettling(.push) { take(visits.expirePush(by: time), at: time) }
+    if !switches.isSettling(.push) { take(visits.pushes.expire(by: time), at: time) }
     guard visits.dropStuckPush(by: time) else { return }
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)
@@ -76,8 +76,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Locks a gate whose bolt did not open; one whose bolt never opens is out of service.
   ///
-  /// It lets no visitor through, or its contact is held by a magnet: the lock closes at once, and the
-  /// price is returned.
+  /// It lets no visitor through, or a magnet holds its contact: the lock closes, the price returns.
   mutating func closeWithoutBolt(at time: Nanoseconds) {
     guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
     guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
@@ -105,7 +104,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Takes a change of the bolt's contact.
   mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
-    if !change.isActive { take(visits.arrive(at: time), at: time) }
+    if !change.isActive { take(visits.pushes.arrive(at: time), at: time) }
     guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
     memory.books.counters.count(.forcedOpenings)
     ledger.noteCount()
@@ -151,7 +150,7 @@ extension GateController where Hardware: ~Copyable {
     let isPaid = visits.hasPaid(till) && till.waitsForSign
     if isPaid {
       memory.books.sellLate(visits.rules.coin)
-      visits.noteRotation(at: time)
+      visits.pushes.noteRotation(at: time)
       ledger.audit(.coin)
       ledger.markDirty()
     } else {
@@ -206,7 +205,7 @@ extension GateController where Hardware: ~Copyable {
     _ command: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let isOpen = command.command == .holdOpen
-    guard !isOpen || stage.canHoldOpen else { throw .coilNotRated }
+    guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
     let isNew = visits.emergency.hold(open: isOpen, at: time)
     if isNew { release(at: time, for: command) }

@@ -7,8 +7,7 @@ package import GPIO
 package import Ledger
 package import Turnstile
 
-/// The way of a coin: edge, settled switch, train, credit, sale, plan, record, commit, perform, levels,
-/// log.
+/// A coin's way: edge, settled switch, train, credit, sale, plan, record, commit, perform, levels, log.
 ///
 /// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
 /// the last line of *perform*. Every part below owns its state; the controller passes what one returns to

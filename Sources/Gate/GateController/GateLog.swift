@@ -19,8 +19,7 @@ package enum LogEntry: Sendable {
   case fault(Fault, retryIn: Nanoseconds)
   /// A trouble of a line began, or is over.
   case trouble(Trouble, isOver: Bool)
-  /// The gate had no turn for this many nanoseconds: the process was stopped, or the machine too
-  /// busy.
+  /// The gate had no turn for this many nanoseconds: a stopped process, or too busy a machine.
   case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost

@@ -24,8 +24,7 @@ struct GateMemory {
   private let fingerprint = Turnstile.fingerprint()
   private var hasBeenCorrupt = false
 
-  /// Whether the machine passes its self-check, and no step has found it in a state other than the
-  /// planned one.
+  /// Whether the machine passes its self-check, and every step found it in the planned state.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
 
   /// A machine that is not started, and empty books.
@@ -76,8 +75,8 @@ struct GateMemory {
   /// Counts an outcome for which there is no word, and remembers a corrupt one.
   mutating func count(_ outcome: Outcome) {
     switch outcome {
-    case .unhandled: books.counters.countUnhandled()
-    case .full: books.counters.countOverflow()
+    case .unhandled: books.counters.count(.unhandled)
+    case .full: books.counters.count(.overflows)
     case .corrupt: hasBeenCorrupt = true
     case .refused, .stayed, .moved, .notStarted, .empty: break
     }

@@ -31,7 +31,8 @@ struct OutputStage: Sendable {
 
   // The result of the machine's words.
   private var shown: Levels
-  private var coil: CoilBudget
+  /// How long the coil may have current.
+  var coil: CoilBudget
   private let safe: Levels
   private var isFaultShown = false
   private var hasLedgerFault = false
@@ -64,18 +65,6 @@ struct OutputStage: Sendable {
   /// Whether the gate wants its outputs safe: no coil has current, and no lamp is lit.
   var isSafe: Bool { wanted == safe }
 
-  /// How hot the coil is, in milliseconds of its budget.
-  var coilHeat: UInt32 { coil.recorded }
-
-  /// When the coil's current is to be cut, or never.
-  var deadline: Nanoseconds { coil.deadline }
-
-  /// Whether the lock can be held open for any time.
-  var canHoldOpen: Bool { coil.isUnlimited }
-
-  /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
-  func coilReadyTime(for length: Nanoseconds) -> Nanoseconds { coil.readyTime(for: length) }
-
   /// Continues with the heat of a coil that was recorded in this state.
   ///
   /// One that was open may have had current ever since, and after a power cut it is as hot as it may be.
@@ -85,9 +74,6 @@ struct OutputStage: Sendable {
     let wasOpen = state == .unlocked || state == .released
     coil.resume(heat, energisedFor: wasOpen && safe[.lock] ? time : 0)
   }
-
-  /// Cuts the coil's current if its time is up.
-  mutating func expire(by time: Nanoseconds) { coil.expire(by: time) }
 
   /// Performs a word that drives the lock or lights lamps; a missing word does not compile.
   ///

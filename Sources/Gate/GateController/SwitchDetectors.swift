@@ -6,9 +6,8 @@ import Fixed
 
 /// Finds a switch with more edges than any contact makes: a loose wire, or interference.
 ///
-/// A contact bounces for milliseconds, and the debouncer settles that. A switch that chatters for 3
-/// s is muted: its edges are masked for 5 s, then counted on trial, and the switch is unmuted after
-/// 1 s of quiet.
+/// A contact bounces for milliseconds, and the debouncer settles that. A switch that chatters for 3 s
+/// is muted: its edges are masked for 5 s, then counted on trial until there was 1 s of quiet.
 struct ChatterDetector: Sendable {
   private enum Phase {
     case counted

@@ -13,13 +13,11 @@ package struct Trouble: Sendable, Equatable {
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
     case switchChatters
-    /// The coil had current for longer than allowed, and has none now, whatever the gate's state
-    /// is.
+    /// The coil had current for longer than allowed, and has none now, in whatever state.
     case coilOverdriven
     /// The acceptor's line hums or chatters. Its pulses are no money until it is quiet.
     case coinNoise
-    /// The acceptor's line had a pulse or a train that no coin makes. Its pulses are no money until
-    /// it is quiet.
+    /// The acceptor's line had what no coin makes. Its pulses are no money until it is quiet.
     case coinImplausible
     /// The bolt is open although the lock holds. The gate takes no coins.
     case boltStuckOpen
@@ -123,9 +121,8 @@ package struct Troubles: Sendable, Equatable {
 extension Trouble.Kind {
   fileprivate var bit: UInt16 { 1 &<< UInt16(rawValue) }
 
-  /// The line that is meant, for a kind that only one line can have, and kind and priority of the log
-  /// entry for its beginning: a bolt that is not where the lock put it lets people through, or keeps
-  /// them out.
+  /// The line of a kind that only one line can have, and kind and priority of the entry of its beginning:
+  /// a bolt that is not where the lock put it lets people through, or keeps them out.
   var row: (line: GateLine, entry: EntryKind, priority: Priority) {
     switch self {
     case .switchStuck: (.input(.coin), .switchStuck, .error)

@@ -14,6 +14,8 @@ struct Visits: ~Copyable {
   let rules: VisitRules
   /// The acceptor's line, as coins.
   var coins: CoinReader
+  /// The push sensor, as passages.
+  var pushes: PushReader
   /// The bolt, as its contact shows it.
   var bolt: BoltMonitor
   /// Why the arm is released.
@@ -23,7 +25,6 @@ struct Visits: ~Copyable {
   /// Whether the gate is to be taken out of service as soon as its ledger is open.
   var isLockOutDue = false
 
-  private var pushes: PushReader
   private var arm = ArmTimer()
   private var suspicion = PushSuspicion()
   private let anchor = AddressOnly()
@@ -110,9 +111,6 @@ struct Visits: ~Copyable {
     return pushes.settle(isActive: change.isActive, since: change.edgeTime, at: time)
   }
 
-  /// Counts a push that has lasted long enough by `time`.
-  mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
-
   /// Drops a push that has lasted too long by `time`: nothing shows whether its visitor passed.
   ///
   /// - Returns: whether there was one.
@@ -121,12 +119,6 @@ struct Visits: ~Copyable {
     pushes.drop()
     return true
   }
-
-  /// Notes that the arm turns at `time` for a price that had been returned.
-  mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
-
-  /// Ends a push at `time` for which a bolt has closed by itself: the arm is at its rest.
-  mutating func arrive(at time: Nanoseconds) -> PushReading { pushes.arrive(at: time) }
 
   /// Notes what a push was read as.
   ///

@@ -8,8 +8,7 @@ package import GateController
 package import Turnstile
 
 extension GateStatus {
-  /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on,
-  /// red off)`.
+  /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on)`.
   package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
     var line: TextBuffer = "\(title): \(state?.name ?? "unknown")"
     if now.state != state { line += " -> \(now.state?.name ?? "unknown")" }

@@ -141,7 +141,7 @@ package struct Counters: Sendable, Equatable {
 
   /// Whether all counters have the same values.
   package static func == (left: Counters, right: Counters) -> Bool {
-    // Not by the subscript: see `increment`.
+    // Not by the subscript: see `count`.
     let (left, right) = (left.values.span, right.values.span)
     for index in left.indices where left[index] != right[index] { return false }
     return true
@@ -154,31 +154,25 @@ package struct Counters: Sendable, Equatable {
 
   /// Counts what a word means; words about lock and lamps are not counted.
   ///
-  /// - Parameter isGrant: whether the passage was granted by a command, and counts as a grant and
-  ///   not as a coin.
+  /// - Parameter isGrant: whether a command granted the passage: it counts as a grant, not as a coin.
   @inline(never)
   package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
     switch word {
-    case .acceptCoin: increment(isGrant ? .grants : .coins)
-    case .refuseCoin: increment(.refusedCoins)
-    case .voidCoin: increment(.voidedCoins)
-    case .countPassage: increment(.passages)
-    case .refusePush: increment(.refusedPushes)
-    case .countBreakage: increment(.breakages)
-    case .countRepair: increment(.repairs)
-    case .countRelease: increment(.releases)
-    case .countFree: increment(.freePassages)
+    case .acceptCoin: count(isGrant ? .grants : .coins)
+    case .refuseCoin: count(.refusedCoins)
+    case .voidCoin: count(.voidedCoins)
+    case .countPassage: count(.passages)
+    case .refusePush: count(.refusedPushes)
+    case .countBreakage: count(.breakages)
+    case .countRepair: count(.repairs)
+    case .countRelease: count(.releases)
+    case .countFree: count(.freePassages)
     case .lock, .unlock, .showStop, .showGo, .showBroken, .showRepair, .showOpen: break
     }
   }
 
-  /// Counts an event that has no meaning in its state.
-  package mutating func countUnhandled() { increment(.unhandled) }
-
-  /// Counts an event that found the queue full.
-  package mutating func countOverflow() { increment(.overflows) }
-
-  /// Counts something for which there is no word, once or `count` times.
+  /// Counts something once, or `count` times.
+  @inline(never)
   package mutating func count(_ counter: Counter, times count: UInt64 = 1) {
     // Not by the subscript, which only reads and would copy all of them.
     let index = Int(counter.rawValue)
@@ -212,11 +206,5 @@ package struct Counters: Sendable, Equatable {
       let (sum, isTooLarge) = values[index].addingReportingOverflow(others.values[index])
       values[index] = isTooLarge ? .max : sum
     }
-  }
-
-  @inline(never)
-  private mutating func increment(_ counter: Counter) {
-    let index = Int(counter.rawValue)
-    if values[index] < .max { values[index] += 1 }
   }
 }

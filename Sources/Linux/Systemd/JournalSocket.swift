@@ -7,8 +7,7 @@ package import System
 
 /// journald's own socket, which takes an entry with its fields as one datagram.
 ///
-/// See systemd.io/JOURNAL_NATIVE_PROTOCOL. No call waits, and a restarted journald is reached
-/// again.
+/// See systemd.io/JOURNAL_NATIVE_PROTOCOL. No call waits, and a restarted journald is reached anew.
 package struct JournalSocket: Sendable {
   private let receiver: LocalReceiver
 
@@ -21,8 +20,7 @@ package struct JournalSocket: Sendable {
   /// journald's socket if standard error is connected to the journal; otherwise `nil`, since a
   /// terminal or a file shows lines only.
   ///
-  /// `$JOURNAL_STREAM` alone is no proof: a process that redirects its output inherits it
-  /// (systemd.exec(5)).
+  /// `$JOURNAL_STREAM` alone is no proof: a redirected process inherits it (systemd.exec(5)).
   package static func ofThisProcess() -> JournalSocket? {
     let stream = EnvironmentText(variable: "JOURNAL_STREAM")
     guard let (device, inode) = stream?.pair else { return nil }

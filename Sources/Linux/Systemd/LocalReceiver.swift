@@ -15,8 +15,7 @@ package struct LocalReceiver: Sendable {
 
   /// The receiver at an address: a path that begins with `/`, or an abstract name after an `@`.
   ///
-  /// - Returns: `nil` for any other address, one that is too long, or without a socket to send
-  ///   from.
+  /// - Returns: `nil` for any other address, one that is too long, or without a socket to send from.
   package init?(_ name: TextBuffer) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)

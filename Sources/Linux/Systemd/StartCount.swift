@@ -10,8 +10,7 @@ package import System
 /// The file `starts` is in the folder that systemd keeps while it restarts a service, and removes
 /// when the service is stopped (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start
 /// appends one byte; a clean stop, or ten minutes of uptime, truncates the file. So the count needs
-/// no clock, no disk and no format, and a reboot resets it. The file is open until the process
-/// ends.
+/// no clock, no disk and no format, and a reboot resets it. The file stays open.
 package struct StartCount: Sendable {
   /// How many starts in a row may crash.
   package static var crashLimit: Int { 5 }
@@ -22,8 +21,7 @@ package struct StartCount: Sendable {
   package let value: Int
   private let file: FileDescriptor
 
-  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`; of several, separated by colons,
-  /// in the first.
+  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`: the first of those between colons.
   package init(folder: UnsafePointer<CChar>) throws(SystemError) {
     guard let path = unsafe FilePath(cString: folder, upTo: UInt8(ascii: ":"), "/starts") else {
       throw SystemError("open", code: ENAMETOOLONG)

@@ -68,8 +68,7 @@ package struct Supervisor: Sendable {
     _ = send(literal: "WATCHDOG=1")
   }
 
-  /// Shows a status line in `systemctl status`, if it has changed and the last one is at least 1 s
-  /// old.
+  /// Shows a status line in `systemctl status`, if it has changed and the last is at least 1 s old.
   ///
   /// - Parameter now: nanoseconds on the monotonic clock.
   /// - Returns: whether the supervisor has this status by now, or there is none.
