@@ -10,7 +10,7 @@ struct Booth: ConsoleHost {
   private static let words = [
     HostWord("coin", "( -- ) unlock the booth"), HostWord("push", "( -- ) lock it again"),
     HostWord("repairman", "( -- ) put it out of order"),
-    HostWord("seed", "( n -- ) choose a number of at most 100", takesNumber: true),
+    HostWord("seed", "( n -- ) choose a number of at most 100"),
   ]
   private static let states: [StaticString] = ["locked", "unlocked", "out-of-order", "broken"]
 
@@ -29,7 +29,7 @@ struct Booth: ConsoleHost {
 
   mutating func perform(_ word: Int, _ number: UInt32) throws(HostFault) {
     guard word < 3 else {
-      guard number <= 100 else { throw .outOfRange("takes 0 to 100") }
+      guard number <= 100 else { throw .refused("takes 0 to 100") }
       return
     }
     let next = word == 0 ? 1 : word == 1 ? 0 : 2
