@@ -3,7 +3,7 @@
 
 import Fixed
 package import GPIO
-package import Testing
+import Testing
 package import Turnstile
 
 // What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a
