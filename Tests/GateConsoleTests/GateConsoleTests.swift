@@ -143,7 +143,7 @@ import Turnstile
   }
 
   @Test(
-    "a mistake that only a gate knows is told with its place",
+    "a mistake that only a gate knows has its place",
     arguments: [
       ("101 break-chance", "1:5: break-chance: takes 0 to 100 percent"),
       ("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
