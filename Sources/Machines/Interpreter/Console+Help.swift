@@ -50,4 +50,127 @@ extension Console where Host: ~Copyable {
     let name = WordName(host.conditionName(index))
     return hostWord(name) == nil ? name : WordName()
   }
+
+  /// Prints a word's arguments and effect, or its definition.
+  mutating func see(_ word: Performable) {
+    switch word {
+    case .primitive(let primitive): see(primitive.name, primitive.summary)
+    case .host(let index): see(host.word(Int(index)).name, host.word(Int(index)).summary)
+    case .definition(let index): see(definition: Int(index))
+    }
+  }
+
+  /// Prints what sets a guard or an interval, and where a table uses it.
+  mutating func see(condition index: Int) {
+    if let word = hostWord(WordName(host.conditionName(index))) { see(.host(word)) }
+    host.see(condition: index)
+  }
+
+  private mutating func see(_ name: StaticString, _ summary: StaticString) {
+    var text = TextBuffer(name)
+    text.pad(to: 14)
+    text.append(summary)
+    say(text)
+  }
+
+  /// Prints a definition as it could be typed, on as many lines as it needs.
+  private mutating func see(definition index: Int) {
+    var text: TextBuffer = ": \(definitions.name(index))"
+    for position in definitions.body(index) {
+      if text.count > 72 {
+        say(text)
+        text = " "
+      }
+      text += " "
+      append(definitions[position], to: &text)
+    }
+    say(text + " ;")
+  }
+
+  private func append(_ instruction: Instruction, to text: inout TextBuffer) {
+    switch instruction {
+    case .number(let number, let isNegative): text += "\(isNegative ? "-" : "")\(number)"
+    case .control(let word, _): text.append(word.name)
+    case .perform(let word): text.append(name(of: word))
+    case .performRepeatedly(let word): text += "times \(name(of: word))"
+    case .expect(let state): text += "expect \(host.stateName(Int(state)))"
+    case .seeState(let state): text += "see \(host.stateName(Int(state)))"
+    case .seeCondition(let condition): text += "see \(host.conditionName(Int(condition)))"
+    case .see(let word): text += "see \(name(of: word))"
+    }
+  }
+
+  private func name(of word: Performable) -> WordName {
+    switch word {
+    case .primitive(let primitive): WordName(primitive.name)
+    case .host(let index): WordName(host.word(Int(index)).name)
+    case .definition(let index): definitions.name(Int(index))
+    }
+  }
+
+  /// What is wrong with `word`: `coim: unknown word; did you mean "coin"?`.
+  func describe(_ fault: ConsoleFault, about word: WordName) -> TextBuffer {
+    if case .states(let state, let found) = fault.addition {
+      let name = found.map { host.stateName($0) } ?? "no state"
+      return "expected \(host.stateName(Int(state))), found \(name)"
+    }
+    var text = TextBuffer()
+    if word.count > 0 { text += "\(foreign: word)\(word.isTruncated ? "...: " : ": ")" }
+    text.append(fault.message)
+    switch fault.addition {
+    case .nearestWord:
+      if let hint = host.hint(about: word) {
+        text += "; \(hint)"
+      } else {
+        append(nearestWord(to: word), orElse: "; type `words` for a list", to: &text)
+      }
+    case .nearestName:
+      let nearest = nearestState(to: word) ?? nearestWord(to: word)
+      append(nearest, orElse: "; type `words` for a list", to: &text)
+    case .nearestState: append(nearestState(to: word), orElse: states, to: &text)
+    case .limit: text += "\(wordsPerLine) words in one line"
+    case .nothing, .states: break
+    }
+    return text
+  }
+
+  private func append(
+    _ nearest: WordName?, orElse remedy: TextBuffer, to text: inout TextBuffer
+  ) {
+    if let nearest { text += "; did you mean \"\(nearest)\"?" } else { text += remedy }
+  }
+
+  private var states: TextBuffer {
+    var text = TextBuffer()
+    for index in 0..<host.stateCount {
+      let separator: StaticString = index + 1 < host.stateCount ? ", " : " and "
+      text += "\(index > 0 ? separator : "; the states are ")\(host.stateName(index))"
+    }
+    return text
+  }
+
+  private func nearestWord(to word: WordName) -> WordName? {
+    var spelling = word.withSpan { Spelling($0) }
+    var nearest: WordName?
+    Primitive.forEach {
+      if exists($0), spelling.offer($0.name) { nearest = WordName($0.name) }
+    }
+    for index in 0..<host.wordCount where spelling.offer(host.word(index).name) {
+      nearest = WordName(host.word(index).name)
+    }
+    for index in 0..<definitions.count {
+      let name = definitions.name(index)
+      if name.withSpan({ spelling.offer($0) }) { nearest = name }
+    }
+    return nearest
+  }
+
+  private func nearestState(to word: WordName) -> WordName? {
+    var spelling = word.withSpan { Spelling($0) }
+    var nearest: WordName?
+    for index in 0..<host.stateCount where spelling.offer(host.stateName(index)) {
+      nearest = WordName(host.stateName(index))
+    }
+    return nearest
+  }
 }
