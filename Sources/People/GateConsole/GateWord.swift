@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-import Interpreter
+package import Fixed
+package import Interpreter
 
 /// The words of a gate.
 package enum GateWord: UInt8, Enumerated {
@@ -25,5 +25,43 @@ package enum GateWord: UInt8, Enumerated {
       HostWord("break-chance", "( n -- ) let n percent of the pushes break the gate")
     case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
     }
+  }
+}
+
+/// The words of a running gate.
+package enum LiveWord: UInt8, Enumerated, Sendable {
+  /// Commands.
+  case repairman, lock, unlockOnce, holdOpen, close
+  /// What the gate shows of itself.
+  case counters, lines, faults
+  /// Whether each step is printed.
+  case watch, unwatch
+
+  /// The word, its arguments and its effect.
+  package var description: HostWord {
+    switch self {
+    case .repairman: HostWord("repairman", "( -- ) act as the repairman's key; logged")
+    case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
+    case .unlockOnce: HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
+    case .holdOpen: HostWord("hold-open", "( -- ) free the arm until `close`; logged")
+    case .close: HostWord("close", "( -- ) end `hold-open`; an emergency goes on; logged")
+    case .counters: HostWord(".counters", "( -- ) print the counters")
+    case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .faults: HostWord(".faults", "( -- ) print faults and lost events")
+    case .watch: HostWord("watch", "( -- ) print each step until an empty line")
+    case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
+    }
+  }
+
+  /// A hint about a word that only a simulated gate has.
+  package static func hint(about word: FixedText<31>) -> StaticString? {
+    if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
+    if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
+    let isOfTheDesk =
+      word == "coin" || word == "push" || word == "release" || word == "restore"
+      || word == "seed" || word == "break-chance" || word == "relock" || word == "seconds"
+      || word == "milliseconds" || word == ".time" || word == "replay" || word == "bounces"
+      || word == ".journal"
+    return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 }

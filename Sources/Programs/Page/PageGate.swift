@@ -4,6 +4,8 @@
 import Fixed
 import GPIO
 import GateController
+import Interpreter
+import Ledger
 import SimulatedGPIO
 import Simulation
 import Turnstile
@@ -70,4 +72,126 @@ extension GateSimulation<PageWriter, PageSurroundings> {
     guard fault == .slowDisk else { return isOn ? 1 : 0 }
     return UInt32(truncatingIfNeeded: unsafe disk.delay / 1_000_000)
   }
+}
+
+/// What is around the gate of a page: a disk, and what moves the contacts without a visitor.
+struct PageSurroundings: Surroundings {
+  /// The mains on the acceptor's line: 100 changes a second.
+  var hum: Noise
+  /// A worn contact of the push sensor.
+  var chatter: Noise
+  /// Whether a visitor leans on the arm.
+  var leans = false
+  /// Whether a coin is stuck in the slot.
+  var isJammed = false
+
+  /// A place where all is well, with an empty disk.
+  init(_ wiring: Wiring) {
+    hum = Noise(wiring[.coin].line.offset, every: .milliseconds(10))
+    chatter = Noise(wiring[.push].line.offset, every: .milliseconds(1))
+    unsafe disk = SimulatedDisk()
+  }
+
+  var store: PageDisk { PageDisk() }
+  var deadline: Nanoseconds {
+    min(min(hum.deadline, chatter.deadline), unsafe disk.deadline ?? .never)
+  }
+  // The coil of the page is rated for it, but its chip can be gone.
+  var refusal: HostFault { .refused("the lines are not held; see `.faults`") }
+
+  mutating func act(on chip: inout SimulatedChip) {
+    unsafe disk.now = chip.now
+    hum.disturb(&chip)
+    chatter.disturb(&chip)
+  }
+
+  mutating func hold(_ chip: inout SimulatedChip) {
+    if leans { chip.press(chatter.offset) }
+    if isJammed { chip.press(hum.offset) }
+  }
+
+  /// Opens the contacts that nothing holds.
+  func release(_ chip: inout SimulatedChip) {
+    if !leans { chip.release(chatter.offset) }
+    if !isJammed { chip.release(hum.offset) }
+  }
+}
+
+/// Noise on a line: its contact closes and opens.
+struct Noise {
+  /// The offset of the line.
+  let offset: UInt8
+  /// The time between two changes, in nanoseconds.
+  private let interval: Nanoseconds
+  /// When the contact changes next; never while it is quiet.
+  private(set) var deadline = Nanoseconds.never
+  private var isClosed = false
+
+  /// A quiet line.
+  init(_ offset: UInt8, every interval: Nanoseconds) {
+    self.offset = offset
+    self.interval = interval
+  }
+
+  /// Whether the line is noisy.
+  var isOn: Bool { deadline != .never }
+
+  /// Begins the noise now, or ends it with an open contact.
+  mutating func turn(on isOn: Bool, _ chip: inout SimulatedChip) {
+    deadline = isOn ? chip.now &+ interval : .never
+    isClosed = false
+    chip.release(offset)
+  }
+
+  /// Changes the contact if that is due.
+  mutating func disturb(_ chip: inout SimulatedChip) {
+    guard deadline <= chip.now else { return }
+    deadline = deadline &+ interval
+    isClosed.toggle()
+    if isClosed { chip.press(offset) } else { chip.release(offset) }
+  }
+}
+
+/// The disk of the one gate of a page: how long it takes, and what it did.
+///
+/// It lies outside of the gate, as a real one does: a gate hands records over and sees results.
+struct SimulatedDisk {
+  /// The `errno` of a full disk.
+  static var noSpace: Int32 { 28 }
+
+  /// The time now.
+  var now: Nanoseconds = 0
+  /// How long it takes to write a record; 0 is at once.
+  var delay: Nanoseconds = 0
+  /// Whether there is no room for a record.
+  var isFull = false
+  /// The number of the newest record that is safe; 0 for none.
+  fileprivate(set) var newest: UInt64 = 0
+  /// When the record being written is done; `nil` while there is none.
+  fileprivate(set) var deadline: Nanoseconds?
+  private var sequence: UInt64 = 0
+
+  fileprivate mutating func write(_ number: UInt64) {
+    sequence = number
+    deadline = now &+ delay
+  }
+
+  fileprivate mutating func takeResult() -> WriteResult? {
+    guard let due = deadline, due <= now else { return nil }
+    deadline = nil
+    if !isFull { newest = sequence }
+    return WriteResult(sequence: sequence, code: isFull ? Self.noSpace : 0)
+  }
+}
+
+// Safe because WebAssembly without threads has one caller at a time.
+nonisolated(unsafe) var disk = SimulatedDisk()
+
+/// The gate's end of the disk.
+struct PageDisk: RecordStore {
+  var isEnabled: Bool { true }
+
+  mutating func write(_ record: Record) { unsafe disk.write(record.sequence) }
+
+  mutating func nextResult() -> WriteResult? { unsafe disk.takeResult() }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import FSMTools
 import Fixed
+import Foundation
 import Recording
 import Simulation
 import System
@@ -63,4 +65,123 @@ func firstDifference<Element: Equatable>(
   let index = zip(old, new).prefix { $0 == $1 }.count
   guard index < max(old.count, new.count) else { return nil }
   return (index, old.dropFirst(index).first, new.dropFirst(index).first)
+}
+
+/// What is in a recording, once all of it was read.
+struct RecordedFile {
+  /// A level of a wire from a time on, in microseconds.
+  struct Change: Equatable {
+    let time: UInt64
+    let wire: String
+    let level: WireLevel
+  }
+
+  /// The notes before the start, `key=value`.
+  private(set) var notes: [String: String] = [:]
+  /// The names of the wires.
+  private(set) var wires: [String] = []
+  /// What a person at the console ordered, in the order of the file: `7243000 hold-open`.
+  private(set) var orders: [String] = []
+  /// What the wires did, in the order of time.
+  private(set) var changes: [Change] = []
+  /// How many of these changes are the levels that the wires begin with.
+  var initialCount: Int {
+    var seen: Set<String> = []
+    return changes.firstIndex { $0.time > 0 || !seen.insert($0.wire).inserted } ?? changes.count
+  }
+  /// The last time, in microseconds.
+  private(set) var end: UInt64 = 0
+  private var hasStarted = false
+
+  /// Reads a recording.
+  init(_ bytes: [UInt8]) throws(RecordingFault) {
+    var reader = RecordingReader()
+    for byte in bytes { if let event = try reader.read(byte) { add(event) } }
+    if let event = try reader.finish() { add(event) }
+  }
+
+  private mutating func add(_ event: RecordingEvent) {
+    switch event {
+    case .note(let note): add(String(note))
+    case .wire(_, let name): wires.append(String("\(foreign: name)" as TextBuffer))
+    case .start: hasStarted = true
+    // A gate's clock has nanoseconds, but what is recorded has microseconds.
+    case .time(let time): end = time / 1000
+    case .change(let wire, let level):
+      changes.append(Change(time: end, wire: wires[wire], level: level))
+    }
+  }
+
+  private mutating func add(_ note: String) {
+    let parts = note.split(separator: "=", maxSplits: 1).map { String($0) }
+    guard parts.count == 2, !hasStarted else { return }
+    if parts[0] == "order" { orders.append(parts[1]) } else { notes[parts[0]] = parts[1] }
+  }
+
+  /// The changes of wires with these names, by time and name.
+  func changes(of names: Set<String>) -> [Change] {
+    changes.filter { names.contains($0.wire) }.sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
+  }
+}
+
+/// A file on the disk, or standard input.
+struct RecordingFile {
+  /// The longest file that is read, in bytes: two hours of a noisy session.
+  static let capacity = 16 << 20
+  private static let beginning = Array("$version turnstile recording ".utf8)
+
+  private let path: String
+
+  /// The file at a path; `-` is standard input.
+  init(_ path: String) { self.path = path }
+
+  /// What messages call it.
+  var name: String { path == "-" ? "stdin" : path }
+
+  /// Reads all of it.
+  func read() throws(ToolFault) -> [UInt8] {
+    let number = path == "-" ? 0 : unsafe clinux_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 66) }
+    let descriptor = FileDescriptor(number)
+    defer { if number > 0 { close(number) } }
+    var bytes: [UInt8] = []
+    var block = InlineArray<4096, UInt8>(repeating: 0)
+    while true {
+      var span = block.mutableSpan
+      let count = descriptor.read(into: &span)
+      guard count >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 74) }
+      guard count > 0 else { return bytes }
+      for index in 0..<count { bytes.append(block[index]) }
+      guard bytes.count <= Self.capacity else {
+        throw ToolFault("\(name): expected at most 16 MiB; cut it into two", status: 65)
+      }
+    }
+  }
+
+  /// What `parse` makes of its bytes.
+  func read<Value>(
+    as parse: ([UInt8]) throws(RecordingFault) -> Value
+  ) throws(ToolFault) -> Value {
+    let bytes = try read()
+    do throws(RecordingFault) { return try parse(bytes) } catch {
+      throw ToolFault("\(name):\(String("\(error)" as TextBuffer))", status: 65)
+    }
+  }
+
+  /// Writes it, over nothing but a recording.
+  func write(_ bytes: [UInt8]) throws(ToolFault) {
+    if let present = FileManager.default.contents(atPath: path), !present.isEmpty,
+      !present.starts(with: Self.beginning)
+    {
+      throw ToolFault("\(name): is there and is no recording; name another file", status: 73)
+    }
+    do { try Data(bytes).write(to: URL(filePath: path)) } catch {
+      throw ToolFault(
+        "\(name): cannot be written; see that its folder is there and may be written",
+        status: 73)
+    }
+  }
+
+  // Safe because strerror answers any number with a text of its own.
+  private static var reason: String { unsafe String(cString: strerror(clinux_errno())) }
 }
