@@ -79,13 +79,16 @@ extension FakePi {
   /// Closes a switch to ground for a while, and opens it again.
   ///
   /// Both edges have their exact times. A gate that had a turn before a late one came takes it as of
-  /// that turn, and a coin may then be none: the fault lamp tells, and after the fault there is another.
+  /// that turn. So the length counts from when the first has come: on a busy machine this process may
+  /// have waited in between, and a shorter press might be none, without a word. After a late second one
+  /// a coin may be none: the fault lamp tells, and after the fault there is another.
   func press(_ line: Switch, milliseconds: UInt32 = 40) {
-    let (wasFaulty, begin, length) = (isHigh(.fault), now, UInt64(milliseconds) * 1_000_000)
-    drive(line.rawValue, isHigh: false, at: begin)
+    let wasFaulty = isHigh(.fault)
+    drive(line.rawValue, isHigh: false, at: now)
+    let end = now + UInt64(milliseconds) * 1_000_000
     usleep(milliseconds * 1000)
-    drive(line.rawValue, isHigh: true, at: begin + length)
-    let isLate = now > begin + length + 20_000_000
+    drive(line.rawValue, isHigh: true, at: end)
+    let isLate = now > end + 20_000_000
     guard line == .coin, isLate, !wasFaulty else { return _ = usleep(20_000) }
     // On a busy machine the gate, too, may be late to tell.
     let limit = now + 2_000_000_000

@@ -98,7 +98,7 @@ import Testing
     try #require(eventually { gate.program.isStopped })
     pi.press(.coin)
     gate.program.send(SIGCONT)
-    #expect(gate.shows(.unlocked))
+    #expect(gate.shows(.unlocked), "\(gate.program.output)")
   }
 
   @Test("a coin that comes while a woken gate has no processor is one", arguments: [false, true])
@@ -111,7 +111,7 @@ import Testing
       byRequest ? try Program("turnstilectl", ["status", "--runtime", runtime], on: pi) : nil
     try #require(eventually { pi.remaining(FAKE_WAKE) == 0 })
     pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    #expect(gate.shows(.unlocked), "\(gate.program.output)")
     if let request { #expect(request.status == 0) }
   }
 
@@ -123,7 +123,7 @@ import Testing
     let gate = try service.start()
     try #require(eventually { pi.remaining(FAKE_LEVELS) == 0 })
     pi[Switch.coin.rawValue] = false
-    #expect(gate.shows(.unlocked))
+    #expect(gate.shows(.unlocked), "\(gate.program.output)")
   }
 
   @Test("a gate goes on whose log is not read, or whose reader is gone", arguments: [true, false])

@@ -3,24 +3,28 @@
 
 public import FSM
 package import Fixed
-public import Testing
 
-// What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a
-// test need not import them.
+// Programs link what is beside this file, and have no tests.
+#if canImport(Testing)
+  public import Testing
 
-extension FixedText: CustomTestStringConvertible {
-  /// The text in quotes, and whether its end is missing.
-  package var testDescription: String { "\"\(string)\"\(isTruncated ? " (truncated)" : "")" }
-}
+  // What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a
+  // test need not import them.
 
-extension Step: CustomTestStringConvertible {
-  /// The event, what came of it, and the words: `Step(coin moved locked -> unlocked: acceptCoin)`.
-  public var testDescription: String {
-    var names = ""
-    for word in words { names += " \(word)" }
-    let way = "\(name(from) ?? "none") -> \(name(to) ?? "none")"
-    return "Step(\(name(event) ?? "start") \(outcome) \(way)\(names.isEmpty ? "" : ":" + names))"
+  extension FixedText: CustomTestStringConvertible {
+    /// The text in quotes, and whether its end is missing.
+    package var testDescription: String { "\"\(string)\"\(isTruncated ? " (truncated)" : "")" }
   }
 
-  private func name(_ value: (some Any)?) -> String? { value.map { "\($0)" } }
-}
+  extension Step: CustomTestStringConvertible {
+    /// The event, what came of it, and the words: `Step(coin moved locked -> unlocked: acceptCoin)`.
+    public var testDescription: String {
+      var names = ""
+      for word in words { names += " \(word)" }
+      let way = "\(name(from) ?? "none") -> \(name(to) ?? "none")"
+      return "Step(\(name(event) ?? "start") \(outcome) \(way)\(names.isEmpty ? "" : ":" + names))"
+    }
+
+    private func name(_ value: (some Any)?) -> String? { value.map { "\($0)" } }
+  }
+#endif

@@ -111,7 +111,7 @@ import Turnstile
         for start in [torn - size + 4096, torn - torn % size, torn] {
           let block = max(start, 0)..<min(start + size, end)
           let copy = try Data(contentsOf: URL(filePath: temporary.path("books")))
-          try temporary.overwrite(repeatElement(0xA5, count: block.count), at: block.lowerBound)
+          try temporary.overwrite(Data(repeating: 0xA5, count: block.count), at: block.lowerBound)
           #expect(reopened() == "found \(sequence - 1) foreign", "\(size) at \(start)")
           try temporary.overwrite(copy, at: 0)
         }

@@ -62,7 +62,8 @@ package struct LedgerWriter: RecordStore, Sendable {
   package mutating func write(_ record: Record) {
     var record = record
     record.boot = boot
-    guard descriptor.send(record.bytes.span) != .sent else { return }
+    let fields = record.write()
+    guard descriptor.send(fields.bytes.span) != .sent else { return }
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
