@@ -192,11 +192,13 @@ clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
 
-# Nothing but the toolchain is needed for these: no package, no network.
+# Nothing but the toolchain is needed for these: no package, no network. Two proofs that begin at once
+# may both build one: each moves a whole program into its place.
 .SECONDEXPANSION:
 .build/checks/%: $$(wildcard Tests/$$*/*.swift)
 	@mkdir -p $(@D)
-	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) -o $@ $^
+	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) \
+	  -module-name $(@F) -o $@.$$$$ $^ && mv $@.$$$$ $@
 
 # The C library the firmware stands on. Only what is missing is installed, and it is said; on a system
 # without Debian's packages it is enough that pkg-config finds it.
