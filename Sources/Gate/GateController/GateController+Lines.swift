@@ -214,8 +214,12 @@ extension GateController where Hardware: ~Copyable {
   /// When something is due that a visitor's coin or push began; never before the present.
   @inline(never)
   private var visitDeadline: Nanoseconds {
-    let due = min(visits.deadline(till, switches), coolTime)
-    return max(visits.rules.coin.countsMoney ? min(due, saleTime) : due, clock.reached)
+    var due = visits.deadline(till, switches)
+    if visits.rules.coin.countsMoney { due = min(due, saleTime) }
+    // The acceptor is switched on again when the coil is cool enough.
+    let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
+    if coolTime > clock.reached { due = min(due, coolTime) }
+    return max(due, clock.reached)
   }
 
   /// When the next trouble begins if nothing changes, or never.
@@ -225,12 +229,6 @@ extension GateController where Hardware: ~Copyable {
   }
 
   private var boltDeadline: Nanoseconds { lines.isHeld ? visits.bolt.deadline : .never }
-
-  // When the acceptor may be switched on again because the coil is cool enough.
-  private var coolTime: Nanoseconds {
-    let time = lines.hasAccept && isReadyToSell ? coilReadyTime : .never
-    return time > clock.reached ? time : .never
-  }
 
   /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
   private var stopDeadline: Nanoseconds {

@@ -10,7 +10,7 @@ import Turnstile
 ///
 /// Strongest first: a release, a state that is not known yet, the coil's limit, a bolt that is tried
 /// before a relock or must not fall on a moving arm, the machine's words.
-struct OutputStage: Sendable {
+struct OutputStage: ~Copyable, Sendable {
   /// Whether the arm is released, whatever the machine's state is.
   var isReleased = false
   /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
@@ -36,6 +36,7 @@ struct OutputStage: Sendable {
   private let safe: Levels
   private var isFaultShown = false
   private var hasLedgerFault = false
+  private let anchor = AddressOnly()
 
   /// Safe outputs.
   init(_ wiring: Wiring) {

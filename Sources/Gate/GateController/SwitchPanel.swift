@@ -115,7 +115,7 @@ package struct SwitchPanel: ~Copyable {
     if switches[index].chatter.countEdge(at: time) {
       switches[index].adopt(isActive: false, at: time)
     }
-    if edge.input == Input.coin.rawValue, hasFoundCoin {
+    if hasFoundCoin, edge.input == Input.coin.rawValue {
       hasFoundCoin = false
       // The level that was found is that of this edge: the coin came once the line was held.
       if edge.isActive { switches[index].adopt(isActive: false, at: time) }

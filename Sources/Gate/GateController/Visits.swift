@@ -220,15 +220,14 @@ struct Visits: ~Copyable {
 
   /// When something is due that a visitor, the loop or a start began, but for a sale; or never.
   func deadline(_ till: Till, _ switches: borrowing SwitchPanel) -> Nanoseconds {
+    var due = min(emergency.stillTime, opening.deadline)
+    if emergency.isReleased { due = min(due, min(releaseEnd(switches), emergency.reminderTime)) }
     // A classic gate takes a press for a coin or a push at once.
-    let money = rules.coin.countsMoney ? min(coins.deadline, forfeitTime(till)) : .never
+    if rules.coin.countsMoney { due = min(due, min(coins.deadline, forfeitTime(till))) }
+    guard rules.passage.followsArm else { return due }
     // A release that is settling ended the push at its own time.
-    let push =
-      rules.passage.followsArm
-      ? min(switches.isSettling(.push) ? .never : pushes.deadline, pushes.stuckDeadline) : .never
-    let notice = min(emergency.reminderTime, emergency.stillTime)
-    let release = min(min(releaseEnd(switches), notice), opening.deadline)
-    return min(min(money, push), min(release, suspicion.deadline))
+    if !switches.isSettling(.push) { due = min(due, pushes.deadline) }
+    return min(due, min(pushes.stuckDeadline, suspicion.deadline))
   }
 
   /// Ends what is over by `time`: a pause without coins, and a loop that flapped.
