@@ -11,7 +11,7 @@ import Testing
     var identifiers: Set<String> = []
     var rawValue: UInt8 = 0
     while let kind = EntryKind(rawValue: rawValue) {
-      let identifier = kind.identifier.string
+      let identifier = String(hexadecimal: kind.identifier)
       #expect(identifier.count == 32 && identifier.allSatisfy { "0123456789abcdef".contains($0) })
       identifiers.insert(identifier)
       rawValue += 1
@@ -29,7 +29,7 @@ import Testing
       .map { String($0.identifier) }
     var identifiers: [String] = []
     while let kind = EntryKind(rawValue: UInt8(identifiers.count)) {
-      identifiers.append(kind.identifier.string)
+      identifiers.append(String(hexadecimal: kind.identifier))
     }
     #expect(found == identifiers)
   }

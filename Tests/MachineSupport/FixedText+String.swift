@@ -15,3 +15,11 @@ extension FixedText {
     withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
   }
 }
+
+extension String {
+  /// A number of 128 bits, in 32 digits.
+  package init(hexadecimal number: (high: UInt64, low: UInt64)) {
+    let digits: TextBuffer = "\(hexadecimal: number.high)\(hexadecimal: number.low)"
+    self = digits.string
+  }
+}

@@ -29,7 +29,7 @@ import Turnstile
 
   /// What the catalogue says of a kind.
   private func text(of kind: EntryKind) throws -> Substring {
-    try #require(entries.first { $0.hasPrefix(kind.identifier.string + "\n") })
+    try #require(entries.first { $0.hasPrefix(String(hexadecimal: kind.identifier) + "\n") })
   }
 
   @Test("every kind has its entry, and there is no other")

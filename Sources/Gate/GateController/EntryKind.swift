@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-package import Fixed
+import Fixed
 import GPIO
 import Ledger
 import Turnstile
@@ -88,7 +88,7 @@ extension LogEntry {
   // The one table of what is logged.
   private var row: (subject: Subject, kind: EntryKind, priority: Priority) {
     switch self {
-    case .step(let step): (.step, step.row.kind, step.row.priority)
+    case .step(let step): step.row
     // A command must not be lost among the coins.
     case .commanded(_, _, let step):
       step.outcome == .corrupt
@@ -121,12 +121,12 @@ extension LogEntry {
 
 extension Step<Turnstile> {
   // A normal step is of interest only when debugging; a broken gate always matters.
-  fileprivate var row: (kind: EntryKind, priority: Priority) {
+  fileprivate var row: (subject: LogEntry.Subject, kind: EntryKind, priority: Priority) {
     switch outcome {
-    case .moved: (.transition, to == .broken ? .warning : .info)
-    case .full: (.overflow, .warning)
-    case .corrupt: (.corruption, .critical)
-    case .stayed, .refused, .unhandled, .notStarted, .empty: (.refusal, .debug)
+    case .moved: (.step, .transition, to == .broken ? .warning : .info)
+    case .full: (.step, .overflow, .warning)
+    case .corrupt: (.step, .corruption, .critical)
+    case .stayed, .refused, .unhandled, .notStarted, .empty: (.step, .refusal, .debug)
     }
   }
 }
@@ -135,14 +135,8 @@ extension EntryKind {
   /// The `MESSAGE_ID`: 128 bits in hexadecimal, as sd-id128(3) has them.
   ///
   /// No other program uses these numbers, and they never change their meaning: `journalctl
-  /// MESSAGE_ID=…` finds all entries of a kind.
-  package var identifier: TextBuffer {
-    let (high, low) = number
-    return "\(hexadecimal: high)\(hexadecimal: low)"
-  }
-
-  // As numbers they take a third of the room that literals take.
-  private var number: (high: UInt64, low: UInt64) {
+  /// MESSAGE_ID=…` finds all entries of a kind. As numbers they take a third of the room of literals.
+  package var identifier: (high: UInt64, low: UInt64) {
     switch self {
     case .transition: (0xc21e7b1c65014700, 0x9611742c9124eb7d)
     case .refusal: (0xfa8b64c209e541f4, 0x947295f0bbb6d04b)

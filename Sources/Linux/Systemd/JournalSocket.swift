@@ -69,6 +69,14 @@ package struct JournalEntryFields: Sendable {
   /// Adds a field that is a number.
   package mutating func add(_ key: StaticString, _ value: UInt64) { add(key) { $0.append(value) } }
 
+  /// Adds a field that is a number of 128 bits, in hexadecimal.
+  package mutating func add(_ key: StaticString, _ value: (high: UInt64, low: UInt64)) {
+    add(key) {
+      $0.append(hexadecimal: value.high)
+      $0.append(hexadecimal: value.low)
+    }
+  }
+
   private mutating func add(_ key: StaticString, _ write: (inout FixedText<1024>) -> Void) {
     add {
       $0.append(key)

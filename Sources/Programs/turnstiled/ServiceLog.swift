@@ -54,7 +54,7 @@ struct ServiceLog: GateLog {
   @inline(never)
   private mutating func reportLoss() -> Bool {
     entry.removeAll()
-    entry.text += "log: \(lostCount) lines lost"
+    entry.text = "log: \(lostCount) lines lost"
     entry.finish(.warning, .service)
     return deliver()
   }
@@ -66,8 +66,7 @@ struct ServiceLog: GateLog {
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
-    var line = TextBuffer()
-    if !hidesPriorities { line += "<\(UInt64(entry.priority.rawValue))>" }
+    var line: TextBuffer = hidesPriorities ? "" : "<\(UInt64(entry.priority.rawValue))>"
     line.append(entry.text)
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }
