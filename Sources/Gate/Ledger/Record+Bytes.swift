@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-package import Fixed
+import Fixed
 import Turnstile
 
 extension Record {
@@ -27,16 +27,10 @@ extension Record {
 
   /// The record as it is written, of version 3: the fields below, with their places.
   package var bytes: InlineArray<512, UInt8> {
-    var record = self
-    return record.write().bytes
-  }
-
-  /// The walk that has written the record: its bytes, without a copy of them or of the record.
-  package mutating func write() -> Fields {
-    var (fields, checksum) = (Fields(), Checksum())
-    visitState(&fields, &checksum, isSecond: false)
-    visitBooks(&fields, &checksum, isSecond: false)
-    return fields
+    var (record, fields, checksum) = (self, Fields(), Checksum())
+    record.visitState(&fields, &checksum, isSecond: false)
+    record.visitBooks(&fields, &checksum, isSecond: false)
+    return fields.bytes
   }
 
   /// Decodes the record at the beginning of `bytes`, of version 2 or 3; the rest is ignored.

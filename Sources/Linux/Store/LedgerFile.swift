@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
 package import Ledger
 import System
 
@@ -171,8 +170,8 @@ package struct LedgerFile: Sendable {
     var page = InlineArray<4096, UInt8>(repeating: 0)
     var record = record
     record.identity = identity
-    let fields = record.write()
-    for index in fields.bytes.indices { page[index] = fields.bytes[index] }
+    let bytes = record.bytes
+    for index in bytes.indices { page[index] = bytes[index] }
     // Safe because the page is as long as its count says. A whole page spares the kernel a read.
     let count = unsafe page.span.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Self.distance)

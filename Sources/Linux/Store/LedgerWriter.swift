@@ -62,8 +62,7 @@ package struct LedgerWriter: RecordStore, Sendable {
   package mutating func write(_ record: Record) {
     var record = record
     record.boot = boot
-    let fields = record.write()
-    guard descriptor.send(fields.bytes.span) != .sent else { return }
+    guard descriptor.send(record.bytes.span) != .sent else { return }
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 

@@ -114,7 +114,7 @@ package struct Fields {
   /// The checksum so far with the bytes in `range` added, behind these.
   @inline(never)
   package mutating func checksum(_ checksum: inout Checksum, of range: Range<Int>) {
-    if isReading { skip(to: range.upperBound) }
+    skip(to: range.upperBound)
     checksum.add(bytes.span, range)
     var value = checksum.value
     number(&value, at: range.upperBound)
@@ -133,17 +133,15 @@ package struct Fields {
   }
 
   private mutating func skip(to place: Int) {
-    if end < place { blank(end..<place) }
+    if isReading, end < place { blank(end..<place) }
     end = place
   }
 
   @inline(never)
   private mutating func move(_ value: UInt64, at place: Int, size: Int) -> UInt64 {
-    if isReading {
-      skip(to: place)
-      end = place + size
-      return bytes.span.load(at: place, size: size)
-    }
+    skip(to: place)
+    end = place + size
+    if isReading { return bytes.span.load(at: place, size: size) }
     var span = bytes.mutableSpan
     span.store(value, at: place, size: size)
     return value
