@@ -95,7 +95,7 @@ private let wordsPerLine = 20_000
 /// A counter of the gate, in the order of ``Counter``.
 @c(page_counter) public func counter(_ index: UInt32) -> Int64 {
   guard let counter = Counter(rawValue: UInt8(truncatingIfNeeded: index)),
-    let counters = unsafe console?.host.first.host.gate.status.counters
+    let counters = unsafe console?.host.first.host.gate.controller.counters
   else { return -1 }
   return signed(counters[counter])
 }
