@@ -14,7 +14,10 @@
 
 #include "CAllocationCounter.h"
 
-const char *SUBJECT(const uint8_t *data, size_t size);
+#define TEXT(word) #word
+#define NAME(word) TEXT(word)
+
+const char *fuzz_flaw(const char *subject, const uint8_t *data, size_t size);
 
 static unsigned long inputs, asked;
 static long kilobytes_at_start;
@@ -51,7 +54,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (inputs++ == 1000) kilobytes_at_start = own_kilobytes();
   unsigned long allocations = allocation_count(), releases = release_count();
-  const char *flaw = SUBJECT(data, size);
+  const char *flaw = fuzz_flaw(NAME(SUBJECT), data, size);
   allocations = allocation_count() - allocations;
   if (flaw) refuse(flaw);
   if (allocations != release_count() - releases) refuse("memory is not given back");

@@ -100,7 +100,8 @@ struct FuzzProof {
     ])
     for name in Self.subjects.map(\.0) + ["claim", "leak"] {
       try suite.require([
-        "clang", "-O2", "-Wall", "-fsanitize=fuzzer", "-DSUBJECT=fuzz_\(name)", "-I",
+        "clang", "-O2", "-Wall", "-fsanitize=fuzzer", "-DSUBJECT=\(name)",
+        "-Dfuzz_flaw=fuzz_\(name == "leak" ? name : "flaw")", "-I",
         "Tests/CAllocationCounter/include", "-o", "\(work)/\(name)", "Tests/Fuzz/fuzzer.c",
         "Tests/Fuzz/leak.c", "Tests/CAllocationCounter/counter.c",
         "\(work)/release/libFuzzSubjects.a",

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// Code that must survive any bytes.
-public enum Subject: Sendable {
+package enum Subject: UInt8, CaseIterable, Listed, Sendable {
   /// Lines that a person types at a simulated gate, or a script for it.
   case console
   /// The keys of a person at a terminal, and the lines they come to.
@@ -22,10 +24,17 @@ public enum Subject: Sendable {
   /// What gpiomon prints.
   case monitor
 
+  package static var names: [9 of StaticString] {
+    [
+      "console", "editor", "configuration", "record", "setup", "packet", "trail", "recording",
+      "monitor",
+    ]
+  }
+
   /// Gives it these bytes.
   ///
   /// - Returns: which promise was broken; `nil` when all were kept.
-  public func flaw(for input: Span<UInt8>) -> StaticString? {
+  package func flaw(for input: Span<UInt8>) -> StaticString? {
     switch self {
     case .console: consoleFlaw(input)
     case .editor: editorFlaw(input)
