@@ -111,7 +111,7 @@ private struct WatchedLog: GateLog {
   func functionsInOrder() throws {
     let stops = try stops()
     // The log has a call and no function of its own.
-    #expect(stops.count == 11 && stops.last?.name == "log" && stops.last?.function == nil)
+    #expect(stops.count == 12 && stops.last?.name == "log" && stops.last?.function == nil)
     var places: [String: [String.Index]] = [:]
     for stop in stops.dropLast() {
       let place = try #require(try stop.place(), "\(stop.name) in \(stop.file)")
@@ -155,7 +155,7 @@ private struct WatchedLog: GateLog {
     gate.turn(at: 65 * millisecond)
     #expect(gate.till.credit == 0 && gate.deadline == 250 * millisecond)
 
-    // Train, credit, sale, plan, record: the record has the step, and the gate has not.
+    // Train, credit, sale, event, plan, record: the record has the step, and the gate has not.
     gate.turn(at: 250 * millisecond)
     #expect(gate.till.credit == 1 && gate.ledger.pending?.step.event == .coin)
     #expect(disk.record?.state == .unlocked && disk.record?.counters[.coins] == 1)

@@ -7,10 +7,11 @@ package import GPIO
 package import Ledger
 package import Turnstile
 
-/// A coin's way: edge, settled switch, train, credit, sale, plan, record, commit, perform, levels, log.
+/// A coin's way: edge, settled switch, train, credit, sale, event, plan, record, commit, perform, levels,
+/// log.
 ///
 /// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
-/// the last line of *perform*. Every part below owns its state; the controller passes what one returns to
+/// the last line of *perform*, and a step that waits for its record goes on in `writeRecords`. Every part below owns its state; the controller passes what one returns to
 /// the next. Time is an argument, so the same code runs on a Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
