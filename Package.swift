@@ -143,7 +143,7 @@ let tests = [
     "FakePi",
     "FakePiWires Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System TestSupport "
       + "Turnstile turnstilectl turnstiled"),
-  program("SourceChecks", tests: ""),
+  program("SourceChecks", tests: "TestSupport"),
   program("Proofs"),
   program(
     "Allocations",

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Turnstile
 
 @testable import Configuration
@@ -20,22 +21,18 @@ struct HardwarePaper {
 
   /// The text of Hardware/README.md.
   let text: String
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Hardware")
 
-  init() throws {
-    text = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
-  }
+  init() throws { text = try repositoryText("Hardware/README.md") }
 
   /// A file of Hardware/wiring.
   static func file(_ name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: "wiring/\(name)"), encoding: .utf8)
+    try repositoryText("Hardware/wiring/\(name)")
   }
 
   /// The names of all pictures in Hardware/wiring.
   static func pictures() throws -> Set<String> {
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: folder.appending(path: "wiring").path)
+      atPath: repository.appending(path: "Hardware/wiring").path)
     return Set(names.filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) })
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 // The complaint about a coil without a diode, behind its name.
@@ -18,9 +19,7 @@ private let noDiode = ": no diode is across it, with its cathode at the supply"
 
   @Test("the harness that was drawn until 715b1b0 breaks them where it burns a board")
   func faultyHarness() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Wiring/harness-0.2.0.tsv")
-    let table = NetTable(try String(contentsOf: file, encoding: .utf8))
+    let table = NetTable(try repositoryText("Tests/Wiring/harness-0.2.0.tsv"))
     #expect(NetRules(table.gate("lock-driver")).complaints == Self.faultsOfHarness)
   }
 

@@ -4,6 +4,8 @@
 package import Configuration
 import Fixed
 import Foundation
+import MachineSupport
+import TestSupport
 import Testing
 import Turnstile
 
@@ -73,17 +75,10 @@ struct Example: CustomTestStringConvertible {
 }
 
 /// The path of the commented file that is installed as `/etc/turnstile/turnstile.conf`.
-let installedFile = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appending(path: "systemd/turnstile.conf").path
+let installedFile = repository.appending(path: "systemd/turnstile.conf").path
 
 private func refusal(by file: String, _ read: () throws -> Configuration) -> String? {
-  do {
-    _ = try read()
-    return nil
-  } catch {
-    return (error as? ConfigurationError)?.message(file: file)
-  }
+  (thrown { _ = try read() } as? ConfigurationError)?.message(file: file)
 }
 
 extension ConfigurationError {

@@ -188,13 +188,11 @@ import Testing
 
   private func error(of bytes: [UInt8]) -> Snapshot.DecodingError? {
     var machine = KilnMachine()
-    do {
+    let error = thrown { () throws(Snapshot.DecodingError) in
       _ = try machine.resume(from: bytes.span, at: 0, clock: .stood)
-      return nil
-    } catch {
-      #expect(machine.state == nil)
-      return error
     }
+    #expect(error == nil || machine.state == nil)
+    return error
   }
 
   private func sealed(_ bytes: [UInt8]) -> [UInt8] {

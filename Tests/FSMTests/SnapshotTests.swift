@@ -106,10 +106,9 @@ import Testing
   /// What is wrong with a record that begins so and has a right checksum.
   private func error(of head: [UInt8]) -> Snapshot.DecodingError? {
     var machine = Machine<Door>()
-    do {
+    return thrown { () throws(Snapshot.DecodingError) in
       _ = try machine.resume(from: sealed(head, remaining: .max), at: 0, clock: .stood)
-      return nil
-    } catch { return error }
+    }
   }
 
   /// A snapshot that begins so, and has a right checksum.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 
 /// A program of this package on a fake Pi.
 final class Program {
@@ -110,8 +111,7 @@ extension Program {
   private static let libraries: URL = {
     let folder = products.appending(path: "fake-pi")
     let build = Process()
-    build.executableURL = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "FakePi/build")
+    build.executableURL = repository.appending(path: "Tests/FakePi/build")
     build.arguments = [folder.path]
     try? build.run()
     build.waitUntilExit()

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 
 /// The commands of the shipped unit, run as systemd runs them, on a fake Pi.
 struct Service {
@@ -52,8 +53,7 @@ struct Service {
   func command(
     _ key: String, _ environment: [String: String] = [:], errors: FileHandle? = nil
   ) throws -> Program {
-    let unit = try String(
-      contentsOf: repository.appending(path: "systemd/turnstile.service"), encoding: .utf8)
+    let unit = try repositoryText("systemd/turnstile.service")
     guard let line = unit.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {
       throw POSIXError(.ENOENT)
     }
@@ -64,7 +64,3 @@ struct Service {
       environment: environment.merging(["STATE_DIRECTORY": pi.folder.path]) { $1 }, errors: errors)
   }
 }
-
-/// The repository, from where this file is.
-let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()

@@ -4,12 +4,12 @@
 import Foundation
 import Interpreter
 import MachineSupport
+import TestSupport
 import Testing
 
 /// The files that read like prose, and what they print.
 @Suite struct ScenarioTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Scenarios")
+  private static let folder = repository.appending(path: "Tests/Scenarios")
 
   private static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -5,6 +5,7 @@ import FSM
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -23,11 +24,10 @@ import Turnstile
   }
 
   private func give(_ command: Command, to gate: inout SimulatedController) -> CommandError? {
-    do throws(CommandError) {
+    thrown { () throws(CommandError) in
       let result = try gate.execute(command, of: peer, at: gate.lines.hardware.now)
       #expect(result == .done)
-      return nil
-    } catch { return error }
+    }
   }
 
   @Test(

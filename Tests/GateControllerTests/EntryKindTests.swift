@@ -4,6 +4,7 @@
 import Foundation
 import GateController
 import MachineSupport
+import TestSupport
 import Testing
 
 @Suite struct EntryKindTests {
@@ -21,10 +22,7 @@ import Testing
 
   @Test(arguments: ["README.md", "turnstiled.8"])
   func everyKindIsInTheManualAndNoOther(name: String) throws {
-    let manual = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "systemd/\(name)")
-    let found = try String(contentsOf: manual, encoding: .utf8)
+    let found = try repositoryText("systemd/\(name)")
       .matches(of: #/(?:\| `|\.It Li )(?<identifier>[0-9a-f]{32})/#)
       .map { String($0.identifier) }
     var identifiers: [String] = []

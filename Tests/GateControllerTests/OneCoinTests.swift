@@ -70,13 +70,6 @@ private struct WatchedLog: GateLog {
 
 /// The README's "Follow one coin", stop by stop.
 @Suite struct OneCoinTests {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func text(of path: String) throws -> String {
-    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
-  }
-
   /// A row of the README's table: a stop, its function, and the first file that the row names.
   private struct Stop {
     let name: String
@@ -85,7 +78,7 @@ private struct WatchedLog: GateLog {
 
     /// Where the file says that the function is this stop; `nil` unless it says so once.
     func place() throws -> String.Index? {
-      let source = try text(of: file)
+      let source = try repositoryText(file)
       let title = name.prefix(1).uppercased() + name.dropFirst()
       let comments = source.ranges(of: "\n  /// \(title): ")
       let next = comments.first.flatMap { source[$0.upperBound...].firstMatch(of: /func (\w+)/)?.1 }
@@ -94,7 +87,7 @@ private struct WatchedLog: GateLog {
   }
 
   private func stops() throws -> [Stop] {
-    let readme = try Self.text(of: "README.md")
+    let readme = try repositoryText("README.md")
     let table = try #require(readme.components(separatedBy: "## Follow one coin").dropFirst().first)
     let rows = table.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") }
@@ -118,7 +111,7 @@ private struct WatchedLog: GateLog {
       places[stop.file, default: []].append(place)
     }
     for (_, places) in places { #expect(places == places.sorted()) }
-    let source = try Self.text(of: "Sources/Gate/GateController/GateController.swift")
+    let source = try repositoryText("Sources/Gate/GateController/GateController.swift")
     #expect(source.ranges(of: "memory.plan(").count == 1)
     #expect(source.ranges(of: "memory.commit(").count == 1)
   }
@@ -126,7 +119,7 @@ private struct WatchedLog: GateLog {
   /// A gate with the shipped configuration and a ledger, whose state locked is on the disk.
   private func gate(_ seen: Sightings, _ disk: WatchedDisk) throws -> WatchedGate {
     let setup = try Configuration(
-      text: Array(Self.text(of: "systemd/turnstile.conf").utf8).span, reading: .whole
+      text: Array(repositoryText("systemd/turnstile.conf").utf8).span, reading: .whole
     ).setup
     var gate = WatchedGate(
       setup.wiring, rules: setup.rules, lines: WatchedLines(seen: seen),

@@ -110,9 +110,6 @@ import Turnstile
   }
 
   private func error(of bytes: [UInt8]) -> Record.DecodingError? {
-    do {
-      _ = try Record(bytes.span)
-      return nil
-    } catch { return error }
+    thrown { () throws(Record.DecodingError) in _ = try Record(bytes.span) }
   }
 }

@@ -45,12 +45,7 @@ func notice(_ number: UInt32) -> [UInt8] {
 
   /// Why there is no connection, in words.
   private func reason(_ path: String, timeout: UInt64 = 5_000_000_000) -> String? {
-    do throws(GateConnectionError) {
-      _ = try connect(path, timeout: timeout)
-      return nil
-    } catch {
-      return text(error)
-    }
+    thrown { () throws(GateConnectionError) in _ = try connect(path, timeout: timeout) }.map(text)
   }
 
   private func text(_ error: GateConnectionError) -> String {

@@ -60,12 +60,7 @@ private let everyEntry: [LogEntry] = {
   private func bytes(_ notice: Notice) -> [UInt8] { notice.bytes.array }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
-    do throws(Packet.DecodingError) {
-      _ = try Notice(bytes.span)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { () throws(Packet.DecodingError) in _ = try Notice(bytes.span) }
   }
 
   private func text(_ entry: LogEntry) -> String {

@@ -52,12 +52,7 @@ struct NoLog: GateLog {
   private func read(_ reply: Reply) throws -> Reply { try Reply(bytes(reply).span) }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
-    do throws(Packet.DecodingError) {
-      _ = try Reply(bytes.span)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { () throws(Packet.DecodingError) in _ = try Reply(bytes.span) }
   }
 
   private func expectSame(_ read: GateStatus, _ status: GateStatus) {

@@ -23,12 +23,7 @@ let everyQuestion: [Question] = [
   }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
-    do throws(Packet.DecodingError) {
-      _ = try Request(bytes.span)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { () throws(Packet.DecodingError) in _ = try Request(bytes.span) }
   }
 
   @Test("what is asked is read again", arguments: everyQuestion)

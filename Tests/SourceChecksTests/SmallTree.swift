@@ -5,10 +5,6 @@ import Foundation
 
 @testable import SourceChecks
 
-/// The repository, from where this file is.
-let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 extension SourceTree {
   /// A package with a repair of 5 s, a debounce of 5 ms and a coin line, which states all of them.
   static func small(_ changes: [String: String] = [:]) -> SourceTree {

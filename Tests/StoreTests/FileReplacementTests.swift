@@ -6,6 +6,7 @@ import Foundation
 import MachineSupport
 import Store
 import System
+import TestSupport
 import Testing
 
 @Suite struct FileReplacementTests {
@@ -15,7 +16,6 @@ import Testing
     await #expect(processExitsWith: .success) {
       let tests = FileReplacementTests()
       let (folder, path) = try tests.file()
-      defer { try? FileManager.default.removeItem(at: folder) }
       umask(0o077)
       for text in ["one", "and another"] {
         try tests.replace(path, with: text)
@@ -30,8 +30,7 @@ import Testing
   @Test("a link or a pipe in the draft's place is neither followed nor waited for")
   func obstacles() throws {
     let (folder, path) = try file()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let other = folder.appending(path: "other")
+    let other = folder.url.appending(path: "other")
     try "old".write(to: other, atomically: true, encoding: .utf8)
     try FileManager.default.createSymbolicLink(
       atPath: path.path + ".new", withDestinationPath: other.path)
@@ -46,8 +45,7 @@ import Testing
   @Test("a replacement that fails says which call failed, and leaves the old file")
   func failures() throws {
     let (folder, path) = try file()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(failure(folder.appending(path: "no/file")) == ENOENT)
+    #expect(failure(folder.url.appending(path: "no/file")) == ENOENT)
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     #expect(failure(path) == EISDIR)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
@@ -61,10 +59,9 @@ import Testing
     #expect(FileReplacement(long) == nil)
   }
 
-  private func file() throws -> (folder: URL, path: URL) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return (folder, folder.appending(path: "file"))
+  private func file() throws -> (folder: TestFolder, path: URL) {
+    let folder = try TestFolder()
+    return (folder, folder.url.appending(path: "file"))
   }
 
   private func replace(_ url: URL, with text: String) throws {
@@ -74,9 +71,6 @@ import Testing
   }
 
   private func failure(_ url: URL) -> Int32? {
-    do {
-      try replace(url, with: "new")
-      return nil
-    } catch { return (error as? SystemError)?.code }
+    (thrown { try replace(url, with: "new") } as? SystemError)?.code
   }
 }

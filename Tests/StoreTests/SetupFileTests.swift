@@ -7,20 +7,19 @@ import GPIO
 import MachineSupport
 import Store
 import System
+import TestSupport
 import Testing
 import Turnstile
 
-@Suite final class SetupFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+@Suite struct SetupFileTests {
+  private let folder: TestFolder
   private let file: SetupFile
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TestFolder()
     let path = try #require(FilePath(TextBuffer(string: folder.path)))
     file = try #require(SetupFile(in: path))
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   @Test("a setup that is written can be read, and what is driven is apart from it")
   func apart() throws {
@@ -36,19 +35,19 @@ import Turnstile
     #expect(failure { _ = try SetupFile.readSafeOutputs(file.drivenPath) } == true)
     try file.write(setup(lock: 22))
     #expect(try SetupFile.readSafeOutputs(file.path).request.output(0).offset == 22)
-    try Data(count: 40).write(to: folder.appending(path: "setup"))
+    try Data(count: 40).write(to: folder.url.appending(path: "setup"))
     #expect(isUnread { _ = try file.read() } == false)
-    try FileManager.default.removeItem(at: folder.appending(path: "setup"))
+    try FileManager.default.removeItem(at: folder.url.appending(path: "setup"))
     #expect(isUnread { _ = try file.read() } == false)
     try FileManager.default.createDirectory(
-      at: folder.appending(path: "setup"), withIntermediateDirectories: false)
+      at: folder.url.appending(path: "setup"), withIntermediateDirectories: false)
     #expect(isUnread { _ = try file.read() } == true)
   }
 
   @Test("of a driven setup of another version, the outputs can be read")
   func otherVersion() throws {
     try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
-    let driven = folder.appending(path: "setup.driven")
+    let driven = folder.url.appending(path: "setup.driven")
     var bytes = try Data(contentsOf: driven)
     bytes[100] ^= 1
     try bytes.write(to: driven)
@@ -58,7 +57,7 @@ import Turnstile
 
   @Test("a file of another length is no setup, and the error names it", arguments: [0, 511, 513])
   func otherLength(count: Int) throws {
-    try Data(count: count).write(to: folder.appending(path: "setup"))
+    try Data(count: count).write(to: folder.url.appending(path: "setup"))
     #expect(failure { _ = try file.read() } == false)
   }
 
@@ -79,9 +78,6 @@ import Turnstile
   private func isUnread(_ body: () throws -> Void) -> Bool? { error(body)?.isUnread }
 
   private func error(_ body: () throws -> Void) -> SetupFileError? {
-    do {
-      try body()
-      return nil
-    } catch { return error as? SetupFileError }
+    thrown(body) as? SetupFileError
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The shipped units.
@@ -50,10 +51,7 @@ import Testing
 
   /// A unit's lines without comments and without what names its gate.
   private func settings(of unit: String) throws -> [String] {
-    let file = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "systemd/\(unit)")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    try repositoryText("systemd/\(unit)").split(separator: "\n")
       .filter { !$0.hasPrefix("#") }
       .map { line in
         String(line).replacing("@%i", with: "").replacing("/%i.conf", with: "/turnstile.conf")

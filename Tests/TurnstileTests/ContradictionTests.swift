@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import MachineSupport
 import Testing
 import Turnstile
 
@@ -162,10 +163,7 @@ private let times = [
 
   private func error(of setup: Setup) -> Setup.DecodingError? {
     let bytes = setup.bytes
-    do throws(Setup.DecodingError) {
-      _ = try Setup(bytes.span)
-      return nil
-    } catch { return error }
+    return thrown { () throws(Setup.DecodingError) in _ = try Setup(bytes.span) }
   }
 }
 

@@ -207,10 +207,7 @@ import Turnstile
   }
 
   private func error(of bytes: [UInt8]) -> Setup.DecodingError? {
-    do throws(Setup.DecodingError) {
-      _ = try Setup(bytes.span)
-      return nil
-    } catch { return error }
+    thrown { () throws(Setup.DecodingError) in _ = try Setup(bytes.span) }
   }
 
   /// A setup in which nothing has its default.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SourceChecks
@@ -9,11 +10,8 @@ import Testing
 /// What the README shows is run, and what it quotes is looked up.
 @Suite struct ReadmeTests {
   private let readme: String
-  private let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   init() throws {
-    readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+    readme = try repositoryText("README.md")
   }
 
   /// The fenced blocks of one language, without their fences.
@@ -32,9 +30,7 @@ import Testing
 
   @Test("the grid is the real one, to the letter")
   func grid() throws {
-    let source = try String(
-      contentsOf: repository.appending(path: "Sources/Gate/Turnstile/Turnstile.swift"),
-      encoding: .utf8)
+    let source = try repositoryText("Sources/Gate/Turnstile/Turnstile.swift")
     let grid = try #require(blocks("swift").first)
     #expect(grid.contains(".row(.outOfOrder"))
     #expect(source.contains(grid))
@@ -66,10 +62,6 @@ import Testing
       return status == 0 ? output : nil
     }
     #expect(texts.count == 6)
-    for (path, text) in texts {
-      #expect(
-        try String(contentsOf: repository.appending(path: path), encoding: .utf8) == text, "\(path)"
-      )
-    }
+    for (path, text) in texts { #expect(try repositoryText(path) == text, "\(path)") }
   }
 }

@@ -2,29 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What the desk records, and what a replay makes of it.
 @Suite struct RecordTests {
-  /// A new folder, which is removed after the test.
-  private final class Folder {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-    init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
-
-    /// Writes a file, and returns its path.
-    func write(_ text: String, _ name: String) throws -> String {
-      try text.write(toFile: path(name), atomically: true, encoding: .utf8)
-      return path(name)
-    }
-  }
-
   // Ten presses that bounce three times with each move, in two states and across a relock; then a
   // command, a wait, and settings that are changed in between.
   private static let presses = """
@@ -38,8 +20,9 @@ import Testing
     """
 
   /// Records a session; its journal, and the path of the recording.
-  private func record(_ script: String, _ folder: Folder) throws -> (journal: String, path: String)
-  {
+  private func record(
+    _ script: String, _ folder: TestFolder
+  ) throws -> (journal: String, path: String) {
     let path = folder.path("gate.vcd")
     let (status, output) = try turnstile([], input: script + "trace \(path)\n.journal\n")
     #expect(status == 0)
@@ -49,7 +32,7 @@ import Testing
 
   @Test("ten noisy presses replay to the same journal, to the microsecond")
   func noisyPresses() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (journal, path) = try record(Self.presses, folder)
     #expect(journal.contains("0.006500 coin: locked -> unlocked\n"))
     #expect(journal.contains("3.684500 timeout: unlocked -> locked\n"))
@@ -64,31 +47,31 @@ import Testing
 
   @Test("a transcript that is as expected is status 0; one that differs shows both lines")
   func expectation() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (journal, path) = try record("coin push\n", folder)
-    let same = try folder.write(journal, "same.out")
+    let same = try folder.write(journal, to: "same.out")
     #expect(try turnstile(["replay", path, "--expect", same]).0 == 0)
     let late = try folder.write(
-      journal.replacingOccurrences(of: "0.115000 push", with: "0.115001 push"), "late.out")
+      journal.replacingOccurrences(of: "0.115000 push", with: "0.115001 push"), to: "late.out")
     let (status, output) = try turnstile(["replay", path, "--expect", late])
     #expect(status == 1)
     #expect(
       output.hasSuffix(
         "\(late):4: expected 0.115001 push: unlocked -> locked\n"
           + "\(path): replayed 0.115000 push: unlocked -> locked\n"))
-    let long = try folder.write(journal + "more\n", "long.out")
+    let long = try folder.write(journal + "more\n", to: "long.out")
     let (_, rest) = try turnstile(["replay", path, "--expect", long])
     #expect(rest.hasSuffix(":5: expected more\n\(path): replayed nothing more\n"))
   }
 
   @Test("a gate that does something else than was recorded is reported with the first difference")
   func difference() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (_, path) = try record("coin push\n", folder)
     let dump = try String(contentsOfFile: path, encoding: .utf8)
     let slow = try folder.write(
       dump.replacingOccurrences(of: "coin.debounce-us=5000", with: "coin.debounce-us=6000"),
-      "slow.vcd")
+      to: "slow.vcd")
     let (status, output) = try turnstile(["replay", slow])
     #expect(status == 1)
     #expect(
@@ -98,14 +81,15 @@ import Testing
 
   @Test("each key that a replay needs is missed by its name, and each value must fit")
   func missingKeys() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (_, path) = try record("coin\n", folder)
     let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
     let notes = lines.filter { $0.hasPrefix("$comment ") }
     #expect(notes.count == 32)
     for note in notes {
       let key = String(note.dropFirst(9).prefix { $0 != "=" })
-      let without = try folder.write(lines.filter { $0 != note }.joined(separator: "\n"), "a.vcd")
+      let without = try folder.write(
+        lines.filter { $0 != note }.joined(separator: "\n"), to: "a.vcd")
       let (status, output) = try turnstile(["replay", without])
       #expect(status == 65)
       #expect(
@@ -114,7 +98,7 @@ import Testing
       )
       let wrong = lines.map { $0 == note ? "$comment \(key)=maybe $end" : $0 }
       let (_, complaint) = try turnstile(
-        ["replay", folder.write(wrong.joined(separator: "\n"), "a.vcd")])
+        ["replay", folder.write(wrong.joined(separator: "\n"), to: "a.vcd")])
       #expect(complaint.contains(": \(key)=maybe: expected "))
     }
   }
@@ -146,11 +130,11 @@ import Testing
       ),
     ])
   func refused(part: String, other: String, message: String) throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (_, path) = try record("coin\n", folder)
     let dump = try String(contentsOfFile: path, encoding: .utf8)
     #expect(dump.contains(part))
-    let wrong = try folder.write(dump.replacingOccurrences(of: part, with: other), "wrong.vcd")
+    let wrong = try folder.write(dump.replacingOccurrences(of: part, with: other), to: "wrong.vcd")
     let (status, output) = try turnstile(["replay", wrong])
     #expect(status == 65)
     #expect(output.hasSuffix(message), "\(output)")
@@ -166,14 +150,14 @@ import Testing
     #expect(try turnstile(["replay", "/"]).0 == 74)
     #expect(
       try turnstile(["replay"]) == (64, "turnstile: replay: expected the file of a recording\n"))
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (_, path) = try record("coin\n", folder)
     #expect(try turnstile(["replay", path, "--expect", "/nowhere.out"]).0 == 66)
   }
 
   @Test("at the desk a replay prints the journal, and the session goes on there")
   func replayAtTheDesk() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (journal, path) = try record("coin\n", folder)
     let (status, output) = try turnstile([], input: "replay \(path) .state .time back .state\n")
     #expect(status == 0)
@@ -190,10 +174,10 @@ import Testing
 
   @Test("a recording is written over a recording, and over nothing else")
   func otherFiles() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let (_, path) = try record("coin\n", folder)
     #expect(try turnstile([], input: "trace \(path)\n").0 == 0)
-    let notes = try folder.write("precious\n", "notes.txt")
+    let notes = try folder.write("precious\n", to: "notes.txt")
     let (status, output) = try turnstile([], input: "trace \(notes)\n")
     #expect(status == 65)
     #expect(
@@ -235,7 +219,7 @@ import Testing
 
   @Test("a session of more inputs than are kept goes on, but not back, and is not recorded")
   func capacity() throws {
-    let folder = try Folder()
+    let folder = try TestFolder()
     let script = "100001 times pass\n"
     let (_, output) = try turnstile([], input: ": pass 0 relock ;\n\(script)coin back\n")
     #expect(output.contains("coin: locked -> unlocked"))

@@ -2,18 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SourceChecks
 
 /// The ten sessions of Tests/Scenarios/README.md are played.
 @Suite struct SessionsTests {
-  private let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test("each session prints what stands beside it; `make accept` writes it anew")
   func sessions() throws {
-    let page = try String(contentsOf: repository.appending(path: Tutorial.path), encoding: .utf8)
+    let page = try repositoryText(Tutorial.path)
     let tutorial = Tutorial(page)
     #expect(page.matches(of: #/\n## \d+\. /#).count == 10)
     #expect(tutorial.count == 11)

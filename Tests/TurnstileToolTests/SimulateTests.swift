@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SimulateTests {
-  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Scenarios")
+  private static let scenarios = repository.appending(path: "Tests/Scenarios")
   private static let examples = [
     "alarm-clock", "application-lifecycle", "edit-mode", "launch-sequence", "number-parser",
   ]

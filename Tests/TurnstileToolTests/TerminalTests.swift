@@ -149,14 +149,10 @@ import Testing
 
   @Test("a file is played by its name, includes others, and .picture there says what it needs")
   func files() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (first, second) = (folder.appending(path: "a.fth"), folder.appending(path: "b.fth"))
-    try ": two 2 ;\ntwo .".write(to: second, atomically: true, encoding: .utf8)
-    try "include \(second.path) 3 . two .\n.picture\n"
-      .write(to: first, atomically: true, encoding: .utf8)
-    let (status, output) = try turnstile([first.path])
+    let folder = try TestFolder()
+    let second = try folder.write(": two 2 ;\ntwo .", to: "b.fth")
+    let first = try folder.write("include \(second) 3 . two .\n.picture\n", to: "a.fth")
+    let (status, output) = try turnstile([first])
     #expect(status == 65)
     #expect(output.hasPrefix("2\n3\n2\n"))
     #expect(output.hasSuffix(":2:1: .picture: works only on a terminal that can move its cursor\n"))

@@ -6,6 +6,7 @@ import Foundation
 import Ledger
 import Store
 import System
+import TestSupport
 import Testing
 import Turnstile
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Ledger
+import TestSupport
 import Testing
 import Turnstile
 

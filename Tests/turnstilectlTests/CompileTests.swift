@@ -7,6 +7,7 @@ import GPIO
 import MachineSupport
 import Store
 import System
+import TestSupport
 import Testing
 import Turnstile
 

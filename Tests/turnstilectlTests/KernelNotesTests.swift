@@ -4,6 +4,7 @@
 import Fixed
 import Foundation
 import MachineSupport
+import TestSupport
 import Testing
 
 @testable import turnstilectl

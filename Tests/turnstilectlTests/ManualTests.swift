@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The manuals and the completion, against what the programs say of themselves and the configuration.
@@ -54,7 +55,7 @@ import Testing
   }
 
   private func text(_ name: String) throws -> String {
-    try String(contentsOf: repository.appending(path: "systemd/\(name)"), encoding: .utf8)
+    try repositoryText("systemd/\(name)")
   }
 
   private func all(_ pattern: Regex<(Substring, Substring)>, in text: String) -> Set<String> {

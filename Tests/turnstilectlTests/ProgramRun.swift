@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 
 /// A program of this package that has run to its end, as a shell sees it.
 struct ProgramRun {
@@ -45,35 +46,9 @@ struct ProgramRun {
   }
 }
 
-/// The repository, from where this file is.
-let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 /// The shipped configuration, with some of its parts replaced.
 func shippedConfiguration(_ changes: [(String, String)] = []) throws -> String {
-  var text = try String(
-    contentsOf: repository.appending(path: "systemd/turnstile.conf"), encoding: .utf8)
+  var text = try repositoryText("systemd/turnstile.conf")
   for (old, new) in changes { text = text.replacing(old, with: new) }
   return text
-}
-
-/// A folder for one test, removed after it.
-final class TestFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Its path.
-  var path: String { url.path }
-
-  /// Writes a file, and returns its path.
-  func write(_ text: String, to name: String) throws -> String {
-    let file = url.appending(path: name)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
 }

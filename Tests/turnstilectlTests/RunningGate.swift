@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 
 /// A gate in a process of its own, started without systemd; it has no chip, and says so.
 final class RunningGate {

@@ -9,6 +9,7 @@ import GateMessages
 import Ledger
 import MachineSupport
 import Systemd
+import TestSupport
 import Testing
 import Turnstile
 
@@ -20,10 +21,7 @@ import Turnstile
   private let entries: [Substring]
 
   init() throws {
-    let file = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "systemd/turnstile.catalog")
-    catalogue = try String(contentsOf: file, encoding: .utf8)
+    catalogue = try repositoryText("systemd/turnstile.catalog")
     entries = Array(catalogue.split(separator: "\n-- ").dropFirst())
   }
 

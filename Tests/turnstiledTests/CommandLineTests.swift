@@ -40,39 +40,36 @@ import Turnstile
 
   @Test("a damaged setup is 78 for a gate, and the lock needs a person")
   func damagedSetup() throws {
-    try withFolder { folder in
-      var data = Setup().data
-      data[10] ^= 1
-      let file = folder.appending(path: "setup")
-      try data.write(to: file)
-      let run = try turnstiled(["run", file.path])
-      #expect(run.status == 78 && run.errors.hasSuffix("setup is damaged\n"))
-      let safe = try turnstiled(["outputs-safe", file.path])
-      #expect(safe.status == 69 && safe.errors.contains("is damaged; \(Self.unknown)"))
-    }
+    let folder = try TestFolder()
+    var data = Setup().data
+    data[10] ^= 1
+    let file = folder.url.appending(path: "setup")
+    try data.write(to: file)
+    let run = try turnstiled(["run", file.path])
+    #expect(run.status == 78 && run.errors.hasSuffix("setup is damaged\n"))
+    let safe = try turnstiled(["outputs-safe", file.path])
+    #expect(safe.status == 69 && safe.errors.contains("is damaged; \(Self.unknown)"))
   }
 
   @Test("a setup of layout version 1 is 78, and outputs-safe looks for the chip it drove")
   func setupOfVersion1() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "setup")
-      try Data(version1Setup).write(to: file)
-      let run = try turnstiled(["run", file.path])
-      let sentence = "setup is of another version"
-      #expect(run.status == 78 && run.errors.contains(sentence))
-      let safe = try turnstiled(["outputs-safe", file.path])
-      #expect(safe.status == 69 && safe.errors.contains("no such chip"))
-    }
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "setup")
+    try Data(version1Setup).write(to: file)
+    let run = try turnstiled(["run", file.path])
+    let sentence = "setup is of another version"
+    #expect(run.status == 78 && run.errors.contains(sentence))
+    let safe = try turnstiled(["outputs-safe", file.path])
+    #expect(safe.status == 69 && safe.errors.contains("no such chip"))
   }
 
   @Test("without a chip, outputs-safe is 69 and says so")
   func outputsSafeWithoutAChip() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "setup")
-      try Setup.withoutChip.data.write(to: file)
-      let safe = try turnstiled(["outputs-safe", file.path])
-      #expect(safe.status == 69 && safe.errors.contains("no such chip"))
-    }
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "setup")
+    try Setup.withoutChip.data.write(to: file)
+    let safe = try turnstiled(["outputs-safe", file.path])
+    #expect(safe.status == 69 && safe.errors.contains("no such chip"))
   }
 
   private static let unknown =

@@ -59,14 +59,6 @@ extension Setup {
   }
 }
 
-/// A folder for one test, removed after it.
-func withFolder(_ body: (URL) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder)
-}
-
 /// Waits until a condition holds, for at most 30 s.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   for _ in 0..<3000 {

@@ -25,11 +25,20 @@ where
   State == Number, Event == Number, Word == Number, Guard == Number, Interval == Number,
   Junction == Number
 {
-  /// What is read: set before a machine is made.
-  static var made: MadeTable<Self> { get set }
+  static var current: CurrentTable<Self> { get }
+}
+
+/// What a rolled machine reads: set before a machine is made.
+final class CurrentTable<Names: RolledMachine>: Sendable {
+  // Safe because one test uses it, and a test runs on one thread at a time.
+  nonisolated(unsafe) var made = MadeTable<Names>(MachinePlan())
 }
 
 extension RolledMachine {
+  static var made: MadeTable<Self> {
+    get { unsafe current.made }
+    set { unsafe current.made = newValue }
+  }
   static var plan: MachinePlan { made.plan }
   static var initial: Number { Number(plan.initial) }
   static var timeout: Number? { plan.timeout.map { Number($0) } }
@@ -44,56 +53,31 @@ extension RolledMachine {
 }
 
 enum RolledFlat: RolledMachine {
-  // Safe because one test uses it, and a test runs on one thread at a time.
-  nonisolated(unsafe) private static var current = MadeTable<RolledFlat>(MachinePlan())
-  static var made: MadeTable<RolledFlat> {
-    get { unsafe current }
-    set { unsafe current = newValue }
-  }
+  static let current = CurrentTable<RolledFlat>()
   static let table = PlanTable<RolledFlat>()
   static let junctions = PlanJunctions<RolledFlat>()
 }
 
 enum RolledDeep: RolledMachine {
-  // Safe for the same reason.
-  nonisolated(unsafe) private static var current = MadeTable<RolledDeep>(MachinePlan())
-  static var made: MadeTable<RolledDeep> {
-    get { unsafe current }
-    set { unsafe current = newValue }
-  }
+  static let current = CurrentTable<RolledDeep>()
   static let table = DeepPlanTable<RolledDeep>()
   static let junctions = PlanJunctions<RolledDeep>()
 }
 
 enum RolledTimed: RolledMachine {
-  // Safe for the same reason.
-  nonisolated(unsafe) private static var current = MadeTable<RolledTimed>(MachinePlan())
-  static var made: MadeTable<RolledTimed> {
-    get { unsafe current }
-    set { unsafe current = newValue }
-  }
+  static let current = CurrentTable<RolledTimed>()
   static let table = WithTimers(DeepPlanTable<RolledTimed>())
   static let junctions = PlanJunctions<RolledTimed>()
 }
 
 enum RolledRemembering: RolledMachine {
-  // Safe for the same reason.
-  nonisolated(unsafe) private static var current = MadeTable<RolledRemembering>(MachinePlan())
-  static var made: MadeTable<RolledRemembering> {
-    get { unsafe current }
-    set { unsafe current = newValue }
-  }
+  static let current = CurrentTable<RolledRemembering>()
   static let table = WithHistory(DeepPlanTable<RolledRemembering>())
   static let junctions = PlanJunctions<RolledRemembering>()
 }
 
 enum RolledMighty: RolledMachine {
-  // Safe for the same reason.
-  nonisolated(unsafe) private static var current = MadeTable<RolledMighty>(MachinePlan())
-  static var made: MadeTable<RolledMighty> {
-    get { unsafe current }
-    set { unsafe current = newValue }
-  }
+  static let current = CurrentTable<RolledMighty>()
   static let table = WithHistory(WithTimers(DeepPlanTable<RolledMighty>()))
   static let junctions = PlanJunctions<RolledMighty>()
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Foundation
+
+/// The repository, from where this file is.
+package let repository = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+
+/// The text of a file of the repository.
+package func repositoryText(_ path: String) throws -> String {
+  try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+}
+
+/// A folder for one test, removed after it.
+package final class TestFolder: Sendable {
+  package let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  package init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Its path.
+  package var path: String { url.path }
+
+  /// The path of a file in it.
+  package func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// Writes a file, and returns its path.
+  package func write(_ text: String, to name: String) throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+}
