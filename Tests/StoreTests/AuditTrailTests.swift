@@ -146,6 +146,7 @@ import Testing
       try bytes.prefix(length).write(to: URL(filePath: path))
       var next = AuditTrail(in: temporary.folder)
       next.keep(makeRecord(5, coins: 1))
+      next.close()
       let after = try Data(contentsOf: URL(filePath: path))
       #expect(after.prefix(length) == bytes.prefix(length))
       #expect(try kinds().last == opening(5, coins: 1))

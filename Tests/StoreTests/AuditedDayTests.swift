@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import Ledger
 import Store
+import TestSupport
 import Testing
 
 /// A day of a gate through several files of its audit trail, on a disk that may fail once.
@@ -17,11 +18,14 @@ import Testing
     let day = AuditedDay(price: price)
     let sizes = try sizes(of: day)
     #expect(sizes.count > 60)
-    for size in sizes.dropLast() {
+    for size in sizes.dropLast() where isWhole || size % 3 == 0 {
       let temporary = try TemporaryFolder()
       let books = try play(day, in: temporary, largestSize: size)
       #expect(books.isStopped)
       let verdict = try verdict(temporary, books)
+      temporary.folder.close()
+      // Process.run() of the test's own Foundation crashes in a process with some 1,400 open files.
+      #expect(try !temporary.isOpen)
       #expect(verdict.faults == [], "a file of \(size) bytes")
       #expect(verdict.summary.missing == 0 && verdict.summary.lost == 0)
     }
@@ -36,6 +40,7 @@ import Testing
     var call: UInt32 = 1
     while true {
       let temporary = try TemporaryFolder()
+      defer { temporary.folder.close() }
       temporary.disk(faultAt: call, times: 1, code)
       let books = try play(day, in: temporary, largestSize: size)
       let calls = temporary.calls
@@ -45,7 +50,7 @@ import Testing
       #expect(verdict.faults == [], "call \(call) of the disk")
       #expect(verdict.summary.missing == 0, "call \(call) of the disk")
       #expect(AuditReader(in: temporary.folder).oldest ?? 0 >= 2)
-      call += 1
+      call += isWhole ? 1 : 5
     }
     #expect(call > 100)
   }
@@ -93,6 +98,7 @@ import Testing
     for message in day.messages {
       switch message {
       case .start(let record):
+        trail?.close()
         trail = AuditTrail(in: temporary.folder, largestSize: largestSize)
         trail?.keep(record)
       case .record(let record):
@@ -103,6 +109,7 @@ import Testing
       }
       look()
     }
+    trail?.close()
     return newest
   }
 

@@ -68,6 +68,10 @@ import Testing
     while true {
       let temporary = try prepared(for: moment)
       var life = Life(file: LedgerFile(in: temporary.folder))
+      defer {
+        life.file.close()
+        temporary.folder.close()
+      }
       if moment == .remaking {
         life.open()
         try FileManager.default.removeItem(atPath: temporary.path("books"))

@@ -55,6 +55,17 @@ final class TemporaryFolder {
     return unsafe path.withCString { unsafe disk_calls($0) }
   }
 
+  /// Whether this process has a file of the folder open, or the folder itself.
+  var isOpen: Bool {
+    get throws {
+      let path = url.resolvingSymlinksInPath().path
+      return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains {
+        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        return file?.hasPrefix(path) == true
+      }
+    }
+  }
+
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// The two pages of the books that have records, one after the other.

@@ -7,6 +7,9 @@ package import Foundation
 package let repository = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
+/// Whether tests take all of what they otherwise sample: `make nightly` says so.
+package let isWhole = ProcessInfo.processInfo.environment["WHOLE"] != nil
+
 /// The text of a file of the repository.
 package func repositoryText(_ path: String) throws -> String {
   try String(contentsOf: repository.appending(path: path), encoding: .utf8)

@@ -166,7 +166,8 @@ package struct AuditTrail: Sendable {
     unsafe _ = CLinux.write(2, message.utf8Start, message.utf8CodeUnitCount)
   }
 
-  private mutating func close() {
+  /// Closes the file; the next line opens it again.
+  package mutating func close() {
     if file >= 0 { _ = CLinux.close(file) }
     file = -1
   }

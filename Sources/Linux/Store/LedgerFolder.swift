@@ -29,6 +29,9 @@ package struct LedgerFolder: Sendable {
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 
+  /// Gives the folder back, and with it the lock; a gate never does.
+  package func close() { _ = CLinux.close(number) }
+
   /// Opens a file of this folder, but follows no link; negative on an error.
   func open(_ name: StaticString, _ flags: Int32) -> Int32 {
     // Without O_NONBLOCK, opening a pipe of this name would wait for its other end.
