@@ -140,6 +140,7 @@ nightly: packages $(proofs)
 	Tests/VirtualPi/run whole
 	swift build --configuration release --product DayOfVisitors
 	.build/release/DayOfVisitors 1000 10000
+	WHOLE=1 $(MAKE) test
 	$(MAKE) timelines
 	$(MAKE) machines
 	$(proofs) fuzz all 10000000

@@ -31,7 +31,7 @@ package struct PaperWriter: LineWriter {
   }
 }
 
-/// A script at a console, from its first byte to its end.
+/// A script at a console, from its first byte to its end; a line has 20,000 words at most.
 package struct ScriptedSession {
   /// The lines on standard output.
   package let output: [String]
@@ -46,7 +46,8 @@ package struct ScriptedSession {
   ) {
     let paper = Paper()
     var console = Console(
-      host: host(PaperWriter(paper: paper)), source: name.map { TextBuffer($0) } ?? TextBuffer())
+      host: host(PaperWriter(paper: paper)), source: name.map { TextBuffer($0) } ?? TextBuffer(),
+      wordsPerLine: 20_000)
     for byte in script { console.read(byte) }
     console.finish()
     (output, errors, ending) = (paper.output, paper.errors, console.ending)

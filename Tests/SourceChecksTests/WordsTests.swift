@@ -51,9 +51,7 @@ import Testing
     #expect(try complaints(about: line, in: file).isEmpty)
   }
 
-  @Test("a list without rules does not pass, and this package does")
-  func package() throws {
-    #expect(!Words.complaints(in: SourceTree([:])).isEmpty)
-    #expect(Words.complaints(in: try SourceTree(at: repository)).isEmpty)
-  }
+  // Whether this package passes is asked by `make lint`.
+  @Test("a list without rules does not pass")
+  func noRules() { #expect(!Words.complaints(in: SourceTree([:])).isEmpty) }
 }
