@@ -7,77 +7,44 @@ import Testing
 import Turnstile
 
 @Suite struct LintMessageTests {
-  @Test(
-    "every finding is reported in names, with what to do",
-    arguments: [
-      (
-        .rowOutOfOrder(row: 1),
-        "row 1: expected unlocked, found unlocked; put the rows in the order of the states"
-      ),
-      (.stateWithoutRow(row: 4), "released: has no row; add the row"),
-      (.eventWithoutColumn(event: 5), "restore: has no column; add a cell to every row"),
-      (
-        .columnWithoutEvent(event: 6),
-        "column 6: belongs to no event; add the event or remove the column"
-      ),
-      (.initialWithoutRow(row: 0), "locked: is the initial state and has no row; add the row"),
-      (
-        .timeoutWithoutColumn(event: 3),
-        "timeout: is the timeout and has no column; add a cell to every row"
-      ),
-      (
-        .popWithoutPush(row: 1, event: 0),
-        "unlocked, coin: pops what no push suspends; pop in the row of a state that a push leads to"
-      ),
-      (
-        .unknownState(row: 0, event: 0),
-        "locked, coin: leads to a state without a row; add the row"
-      ),
-      (
-        .unknownWord(row: 2),
-        "broken: a phrase has an unknown word or a gap; list known words without gaps"
-      ),
-      (
-        .unreachable(row: 2),
-        "broken: unreachable from locked; add a transition or remove the state"
-      ),
-      (.trap(row: 2), "broken: no transition leaves it; add one or declare the state final"),
-      (
-        .timeoutWithoutCell(row: 3),
-        "out-of-order: its timeout is not handled; fill the cell or remove the delay"
-      ),
-      (.unhandledEvent(event: 1), "push: no state handles it; remove the event"),
-      (
-        .parentCycle(row: 0),
-        "locked: is its own ancestor, or more than 8 levels deep; check the parents"
-      ),
-      (
-        .unknownRelative(row: 1),
-        "unlocked: its parent or its first substate has no row; add the row"
-      ),
-      (
-        .initialElsewhere(row: 1),
-        "unlocked: its initial substate belongs to another state; check the parents"
-      ),
-      (
-        .needsHierarchy(row: 1, event: 0),
-        "unlocked, coin: uses push, pop or a turn, which need a hierarchical machine"
-      ),
-      (
-        .nestedTimer(row: 3, in: 0),
-        "out-of-order: has a delay inside locked, which has one too; there is only one timer"
-      ),
-      (
-        .shadowed(row: 1, event: 2, by: 0),
-        "unlocked, repairman: is never reached; locked handles the event first"
-      ),
-      (
-        .passingCellDecides(row: 1, event: 9),
-        "unlocked, number 9: passes the event on and decides too; let it stay, without a guard"
-      ),
-    ] as [(Finding<Turnstile>, String)])
-  func message(finding: Finding<Turnstile>, text: String) {
-    #expect("\(finding)" == text)
+  private static let messages: KeyValuePairs<Finding<Turnstile>, String> = [
+    .rowOutOfOrder(row: 1):
+      "row 1: expected unlocked, found unlocked; put the rows in the order of the states",
+    .stateWithoutRow(row: 4): "released: has no row; add the row",
+    .eventWithoutColumn(event: 5): "restore: has no column; add a cell to every row",
+    .columnWithoutEvent(event: 6):
+      "column 6: belongs to no event; add the event or remove the column",
+    .initialWithoutRow(row: 0): "locked: is the initial state and has no row; add the row",
+    .timeoutWithoutColumn(event: 3):
+      "timeout: is the timeout and has no column; add a cell to every row",
+    .popWithoutPush(row: 1, event: 0):
+      "unlocked, coin: pops what no push suspends; pop in the row of a state that a push leads to",
+    .unknownState(row: 0, event: 0): "locked, coin: leads to a state without a row; add the row",
+    .unknownWord(row: 2):
+      "broken: a phrase has an unknown word or a gap; list known words without gaps",
+    .unreachable(row: 2): "broken: unreachable from locked; add a transition or remove the state",
+    .trap(row: 2): "broken: no transition leaves it; add one or declare the state final",
+    .timeoutWithoutCell(row: 3):
+      "out-of-order: its timeout is not handled; fill the cell or remove the delay",
+    .unhandledEvent(event: 1): "push: no state handles it; remove the event",
+    .parentCycle(row: 0):
+      "locked: is its own ancestor, or more than 8 levels deep; check the parents",
+    .unknownRelative(row: 1): "unlocked: its parent or its first substate has no row; add the row",
+    .initialElsewhere(row: 1):
+      "unlocked: its initial substate belongs to another state; check the parents",
+    .needsHierarchy(row: 1, event: 0):
+      "unlocked, coin: uses push, pop or a turn, which need a hierarchical machine",
+    .nestedTimer(row: 3, in: 0):
+      "out-of-order: has a delay inside locked, which has one too; there is only one timer",
+    .shadowed(row: 1, event: 2, by: 0):
+      "unlocked, repairman: is never reached; locked handles the event first",
+    .passingCellDecides(row: 1, event: 9):
+      "unlocked, number 9: passes the event on and decides too; let it stay, without a guard",
+  ]
+
+  @Test("every finding is reported in names, with what to do")
+  func messages() {
+    for (finding, text) in Self.messages { #expect("\(finding)" == text) }
   }
 
   @Test("the turnstile's table and the examples' have no findings")
