@@ -40,7 +40,7 @@ let wings: KeyValuePairs = [
     module("MachineConsole", "FSM Fixed Interpreter"),
     [.systemLibrary(name: "CLinux")],
     module("System", "CLinux Fixed", tests: "MachineSupport"),
-    module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport"),
+    module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport Screen"),
     module(
       "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal", tests: "Examples"),
     module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
@@ -128,6 +128,7 @@ let wings: KeyValuePairs = [
 let tests = [
   // What tests of the library share, and what tests of a gate share.
   module("MachineSupport", "FSM Fixed Interpreter"),
+  module("Screen"),
   module("TestSupport", "FSM Fixed GPIO MachineSupport Turnstile", in: "Tests/Support"),
   module(
     "GateSupport", "Audit FSM Fixed GPIO GateController Ledger SimulatedGPIO TestSupport Turnstile"),
@@ -155,9 +156,8 @@ let tests = [
     in: "Tests/Everywhere/Board"),
   module(
     "FuzzSubjects",
-    "Audit Configuration FSM Fixed GPIO GateConsole GateController GateMessages "
-      + "Interpreter Ledger MachineSupport Recording Requests SimulatedGPIO Simulation System Terminal "
-      + "Turnstile",
+    "Audit Configuration FSM Fixed GPIO GateConsole GateController GateMessages Interpreter "
+      + "Ledger Recording Requests Screen SimulatedGPIO Simulation System Terminal Turnstile",
     in: "Tests/Fuzz/Subjects"),
   testing("Fuzz", "FuzzSubjects"),
   program("EventCost", "FSM Fixed Turnstile", in: "Tests/Figures/EventCost"),

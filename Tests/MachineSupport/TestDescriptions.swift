@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
-package import Fixed
-
 // Programs link what is beside this file, and have no tests.
 #if canImport(Testing)
+  public import FSM
+  package import Fixed
   public import Testing
 
   // What a failed expectation prints in place of raw storage. Swift Testing finds these at run time; a

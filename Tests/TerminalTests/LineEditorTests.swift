@@ -3,6 +3,7 @@
 
 import Fixed
 import MachineSupport
+import Screen
 import Terminal
 import Testing
 

@@ -145,7 +145,8 @@ extension Setup {
   /// Whether the other says the same.
   fileprivate func means(the other: Setup) -> Bool {
     let (own, others) = (bytes, other.bytes)
-    return own.indices.first { own[$0] != others[$0] } == nil
+    for index in own.indices where own[index] != others[index] { return false }
+    return true
   }
 }
 

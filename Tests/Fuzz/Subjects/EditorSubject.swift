@@ -4,7 +4,7 @@
 import Fixed
 import GateConsole
 import Interpreter
-import MachineSupport
+import Screen
 import Simulation
 import Terminal
 import Turnstile

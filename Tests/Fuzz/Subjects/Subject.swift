@@ -4,7 +4,7 @@
 import Fixed
 
 /// Code that must survive any bytes.
-package enum Subject: UInt8, CaseIterable, Listed, Sendable {
+package enum Subject: UInt8, Listed, Sendable {
   /// Lines that a person types at a simulated gate, or a script for it.
   case console
   /// The keys of a person at a terminal, and the lines they come to.

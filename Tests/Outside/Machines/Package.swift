@@ -34,11 +34,12 @@ let package = Package(
     .target(
       name: "MachineSupport", dependencies: modules("FSM Fixed Interpreter"),
       path: "Tests/MachineSupport", swiftSettings: settings),
+    .target(name: "Screen", path: "Tests/Screen", swiftSettings: settings),
   ]
     + ["Fixed", "FSM", "Interpreter", "System", "Terminal", "FSMTools", "Examples"].map { name in
       .testTarget(
         name: "\(name)Tests",
-        dependencies: modules("\(name) \(sources[name] ?? "") MachineSupport Examples"),
+        dependencies: modules("\(name) \(sources[name] ?? "") MachineSupport Screen Examples"),
         swiftSettings: settings)
     }
 )
