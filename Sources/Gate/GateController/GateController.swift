@@ -11,8 +11,9 @@ package import Turnstile
 /// log.
 ///
 /// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
-/// the last line of *perform*, and a step that waits for its record goes on in `writeRecords`. Every part below owns its state; the controller passes what one returns to
-/// the next. Time is an argument, so the same code runs on a Raspberry Pi and at a desk. No call waits.
+/// the last line of *perform*, and a step that waits for its record goes on in `writeRecords`. Each part
+/// owns its state; the controller passes what one returns to the next. Time is an argument, so the same
+/// code runs on a Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
