@@ -26,7 +26,7 @@ machines: packages
 #: stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
 stops: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	STOPS=$${STOPS:-1000} swift test --skip-build --disable-xctest --filter 'StopPropertyTests|RealStopTests'
+	STOPS=$${STOPS:-1000} Tests/test --filter 'StopPropertyTests|RealStopTests'
 
 #: load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
 load: packages
@@ -125,7 +125,8 @@ visitors: packages
 
 #: timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
 timelines: packages
-	TIMELINES=$${TIMELINES:-20000} swift test --filter VisitPropertyTests
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	TIMELINES=$${TIMELINES:-20000} Tests/test --filter VisitPropertyTests
 
 #: fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
 fuzz: packages $(proofs)
