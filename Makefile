@@ -48,7 +48,7 @@ accept-sizes: accept
 embedded: packages $(proofs)
 	Tests/Embedded/build --target Examples
 	Tests/Embedded/build turnstilectl
-	swift build --configuration release --product Allocations
+	Tests/build Allocations --configuration release
 	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
 	.build/release/Allocations
 
@@ -120,7 +120,7 @@ debs: packages $(proofs)
 
 #: visitors    play twenty days of 500 visitors on every sensor and bolt, and say which promises break
 visitors: packages
-	swift build --configuration release --product DayOfVisitors
+	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 20 500 named
 	.build/release/DayOfVisitors 4 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 2 500 people
@@ -138,12 +138,12 @@ fuzz: packages $(proofs)
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 30000
 
-#: nightly     play whole what test, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
+#: nightly     play whole what test, everywhere, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run whole
-	swift build --configuration release --product DayOfVisitors
+	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
-	WHOLE=1 $(MAKE) test
+	WHOLE=1 $(MAKE) test everywhere
 	$(MAKE) timelines machines firmware debs
 	$(proofs) fuzz all 10000000
 
