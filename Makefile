@@ -47,9 +47,8 @@ accept-sizes: accept
 #: embedded    prove that both programs cannot and do not allocate, and build them without a runtime
 embedded: packages $(proofs)
 	Tests/Embedded/build --target Examples
-	Tests/Embedded/build turnstilectl
 	Tests/build Allocations --configuration release
-	$(proofs) embedded "$$(Tests/Embedded/build turnstiled)"
+	$(proofs) embedded
 	.build/release/Allocations
 
 #: tables      show which tables are constants, up to 200 states and 60 events, and how long each compiles
@@ -144,7 +143,7 @@ nightly: packages $(proofs)
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
 	WHOLE=1 $(MAKE) test everywhere
-	$(MAKE) timelines machines firmware debs
+	$(MAKE) timelines machines firmware debs figures
 	$(proofs) fuzz all 10000000
 
 #: figures     print sizes, line counts and instructions for each event

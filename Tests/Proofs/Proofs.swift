@@ -7,7 +7,7 @@ import Foundation
 @main
 struct Proofs {
   private static let usage = """
-    usage: Proofs embedded FIRMWARE | tables | everywhere | add-one | raspi3 | figures
+    usage: Proofs embedded | tables | everywhere | add-one | raspi3 | figures
            Proofs browser PAGE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
@@ -30,7 +30,7 @@ struct Proofs {
 
   private static func prove(_ arguments: [String], _ suite: Suite) throws {
     switch (arguments.first, arguments.count) {
-    case ("embedded", 2): try EmbeddedProof(suite: suite, firmware: arguments[1]).prove()
+    case ("embedded", 1): try EmbeddedProof(suite: suite).prove()
     case ("tables", 1): try ConstantProof(suite: suite, isWhole: true).prove()
     case ("everywhere", 1): try BareProof(suite: suite).prove()
     case ("browser", 2): try BrowserProof(suite: suite, page: arguments[1]).prove()
