@@ -11,7 +11,7 @@ import Testing
   private static let modules = [
     "Sources/Lines/GPIO/Line.swift", "Sources/Gate/Ledger/Record.swift",
     "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/EventLoop/Worker.swift",
-    "Sources/Programs/turnstile/Main.swift",
+    "Sources/Programs/turnstile/Main.swift", "Sources/People/Recording/Recording.swift",
   ]
 
   private func complaints(about line: String, in path: String) -> [String] {
@@ -30,31 +30,20 @@ import Testing
   }
 
   @Test(
-    "an import to the right is named with its line, however it is written",
+    "an import to the right, or of what the gate must not know, is named with its line",
     arguments: [
-      (
-        "Sources/Gate/Ledger/Record.swift", "import EventLoop",
-        "Gate imports EventLoop, which is in Linux"
-      ),
-      (
-        "Sources/Gate/Ledger/Record.swift", "@preconcurrency package import EventLoop",
-        "Gate imports EventLoop, which is in Linux"
-      ),
-      (
-        "Sources/Gate/Ledger/Record.swift", "  import struct EventLoop.Signals",
-        "Gate imports EventLoop, which is in Linux"
-      ),
-      (
-        "Sources/Linux/EventLoop/Worker.swift", "@testable import TurnstileTool",
-        "Linux imports TurnstileTool, which is in Programs"
-      ),
-      (
-        "Sources/Gate/Ledger/Record.swift", "@_spi(Test) internal import EventLoop",
-        "Gate imports EventLoop, which is in Linux"
-      ),
+      ("Gate/Ledger/Record", "import EventLoop", "EventLoop", "Linux"),
+      ("Gate/Ledger/Record", "@preconcurrency package import EventLoop", "EventLoop", "Linux"),
+      ("Gate/Ledger/Record", "  import struct EventLoop.Signals", "EventLoop", "Linux"),
+      ("Gate/Ledger/Record", "@_spi(Test) internal import EventLoop", "EventLoop", "Linux"),
+      ("Linux/EventLoop/Worker", "@testable import TurnstileTool", "TurnstileTool", "Programs"),
+      ("People/Recording/Recording", "import EventLoop", "EventLoop", "Linux"),
+      ("Programs/turnstiled/Daemon", "import Recording", "Recording", "People"),
     ])
-  func isRefused(path: String, line: String, complaint: String) {
-    #expect(complaints(about: line, in: path) == ["\(path):2: \(complaint)"])
+  func isRefused(file: String, line: String, module: String, wing: String) {
+    let (path, own) = ("Sources/\(file).swift", file.prefix { $0 != "/" })
+    let complaint = "\(path):2: \(own) imports \(module), which is in \(wing)"
+    #expect(complaints(about: line, in: path) == [complaint])
   }
 
   @Test("a folder that is no wing is refused")
