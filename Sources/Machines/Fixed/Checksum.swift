@@ -3,8 +3,7 @@
 
 /// CRC-32 (ISO 3309) of bytes that are added one after the other.
 ///
-/// Bit by bit: a table of 1 KiB would save nothing that matters beside a disk write. The checksum
-/// of the nine bytes `123456789` is 0xCBF4_3926.
+/// Four bits at a time, by a table of 64 bytes. The checksum of the nine bytes `123456789` is 0xCBF4_3926.
 package struct Checksum: Sendable {
   private var remainder: UInt32 = .max
 
@@ -19,12 +18,11 @@ package struct Checksum: Sendable {
 
   /// Adds a byte.
   ///
-  /// - Complexity: O(1), eight steps.
+  /// - Complexity: O(1), two steps.
   package mutating func add(_ byte: UInt8) {
     remainder ^= UInt32(byte)
-    for _ in 0..<8 {
-      remainder = remainder & 1 == 0 ? remainder &>> 1 : remainder &>> 1 ^ 0xEDB8_8320
-    }
+    remainder = remainder &>> 4 ^ Self.quotients[Int(remainder & 15)]
+    remainder = remainder &>> 4 ^ Self.quotients[Int(remainder & 15)]
   }
 
   /// Adds the bytes in `range`.
@@ -32,4 +30,11 @@ package struct Checksum: Sendable {
   package mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     for index in range { add(bytes[index]) }
   }
+
+  // What the polynomial makes of each four bits.
+  private static let quotients: InlineArray<16, UInt32> = [
+    0x0000_0000, 0x1DB7_1064, 0x3B6E_20C8, 0x26D9_30AC, 0x76DC_4190, 0x6B6B_51F4, 0x4DB2_6158,
+    0x5005_713C, 0xEDB8_8320, 0xF00F_9344, 0xD6D6_A3E8, 0xCB61_B38C, 0x9B64_C2B0, 0x86D3_D2D4,
+    0xA00A_E278, 0xBDBD_F21C,
+  ]
 }
