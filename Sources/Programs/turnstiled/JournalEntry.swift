@@ -17,9 +17,12 @@ struct JournalEntry: EntryWriter {
   private(set) var fields = JournalEntryFields()
   /// How bad it is.
   private(set) var priority = Priority.debug
+  /// Whether there is a journal that takes the fields.
+  var hasFields = true
 
   @inline(never)
   mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
+    guard hasFields else { return }
     fields.add {
       field.appendKey(to: &$0)
       $0.append(part: part, of: names)
@@ -28,6 +31,7 @@ struct JournalEntry: EntryWriter {
 
   @inline(never)
   mutating func keep(_ number: UInt64, as field: EntryField) {
+    guard hasFields else { return }
     fields.add {
       field.appendKey(to: &$0)
       $0.append(number)
@@ -45,6 +49,7 @@ struct JournalEntry: EntryWriter {
   @inline(never)
   mutating func finish(_ priority: Priority, _ kind: EntryKind) {
     self.priority = priority
+    guard hasFields else { return }
     fields.add("MESSAGE", text)
     fields.add("PRIORITY", UInt64(priority.rawValue))
     fields.add("MESSAGE_ID", kind.identifier)

@@ -26,6 +26,7 @@ struct ServiceLog: GateLog {
   /// A log that goes to the journal, or else to standard error.
   init(journal: JournalSocket? = JournalSocket.ofThisProcess()) {
     self.journal = journal
+    entry.hasFields = journal != nil
     hidesPriorities = journal == nil && FileDescriptor.standardError.isTerminal
   }
 
@@ -62,7 +63,7 @@ struct ServiceLog: GateLog {
   /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
   @inline(never)
   private mutating func deliver() -> Bool {
-    if journal?.send(entry.fields) == true { return true }
+    if let journal, journal.send(entry.fields) { return true }
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
