@@ -3,7 +3,7 @@
 
 /// SHA-256 (FIPS 180-4): 32 bytes from which a message cannot be made up.
 ///
-/// A round is one turn of a loop: a line of the trail is three blocks, so size counts more than speed.
+/// A round is one turn of a loop: a line of the trail is two blocks or three, so size counts more than speed.
 package struct SecureHash: Sendable, Equatable {
   /// The eight words, the first of them the first four bytes, the highest byte first.
   package private(set) var words: InlineArray<8, UInt32>
@@ -51,22 +51,22 @@ package struct SecureHash: Sendable, Equatable {
 
   /// Adds the block that starts there.
   private mutating func add(_ message: Span<UInt8>, _ start: Int, of size: Int) {
-    var schedule = InlineArray<16, UInt32>(repeating: 0)
+    var schedule = InlineArray<64, UInt32>(repeating: 0)
+    for round in 0..<16 {
+      schedule[round] = Self.word(at: start | 4 &* round, in: message, of: size)
+    }
+    for round in 16..<64 {
+      let (early, late) = (schedule[round &- 15], schedule[round &- 2])
+      schedule[round] =
+        schedule[round &- 16] &+ (early.turned(7) ^ early.turned(18) ^ early &>> 3)
+        &+ schedule[round &- 7] &+ (late.turned(17) ^ late.turned(19) ^ late &>> 10)
+    }
     var (a, b, c, d) = (words[0], words[1], words[2], words[3])
     var (e, f, g, h) = (words[4], words[5], words[6], words[7])
     for round in 0..<64 {
-      let place = round & 15
-      if round < 16 {
-        schedule[place] = Self.word(at: start | 4 * round, in: message, of: size)
-      } else {
-        let (early, late) = (schedule[(round + 1) & 15], schedule[(round + 14) & 15])
-        schedule[place] &+=
-          (early.turned(7) ^ early.turned(18) ^ early &>> 3) &+ schedule[(round + 9) & 15]
-          &+ (late.turned(17) ^ late.turned(19) ^ late &>> 10)
-      }
       let first =
         h &+ (e.turned(6) ^ e.turned(11) ^ e.turned(25)) &+ (e & f ^ ~e & g)
-        &+ Self.constants[round] &+ schedule[place]
+        &+ Self.constants[round] &+ schedule[round]
       let second = (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
@@ -77,6 +77,12 @@ package struct SecureHash: Sendable, Equatable {
 
   /// Four bytes of the message with its end.
   private static func word(at start: Int, in message: Span<UInt8>, of size: Int) -> UInt32 {
+    if start &+ 4 <= message.count {
+      // Safe because four bytes of the message are there.
+      return unsafe message.withUnsafeBytes {
+        unsafe UInt32(bigEndian: $0.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      }
+    }
     var word: UInt32 = 0
     var place = start
     for _ in 0..<4 {
