@@ -137,6 +137,15 @@ import Turnstile
     }
   }
 
+  @Test("what could not be read is not written: with an impossible value a record is blank")
+  func impossibleIsBlank() throws {
+    var record = try makeRecord(3)
+    record.sequence = 0
+    let bytes = record.bytes
+    let isIntact = Record.isIntact(bytes.span)
+    #expect(!isIntact && error(of: bytes.array) == .blank)
+  }
+
   @Test("a sequence number that no record has is refused, even if the checksum is right")
   func impossibleSequence() throws {
     #expect(try error(of: sealed { for index in 8..<16 { $0[index] = 0 } }) == .impossible)

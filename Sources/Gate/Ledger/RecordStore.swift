@@ -117,6 +117,7 @@ package struct Opening: Sendable {
   /// An opening with this result.
   ///
   /// - Parameter sequence: the number of the record that a new ledger begins with.
+  @inline(never)
   package init(_ notice: Notice?, record: Record? = nil, sequence: UInt64 = 1) {
     self.notice = notice
     self.record = record

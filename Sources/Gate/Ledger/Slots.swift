@@ -21,6 +21,8 @@ package struct Slots: Sendable {
   ///
   /// `nil` when there is none, or another version wrote one: older counters must not replace its own.
   package private(set) var newest: Record?
+  /// The number and the identity of ``newest``, 0 for none; version 2 has no identity.
+  package private(set) var (sequence, identity): (UInt64, UInt64) = (0, 0)
   /// The slot of ``newest``, 0 or 1.
   package private(set) var slot = 0
   /// The highest number of a damaged record; 0 for none.
@@ -37,16 +39,17 @@ package struct Slots: Sendable {
       let bytes = file.extracting(start..<min(start + Self.stride, file.count))
       do throws(Record.DecodingError) {
         let record = try Record(bytes)
-        guard record.sequence > newest?.sequence ?? 0 else { continue }
+        guard record.sequence > sequence else { continue }
         (newest, slot) = (record, index)
+        (sequence, identity) = (record.sequence, record.identity)
       } catch {
         errors[index] = error
         guard error == .damaged else { continue }
-        let number: UInt64 = bytes.load(at: 8)
+        let number = Record.sequence(of: bytes)
         if number &>> 48 == 0 { damagedNumber = max(damagedNumber, number) }
       }
     }
-    if error == .unknownVersion { newest = nil }
+    if error == .unknownVersion { (newest, sequence, identity) = (nil, 0, 0) }
   }
 
   /// The error to report, `nil` for none: of two errors the one that explains more.

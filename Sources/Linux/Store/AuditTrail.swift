@@ -63,6 +63,16 @@ package struct AuditTrail: Sendable {
     writeWaiting()
   }
 
+  /// Does the same for the intact record that these bytes begin with.
+  mutating func keep(_ bytes: Span<UInt8>) {
+    if record > 0 {
+      record = Record.sequence(of: bytes)
+      writeWaiting()
+    } else if let first = try? Record(bytes) {
+      keep(first)
+    }
+  }
+
   /// Takes an entry; one for which there is no room is lost.
   @inline(never)
   package mutating func take(_ entry: AuditEntry) {

@@ -28,14 +28,15 @@ extension LedgerFile {
     if folder.has("books") {
       // Books that cannot be read are kept as well; their number may be lost.
       if let slots = try? Self.read(in: folder) {
-        let last = max(slots.newest?.sequence ?? 0, slots.damagedNumber)
+        let last = max(slots.sequence, slots.damagedNumber)
         record.sequence = max(record.sequence, last + 1)
-        if identity == 0 { identity = slots.newest?.identity ?? 0 }
+        if identity == 0 { identity = slots.identity }
       }
       kept = try folder.keep("books", as: "books.replaced.")
     }
     if identity == 0 { identity = clinux_random() }
-    let code = build(record)
+    fillPage(record)
+    let code = build()
     guard code == 0 else { throw SystemError("write", code: code) }
     handOver()
     return (record.sequence, kept)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Fixed
 package import Ledger
 import System
 
@@ -27,6 +28,8 @@ package struct LedgerFile: Sendable {
   private var isNameSynced = true
   /// The identity that every record gets: that of the books, or a new one for new books.
   package internal(set) var identity: UInt64 = 0
+  /// What is written, a record and zeros: a whole page spares the kernel a read.
+  var page = InlineArray<4096, UInt8>(repeating: 0)
 
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
@@ -47,12 +50,12 @@ package struct LedgerFile: Sendable {
     guard file >= 0 else { return Opening(.failed(code, isRead: false)) }
     do throws(SystemError) {
       let slots = try LedgerPages(of: file).slots
-      (slot, sequence) = (slots.slot, slots.newest?.sequence ?? 0)
-      if let known = slots.newest?.identity, known != 0 { identity = known }
+      (slot, sequence) = (slots.slot, slots.sequence)
+      if slots.identity != 0 { identity = slots.identity }
       if code == 0, let newest = slots.newest { return takeOver(newest, slots.error) }
       close()
-      if code == 0 { return setAside(slots, first) }
-      return Opening(.failed(code, isRead: slots.newest != nil), record: slots.newest)
+      if code == 0 { return setAside(slots.error ?? .damaged, first, slots.damagedNumber + 1) }
+      return Opening(.failed(code, isRead: sequence > 0), record: slots.newest)
     } catch {
       close()
       return Opening(.failed(code == 0 ? error.code : code, isRead: false))
@@ -67,13 +70,27 @@ package struct LedgerFile: Sendable {
   /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records that this process has not
   ///   seen, `ESTALE` when the folder has been replaced.
   package mutating func write(_ record: Record) -> Int32 {
+    fillPage(record)
+    return writePage()
+  }
+
+  /// Makes a record the content of the page, with the identity of these books.
+  mutating func fillPage(_ record: consuming Record) {
+    record.identity = identity
+    let bytes = record.bytes
+    var target = page.mutableSpan
+    _ = target.copy(bytes.span, to: 0)
+  }
+
+  /// Writes the page, as ``write(_:)`` does.
+  mutating func writePage() -> Int32 {
     guard !folder.isReplaced else { return ESTALE }
     if file >= 0, !folder.leads("books", to: file) { close() }
     if file < 0 {
       file = folder.open("books", O_RDWR)
-      if file < 0 { return clinux_errno() == ENOENT ? make(record) : clinux_errno() }
+      if file < 0 { return clinux_errno() == ENOENT ? make() : clinux_errno() }
       // Its newest record must be the one that this process wrote or read last.
-      guard (try? LedgerPages(of: file))?.slots.newest?.sequence == sequence else {
+      guard sequence > 0, (try? LedgerPages(of: file))?.slots.sequence == sequence else {
         close()
         return EEXIST
       }
@@ -81,17 +98,18 @@ package struct LedgerFile: Sendable {
     let code = syncName()
     guard code == 0 else { return code }
     let next = 1 - slot
-    guard write(record, to: next), fdatasync(file) == 0 else { return clinux_errno() }
+    guard write(to: next), fdatasync(file) == 0 else { return clinux_errno() }
     // After a forced read-only remount ext4 reports success and writes nothing. This counts as a
     // failed sync: a reader before the next power cut may see a coin that was refused, but never
     // misses one that was accepted.
     guard !clinux_is_read_only(file) else { return EROFS }
     slot = next
-    sequence = record.sequence
+    sequence = Record.sequence(of: page.span)
     return 0
   }
 
   /// Closes the file; the next record opens it again.
+  @inline(never)
   package mutating func close() {
     if file >= 0 { _ = CLinux.close(file) }
     file = -1
@@ -112,17 +130,20 @@ package struct LedgerFile: Sendable {
       code == 0 ? error.map { .flawed($0) } : .failed(code, isRead: true), record: newest)
   }
 
-  private mutating func setAside(_ slots: Slots, _ first: consuming Record) -> Opening {
-    let error = slots.error ?? .damaged
+  /// Puts books that cannot be trusted aside, and begins new ones with this number.
+  private mutating func setAside(
+    _ error: Record.DecodingError, _ first: consuming Record, _ number: UInt64
+  ) -> Opening {
     if error == .unknownVersion { return Opening(.refused(error)) }
     let code = folder.setAside("books", as: "books.refused.")
     guard code == 0 else { return Opening(.failed(code, isRead: false)) }
-    first.sequence = slots.damagedNumber + 1
+    first.sequence = number
     return create(first, or: .refused(error))
   }
 
   private mutating func create(_ first: Record, or notice: Opening.Notice) -> Opening {
-    let code = make(first)
+    fillPage(first)
+    let code = make()
     if code == EEXIST { return Opening(.refused(.unknownVersion)) }
     return Opening(code == 0 ? notice : .failed(code, isRead: false), sequence: first.sequence)
   }
@@ -130,22 +151,20 @@ package struct LedgerFile: Sendable {
   /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin anew.
   ///
   /// - Returns: 0 or the `errno`; `EEXIST` beside such a ledger.
-  private mutating func make(_ record: Record) -> Int32 {
-    folder.has("ledger") ? EEXIST : build(record)
-  }
+  private mutating func make() -> Int32 { folder.has("ledger") ? EEXIST : build() }
 
-  /// Creates books with a record in both places; an incomplete file never gets the name.
-  mutating func build(_ record: Record) -> Int32 {
+  /// Creates books with the page in both places; an incomplete file never gets the name.
+  mutating func build() -> Int32 {
     folder.remove("books.new")
     file = folder.open("books.new", O_RDWR | O_CREAT | O_EXCL)
     guard file >= 0 else { return clinux_errno() }
-    guard clinux_allocate(file, Self.distance + Slots.stride) == 0, write(record, to: 0),
-      write(record, to: 1), fsync(file) == 0
+    guard clinux_allocate(file, Self.distance + Slots.stride) == 0, write(to: 0), write(to: 1),
+      fsync(file) == 0
     else { return discard(clinux_errno()) }
     let code = folder.rename("books.new", to: "books")
     guard code == 0 else { return discard(code) }
     // From here on the file has its name, whatever becomes of the folder's sync.
-    (slot, sequence, isNameSynced) = (0, record.sequence, false)
+    (slot, sequence, isNameSynced) = (0, Record.sequence(of: page.span), false)
     return syncName()
   }
 
@@ -166,13 +185,8 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  private func write(_ record: Record, to slot: Int) -> Bool {
-    var page = InlineArray<4096, UInt8>(repeating: 0)
-    var record = record
-    record.identity = identity
-    let bytes = record.bytes
-    for index in bytes.indices { page[index] = bytes[index] }
-    // Safe because the page is as long as its count says. A whole page spares the kernel a read.
+  private func write(to slot: Int) -> Bool {
+    // Safe because the bytes are lent for the call, as many as their count says.
     let count = unsafe page.span.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Self.distance)
     }

@@ -21,6 +21,8 @@ package struct LedgerWriter: RecordStore, Sendable {
   /// Whether the thread is opening the ledger.
   package private(set) var isOpening = true
   private let worker: Worker
+  // That of every record, once the ledger is open.
+  private var identity: UInt64 = 0
   // The result of a record that the thread could not take.
   private var refusal: WriteResult?
 
@@ -52,16 +54,16 @@ package struct LedgerWriter: RecordStore, Sendable {
   /// What the thread found when it opened the ledger.
   package mutating func nextOpening() -> Opening? {
     guard isOpening else { return nil }
-    var opening = Opening(nil)
-    guard fill(&opening, { descriptor.receive(into: &$0) }) else { return nil }
-    isOpening = false
-    return opening
+    var opened = (opening: Opening(nil), identity: identity)
+    guard fill(&opened, { descriptor.receive(into: &$0) }) else { return nil }
+    (isOpening, identity) = (false, opened.identity)
+    return opened.opening
   }
 
   /// Hands a record to the thread.
   package mutating func write(_ record: Record) {
     var record = record
-    record.boot = boot
+    (record.boot, record.identity) = (boot, identity)
     guard descriptor.send(record.bytes.span) != .sent else { return }
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
@@ -100,39 +102,44 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   var file = LedgerFile(in: task.folder)
   var trail = AuditTrail(in: task.folder)
   var isOpen = false
-  // As long as `Record.bytes`, the longest message.
-  var bytes = InlineArray<512, UInt8>(repeating: 0)
   while true {
-    var span = bytes.mutableSpan
+    // What is verified is what is written.
+    var span = file.page.mutableSpan
     let count = end.read(into: &span)
-    if isOpen, let entry = AuditEntry(span.span, count) {
+    if isOpen, let entry = AuditEntry(file.page.span, count) {
       trail.take(entry)
       continue
     }
     // The loop's end is closed: the process ends.
-    guard count == bytes.count else { return nil }
-    do throws(Record.DecodingError) {
-      var record = try Record(bytes.span)
-      if isOpen {
-        record.identity = file.identity
-        record.isStopped = trail.isStopped
-        let code = file.write(record)
-        answer(WriteResult(sequence: record.sequence, code: code), to: end)
-        // Behind the answer: the gate does not wait for its trail.
-        if code == 0 { trail.keep(record) }
-      } else {
-        let opening = task.open(&file, first: record, for: end)
-        withBytes(of: opening) { end.write($0) }
-        record.identity = file.identity
-        trail.begin(opening, first: record)
-        isOpen = true
-      }
-    } catch {
+    guard count == Record.size else { return nil }
+    if isOpen {
+      write(&file, &trail, for: end)
+    } else {
       // A record that lost a bit in memory is not written.
-      guard isOpen else { return nil }
-      answer(WriteResult(sequence: 0, code: EBADMSG), to: end)
+      guard var first = try? Record(file.page.span) else { return nil }
+      let opening = task.open(&file, first: first, for: end)
+      withBytes(of: (opening: opening, identity: file.identity)) { end.write($0) }
+      first.identity = file.identity
+      trail.begin(opening, first: first)
+      isOpen = true
     }
   }
+}
+
+/// Writes the record that was received, and then the lines of the trail that waited for it.
+private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end: FileDescriptor) {
+  // A record that lost a bit in memory, or has an impossible value, is not written.
+  guard Record.isIntact(file.page.span) else {
+    return answer(WriteResult(sequence: 0, code: EBADMSG), to: end)
+  }
+  if trail.isStopped, var record = try? Record(file.page.span) {
+    record.isStopped = true
+    file.fillPage(record)
+  }
+  let code = file.writePage()
+  answer(WriteResult(sequence: Record.sequence(of: file.page.span), code: code), to: end)
+  // Behind the answer: the gate does not wait for its trail.
+  if code == 0 { trail.keep(file.page.span) }
 }
 
 @inline(never)

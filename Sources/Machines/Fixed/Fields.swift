@@ -26,7 +26,8 @@ package struct Fields {
   package init(reading source: Span<UInt8>, from start: Int = 0) {
     isReading = true
     end = start
-    for index in 0..<min(source.count, 512) { bytes[index] = source[index] }
+    var target = bytes.mutableSpan
+    _ = target.copy(source, to: 0)
   }
 
   /// The four letters that every version of a format begins with, and the version; they are not judged.
@@ -122,9 +123,7 @@ package struct Fields {
   }
 
   /// Says whether a value that was read is one that its field can have.
-  package mutating func require(_ isPossible: Bool) {
-    if !isPossible { isSound = false }
-  }
+  package mutating func require(_ isPossible: Bool) { if !isPossible { isSound = false } }
 
   /// Bytes that mean nothing.
   @inline(never)

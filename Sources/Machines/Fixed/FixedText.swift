@@ -33,9 +33,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   package subscript(range: Range<Int>) -> Self { Self(bytes.span.extracting(range)) }
 
   /// A buffer with these bytes, unchecked.
-  package init(_ text: Span<UInt8>) {
-    for index in text.indices { append(byte: text[index]) }
-  }
+  package init(_ text: Span<UInt8>) { for index in text.indices { append(byte: text[index]) } }
 
   /// Empties the buffer.
   package mutating func removeAll() {

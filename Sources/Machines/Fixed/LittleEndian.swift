@@ -31,6 +31,16 @@ extension Span<UInt8> {
 }
 
 extension MutableSpan<UInt8> {
+  /// Copies bytes to `offset` and behind, as far as there is room; returns how many.
+  ///
+  /// - Complexity: O(*n*), a step for each byte.
+  @inline(never)
+  package mutating func copy(_ bytes: Span<UInt8>, to offset: Int) -> Int {
+    let length = Swift.min(bytes.count, count - offset)
+    for index in 0..<length { self[offset + index] = bytes[index] }
+    return length
+  }
+
   /// Stores the lowest `size` bytes of a number at `offset`, lowest byte first; all must be within the
   /// span.
   ///
