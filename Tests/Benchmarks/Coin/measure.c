@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: measure latency|cost|idle|second FOLDER COINS PROGRAM [ARGUMENT...]
+// usage: measure latency|cost|train|idle|second FOLDER COINS PROGRAM [ARGUMENT...]
 //
 // Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
 // prints what was measured, a name and a value a line. After each coin the arm is pushed, which locks
@@ -20,16 +20,21 @@
 
 static int coins;
 
+// How long a switch is closed, and then open: as short as debounce lets it be, or as a coin acceptor's.
+static long closed_time = CONTACT_TIME, open_time = CONTACT_TIME;
+#define PULSE_TIME 50000000L
+#define TRAIN_PAUSE 300000000L
+
 static void use(int line) {
   press(line);
-  pause_for(CONTACT_TIME);
+  pause_for(closed_time);
   let_go(line);
-  pause_for(CONTACT_TIME);
+  pause_for(open_time);
 }
 
 static void use_coin(void) { use(COIN); }
 static void use_push(void) { use(PUSH); }
-static void use_nothing(void) { pause_for(2 * CONTACT_TIME); }
+static void use_nothing(void) { pause_for(closed_time + open_time); }
 static void rest(void) { pause_for(IDLE_SECONDS * 1000000000L); }
 
 // The number after `name` in one of the program's files in /proc.
@@ -90,6 +95,7 @@ static void print_cost(const char *name, const struct cost *cost) {
   printf("%s log-instructions %ld\n", name, cost->log_instructions);
   printf("%s log-calls %ld\n", name, cost->log_calls);
   printf("%s string-bytes %ld\n", name, cost->string_bytes);
+  printf("%s all-string-bytes %ld\n", name, cost->all_string_bytes);
   for (int call = 0; call < CALL_COUNT; call++)
     if (cost->calls[call]) printf("%s call-%d %ld\n", name, call, cost->calls[call]);
 }
@@ -111,15 +117,23 @@ static void measure_cost(pid_t program) {
   cost_of(use_nothing);
   int unlocked = 0;
   for (int coin = 0; coin < coins; coin++) {
-    if (coin > 0) cost_of(use_push);
     struct cost cost = cost_of(use_nothing);
     print_cost("idle", &cost);
     bool was_high = is_high(LOCK);
     cost = cost_of(use_coin);
     if (is_high(LOCK) != was_high) unlocked++;
     print_cost("coin", &cost);
+    cost = cost_of(use_push);
+    print_cost("push", &cost);
   }
   printf("unlocked %d\n", unlocked);
+}
+
+// A coin as an acceptor tells it: a pulse, and a pause that ends its train.
+static void measure_train(pid_t program) {
+  closed_time = PULSE_TIME;
+  open_time = TRAIN_PAUSE;
+  measure_cost(program);
 }
 
 int main(int count, char **arguments) {
@@ -133,6 +147,7 @@ int main(int count, char **arguments) {
   switch (arguments[1][0]) {
     case 'l': measure_latency(program); break;
     case 'c': measure_cost(program); break;
+    case 't': measure_train(program); break;
     case 'i': measure_idle(program); break;
     case 's': measure_second(program); break;
   }

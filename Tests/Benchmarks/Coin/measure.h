@@ -13,8 +13,8 @@ int find_threads(pid_t program, pid_t *threads);
 #define CALL_COUNT 512
 struct cost {
   long instructions, log_instructions;
-  // Bytes that the program's own string instructions copied or set, for the log or not.
-  long string_bytes;
+  // Bytes that string instructions copied or set, for the log or not: the program's own, and all.
+  long string_bytes, all_string_bytes;
   long calls[CALL_COUNT], log_calls;
 };
 void trace(pid_t program);

@@ -130,6 +130,7 @@ static void count_step(pid_t id) {
   struct instruction instruction = instruction_at(id, place);
   if (place != thread->place) thread->instructions++;
   thread->place = place;
+  cost.all_string_bytes += instruction.width;
   if (place >= text_start && place < text_end) cost.string_bytes += instruction.width;
   if (!instruction.is_call) return;
   struct user_regs_struct registers;
