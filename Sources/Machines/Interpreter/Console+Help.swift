@@ -17,7 +17,7 @@ extension Console where Host: ~Copyable {
 
   /// Says which machine is here, its state, and three things to try.
   ///
-  /// - Parameter machine: such as "A simulated turnstile".
+  /// - Parameter machine: such as "A simulated door".
   package mutating func greet(as machine: TextBuffer) {
     let state = host.state.map { host.stateName($0) } ?? "in no state yet"
     say("\(machine), \(state). Type words and press Enter.")

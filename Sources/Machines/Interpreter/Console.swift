@@ -87,9 +87,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   }
 
   /// Performs a last line that has no end.
-  package mutating func performLastLine() {
-    if ending == .none, !isLineEmpty { performLine() }
-  }
+  package mutating func performLastLine() { if ending == .none, !isLineEmpty { performLine() } }
 
   private mutating func performLine() {
     if !isLineEmpty { host.refresh() }
@@ -135,7 +133,7 @@ package enum ConsoleEnding: UInt8, Sendable {
   case none
   /// The word `bye`, or the end of the script.
   case bye
-  /// The gate was in another state than the script expected.
+  /// The machine was in another state than the script expected.
   case expectation
   /// The script has a mistake.
   case mistake

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The exit status of the gate's programs, in the numbers of `sysexits.h`.
+/// The exit status of a program, in the numbers of `sysexits.h`.
 package enum ExitStatus: Int32, Sendable {
   /// All went well.
   case success = 0
   /// `EX_USAGE`: the command line is wrong.
   case usage = 64
-  /// `EX_DATAERR`: the ledger has no record that can be read, or the audit trail is not whole.
+  /// `EX_DATAERR`: a file or a script cannot be understood, or is not whole.
   case damaged = 65
-  /// `EX_NOINPUT`: the ledger or its audit trail does not exist, or the scenario cannot be read.
+  /// `EX_NOINPUT`: a file does not exist, or cannot be read.
   case noInput = 66
-  /// `EX_UNAVAILABLE`: the lines cannot be held, the ledger is locked, or no gate answers.
+  /// `EX_UNAVAILABLE`: what the program needs is in use, or does not answer.
   case unavailable = 69
   /// `EX_SOFTWARE`: the machine failed its self-check.
   case corrupt = 70

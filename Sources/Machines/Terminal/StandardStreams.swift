@@ -5,7 +5,7 @@ package import Fixed
 package import Interpreter
 import System
 
-/// The standard streams of a process, as the destination of a gate's output.
+/// The standard streams of a process, as the destination of a console's output.
 package struct StandardStreams: LineWriter, Sendable {
   /// The streams of this process.
   package init() {}

@@ -23,7 +23,7 @@ public import Fixed
 /// It allocates nothing. A main loop without an operating system is these lines, `board` being a value
 /// that answers guards, performs words and knows the time:
 ///
-///     var driver = Driver<Machine<Gate>, 8>()
+///     var driver = Driver<Machine<Door>, 8>()
 ///     driver.start(at: board.now, in: &board) { word, board in board.perform(word) }
 ///     while true {
 ///       while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
@@ -36,11 +36,11 @@ public import Fixed
 ///
 /// ## Events with a payload
 ///
-/// An event is one byte. What belongs to it, the value of a coin or a received number, is put into the
+/// An event is one byte. What belongs to it, the digit of a key or a received number, is put into the
 /// world before the event, where guards and words find it; and it is handled before the next one comes:
 ///
-///     board.coin = value
-///     board.note(driver.post(.coin, at: now))
+///     board.digit = value
+///     board.note(driver.post(.digit, at: now))
 ///     driver.run(by: now, in: &board) { word, board in board.perform(word) }
 ///
 /// Where several such events may wait, their payloads wait in a queue in the world, in the same order;

@@ -5,7 +5,7 @@
 ///
 /// It does no I/O. A caller that has nothing to wait for is these few lines:
 ///
-///     let step = machine.handle(.coin, at: now, in: conditions)
+///     let step = machine.handle(.digit, at: now, in: conditions)
 ///     for word in step.words { perform(word) }
 ///
 /// Handling is run to completion: guard, then the new state with its deadline, then the words, so a

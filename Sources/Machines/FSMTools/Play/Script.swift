@@ -42,7 +42,7 @@ package struct Script {
   }
 
   /// Plays the words of the script on `host`, or those of a person, who is greeted with the name of
-  /// the machine, such as "A simulated turnstile".
+  /// the machine, such as "A simulated door".
   ///
   /// - Returns: the session's status, or 66 (`EX_NOINPUT`) where the file cannot be opened.
   package func play<Host: ConsoleHost & ~Copyable>(

@@ -11,9 +11,9 @@ public import FSM
 /// events, a ``Driver`` handles before the next. A counterexample is repeated by a driver before it is
 /// shown.
 ///
-///     Proof(Machine<Turnstile>.self, in: Purse())
-///       .always("unlocked implies not lock")
-///       .always("the books balance") { $0.world.pending == ($0.isIn(.unlocked) ? 1 : 0) }
+///     Proof(Machine<Door>.self, in: Bolt())
+///       .always("unlock implies open")
+///       .always("the bolt is back while it is open") { $0.world.isUnlocked == $0.isIn(.open) }
 ///       .search()
 public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   private let world: W
