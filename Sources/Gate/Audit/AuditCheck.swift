@@ -36,9 +36,7 @@ package struct AuditCheck: Sendable {
   /// A check of a trail.
   ///
   /// - Parameter isWhole: whether no file before the first line was deleted because of its age.
-  package init(isWhole: Bool) {
-    before = isWhole ? SecureHash(of: Span()) : nil
-  }
+  package init(isWhole: Bool) { before = isWhole ? SecureHash(of: Span()) : nil }
 
   /// Takes the next line, without its line feed.
   ///

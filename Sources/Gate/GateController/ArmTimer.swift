@@ -45,9 +45,7 @@ struct ArmTimer: Sendable {
   mutating func giveUpRelock() { trialDeadline = .never }
 
   /// Finds an arm that has been free for too long by `time`.
-  mutating func expire(by time: Nanoseconds) {
-    if deadline <= time { isOpenTooLong = true }
-  }
+  mutating func expire(by time: Nanoseconds) { if deadline <= time { isOpenTooLong = true } }
 }
 
 /// An arm that was free when the gate stopped, and is to be free again.

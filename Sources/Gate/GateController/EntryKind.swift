@@ -66,9 +66,7 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
 }
 
 /// How bad an entry is: syslog's numbers, which journald reads.
-package enum Priority: UInt8, Sendable {
-  case critical = 2, error, warning, notice, info, debug
-}
+package enum Priority: UInt8, Sendable { case critical = 2, error, warning, notice, info, debug }
 
 extension LogEntry {
   /// What a notice is about: an entry by its case, or something that is not logged.

@@ -180,9 +180,7 @@ struct PushSuspicion: Sendable {
   }
 
   /// Ends a pause that is over by `time`.
-  mutating func expire(by time: Nanoseconds) {
-    if deadline <= time { deadline = .never }
-  }
+  mutating func expire(by time: Nanoseconds) { if deadline <= time { deadline = .never } }
 
   /// Notes any push, also one in vain, a repair, or that the arm has not turned.
   mutating func clear() { (relocks, deadline, pause) = (0, .never, Self.firstPause) }

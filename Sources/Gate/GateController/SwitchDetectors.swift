@@ -113,7 +113,5 @@ struct StuckDetector: Sendable {
   }
 
   /// Marks the switch as stuck if its press is too long by `time`.
-  mutating func expire(by time: Nanoseconds) {
-    if deadline <= time { isStuck = true }
-  }
+  mutating func expire(by time: Nanoseconds) { if deadline <= time { isStuck = true } }
 }

@@ -137,9 +137,7 @@ extension MoneyEntry {
 
 extension CommandError {
   /// Why nothing is commanded or shown while the lines are not held.
-  package static var notHeldReason: StaticString {
-    "the lines are not held; see `.faults`"
-  }
+  package static var notHeldReason: StaticString { "the lines are not held; see `.faults`" }
 
   /// Why the command was not executed, and what to do.
   package func reason(for command: Command) -> StaticString {

@@ -44,9 +44,7 @@ package struct SimulatedChip: Lines, Sendable {
   package var isHeld: Bool { held != nil }
 
   /// The levels of the held lines; `nil` when none are held.
-  package var levels: (inputs: Levels, outputs: Levels)? {
-    isHeld ? (inputs, outputs) : nil
-  }
+  package var levels: (inputs: Levels, outputs: Levels)? { isHeld ? (inputs, outputs) : nil }
 
   /// Lets time pass.
   package mutating func advance(by nanoseconds: Nanoseconds) { now &+= nanoseconds }
@@ -70,9 +68,7 @@ package struct SimulatedChip: Lines, Sendable {
   }
 
   /// Removes the chip and everything that was held; ``replug()`` brings it back.
-  package mutating func unplug() {
-    faults.isMissing = true
-  }
+  package mutating func unplug() { faults.isMissing = true }
 
   /// Brings the chip back, its lines free.
   package mutating func replug() {
@@ -164,9 +160,7 @@ extension SimulatedChip {
 
   private func check(_ offset: UInt8) throws(Fault) {
     if offset >= lineCount { throw Fault(.lineMissing, offset: offset) }
-    if offset == faults.busyOffset {
-      throw Fault(.lineBusy, offset: offset, code: 16)
-    }
+    if offset == faults.busyOffset { throw Fault(.lineBusy, offset: offset, code: 16) }
   }
 
   private func checkHeld() throws(Fault) {

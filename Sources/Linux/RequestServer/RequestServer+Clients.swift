@@ -27,9 +27,7 @@ struct ListeningSocket {
   var isReported = false
 
   /// The slots of the socket with this index.
-  static func slots(of socket: Int) -> Range<Int> {
-    socket * slotCount..<(socket + 1) * slotCount
-  }
+  static func slots(of socket: Int) -> Range<Int> { socket * slotCount..<(socket + 1) * slotCount }
 
   /// The index of the socket that a slot belongs to.
   static func index(ofSlot slot: Int) -> Int { slot / slotCount }

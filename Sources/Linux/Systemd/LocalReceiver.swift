@@ -36,9 +36,7 @@ package struct LocalReceiver: Sendable {
     let isAbstract = name[0] == UInt8(ascii: "@")
     guard isAbstract || name[0] == UInt8(ascii: "/") else { return nil }
     var address = TextBuffer()
-    for index in 0..<name.count {
-      address.append(byte: index == 0 && isAbstract ? 0 : name[index])
-    }
+    for index in 0..<name.count { address.append(byte: index == 0 && isAbstract ? 0 : name[index]) }
     if !isAbstract { address.append(byte: 0) }
     return address.count <= largestAddress ? address : nil
   }

@@ -57,9 +57,7 @@ package struct Supervisor: Sendable {
   }
 
   /// Notifies that the service is ready, if that is still to be sent.
-  package mutating func repeatReady() {
-    if owesReady { owesReady = !send(literal: "READY=1") }
-  }
+  package mutating func repeatReady() { if owesReady { owesReady = !send(literal: "READY=1") } }
 
   /// Pings the watchdog.
   package mutating func pingWatchdog() {

@@ -49,9 +49,7 @@ extension ConsoleFault {
   static var numberTooSmall: Self { "number too small; the smallest is -4294967295" }
   static var negative: Self { "needs a number that is not negative" }
   static var needsTwoNumbers: Self { "needs two numbers before it; see `.stack`" }
-  static var overflow: Self {
-    "the result is too large; numbers go from -4294967295 to 4294967295"
-  }
+  static var overflow: Self { "the result is too large; numbers go from -4294967295 to 4294967295" }
   static var divisionByZero: Self { "cannot divide by 0" }
   static var interrupted: Self { "stopped by Ctrl-C" }
   static var lineTooLong: Self { "line too long; a line has at most 256 bytes" }

@@ -72,9 +72,7 @@ package enum HeaderPin {
 
   /// The number on the header, 1...40, of the pin with this BCM number; `nil` for none.
   package static func board(ofLine offset: UInt8) -> Int? {
-    for index in header.indices {
-      if case .line(offset) = header[index] { return index + 1 }
-    }
+    for index in header.indices { if case .line(offset) = header[index] { return index + 1 } }
     return nil
   }
 }

@@ -113,9 +113,7 @@ extension TraceCopy {
 
   /// The state before the first entry; `nil` for a gate that had not started.
   fileprivate func stateAtFirst(_ status: GateStatus) -> Turnstile.State? {
-    for index in 0..<count {
-      if case .state(let from, _) = self[index].change { return from }
-    }
+    for index in 0..<count { if case .state(let from, _) = self[index].change { return from } }
     return status.state
   }
 }

@@ -84,9 +84,7 @@ struct DeskGate: Gate, ~Copyable {
     StandardStreams().write(line, to: stream)
   }
 
-  private func hasTime(for length: Nanoseconds) -> Bool {
-    length <= TimedInput.lastTime - time
-  }
+  private func hasTime(for length: Nanoseconds) -> Bool { length <= TimedInput.lastTime - time }
 
   private mutating func take(_ input: GateInput) {
     try? simulation.take(input)

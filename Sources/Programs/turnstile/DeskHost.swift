@@ -26,9 +26,7 @@ struct DeskHost: TableHost, ~Copyable {
     try host.pass(nanoseconds, title)
   }
 
-  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
-    host.write(line, to: stream)
-  }
+  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) { host.write(line, to: stream) }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch deskWord(index) {

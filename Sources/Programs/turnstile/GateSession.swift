@@ -39,9 +39,7 @@ struct GateSession {
   var canGoBack: Bool { isWhole && !steps.isEmpty }
 
   /// Begins a step, to which the next inputs belong.
-  mutating func beginStep() {
-    if isWhole { steps.append(inputs.count) }
-  }
+  mutating func beginStep() { if isWhole { steps.append(inputs.count) } }
 
   /// Adds an input, unless there are too many.
   mutating func append(_ input: TimedInput) {
@@ -106,7 +104,5 @@ extension TextBuffer {
   }
 
   /// Adds a string, each byte that is not printable as `?`.
-  mutating func appendInterpolation(foreign string: String) {
-    append(foreign: string.utf8.span)
-  }
+  mutating func appendInterpolation(foreign string: String) { append(foreign: string.utf8.span) }
 }

@@ -30,9 +30,7 @@ struct RecordedSetup {
     var (setup, notes) = (self, Notes(values: nil))
     // What is only written is not refused.
     try? setup.visit(&notes)
-    for (key, value) in notes.written {
-      writer.note(FixedText(key.utf8.span), "\(foreign: value)")
-    }
+    for (key, value) in notes.written { writer.note(FixedText(key.utf8.span), "\(foreign: value)") }
   }
 
   /// Reads or writes each note.
@@ -46,9 +44,7 @@ struct RecordedSetup {
     try notes.number("seed", &seed, 0 ... .max)
     conditions.wear = Wear(chance: chance, seed: seed)
     try notes.number("relock-ms", &conditions.relock, 0...3_600_000)
-    for input in Input.all where notes.has(.input(input), of: wiring) {
-      try visit(input, &notes)
-    }
+    for input in Input.all where notes.has(.input(input), of: wiring) { try visit(input, &notes) }
     for output in Output.all where notes.has(.output(output), of: wiring) {
       try notes.number("\(output.name).offset", &wiring[output].offset, 1...57)
       try notes.word(

@@ -33,9 +33,7 @@ struct TurnstileTool {
 
   private static var workbench: Workbench { Workbench(workpieces, program: "turnstile") }
 
-  static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
-  }
+  static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 
   /// Does what the arguments say; the status to exit with.
   private static func run(_ arguments: [String]) -> Int32 {

@@ -139,9 +139,7 @@ private func printHelp(of verb: Verb) {
   let (row, hasOptions) = (verb.row, verb.row.options[0] != nil)
   say("usage: turnstilectl \(row.name)\(row.operands.name)\(hasOptions ? " [OPTION]..." : "")")
   say("  \(row.summary)")
-  for index in row.options.indices {
-    if let option = row.options[index] { say(option.help) }
-  }
+  for index in row.options.indices { if let option = row.options[index] { say(option.help) } }
 }
 
 /// The program and its version, as people are shown it.

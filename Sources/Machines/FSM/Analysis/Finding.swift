@@ -72,6 +72,4 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
 }
 
 /// What a name is for.
-public enum NameKind: UInt8, Sendable {
-  case state, event, word, `guard`, interval
-}
+public enum NameKind: UInt8, Sendable { case state, event, word, `guard`, interval }

@@ -69,9 +69,7 @@ extension Table where Names: Automaton {
     var found = NameSet<Names.Event>()
     for event in 0..<eventCount {
       var isHandled = false
-      for state in 0..<stateCount {
-        if cell(state, event).isWritten { isHandled = true }
-      }
+      for state in 0..<stateCount { if cell(state, event).isWritten { isHandled = true } }
       if !isHandled { found.insert(event) }
     }
     return found

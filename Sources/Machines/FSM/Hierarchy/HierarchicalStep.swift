@@ -131,9 +131,7 @@ where A.Rows: Hierarchy {
     self.step = step
     passers = step.passers
     transition = UInt64(step.phrase)
-    if step.leftCount > 0 {
-      exits = StatePath(step.fromByte, in: A.self).innermost(step.leftCount)
-    }
+    if step.leftCount > 0 { exits = StatePath(step.fromByte, in: A.self).innermost(step.leftCount) }
     if step.enteredCount > 0 {
       let after = StatePath(step.toByte, in: A.self)
       entries = after.inside(after.length &- step.enteredCount &* 8)

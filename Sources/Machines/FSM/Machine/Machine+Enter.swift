@@ -47,9 +47,7 @@ extension Machine {
       let cell = A.table.cell(Int(current), column)
       guard canLead(cell, to: state) else { continue }
       let chosen = A.choose(cell, &answers, in: conditions)
-      if leads(chosen, to: state) {
-        return Step(event: UInt8(column), from: current, by: chosen)
-      }
+      if leads(chosen, to: state) { return Step(event: UInt8(column), from: current, by: chosen) }
     }
     return nil
   }

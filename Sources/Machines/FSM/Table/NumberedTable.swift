@@ -162,9 +162,7 @@ extension Cell {
     /// The literal has only numbers, which the compiler makes a constant in every build, also without
     /// optimisation. It is not pinned by `@section`: in Embedded Swift each module that uses the table
     /// would define the section's symbol again, and the linker refuse it.
-    public func source(named name: String) -> String {
-      source(named: name) { _ in (0xFF_FF00, 0) }
-    }
+    public func source(named name: String) -> String { source(named: name) { _ in (0xFF_FF00, 0) } }
 
     /// The numbers with the row's parent and first substate, and the words of its beginning.
     fileprivate func source(

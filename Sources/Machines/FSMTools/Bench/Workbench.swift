@@ -11,9 +11,7 @@ public import FSM
 ///     }
 public struct Workbench {
   /// What the program can do.
-  package enum Verb: String, CaseIterable {
-    case play, see, lint, prove, diagram
-  }
+  package enum Verb: String, CaseIterable { case play, see, lint, prove, diagram }
 
   private let pieces: [Workpiece]
   // What the program was called as, in its messages.

@@ -61,9 +61,7 @@ extension StateDiagram {
       .map { "state \"\(name($0))\" as \(identifier($0))" }
   }
 
-  private func inside(_ row: Int) -> [Int] {
-    rows(in: row).flatMap { [$0] + inside($0) }
-  }
+  private func inside(_ row: Int) -> [Int] { rows(in: row).flatMap { [$0] + inside($0) } }
 
   /// A block for each state that has substates: which they are, and which is entered with it.
   private func groups(in parent: Int?) -> [String] {

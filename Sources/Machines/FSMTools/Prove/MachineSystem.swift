@@ -82,9 +82,7 @@ struct MachineSystem<M: SearchableMachine, W: World>: Explorable where W.Names =
 
   private func place(after moment: Moment<M, W>, _ starts: [Int?], _ zone: Zone) -> Place {
     var (machine, zone) = (moment.machine, zone)
-    for (timer, start) in starts.enumerated() {
-      if let start { zone.set(timer, to: start) }
-    }
+    for (timer, start) in starts.enumerated() { if let start { zone.set(timer, to: start) } }
     let running = starts.indices.filter { starts[$0] != 0 }
     zone.wait(for: running)
     machine.deadlines = starts.map { $0 == 0 ? .max : Self.later }
