@@ -110,12 +110,13 @@ static int wait_virtually(
   struct fake_clock *clock = &pi->clock;
   while (true) {
     uint64_t rest = wait_for_thread();
-    // Read before the descriptors are: what the world did before it asked is seen here.
+    // Read before the descriptors are: what the world did before it asked, or let time pass, is seen here.
     uint32_t asked = __atomic_load_n(&clock->asked, __ATOMIC_ACQUIRE);
+    uint64_t until = __atomic_load_n(&clock->until, __ATOMIC_ACQUIRE);
     struct timespec pause = {0, 0};
     int ready = wait_for(poll, events, count, &pause, mask);
     if (ready != 0) return ready;
-    uint64_t now = clock->now, until = __atomic_load_n(&clock->until, __ATOMIC_ACQUIRE);
+    uint64_t now = clock->now;
     uint64_t next = rest && rest < deadline ? rest : deadline;
     if (next <= until || next <= now) {
       if (next > now) leap(next);
