@@ -32,7 +32,7 @@ struct ArmTimer: Sendable {
     (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, .never)
   }
 
-  /// Notes at `now` how the lock was driven: whatever had opened it, the next passage has a pause.
+  /// Notes at `now` how the lock was driven: after every opening the next passage has a pause.
   mutating func tell(open isOpen: Bool, at now: Nanoseconds) {
     if isLockOpen, !isOpen { pauseEnd = now &+ Self.pause }
     isLockOpen = isOpen

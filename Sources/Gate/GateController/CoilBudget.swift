@@ -4,7 +4,7 @@
 import Fixed
 import Turnstile
 
-/// Limits how long the lock's coil has current, below the machine and whatever it wants.
+/// Limits how long the lock's coil has current, below the machine, which cannot lengthen it.
 ///
 /// A bucket stands for the coil's heat: current fills it, a pause empties it, each at the rate that
 /// keeps the duty cycle of the coil. A full one cuts the current until the machine itself wants it

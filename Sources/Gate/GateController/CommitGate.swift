@@ -185,7 +185,7 @@ struct CommitGate<Store: RecordStore> {
     store.audit(entry)
   }
 
-  /// Hands over that a process gave a command, whatever becomes of it.
+  /// Hands over that a process gave a command, done or refused.
   ///
   /// A record follows even where nothing has changed: its answer makes room for further entries.
   ///

@@ -174,7 +174,7 @@ extension GateController where Hardware: ~Copyable {
     return true
   }
 
-  /// Drives the outputs to safe levels and releases the lines, whatever is under way.
+  /// Drives the outputs to safe levels and releases the lines, also in the middle of a step.
   ///
   /// The last record is then being written; call ``finishStop(at:)`` for its result.
   package mutating func stop(at now: Nanoseconds) {

@@ -91,7 +91,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     (isHeld, deadline, fault) = (false, .never, nil)
   }
 
-  /// Drives these levels, whatever was driven before, and reads all outputs back.
+  /// Drives these levels, also where they were driven before, and reads all outputs back.
   ///
   /// - Returns: whether every wire has its level.
   mutating func confirm(_ levels: Levels) -> Bool {

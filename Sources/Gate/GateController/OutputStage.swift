@@ -11,7 +11,7 @@ import Turnstile
 /// Strongest first: a release, a state that is not known yet, the coil's limit, a bolt that is tried
 /// before a relock or must not fall on a moving arm, the machine's words.
 struct OutputStage: ~Copyable, Sendable {
-  /// Whether the arm is released, whatever the machine's state is.
+  /// Whether the arm is released, in any state of the machine.
   var isReleased = false
   /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
   var awaitsState = false
@@ -130,7 +130,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// When a stop has waited for long enough: the rest of its time belongs to the last record.
   var longestWait: Nanoseconds { stopEnd &- Self.recordTime }
 
-  /// Wants safe levels whatever the arm does, before the lines are released.
+  /// Wants safe levels at any position of the arm, before the lines are released.
   mutating func close() { (isStopped, isClosed, waitsForRest) = (true, true, false) }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.

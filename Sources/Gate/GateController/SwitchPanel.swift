@@ -81,7 +81,7 @@ package struct SwitchPanel: ~Copyable {
   package private(set) var deadline = Nanoseconds.never
   /// When the gate must have a turn for a change to settle in time, or never.
   ///
-  /// A release asks for no turn: it settles with whatever comes next, as of its own time. That is an
+  /// A release asks for no turn: it settles with what comes next, as of its own time. That is an
   /// edge, a command, a deadline, or the check of the lines once a second; until then ``pressed``
   /// still has the switch. The release of a switch that is stuck, or would be before it settles,
   /// does ask for one, since the end of a trouble is logged at once.

@@ -13,7 +13,7 @@ package struct Trouble: Sendable, Equatable {
     case switchStuck
     /// A switch chatters for seconds. It is ignored until it is quiet.
     case switchChatters
-    /// The coil had current for longer than allowed, and has none now, in whatever state.
+    /// The coil had current for longer than allowed, and has none now, in any state.
     case coilOverdriven
     /// The acceptor's line hums or chatters. Its pulses are no money until it is quiet.
     case coinNoise

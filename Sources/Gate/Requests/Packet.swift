@@ -4,9 +4,9 @@
 /// What every packet between a gate and its clients has in common.
 ///
 /// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
-/// whatever happens, at any time. Numbers are little endian, and bytes without a meaning are 0.
+/// all that happens, at any time. Numbers are little endian, and bytes without a meaning are 0.
 ///
-/// A reply grows with its version. Whatever version the two have, a request has 32 bytes, a notice 64
+/// A reply grows with its version. In every version a request has 32 bytes, a notice 64
 /// and a reply that says nothing of the gate 448, and these bytes do not change:
 ///
 /// | byte | content |

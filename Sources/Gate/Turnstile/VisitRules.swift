@@ -31,7 +31,7 @@ package enum Mechanism: UInt8, Enumerated, Sendable {
 
 /// When a push counts as a passage.
 package enum PassageCounting: UInt8, Enumerated, Sendable {
-  /// When the sensor becomes active, whatever the arm does: the classic turnstile at the desk.
+  /// When the sensor becomes active, without a look at the arm: the classic turnstile at the desk.
   case press
   /// When the sensor has been active for the shortest push, on an arm that was free.
   case begin

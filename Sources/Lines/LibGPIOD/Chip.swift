@@ -24,7 +24,7 @@ struct Chip: ~Copyable {
 
   deinit { unsafe gpiod_chip_close(pointer) }
 
-  /// Opens the chip with this label, whatever its number is today.
+  /// Opens the chip with this label, since its number may change at each start.
   ///
   /// No label means the first chip whose label begins with `pinctrl-`, as in ``LineRequest/label``.
   static func find(_ label: ChipLabel?) throws(Fault) -> Chip {

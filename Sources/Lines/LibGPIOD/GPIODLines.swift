@@ -36,7 +36,7 @@ public import GPIO
   /// The descriptor at `index`, which becomes readable when there is an edge.
   package func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
 
-  /// Requests the lines, under whatever number their chip has today.
+  /// Requests the lines, under the number that their chip has today.
   // One copy for a gate and for what makes its outputs safe.
   @inline(never)
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {

@@ -10,7 +10,7 @@ import System
 ///
 /// Cards and sticks erase blocks of up to some megabytes, so a loss of power may spoil more than what
 /// is being written. The assumption is that it spoils nothing that is 8 MiB away, on a file system that
-/// writes in place, such as ext4: whatever becomes of one record, the other one is there. (SQLite
+/// writes in place, such as ext4: where one record is lost, the other one is there. (SQLite
 /// assumes more, and calls it powersafe overwrite.)
 ///
 /// The file has all its room on the disk when it is created, so a disk that fills up later is no
@@ -163,7 +163,7 @@ package struct LedgerFile: Sendable {
     else { return discard(clinux_errno()) }
     let code = folder.rename("books.new", to: "books")
     guard code == 0 else { return discard(code) }
-    // From here on the file has its name, whatever becomes of the folder's sync.
+    // From here on the file has its name, even if the folder's sync fails.
     (slot, sequence, isNameSynced) = (0, Record.sequence(of: page.span), false)
     return syncName()
   }

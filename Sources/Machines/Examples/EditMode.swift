@@ -10,7 +10,7 @@ package import FSM
 package enum EditMode: Automaton {
   /// What the map can be.
   package enum State: UInt8, ListedName {
-    /// The map can be scrolled, whatever else goes on.
+    /// The map can be scrolled, in play and in edit.
     case scroll
     /// The game is played.
     case play

@@ -91,7 +91,7 @@ package struct LineEditor: ~Copyable {
   package mutating func take(
     _ byte: UInt8, known: (Int) -> FixedText<31>?
   ) -> EditorEvent {
-    // Escape ends a search at once, whatever may follow it.
+    // Escape ends a search at once, also where it begins a sequence.
     if isSearching, byte == 0x1B { endSearch() }
     guard let key = decoder.next(byte) else { return .none }
     if isSearching, search(key) { return .none }

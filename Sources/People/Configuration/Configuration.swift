@@ -206,7 +206,7 @@ extension Wiring {
     }
   }
 
-  /// Gives the lines that the gate does not have their defaults, whatever else the file says of them.
+  /// Gives the lines that the gate does not have their defaults, in place of what the file says of them.
   fileprivate mutating func forgetMissingLines() {
     let defaults = Wiring()
     GateLine.forEach { if !has($0) { wire($0, as: defaults.wire(of: $0)) } }

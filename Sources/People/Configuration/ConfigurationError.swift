@@ -16,7 +16,7 @@ struct SourceLocation: Sendable {
 
 /// Why a configuration was refused: one sentence, and the location it is about.
 ///
-/// The sentence is printable ASCII whatever the file holds.
+/// The sentence is printable ASCII for every content of the file.
 package struct ConfigurationError: Error, Sendable {
   /// Whether there is no such file.
   package private(set) var isMissingFile = false

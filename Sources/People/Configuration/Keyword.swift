@@ -84,7 +84,7 @@ enum PushCounting: UInt8, Keyword, Listed {
   /// As sensor and mechanism have it.
   case auto
   case begin, end
-  /// Each press counts, whatever the arm does: the classic turnstile.
+  /// Each press counts, without a look at the arm: the classic turnstile.
   case press
 
   static let names: [4 of StaticString] = ["auto", "begin", "end", "press"]
@@ -93,7 +93,7 @@ enum PushCounting: UInt8, Keyword, Listed {
 /// When a coin opens the gate, as the file has it.
 enum CoinOpening: UInt8, Keyword, Listed {
   case train, pulse
-  /// Each press is a coin, whatever its length: the classic turnstile.
+  /// Each press of any length is a coin: the classic turnstile.
   case press
 
   static let names: [3 of StaticString] = ["train", "pulse", "press"]

@@ -118,7 +118,7 @@ extension FixedText: RecordingSink {
   }
 }
 
-/// What a wire shows: what it is, whatever that means to the gate.
+/// What a wire shows: its level, and not what that means to the gate.
 package enum WireLevel: UInt8, Sendable {
   case low, high
   /// Nothing was seen of the wire yet.

@@ -9,7 +9,7 @@ package import System
 
 /// A conversation with a running gate: one request, one reply, and notices in between.
 ///
-/// No call waits longer than the timeout, whatever has become of the gate.
+/// No call waits longer than the timeout, even where the gate has died.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the program.
 @usableFromInline package struct GateConnection: ~Copyable {
   /// How long a gate has to answer by default: 5 s, in nanoseconds.

@@ -98,7 +98,7 @@ struct MetricsPage {
 }
 
 extension Reply {
-  /// Adds the metrics of the gate, under 12,000 bytes whatever the numbers are.
+  /// Adds the metrics of the gate, under 12,000 bytes for all numbers.
   ///
   /// A gate that has not read its ledger yet has no counters, and zeros would look like a reset.
   func addMetrics(to page: inout MetricsPage) {

@@ -17,7 +17,7 @@ func compile(_ options: Options) throws(ExitStatus) {
   guard let file = SetupFile(in: options.runtimeFolder) else {
     throw refuse(.usage, "--runtime: expected a path of at most 200 bytes")
   }
-  // Whatever becomes of the configuration, a gate may start on its last setup.
+  // Even if the configuration is refused, a gate may start on its last setup.
   if let folder = options.stateFolder { reportOldLedger(in: folder) }
   var setup: Setup
   do throws(ConfigurationError) {

@@ -11,7 +11,7 @@ import Store
 import System
 import Turnstile
 
-/// `outputs-safe`: drives every output to its safe level, whatever drove it last.
+/// `outputs-safe`: drives every output to its safe level, also what another program drove last.
 ///
 /// A Raspberry Pi's kernel keeps an output's level when its process exits, so this runs after every
 /// stop. It requests no inputs, so none of them can keep a lock from closing.

@@ -144,7 +144,7 @@ extension Automaton where Rows: Hierarchy {
     return cell.turn == .first && alwaysActs(cell)
   }
 
-  /// Whether the cell never declines, whatever its guards answer.
+  /// Whether the cell never declines, for all answers of its guards.
   private static func alwaysActs(_ cell: Cell<Self>) -> Bool {
     someBranch(of: cell) { _ in true } && !someBranch(of: cell) { !$0.acts }
   }
@@ -170,7 +170,7 @@ extension Automaton where Rows: Hierarchy {
     return true
   }
 
-  /// Reports the pops of a row that can find nothing, whatever has happened before.
+  /// Reports the pops of a row that can find nothing, after any events.
   static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)

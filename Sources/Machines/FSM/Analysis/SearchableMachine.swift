@@ -9,7 +9,7 @@
   public protocol SearchableMachine<A>: StateMachine {
     /// Everything that decides what the machine does next, with times counted from `now`.
     ///
-    /// Two machines with equal situations answer every event alike, whatever happened before.
+    /// Two machines with equal situations answer every event alike: what happened before no longer counts.
     func situation(at now: Nanoseconds) -> [UInt64]
     /// When each timer runs out, `Nanoseconds.max` where it does not run.
     ///

@@ -132,7 +132,7 @@ public struct NameSet<Element: Name>: Sendable {
 }
 
 extension Automaton {
-  /// Calls `body` for each branch that a cell can come to, whatever its guards answer.
+  /// Calls `body` for each branch that a cell can come to, for all answers of its guards.
   ///
   /// Those that lead to a junction are not among them, but what the junction leads to.
   ///

@@ -31,8 +31,8 @@ extension Cell {
 
   /// Suspends the state for another; ``pop(_:_:_:_:)`` returns to it (TC-41).
   ///
-  /// What is suspended inside a state stays so while the state itself is suspended, whatever happens
-  /// meanwhile, and is there to be popped once it comes back.
+  /// What is suspended inside a state stays so while the state itself is suspended, through all
+  /// events meanwhile, and is there to be popped once it comes back.
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil

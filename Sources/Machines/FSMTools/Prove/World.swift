@@ -63,7 +63,7 @@ final class BranchingConditions<W: World>: Conditions {
   private var answers = Answers()
   // What has been answered since a word changed the world: it is not asked again.
   private var known = Answers()
-  // What is answered first, whatever is known.
+  // What is answered first, before what is known.
   private var recorded: ArraySlice<UInt32>
 
   /// The conditions of a world, on the first way: the first answer to each question, after those
