@@ -70,7 +70,7 @@ import Testing
       time: 1_795_374_733, isSynchronised: isSynchronised, record: 1234, kind: kind,
       values: values)
     var text = TextBuffer()
-    line.write(to: &text, after: SecureHash(of: TextBuffer(before)))
+    line.write(to: &text, after: TextBuffer(before).withSpan { SecureHash(of: $0) })
     return (0..<text.count).map { String(UnicodeScalar(text[$0])) }.joined()
   }
 }

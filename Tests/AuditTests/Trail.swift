@@ -57,7 +57,7 @@ struct Trail {
     let start = [UInt8]("1795374733 s \(record) \(fields) ".utf8)
     var text = TextBuffer(start.span)
     text.append(lastHash)
-    let own = SecureHash(of: text)
+    let own = SecureHash(of: text.bytes.span.extracting(0..<text.count))
     text.shorten(to: start.count)
     text.append(own)
     lines.append((0..<text.count).map { text[$0] })

@@ -76,18 +76,12 @@ package struct AuditLine: Sendable {
   }
 }
 
-extension SecureHash {
-  /// The hash of a text.
-  @inline(never)
-  package init(of text: TextBuffer) { self = text.withSpan { SecureHash(of: $0) } }
-}
-
 extension TextBuffer {
   /// Adds to the fields of a line their own hash, behind the line that has this one.
   mutating func seal(after hash: SecureHash) {
     let start = count
     append(hash)
-    let own = SecureHash(of: self)
+    let own = SecureHash(of: bytes.span.extracting(0..<count))
     shorten(to: start)
     append(own)
   }

@@ -3,7 +3,7 @@
 
 /// SHA-256 (FIPS 180-4): 32 bytes from which a message cannot be made up.
 ///
-/// A round is one turn of a loop: a line of the trail is two blocks or three, so size counts more than speed.
+/// Four rounds are one turn of a loop: so each sum stays in its place, and the code is small still.
 package struct SecureHash: Sendable, Equatable {
   /// The eight words, the first of them the first four bytes, the highest byte first.
   package private(set) var words: InlineArray<8, UInt32>
@@ -63,16 +63,29 @@ package struct SecureHash: Sendable, Equatable {
     }
     var (a, b, c, d) = (words[0], words[1], words[2], words[3])
     var (e, f, g, h) = (words[4], words[5], words[6], words[7])
-    for round in 0..<64 {
-      let first =
-        h &+ (e.turned(6) ^ e.turned(11) ^ e.turned(25)) &+ (e & f ^ ~e & g)
-        &+ Self.constants[round] &+ schedule[round]
-      let second = (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
+    // After four rounds each half of the sums has taken the place of the other.
+    var round = 0
+    while round < 64 {
+      Self.mix(a, b, c, &d, e, f, g, &h, schedule[round] &+ Self.constants[round])
+      Self.mix(h, a, b, &c, d, e, f, &g, schedule[round &+ 1] &+ Self.constants[round &+ 1])
+      Self.mix(g, h, a, &b, c, d, e, &f, schedule[round &+ 2] &+ Self.constants[round &+ 2])
+      Self.mix(f, g, h, &a, b, c, d, &e, schedule[round &+ 3] &+ Self.constants[round &+ 3])
+      (a, b, c, d, e, f, g, h) = (e, f, g, h, a, b, c, d)
+      round &+= 4
     }
     let sums: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
     for index in words.indices { words[index] &+= sums[index] }
+  }
+
+  /// A round: of the eight sums only the fourth and the last get another value.
+  @inline(__always)
+  private static func mix(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    h &+= (e.turned(6) ^ e.turned(11) ^ e.turned(25)) &+ (g ^ e & (f ^ g)) &+ word
+    d &+= h
+    h &+= (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ (a & b | c & (a | b))
   }
 
   /// Four bytes of the message with its end.

@@ -32,6 +32,8 @@ package struct AuditTrail: Sendable {
   package private(set) var isStopped = false
   // Whether the last line that was read lacks its end.
   private var isTorn = false
+  // Whether something has set the system's clock.
+  private var isSynchronised = false
   // Of the last line.
   private var hash = SecureHash()
   // The number of the newest record on the disk.
@@ -93,6 +95,7 @@ package struct AuditTrail: Sendable {
   @inline(never)
   private mutating func writeWaiting() {
     guard !waiting.isEmpty || lost > 0 || file < 0 else { return }
+    lookAtClock()
     prepare()
     var isLast = false
     for index in 0..<waiting.count {
@@ -113,6 +116,15 @@ package struct AuditTrail: Sendable {
     isStopped = isLast && unsynced == 0 && lost == 0
   }
 
+  /// Asks whether the clock is right, once for all lines that are written now.
+  ///
+  /// systemd-timesyncd leaves the file when it has set the clock. What the kernel knows of the clock it
+  /// tells only by a call that sets it as well, and the service may not call that.
+  private mutating func lookAtClock() {
+    let synchronised: StaticString = "/run/systemd/timesync/synchronized"
+    isSynchronised = unsafe clinux_exists(AT_FDCWD, synchronised.cString)
+  }
+
   /// Says how many entries have no line, and why.
   private mutating func stateLoss() { if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) } }
 
@@ -123,32 +135,27 @@ package struct AuditTrail: Sendable {
   }
 
   /// Appends a line about something that happened at `time`.
-  ///
-  /// systemd-timesyncd leaves the file when it has set the clock. What the kernel knows of the clock it
-  /// tells only by a call that sets it as well, and the service may not call that.
   @inline(never)
   private mutating func append(
     _ kind: AuditKind, _ values: InlineArray<6, UInt64>, _ time: UInt64
   ) -> Bool {
-    let synchronised: StaticString = "/run/systemd/timesync/synchronized"
     let line = AuditLine(
-      time: time, isSynchronised: unsafe clinux_exists(AT_FDCWD, synchronised.cString),
-      record: record, kind: kind, values: values)
+      time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: values)
     var text = TextBuffer()
     line.write(to: &text, after: hash)
-    let next = SecureHash(of: text)
+    let next = SecureHash(of: text.bytes.span.extracting(0..<text.count))
     text.end()
-    guard write(text) else { return false }
+    guard write(text.bytes.span.extracting(0..<text.count)) else { return false }
     hash = next
     unsynced &+= 1
     return true
   }
 
-  private mutating func write(_ text: TextBuffer) -> Bool {
+  private mutating func write(_ text: Span<UInt8>) -> Bool {
     guard file >= 0 else { return false }
     // Safe because the bytes are lent for the call, as many as their count says.
-    let count = text.withSpan {
-      unsafe $0.withUnsafeBytes { unsafe clinux_pwrite(file, $0.baseAddress, $0.count, size) }
+    let count = unsafe text.withUnsafeBytes {
+      unsafe clinux_pwrite(file, $0.baseAddress, $0.count, size)
     }
     // Only a full disk writes part of a line.
     guard count == text.count else {
@@ -204,7 +211,8 @@ package struct AuditTrail: Sendable {
     }
     guard open() else { return fail(clinux_errno()) }
     // A power cut leaves a part of a line. It is closed, and the next hash covers it.
-    if isTorn, !write(TextBuffer("\n")) { return }
+    let end: InlineArray<1, UInt8> = [UInt8(ascii: "\n")]
+    if isTorn, !write(end.span) { return }
     _ = append(.open, opening, clinux_seconds_since_1970())
   }
 

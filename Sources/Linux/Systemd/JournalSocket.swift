@@ -27,12 +27,10 @@ package struct JournalSocket: Sendable {
     return clinux_is_file(STDERR_FILENO, device, inode) ? JournalSocket() : nil
   }
 
-  /// Sends an entry, unless that would wait.
+  /// Sends the text of an entry's fields, unless that would wait.
   ///
   /// - Returns: whether the journal has it.
-  package func send(_ fields: JournalEntryFields) -> Bool {
-    fields.text.withSpan { receiver.send($0) } == .sent
-  }
+  package func send(_ fields: Span<UInt8>) -> Bool { receiver.send(fields) == .sent }
 }
 
 /// The fields of one entry in the journal, as a datagram of journald's native protocol.

@@ -14,7 +14,8 @@ package struct FixedText<let capacity: Int>: Sendable {
   package private(set) var count = 0
   /// Whether some text did not fit.
   package private(set) var isTruncated = false
-  private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
+  /// The bytes, of which the first ``count`` count; the span of a variable's lends them without a copy.
+  package private(set) var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// An empty buffer.
   package init() {}
@@ -33,7 +34,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   package subscript(range: Range<Int>) -> Self { Self(bytes.span.extracting(range)) }
 
   /// A buffer with these bytes, unchecked.
-  package init(_ text: Span<UInt8>) { for index in text.indices { append(byte: text[index]) } }
+  package init(_ text: Span<UInt8>) { append(text) }
 
   /// Empties the buffer.
   package mutating func removeAll() {
@@ -59,13 +60,22 @@ package struct FixedText<let capacity: Int>: Sendable {
     count += 1
   }
 
+  /// Adds bytes, unchecked.
+  @inline(never)
+  package mutating func append(_ text: Span<UInt8>) {
+    var target = bytes.mutableSpan
+    let length = target.copy(text, to: count)
+    count &+= length
+    if length < text.count { isTruncated = true }
+  }
+
   /// Adds a literal.
   @inline(never)
   package mutating func append(_ literal: StaticString) {
-    for index in 0..<literal.utf8CodeUnitCount {
-      // Safe because the index stays below the literal's own count.
-      append(byte: unsafe literal.utf8Start[index])
-    }
+    // Safe because a literal's bytes stay where they are.
+    let bytes = unsafe UnsafeBufferPointer(
+      start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    append(unsafe bytes.span)
   }
 
   /// Adds one of the parts of a literal between which there are bars, such as `locked|unlocked`; none
@@ -94,23 +104,25 @@ package struct FixedText<let capacity: Int>: Sendable {
   package mutating func append(_ number: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     var rest = number
-    var length = 0
+    var start = 20
     repeat {
-      digits[length] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      start -= 1
+      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
-      length += 1
     } while rest > 0
-    for index in (0..<Swift.max(length, Swift.min(width, 20))).reversed() {
-      append(byte: digits[index])
-    }
+    append(digits.span.extracting(Swift.max(Swift.min(start, 20 - width), 0)...))
   }
 
   /// Adds the sixteen digits of a number in hexadecimal.
   package mutating func append(hexadecimal number: UInt64) {
-    for position in (0..<16).reversed() {
-      let digit = UInt8(truncatingIfNeeded: number &>> UInt64(4 * position) & 0xF)
-      append(byte: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    var digits = InlineArray<16, UInt8>(repeating: 0)
+    var rest = number
+    for index in digits.indices.reversed() {
+      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+      digits[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      rest &>>= 4
     }
+    append(digits.span)
   }
 
   /// Adds the end of a line, replacing the last byte if there is no room for it.
@@ -127,7 +139,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   /// Adds the bytes of another buffer.
   @inline(never)
   package mutating func append<let length: Int>(_ other: FixedText<length>) {
-    for index in 0..<other.count { append(byte: other.bytes[index]) }
+    append(other.bytes.span.extracting(0..<other.count))
   }
 
   /// Adds bytes from outside; each that is not printable ASCII becomes `?`, so that no control

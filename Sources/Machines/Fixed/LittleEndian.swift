@@ -33,11 +33,18 @@ extension Span<UInt8> {
 extension MutableSpan<UInt8> {
   /// Copies bytes to `offset` and behind, as far as there is room; returns how many.
   ///
-  /// - Complexity: O(*n*), a step for each byte.
+  /// - Complexity: O(*n*)
   @inline(never)
   package mutating func copy(_ bytes: Span<UInt8>, to offset: Int) -> Int {
     let length = Swift.min(bytes.count, count - offset)
-    for index in 0..<length { self[offset + index] = bytes[index] }
+    precondition(offset >= 0 && length >= 0, "no place for bytes")
+    // Safe because both have as many bytes, and none of them are the same.
+    unsafe withUnsafeMutableBufferPointer { target in
+      unsafe bytes.withUnsafeBufferPointer {
+        guard let source = $0.baseAddress, let target = target.baseAddress else { return }
+        unsafe (target + offset).initialize(from: source, count: length)
+      }
+    }
     return length
   }
 

@@ -63,12 +63,13 @@ struct ServiceLog: GateLog {
   /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
   @inline(never)
   private mutating func deliver() -> Bool {
-    if let journal, journal.send(entry.fields) { return true }
+    let fields = entry.fields.text.bytes.span.extracting(0..<entry.fields.text.count)
+    if journal?.send(fields) == true { return true }
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
     var line: TextBuffer = hidesPriorities ? "" : "<\(UInt64(entry.priority.rawValue))>"
-    line.append(entry.text)
+    line.append(entry.text.bytes.span.extracting(0..<entry.text.count))
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }
     return true

@@ -40,7 +40,7 @@ private struct FuzzedTrail {
     var text = TextBuffer()
     line.write(to: &text, after: before)
     if text.isTruncated || !text.isPrintable { flaw = "a line is not clean text" }
-    before = SecureHash(of: text)
+    before = text.withSpan { SecureHash(of: $0) }
     text.withSpan { seal($0) }
   }
 
