@@ -165,7 +165,7 @@ import Turnstile
       let startTime = startTimes.isEmpty ? 0 : startTimes[index - 1]
       var page = Reply(Setup(), startTime: startTime)
       page.address(kind: request[1], tag: UInt64(request[8]))
-      page.setPage(request[2], of: trace, Wiring())
+      page.setPage(request[2], of: trace.entries.span, count: trace.count, Wiring())
       var bytes = packet(page)
       for index in [3, 5, 6, 42] { bytes[index] = 255 }
       // The number that the gate claims, which may be more than it can have.

@@ -232,7 +232,7 @@ struct NoLog: GateLog {
     var counts = EntryCounts()
     EntryKind.forEach { kind in for _ in 0...kind.rawValue { counts.count(kind) } }
     var reply = reply(gate)
-    reply.setLog(counts, lostLines: 77)
+    reply.setLog(counts.counts.span, lostLines: 77)
     reply.allowCommands()
     var outputs = Levels()
     outputs[.green] = true
@@ -259,7 +259,7 @@ struct NoLog: GateLog {
     reply.address(kind: Question.trace(page: 1).kind, tag: 3)
     var wiring = gate.wiring
     wiring.wire(.push, as: SwitchWiring(InputSettings(offset: 27, isActiveLow: false)))
-    reply.setPage(1, of: trace, wiring)
+    reply.setPage(1, of: trace.entries.span, count: trace.count, wiring)
     let read = try read(reply)
     #expect(read.isPage && read.traceCount == 40)
     let entries = (0..<Trace.pageSize).map { TraceEntry(bits: read.traceBits($0), now: read.now) }
@@ -345,7 +345,7 @@ struct NoLog: GateLog {
     reply.fill(from: gate(), at: 0x0807_0605_0403_0201)
     var counts = EntryCounts()
     counts.set(.money, to: 0x0A)
-    reply.setLog(counts, lostLines: 0x0B)
+    reply.setLog(counts.counts.span, lostLines: 0x0B)
     let bytes = bytes(reply)
     #expect(bytes.count == 832 && bytes[0] == 3 && bytes[3] == 255)
     #expect(Array(bytes[16..<24]) == Array(1...8))

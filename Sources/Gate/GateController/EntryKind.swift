@@ -168,8 +168,8 @@ extension EntryKind {
 
 /// The number of log entries of each kind.
 package struct EntryCounts: Sendable {
-  // As many as a reply has room for.
-  private var counts = InlineArray<32, UInt64>(repeating: 0)
+  /// As many as a reply has room for, in the order of ``EntryKind``.
+  package private(set) var counts = InlineArray<32, UInt64>(repeating: 0)
 
   /// No entries of any kind.
   package init() {}

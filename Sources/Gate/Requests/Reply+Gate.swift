@@ -32,7 +32,7 @@ extension Reply {
     setLedgerFault(gate.ledgerFault)
     guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
     let counters = gate.counters
-    Counter.forEach { store(counters[$0], at: Self.counters + 8 * Int($0.rawValue), size: 8) }
+    store(counters.values.span, at: Self.counters)
   }
 
   /// Sets what is wrong with single lines.

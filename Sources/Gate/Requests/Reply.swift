@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 package import GPIO
-package import GateController
+import GateController
 package import Turnstile
 
 /// The answer to a request: its result, and how the gate is, in 832 bytes.
@@ -110,14 +110,10 @@ package struct Reply: Sendable {
     store(UInt64(outputs.bits), at: 40, size: 2)
   }
 
-  /// Sets what the gate has logged.
-  package mutating func setLog(_ counts: borrowing EntryCounts, lostLines: UInt64) {
+  /// Sets what the gate has logged, as ``EntryCounts`` has it.
+  package mutating func setLog(_ counts: Span<UInt64>, lostLines: UInt64) {
     store(lostLines, at: Self.lostLines, size: 8)
-    var rawValue: UInt8 = 0
-    while let kind = EntryKind(rawValue: rawValue) {
-      store(counts[kind], at: Self.entries + 8 * Int(rawValue), size: 8)
-      rawValue += 1
-    }
+    store(counts, at: Self.entries)
   }
 
   /// Whether it has a page of the trace, or is to have one.
@@ -125,14 +121,15 @@ package struct Reply: Sendable {
     bytes[1] == Question.trace(page: 0).kind && bytes[2] == RequestResult.done.rawValue
   }
 
-  /// Sets a page of the trace, in the place of what the gate has logged, and how its wires are to be read.
-  package mutating func setPage(_ page: UInt8, of trace: borrowing Trace, _ wiring: Wiring) {
+  /// Sets a page of the entries of a trace, which has had so many in all, in the place of what the gate has
+  /// logged, and how its wires are to be read.
+  package mutating func setPage(
+    _ page: UInt8, of entries: Span<UInt64>, count: UInt64, _ wiring: Wiring
+  ) {
     Input.forEach { if wiring[$0].line.isActiveLow { bytes[Self.activeLow] |= 1 &<< $0.rawValue } }
-    store(trace.count, at: Self.lostLines, size: 8)
-    for index in 0..<Trace.pageSize {
-      let place = Int(page) &* Trace.pageSize &+ index
-      store(trace.entry(at: place), at: Self.entries &+ 8 &* index, size: 8)
-    }
+    store(count, at: Self.lostLines, size: 8)
+    let start = Int(page) &* Trace.pageSize & (Trace.capacity - 1)
+    store(entries.extracting(start..<start + Trace.pageSize), at: Self.entries)
   }
 
   // Where the lists and texts begin.
@@ -177,6 +174,11 @@ package struct Reply: Sendable {
   mutating func store(_ value: UInt64, at offset: Int, size: Int) {
     var span = bytes.mutableSpan
     span.store(value, at: offset, size: size)
+  }
+
+  @inline(never)
+  mutating func store(_ numbers: Span<UInt64>, at offset: Int) {
+    for index in numbers.indices { store(numbers[index], at: offset + 8 * index, size: 8) }
   }
 
   @inline(never)

@@ -21,7 +21,8 @@ package struct Trace: Sendable {
 
   /// The number of all entries so far, of which the last ``capacity`` are kept.
   package private(set) var count: UInt64 = 0
-  private var entries = InlineArray<512, UInt64>(repeating: 0)
+  /// The ring of entries.
+  package private(set) var entries = InlineArray<512, UInt64>(repeating: 0)
 
   /// No entries.
   package init() {}
@@ -45,9 +46,6 @@ package struct Trace: Sendable {
     guard kind == .edgesLost || kind == .linesLost else { return }
     append(TraceEntry.lossBit | kind.rawValue, at: time)
   }
-
-  /// The entry at a place of the ring, of which only the lowest nine bits count.
-  func entry(at place: Int) -> UInt64 { entries[place & (Self.capacity - 1)] }
 
   @inline(never)
   private mutating func append(_ change: UInt8, at time: Nanoseconds) {

@@ -119,8 +119,8 @@ package struct Counters: Sendable, Equatable {
   /// How many counters a record and a reply have room for.
   package static var room: Int { 40 }
 
-  // As many as there is room for.
-  private var values = InlineArray<40, UInt64>(repeating: 0)
+  /// As many as there is room for, in the order of ``Counter``; to read many, take the span of a variable's.
+  package private(set) var values = InlineArray<40, UInt64>(repeating: 0)
 
   /// Counters that are all 0.
   package init() {}

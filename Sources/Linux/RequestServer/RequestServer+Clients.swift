@@ -97,7 +97,8 @@ extension RequestServer {
   /// Ends a connection for want of a slot.
   @inline(never)
   private func refuse(_ number: Int32) {
-    _ = sendReply(Reply(.busy), to: number)
+    var reply = Reply(.busy)
+    _ = sendReply(&reply, to: number)
     close(number)
   }
 
@@ -139,7 +140,7 @@ extension RequestServer {
 }
 
 /// Sends as much of a reply as is to be sent.
-func sendReply(_ reply: Reply, to number: Int32) -> Delivery {
+func sendReply(_ reply: inout Reply, to number: Int32) -> Delivery {
   FileDescriptor(number).send(reply.bytes.span.extracting(0..<reply.count))
 }
 

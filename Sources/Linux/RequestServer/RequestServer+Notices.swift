@@ -137,7 +137,7 @@ extension RequestServer {
   }
 
   /// Sends the subscribers what has happened.
-  mutating func notify(_ news: borrowing RecentNotices, at now: Nanoseconds) {
+  mutating func notify(_ news: inout RecentNotices, at now: Nanoseconds) {
     for place in 0..<news.count {
       var notice = news[place]
       let least = notice.isEdge ? Subscription.entriesAndEdges : .entries

@@ -84,7 +84,7 @@ package import Turnstile
       gate.log.news.wanted = wanted
     }
     guard !gate.log.news.isEmpty else { return }
-    notify(gate.log.news, at: now)
+    notify(&gate.log.news, at: now)
     gate.log.news.removeAll()
   }
 
@@ -98,7 +98,8 @@ package import Turnstile
     guard receive(&bytes, from: index, at: now) else { return }
     let kind = bytes[1] & ~Packet.noticeBit
     guard bytes[0] == Packet.version else {
-      return send(Reply(.otherVersion, kind: kind), to: index)
+      var reply = Reply(.otherVersion, kind: kind)
+      return send(&reply, to: index)
     }
     let (state, outputs) = (gate.machine.state, gate.outputs)
     var reply = emptyReply
@@ -111,13 +112,14 @@ package import Turnstile
     }
     reply.fill(from: gate, at: now)
     if reply.isPage {
-      reply.setPage(bytes[2], of: gate.log.trace, gate.wiring)
+      let count = gate.log.trace.count
+      reply.setPage(bytes[2], of: gate.log.trace.entries.span, count: count, gate.wiring)
     } else {
-      reply.setLog(gate.log.counts, lostLines: gate.log.lostLines)
+      reply.setLog(gate.log.counts.counts.span, lostLines: gate.log.lostLines)
     }
     reply.setBefore(state, outputs)
     if mayCommand(index) { reply.allowCommands() }
-    send(reply, to: index)
+    send(&reply, to: index)
   }
 
   private mutating func answer<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
@@ -156,8 +158,8 @@ package import Turnstile
   }
 
   /// Sends a reply, or ends the connection: a client that asks and does not read is not waited for.
-  private mutating func send(_ reply: Reply, to index: Int) {
-    if sendReply(reply, to: clients[index].number) != .sent { leave(index) }
+  private mutating func send(_ reply: inout Reply, to index: Int) {
+    if sendReply(&reply, to: clients[index].number) != .sent { leave(index) }
   }
 
   /// Receives a request, or ends the connection.
