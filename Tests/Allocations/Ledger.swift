@@ -31,7 +31,10 @@ func keepBooks() -> UInt {
     Wiring(), lines: SimulatedChip(),
     conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0),
     log: EventCounter(), store: writer)
-  repeat { gate.turn(at: 0) } while gate.isOpeningLedger
+  repeat {
+    gate.wakeLedger()
+    gate.turn(at: 0)
+  } while gate.isOpeningLedger
   visit(&gate, writer.descriptor)
   let before = allocation_count()
   for _ in 0..<1000 { visit(&gate, writer.descriptor) }
@@ -51,7 +54,7 @@ private func visit(
     gate.turn(at: gate.lines.hardware.now)
     while !gate.isFlushed {
       var waiter = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&waiter, 1, 1000)
+      if unsafe poll(&waiter, 1, 1000) == 1 { gate.wakeLedger() }
       gate.turn(at: gate.lines.hardware.now)
     }
   }

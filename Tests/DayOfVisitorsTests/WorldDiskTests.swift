@@ -11,16 +11,16 @@ import Turnstile
 
 @Suite("The disk of the world")
 struct WorldDiskTests {
-  private let record = Record(
+  private var record = Record(
     sequence: 1, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)), wear: 0,
     savedAt: 0)
 
   @Test("keeps through a loss of power what it has had time for", arguments: [false, true])
-  func keeps(hasHadTime: Bool) {
+  mutating func keeps(hasHadTime: Bool) {
     let disk = WorldDisk(DiskTimes(usual: 5...5, slow: 5...5), dice: Dice(seed: 1))
     var store = WorldStore(disk: disk)
     _ = store.nextOpening()
-    store.write(record)
+    store.write(&record)
     disk.now = .milliseconds(4)
     #expect(store.nextResult() == nil)
     let cutAt = Nanoseconds.milliseconds(hasHadTime ? 5 : 4)

@@ -26,7 +26,9 @@ import Turnstile
 
   private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {
     guard let sequence = gate.nextSequence(at: now) else { return false }
-    gate.write(GateMemory(conditions(), CoinRules()).record(sequence, after: gate.pending, at: now))
+    let memory = GateMemory(conditions(), CoinRules())
+    var record = memory.record(sequence, after: gate.pending, at: now)
+    gate.write(&record)
     return true
   }
 

@@ -51,7 +51,7 @@ private struct WatchedStore: RecordStore {
   let disk: WatchedDisk
   let seen: Sightings
   var isEnabled: Bool { true }
-  mutating func write(_ record: Record) {
+  mutating func write(_ record: inout Record) {
     disk.record = record
     seen.stops.append("record")
   }

@@ -129,7 +129,7 @@ package struct ScriptedBooks: RecordStore {
   /// What opening the ledger came to.
   package mutating func nextOpening() -> Opening? { disk.nextOpening() }
   /// Begins to write a record.
-  package mutating func write(_ record: Record) { disk.begin(record) }
+  package mutating func write(_ record: inout Record) { disk.begin(record) }
   /// The next answer of the disk.
   package mutating func nextResult() -> WriteResult? { disk.nextResult() }
   /// Keeps an entry of the audit trail.

@@ -26,7 +26,7 @@ import Turnstile
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
   mutating func kept() throws {
     for sequence in 2...20 as ClosedRange<UInt64> {
-      writer.write(makeRecord(sequence))
+      write(sequence)
       #expect(next() == WriteResult(sequence: sequence, code: 0))
       let newest = try LedgerFile.read(in: temporary.folder).newest
       #expect(newest?.sequence == sequence && newest?.boot == boot)
@@ -36,7 +36,7 @@ import Turnstile
 
   @Test("a ledger is opened by the thread, however long the disk takes, and then takes records")
   mutating func opened() throws {
-    writer.write(makeRecord(2, coins: 7))
+    write(2, coins: 7)
     #expect(next()?.code == 0)
     let other = try TemporaryFolder()
     other.disk(slow: 300)
@@ -44,13 +44,14 @@ import Turnstile
     for (folder, isNew) in [(temporary, false), (other, true)] {
       writer = try LedgerWriter(in: folder.folder, first: makeRecord(1), boot: boot)
       #expect(writer.isOpening && writer.nextResult() == nil)
+      writer.wake()
       if isNew { #expect(writer.nextOpening() == nil && MonotonicClock.now - begin < 300_000_000) }
       let found = opening()
       let opening = try #require(found)
       #expect(opening.notice == (isNew ? .created : nil) && !writer.isOpening)
       #expect(opening.record?.counters[.coins] == (isNew ? nil : 7))
       #expect(opening.record?.boot == (isNew ? nil : boot) && writer.nextOpening() == nil)
-      writer.write(makeRecord(3))
+      write(3)
       #expect(next() == WriteResult(sequence: 3, code: 0))
     }
     #expect(MonotonicClock.now - begin >= 600_000_000)
@@ -59,18 +60,18 @@ import Turnstile
   @Test("an error of the disk is answered, and the next record gets its chance")
   mutating func failing() {
     temporary.disk(broken: ENOSPC)
-    writer.write(makeRecord(2))
+    write(2)
     let refused = next()
     temporary.disk()
     #expect(refused == WriteResult(sequence: 2, code: ENOSPC))
-    writer.write(makeRecord(3))
+    write(3)
     #expect(next() == WriteResult(sequence: 3, code: 0))
   }
 
   @Test(
     "a patient writer reads a ledger as soon as the disk lets it; another one says that it cannot")
   mutating func patience() throws {
-    writer.write(makeRecord(2, coins: 7))
+    write(2, coins: 7)
     #expect(next()?.code == 0)
     for isPatient in [true, false] {
       let folder = temporary.folder
@@ -87,7 +88,8 @@ import Turnstile
   mutating func slow() {
     temporary.disk(slow: 300)
     let begin = MonotonicClock.now
-    writer.write(makeRecord(2))
+    write(2)
+    writer.wake()
     let early = writer.nextResult()
     let asked = MonotonicClock.now
     let answer = next()
@@ -103,7 +105,7 @@ import Turnstile
     temporary.disk(slow: 100)
     var refusals = 0
     for sequence in 2...2000 as ClosedRange<UInt64> where refusals == 0 {
-      writer.write(makeRecord(sequence))
+      write(sequence)
       if let answer = writer.nextResult(), answer.code == EAGAIN { refusals += 1 }
     }
     temporary.disk()
@@ -115,7 +117,7 @@ import Turnstile
   )
   mutating func audited() throws {
     temporary.disk(slow: 300)
-    writer.write(makeRecord(2))
+    write(2)
     var entry = AuditEntry(.release, isRecorded: false)
     for serial in 1...16 as ClosedRange<UInt32> {
       entry.serial = serial
@@ -123,15 +125,15 @@ import Turnstile
     }
     #expect(next() == WriteResult(sequence: 2, code: 0))
     temporary.disk()
-    writer.write(makeRecord(3))
+    write(3)
     #expect(next() == WriteResult(sequence: 3, code: 0))
     entry = AuditEntry(.coin, isRecorded: true)
     entry.serial = 1001
     writer.audit(entry)
-    writer.write(makeRecord(4))
+    write(4)
     #expect(next() == WriteResult(sequence: 4, code: 0))
     // The trail is written behind the answer.
-    writer.write(makeRecord(5))
+    write(5)
     #expect(next() == WriteResult(sequence: 5, code: 0))
     let trail = try String(contentsOf: URL(filePath: temporary.path("audit")), encoding: .utf8)
     let kinds = trail.split(separator: "\n").map {
@@ -152,7 +154,7 @@ import Turnstile
     try other.write(page + page)
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
     #expect(opening()?.summary == "refused damaged")
-    writer.write(makeRecord(42))
+    write(42)
     #expect(next()?.code == 0)
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
     #expect(trail.contains(" 41 open 0 0 0 0 0 "))
@@ -160,7 +162,7 @@ import Turnstile
     for name in ["books", "audit"] { try FileManager.default.removeItem(atPath: other.path(name)) }
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
     #expect(opening()?.summary == "refused unknownVersion")
-    writer.write(makeRecord(2))
+    write(2)
     #expect(next()?.code == EEXIST)
     #expect(try !other.names.contains("audit"))
   }
@@ -172,13 +174,20 @@ import Turnstile
   }
 
   /// What the opening came to, as soon as the descriptor says that it is over.
-  private mutating func opening() -> Opening? { isReadable ? writer.nextOpening() : nil }
+  private mutating func opening() -> Opening? { wait() ? writer.nextOpening() : nil }
 
-  private var isReadable: Bool {
+  private mutating func wait() -> Bool {
     var waiter = pollfd(fd: writer.descriptor.number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&waiter, 1, 10_000) == 1
+    guard unsafe poll(&waiter, 1, 10_000) == 1 else { return false }
+    writer.wake()
+    return true
+  }
+
+  private mutating func write(_ sequence: UInt64, coins: Int = 0) {
+    var record = makeRecord(sequence, coins: coins)
+    writer.write(&record)
   }
 
   /// The next answer, as soon as the descriptor says that there is one.
-  private mutating func next() -> WriteResult? { isReadable ? writer.nextResult() : nil }
+  private mutating func next() -> WriteResult? { wait() ? writer.nextResult() : nil }
 }

@@ -33,14 +33,15 @@ import Turnstile
     let record = try #require(opening.record)
     let bytes = second.bytes
     let expected = try Record(bytes.span)
-    #expect(opening.notice == nil && opening.sequence == second.sequence + 1)
+    #expect(opening.notice == nil && opening.newest.sequence == second.sequence + 1)
     #expect(record.books == expected.books && record.savedAt == expected.savedAt)
     #expect(record.identity != 0 && record.identity == file.identity)
     // The newest record of 0.2.0 is still there, and beside it the same as one of this version.
     let after = try temporary.bytes
     #expect(before[..<4096] == after[..<4096] && after[4096 + 4] == 3)
     let again = reopened()
-    #expect(again.record?.books == expected.books && again.sequence == opening.sequence)
+    #expect(
+      again.record?.books == expected.books && again.newest.sequence == opening.newest.sequence)
     #expect(again.record?.identity == record.identity)
     #expect(file.write(makeRecord(record.sequence + 1, coins: 9)) == 0)
     #expect(reopened().record?.identity == record.identity)

@@ -108,6 +108,16 @@ extension LedgerFolder {
   }
 }
 
+extension LedgerFile {
+  /// Opens the books, or creates some that begin with this record.
+  mutating func open(first: Record) -> Opening {
+    var opening = Opening(nil)
+    opening.newest = first
+    open(&opening)
+    return opening
+  }
+}
+
 /// A record of a gate that was never started and has taken `coins` coins.
 func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
   var books = Books()

@@ -50,9 +50,13 @@ import Turnstile
       let record = Record(
         sequence: sequence, books: books, machine: machine, wear: 5, savedAt: 9,
         boot: BootIdentity(high: 1, low: 2))
-      if sequence == 1 { _ = ledger.open(first: record) }
-      let code = sequence == 1 ? 0 : ledger.write(record)
-      try #require(code == 0)
+      if sequence == 1 {
+        var opening = Opening(nil)
+        opening.newest = record
+        ledger.open(&opening)
+      } else {
+        try #require(ledger.write(record) == 0)
+      }
     }
   }
 

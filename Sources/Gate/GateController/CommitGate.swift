@@ -85,14 +85,19 @@ struct CommitGate<Store: RecordStore> {
     return places.isCrowded ? 0 : countsTime
   }
 
+  /// Notes that the store may have a result.
+  mutating func wake() { store.wake() }
+
   /// The result of the opening, once; the first call begins the time that it may take.
   mutating func pollOpening(at now: Nanoseconds) -> Opening? {
+    // What is late may have come meanwhile.
+    if writeDeadline <= now { wake() }
     guard let opening = store.nextOpening() else {
       if fault == nil, writeDeadline == .never { writeDeadline = now &+ Self.timeout }
       return nil
     }
     (isUnderWay, writeDeadline) = (false, .never)
-    resume(after: opening.sequence)
+    resume(after: opening.newest.sequence)
     return opening
   }
 
@@ -145,6 +150,7 @@ struct CommitGate<Store: RecordStore> {
 
   /// The next result of the store, or that it is late; `nil` for neither.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
+    if writeDeadline <= now { wake() }
     if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
     guard writeDeadline <= now else { return nil }
     writeDeadline = .never
@@ -169,9 +175,9 @@ struct CommitGate<Store: RecordStore> {
   }
 
   /// Hands the record of that number to the store.
-  mutating func write(_ record: Record) {
+  mutating func write(_ record: inout Record) {
     pulsesUnderWay = unwrittenPulses
-    store.write(record)
+    store.write(&record)
   }
 
   /// Hands an entry of the audit trail to the store.

@@ -25,8 +25,9 @@ extension GateController where Hardware: ~Copyable {
   mutating func openLedger(at now: Nanoseconds) {
     guard ledger.isOpening, let opening = ledger.pollOpening(at: now) else { return }
     if let notice = opening.notice { log.record(.ledgerOpened(notice), at: now) }
-    if let record = opening.record {
-      resume(from: record, at: now, clock: ledger.clock(since: record, at: now))
+    if opening.resumes {
+      let clock = ledger.clock(since: opening.newest, at: now)
+      resume(from: opening.newest, at: now, clock: clock)
     }
     if visits.isLockOutDue { lockOut(at: now) }
     if lines.isHeld, memory.machine.state == nil { start(at: now) }
@@ -200,7 +201,8 @@ extension GateController where Hardware: ~Copyable {
       } else if let sequence = ledger.nextSequence(at: now) {
         stage.observeCoil(at: now)
         memory.coilHeat = stage.coil.recorded
-        ledger.write(memory.record(sequence, after: ledger.pending, at: now))
+        var record = memory.record(sequence, after: ledger.pending, at: now)
+        ledger.write(&record)
       } else {
         return
       }

@@ -86,18 +86,18 @@ struct GateMemory {
   func record(
     _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
   ) -> Record {
-    var (machine, books) = (machine, books)
+    // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
+    var record = Record(
+      sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),
+      fingerprint: fingerprint, wear: conditions.wear.seed, savedAt: now)
+    var machine = machine
     if let pending {
       // A corrupt machine takes no step, and the record counts none.
       let step = machine.commit(pending.step, at: now, in: conditions)
       var words = step.words
-      while let word = words.next() { books.count(word, isGrant: pending.isGrant, rules) }
+      while let word = words.next() { record.books.count(word, isGrant: pending.isGrant, rules) }
     }
-    // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
-    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
-    var record = Record(
-      sequence: sequence, books: books, machine: (isSound ? machine.save(at: now) : nil) ?? nothing,
-      fingerprint: fingerprint, wear: conditions.wear.seed, savedAt: now)
+    if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged
     record.openings = openings
     record.coilHeat = coilHeat

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Fixed
+package import Fixed
 import Turnstile
 
 extension Record {
@@ -28,11 +28,19 @@ extension Record {
   /// The record as it is written, of version 3: the fields below, with their places.
   ///
   /// One with an impossible value is blank: it could not be read, and ``isIntact(_:)`` refuses it.
+  @inline(never)
+  package mutating func encode(into fields: inout Fields) {
+    var checksum = Checksum()
+    visitState(&fields, &checksum, isSecond: false)
+    visitBooks(&fields, &checksum, isSecond: false)
+    if !fields.isSound { fields.removeAll() }
+  }
+
+  /// The same bytes.
   package var bytes: InlineArray<512, UInt8> {
-    var (record, fields, checksum) = (self, Fields(), Checksum())
-    record.visitState(&fields, &checksum, isSecond: false)
-    record.visitBooks(&fields, &checksum, isSecond: false)
-    return fields.isSound ? fields.bytes : InlineArray(repeating: 0)
+    var (record, fields) = (self, Fields())
+    record.encode(into: &fields)
+    return fields.bytes
   }
 
   /// The number of an intact record.
@@ -47,15 +55,21 @@ extension Record {
     return bytes.load(at: stateEnd) == state.value && bytes.load(at: booksEnd) == whole.value
   }
 
-  /// Decodes the record at the beginning of `bytes`, of version 2 or 3; the rest is ignored.
-  @inline(never)
+  /// The record at the beginning of `bytes`: see ``decode(_:)``.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
+    self.init()
+    try decode(bytes)
+  }
+
+  /// Becomes the record at the beginning of `bytes`, of version 2 or 3; the rest is ignored.
+  ///
+  /// After an error the record is worthless.
+  @inline(never)
+  package mutating func decode(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard bytes.count >= 160 else { throw .cut }
     guard bytes.hasContent(before: 160) else { throw .blank }
     guard bytes.load(at: 0) == Self.name else { throw .foreign }
-    self.init(
-      sequence: 0, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
-      fingerprint: Turnstile.earlierTables[0], wear: 0, savedAt: 0)
+    self = Record()
     var (fields, checksum) = (Fields(reading: bytes), Checksum())
     let isSecond = bytes[4] == 2
     visitState(&fields, &checksum, isSecond: isSecond)

@@ -51,6 +51,13 @@ package struct Record: Sendable {
     self.boot = boot
   }
 
+  /// A blank record, of number 0, to decode one into.
+  package init() {
+    self.init(
+      sequence: 0, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
+      fingerprint: Turnstile.earlierTables[0], wear: 0, savedAt: 0)
+  }
+
   /// The counters.
   package var counters: Counters { books.counters }
 

@@ -28,10 +28,13 @@ package protocol RecordStore {
   var isOpening: Bool { get }
   /// The present run of the kernel.
   var boot: BootIdentity { get }
+  /// Notes that there may be a result: until then it is not looked for.
+  mutating func wake()
   /// The result of the opening, once; until then, and afterwards, `nil`.
   mutating func nextOpening() -> Opening?
-  /// Starts writing a record; ``nextResult()`` later returns the result.
-  mutating func write(_ record: Record)
+  /// Starts writing a record, of which it fills in what belongs to the store; ``nextResult()`` later
+  /// returns the result.
+  mutating func write(_ record: inout Record)
   /// The next result, if there is one.
   mutating func nextResult() -> WriteResult?
   /// Takes an entry of the audit trail, which follows the records: up to sixteen between two results.
@@ -43,6 +46,9 @@ package protocol RecordStore {
 extension RecordStore {
   /// `false`: unless it says otherwise, a store is open from the beginning.
   package var isOpening: Bool { false }
+
+  /// Nothing: unless it says otherwise, a store looks each time.
+  package mutating func wake() {}
 
   /// ``BootIdentity/unknown``, unless the store says otherwise.
   package var boot: BootIdentity { .unknown }
@@ -63,7 +69,7 @@ package struct NoLedger: RecordStore, Sendable {
   package var isEnabled: Bool { false }
 
   /// Ignores a record.
-  package mutating func write(_ record: Record) {}
+  package mutating func write(_ record: inout Record) {}
 
   /// `nil`.
   package mutating func nextResult() -> WriteResult? { nil }
@@ -79,11 +85,14 @@ extension Optional: RecordStore where Wrapped: RecordStore {
   /// The store's run of the kernel.
   package var boot: BootIdentity { self?.boot ?? .unknown }
 
+  /// Wakes the store, if there is one.
+  package mutating func wake() { self?.wake() }
+
   /// The result of the store's opening.
   package mutating func nextOpening() -> Opening? { self?.nextOpening() }
 
   /// Hands a record to the store, if there is one.
-  package mutating func write(_ record: Record) { self?.write(record) }
+  package mutating func write(_ record: inout Record) { self?.write(&record) }
 
   /// The store's next result.
   package mutating func nextResult() -> WriteResult? { self?.nextResult() }
@@ -108,19 +117,20 @@ package struct Opening: Sendable {
   }
 
   /// What to log; `nil` for an intact ledger.
-  package let notice: Notice?
-  /// The record to resume from; `nil` for a gate that starts anew.
-  package let record: Record?
-  /// The number of the record that the store has; the next one is higher.
-  package let sequence: UInt64
+  package var notice: Notice?
+  /// The record that the store has, or that a new one begins with; the next one has a higher number.
+  package var newest: Record
+  /// Whether that is one to resume from: a gate without it starts anew.
+  package var resumes: Bool
 
-  /// An opening with this result.
-  ///
-  /// - Parameter sequence: the number of the record that a new ledger begins with.
-  @inline(never)
-  package init(_ notice: Notice?, record: Record? = nil, sequence: UInt64 = 1) {
+  /// An opening with this result; without a record the gate starts anew, with a record of number 1.
+  package init(_ notice: Notice?, record: Record? = nil) {
     self.notice = notice
-    self.record = record
-    self.sequence = record?.sequence ?? sequence
+    newest = record ?? Record()
+    resumes = record != nil
+    if !resumes { newest.sequence = 1 }
   }
+
+  /// The record to resume from; `nil` for a gate that starts anew.
+  package var record: Record? { resumes ? newest : nil }
 }

@@ -17,13 +17,10 @@ package struct Slots: Sendable {
 
   /// What is wrong with each slot; `nil` for an intact record.
   package private(set) var errors: InlineArray<2, Record.DecodingError?> = [nil, nil]
-  /// The newest intact record.
-  ///
-  /// `nil` when there is none, or another version wrote one: older counters must not replace its own.
-  package private(set) var newest: Record?
-  /// The number and the identity of ``newest``, 0 for none; version 2 has no identity.
-  package private(set) var (sequence, identity): (UInt64, UInt64) = (0, 0)
-  /// The slot of ``newest``, 0 or 1.
+  /// The newest intact record; one of number 0 when there is none, or another version wrote one: older
+  /// counters must not replace its own.
+  package private(set) var record = Record()
+  /// The slot of ``record``, 0 or 1.
   package private(set) var slot = 0
   /// The highest number of a damaged record; 0 for none.
   ///
@@ -34,14 +31,13 @@ package struct Slots: Sendable {
   /// Decodes the slots, one after the other, of which the last may be missing or cut.
   @inline(never)
   package init(_ file: Span<UInt8>) {
+    var candidate = Record()
     for index in 0..<Self.count {
       let start = min(index * Self.stride, file.count)
       let bytes = file.extracting(start..<min(start + Self.stride, file.count))
       do throws(Record.DecodingError) {
-        let record = try Record(bytes)
-        guard record.sequence > sequence else { continue }
-        (newest, slot) = (record, index)
-        (sequence, identity) = (record.sequence, record.identity)
+        try candidate.decode(bytes)
+        if candidate.sequence > record.sequence { (record, slot) = (candidate, index) }
       } catch {
         errors[index] = error
         guard error == .damaged else { continue }
@@ -49,8 +45,11 @@ package struct Slots: Sendable {
         if number &>> 48 == 0 { damagedNumber = max(damagedNumber, number) }
       }
     }
-    if error == .unknownVersion { (newest, sequence, identity) = (nil, 0, 0) }
+    if error == .unknownVersion { record.sequence = 0 }
   }
+
+  /// The newest intact record; `nil` for none.
+  package var newest: Record? { record.sequence > 0 ? record : nil }
 
   /// The error to report, `nil` for none: of two errors the one that explains more.
   @inline(never)

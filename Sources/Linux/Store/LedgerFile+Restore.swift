@@ -28,14 +28,14 @@ extension LedgerFile {
     if folder.has("books") {
       // Books that cannot be read are kept as well; their number may be lost.
       if let slots = try? Self.read(in: folder) {
-        let last = max(slots.sequence, slots.damagedNumber)
+        let last = max(slots.record.sequence, slots.damagedNumber)
         record.sequence = max(record.sequence, last + 1)
-        if identity == 0 { identity = slots.identity }
+        if identity == 0 { identity = slots.newest?.identity ?? 0 }
       }
       kept = try folder.keep("books", as: "books.replaced.")
     }
     if identity == 0 { identity = clinux_random() }
-    fillPage(record)
+    fillPage(&record)
     let code = build()
     guard code == 0 else { throw SystemError("write", code: code) }
     handOver()

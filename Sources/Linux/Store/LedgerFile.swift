@@ -34,31 +34,42 @@ package struct LedgerFile: Sendable {
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
 
-  /// Opens the books, or creates some that begin with `first`.
+  /// Opens the books, or creates some that begin with the newest record of the opening.
   ///
   /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
   /// new ones begin with a number above all that can be read in them. Those of another version are left
   /// as they are, but of version 2 the newest record is written again at once, as one of this version.
-  package mutating func open(first: Record) -> Opening {
+  @inline(never)
+  package mutating func open(_ opening: inout Opening) {
     close()
     identity = clinux_random()
     file = folder.open("books", O_RDWR)
     let code = file < 0 ? clinux_errno() : 0
-    if code == ENOENT { return create(first, or: .created) }
-    // A disk that cannot be written may still tell what the gate was.
-    if code != 0 { file = folder.open("books", O_RDONLY) }
-    guard file >= 0 else { return Opening(.failed(code, isRead: false)) }
+    if code == ENOENT {
+      opening.notice = create(&opening.newest, or: .created)
+    } else {
+      // A disk that cannot be written may still tell what the gate was.
+      if code != 0 { file = folder.open("books", O_RDONLY) }
+      opening.notice = file < 0 ? .failed(code, isRead: false) : read(&opening, code)
+    }
+    opening.newest.identity = identity
+  }
+
+  /// Reads the open books, which may only be read if there is an error.
+  private mutating func read(_ opening: inout Opening, _ code: Int32) -> Opening.Notice? {
     do throws(SystemError) {
       let slots = try LedgerPages(of: file).slots
-      (slot, sequence) = (slots.slot, slots.sequence)
-      if slots.identity != 0 { identity = slots.identity }
-      if code == 0, let newest = slots.newest { return takeOver(newest, slots.error) }
+      (slot, sequence) = (slots.slot, slots.record.sequence)
+      opening.resumes = sequence > 0
+      if opening.resumes { opening.newest = slots.record }
+      if opening.resumes, opening.newest.identity != 0 { identity = opening.newest.identity }
+      if code == 0, opening.resumes { return takeOver(&opening.newest, slots.error) }
       close()
-      if code == 0 { return setAside(slots.error ?? .damaged, first, slots.damagedNumber + 1) }
-      return Opening(.failed(code, isRead: sequence > 0), record: slots.newest)
+      if code != 0 { return .failed(code, isRead: opening.resumes) }
+      return setAside(slots.error ?? .damaged, &opening.newest, slots.damagedNumber + 1)
     } catch {
       close()
-      return Opening(.failed(code == 0 ? error.code : code, isRead: false))
+      return .failed(code == 0 ? error.code : code, isRead: false)
     }
   }
 
@@ -69,17 +80,18 @@ package struct LedgerFile: Sendable {
   ///
   /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records that this process has not
   ///   seen, `ESTALE` when the folder has been replaced.
-  package mutating func write(_ record: Record) -> Int32 {
-    fillPage(record)
+  package mutating func write(_ record: consuming Record) -> Int32 {
+    fillPage(&record)
     return writePage()
   }
 
   /// Makes a record the content of the page, with the identity of these books.
-  mutating func fillPage(_ record: consuming Record) {
+  mutating func fillPage(_ record: inout Record) {
     record.identity = identity
-    let bytes = record.bytes
+    var fields = Fields()
+    record.encode(into: &fields)
     var target = page.mutableSpan
-    _ = target.copy(bytes.span, to: 0)
+    _ = target.copy(fields.bytes.span, to: 0)
   }
 
   /// Writes the page, as ``write(_:)`` does.
@@ -90,7 +102,7 @@ package struct LedgerFile: Sendable {
       file = folder.open("books", O_RDWR)
       if file < 0 { return clinux_errno() == ENOENT ? make() : clinux_errno() }
       // Its newest record must be the one that this process wrote or read last.
-      guard sequence > 0, (try? LedgerPages(of: file))?.slots.sequence == sequence else {
+      guard sequence > 0, (try? LedgerPages(of: file))?.slots.record.sequence == sequence else {
         close()
         return EEXIST
       }
@@ -117,35 +129,35 @@ package struct LedgerFile: Sendable {
 
   /// Goes on from the newest record; one of version 2 gets an identity, and a number of its own.
   private mutating func takeOver(
-    _ newest: consuming Record, _ error: Record.DecodingError?
-  ) -> Opening {
-    var code: Int32 = 0
-    if newest.identity == 0 {
-      newest.identity = identity
-      newest.sequence += 1
-      code = write(newest)
-      if code != 0 { newest.sequence -= 1 }
-    }
-    return Opening(
-      code == 0 ? error.map { .flawed($0) } : .failed(code, isRead: true), record: newest)
+    _ newest: inout Record, _ error: Record.DecodingError?
+  ) -> Opening.Notice? {
+    guard newest.identity == 0 else { return error.map { .flawed($0) } }
+    newest.sequence += 1
+    fillPage(&newest)
+    let code = writePage()
+    guard code != 0 else { return error.map { .flawed($0) } }
+    newest.sequence -= 1
+    return .failed(code, isRead: true)
   }
 
   /// Puts books that cannot be trusted aside, and begins new ones with this number.
   private mutating func setAside(
-    _ error: Record.DecodingError, _ first: consuming Record, _ number: UInt64
-  ) -> Opening {
-    if error == .unknownVersion { return Opening(.refused(error)) }
+    _ error: Record.DecodingError, _ first: inout Record, _ number: UInt64
+  ) -> Opening.Notice {
+    if error == .unknownVersion { return .refused(error) }
     let code = folder.setAside("books", as: "books.refused.")
-    guard code == 0 else { return Opening(.failed(code, isRead: false)) }
+    guard code == 0 else { return .failed(code, isRead: false) }
     first.sequence = number
-    return create(first, or: .refused(error))
+    return create(&first, or: .refused(error))
   }
 
-  private mutating func create(_ first: Record, or notice: Opening.Notice) -> Opening {
-    fillPage(first)
+  private mutating func create(
+    _ first: inout Record, or notice: Opening.Notice
+  ) -> Opening.Notice {
+    fillPage(&first)
     let code = make()
-    if code == EEXIST { return Opening(.refused(.unknownVersion)) }
-    return Opening(code == 0 ? notice : .failed(code, isRead: false), sequence: first.sequence)
+    if code == EEXIST { return .refused(.unknownVersion) }
+    return code == 0 ? notice : .failed(code, isRead: false)
   }
 
   /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin anew.
@@ -185,7 +197,8 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  private func write(to slot: Int) -> Bool {
+  // Mutating, as a call that only reads would be handed a copy of the page.
+  private mutating func write(to slot: Int) -> Bool {
     // Safe because the bytes are lent for the call, as many as their count says.
     let count = unsafe page.span.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Self.distance)

@@ -23,6 +23,8 @@ package struct LedgerWriter: RecordStore, Sendable {
   private let worker: Worker
   // That of every record, once the ledger is open.
   private var identity: UInt64 = 0
+  // Whether a message may have come from the thread: to look for one is a system call.
+  private var isReadable = false
   // The result of a record that the thread could not take.
   private var refusal: WriteResult?
 
@@ -40,9 +42,10 @@ package struct LedgerWriter: RecordStore, Sendable {
     // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
     let task = LedgerTask(folder: folder, isPatient: isPatient)
-    guard withBytes(of: task, { descriptor.send($0) }) == .sent,
-      descriptor.send(first.bytes.span) == .sent
-    else { throw SystemError("send") }
+    var record = first
+    guard withBytes(of: task, { descriptor.send($0) }) == .sent else { throw SystemError("send") }
+    write(&record)
+    if refusal != nil { throw SystemError("send") }
   }
 
   /// Becomes readable when there is a result.
@@ -51,20 +54,25 @@ package struct LedgerWriter: RecordStore, Sendable {
   /// `true`.
   package var isEnabled: Bool { true }
 
+  /// Notes that the descriptor is readable, or that the thread is late.
+  package mutating func wake() { isReadable = true }
+
   /// What the thread found when it opened the ledger.
   package mutating func nextOpening() -> Opening? {
-    guard isOpening else { return nil }
-    var opened = (opening: Opening(nil), identity: identity)
-    guard fill(&opened, { descriptor.receive(into: &$0) }) else { return nil }
-    (isOpening, identity) = (false, opened.identity)
-    return opened.opening
+    guard isOpening, isReadable else { return nil }
+    isReadable = false
+    var opening = Opening(nil)
+    guard fill(&opening, { descriptor.receive(into: &$0) }) else { return nil }
+    (isOpening, identity) = (false, opening.newest.identity)
+    return opening
   }
 
   /// Hands a record to the thread.
-  package mutating func write(_ record: Record) {
-    var record = record
+  package mutating func write(_ record: inout Record) {
     (record.boot, record.identity) = (boot, identity)
-    guard descriptor.send(record.bytes.span) != .sent else { return }
+    var fields = Fields()
+    record.encode(into: &fields)
+    guard descriptor.send(fields.bytes.span) != .sent else { return }
     refusal = WriteResult(sequence: record.sequence, code: clinux_errno())
   }
 
@@ -82,6 +90,8 @@ package struct LedgerWriter: RecordStore, Sendable {
       self.refusal = nil
       return refusal
     }
+    guard isReadable else { return nil }
+    isReadable = false
     var result = WriteResult(sequence: 0, code: 0)
     return fill(&result, { descriptor.receive(into: &$0) }) ? result : nil
   }
@@ -116,11 +126,11 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
       write(&file, &trail, for: end)
     } else {
       // A record that lost a bit in memory is not written.
-      guard var first = try? Record(file.page.span) else { return nil }
-      let opening = task.open(&file, first: first, for: end)
-      withBytes(of: (opening: opening, identity: file.identity)) { end.write($0) }
-      first.identity = file.identity
-      trail.begin(opening, first: first)
+      var opening = Opening(nil)
+      guard (try? opening.newest.decode(file.page.span)) != nil else { return nil }
+      task.open(&file, &opening, for: end)
+      withBytes(of: opening) { end.write($0) }
+      trail.begin(opening)
       isOpen = true
     }
   }
@@ -134,7 +144,7 @@ private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end:
   }
   if trail.isStopped, var record = try? Record(file.page.span) {
     record.isStopped = true
-    file.fillPage(record)
+    file.fillPage(&record)
   }
   let code = file.writePage()
   answer(WriteResult(sequence: Record.sequence(of: file.page.span), code: code), to: end)
@@ -152,15 +162,16 @@ extension LedgerTask {
   ///
   /// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not read
   /// is never written over. A patient gate waits for it as long as the other end is there.
-  fileprivate func open(_ file: inout LedgerFile, first: Record, for end: FileDescriptor) -> Opening
-  {
+  fileprivate func open(
+    _ file: inout LedgerFile, _ opening: inout Opening, for end: FileDescriptor
+  ) {
     var attempts = 0
     while true {
-      let opening = file.open(first: first)
+      file.open(&opening)
       attempts += 1
-      guard case .failed(let code, isRead: false) = opening.notice else { return opening }
+      guard case .failed(let code, isRead: false) = opening.notice else { return }
       if attempts == 1 { continue }
-      guard isPatient, code == EIO, !end.isReadable(within: 1000) else { return opening }
+      guard isPatient, code == EIO, !end.isReadable(within: 1000) else { return }
     }
   }
 }
@@ -197,15 +208,11 @@ extension AuditEntry {
 
 extension AuditTrail {
   /// Begins with the books that an opening has found, or with those of a new ledger.
-  fileprivate mutating func begin(_ opening: Opening, first: consuming Record) {
+  fileprivate mutating func begin(_ opening: Opening) {
     switch opening.notice {
     case .failed(_, isRead: false), .refused(.unknownVersion): return
-    default: break
+    default: keep(opening.newest)
     }
-    first.sequence = opening.sequence
-    var record = opening.record ?? first
-    record.identity = first.identity
-    keep(record)
   }
 }
 

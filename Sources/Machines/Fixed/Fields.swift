@@ -122,6 +122,9 @@ package struct Fields {
     if value != checksum.value { isIntact = false }
   }
 
+  /// Makes every byte 0.
+  package mutating func removeAll() { bytes = InlineArray(repeating: 0) }
+
   /// Says whether a value that was read is one that its field can have.
   package mutating func require(_ isPossible: Bool) { if !isPossible { isSound = false } }
 

@@ -191,7 +191,7 @@ nonisolated(unsafe) var disk = SimulatedDisk()
 struct PageDisk: RecordStore {
   var isEnabled: Bool { true }
 
-  mutating func write(_ record: Record) { unsafe disk.write(record.sequence) }
+  mutating func write(_ record: inout Record) { unsafe disk.write(record.sequence) }
 
   mutating func nextResult() -> WriteResult? { unsafe disk.takeResult() }
 }

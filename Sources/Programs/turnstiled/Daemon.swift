@@ -102,8 +102,7 @@ struct Daemon: ~Copyable {
       // It reads the clock, once a turn: a turn is too short to read it twice.
       let wakeup = try loop.wait(until: deadline, from: &now)
       logStall(from: before, to: now)
-      controller.lines.hardware.readable = wakeup.readableLines
-      controller.turn(at: now)
+      turn(at: now, after: wakeup)
       if wakeup.signal != 0 {
         // A clean stop does not count as a crash.
         starts?.clear()
@@ -115,6 +114,13 @@ struct Daemon: ~Copyable {
     }
     stop(at: MonotonicClock.now)
     return .corrupt
+  }
+
+  @inline(never)
+  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) {
+    controller.lines.hardware.readable = wakeup.readableLines
+    if wakeup.isReadable(.ledger) { controller.wakeLedger() }
+    controller.turn(at: now)
   }
 
   private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
@@ -134,8 +140,7 @@ struct Daemon: ~Copyable {
       guard (try? watchLines()) != nil,
         let wakeup = try? loop.wait(until: controller.deadline, from: &now)
       else { return controller.stop(at: now) }
-      controller.lines.hardware.readable = wakeup.readableLines
-      controller.turn(at: now)
+      turn(at: now, after: wakeup)
     }
   }
 

@@ -62,7 +62,7 @@ struct WorldStore: RecordStore {
   var isEnabled: Bool { true }
   var isOpening: Bool { disk.isOpening }
   mutating func nextOpening() -> Opening? { disk.nextOpening() }
-  mutating func write(_ record: Record) { disk.begin(record) }
+  mutating func write(_ record: inout Record) { disk.begin(record) }
   mutating func nextResult() -> WriteResult? { disk.nextResult() }
 }
 

@@ -34,6 +34,7 @@ struct MeasuredGate<Store: RecordStore>: ~Copyable {
       controller.lines.hardware.release(27)
     }
     let begin = MonotonicClock.now
+    controller.wakeLedger()
     controller.turn(at: now)
     return MonotonicClock.now - begin
   }

@@ -21,12 +21,13 @@ struct CountingStore: RecordStore {
   init(in folder: LedgerFolder, _ syncs: SyncCount) {
     self.syncs = syncs
     file = LedgerFile(in: folder)
-    _ = file.open(first: .ofNobody)
+    var opening = Opening(nil, record: .ofNobody)
+    file.open(&opening)
   }
 
   var isEnabled: Bool { true }
 
-  mutating func write(_ record: Record) {
+  mutating func write(_ record: inout Record) {
     syncs.number += 1
     result = WriteResult(sequence: record.sequence, code: file.write(record))
   }
