@@ -319,6 +319,11 @@ import Testing
     #expect(step.outcome == .corrupt && step.to == nil)
     #expect(words(of: step) == [])
     #expect(!House.State.allCases.contains(where: machine.isIn))
+    // No cell of this one has a turn, which the complement knows.
+    var nest = HierarchicalMachine<Nest, 0>()
+    _ = nest.start(at: 0, in: Answer())
+    unsafe withUnsafeMutableBytes(of: &nest) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
+    #expect(nest.handle(.leave, at: 0, in: Answer()).outcome == .corrupt && nest.state == nil)
   }
 
   @Test("TC-B1, TC-B10: in random walks every state is entered once, and left once, in its turn")

@@ -2,40 +2,44 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension HierarchicalMachine {
-  /// The step of the branch that the innermost state with a cell has chosen, where no other has a
-  /// say.
+  /// The step of the cell that has been found, where no other has a say unless it declines.
   @inline(__always)  // A call would pack the step into registers and unpack it again.
   @inlinable mutating func take<C: Conditions<A>>(
-    _ branch: Branch<A>, of call: Call<A>, for event: A.Event, at now: Nanoseconds,
-    in conditions: C
+    _ call: Call<A>, for event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
-    let isMove = branch.move == .to && hasRow(branch)
-    guard isMove || branch.move == .stay else {
-      return handleInTurns(
-        event, along: call.path, taking: branch, of: Int(call.inner &>> 3), at: now,
-        in: conditions)
+    let branch = call.cell.choose(in: conditions)
+    let isMove = branch.isMove(.to) && hasRow(branch)
+    guard isMove || branch.isMove(.stay) else {
+      guard call.row < A.table.stateCount else {
+        return HierarchicalStep(event.rawValue, from: current, .unhandled)
+      }
+      return handleInTurns(event, taking: branch, of: call.inner.count, at: now, in: conditions)
     }
     let from = current
     var change = StateChange(in: from)
     if isMove {
-      let depth = call.path.length &- call.inner
-      change = follow(branch, inside: depth, of: call.path, at: now, in: conditions)
+      let path = call.path
+      let depth = path.length &- call.inner.length
+      change = follow(branch, inside: depth, of: path, at: now, in: conditions)
     }
     return HierarchicalStep(
       event.rawValue, from: from, isMove ? .moved : .stayed,
       by: UInt8(truncatingIfNeeded: call.row), change, branch.phrase)
   }
 
-  /// Handles an event that more than one state may have a say in: first the cells that are marked
-  /// so, from the outermost state to the innermost, then the others, from the innermost on.
+  /// Handles an event that more than one state may have a say in, or none: first the cells that are
+  /// marked so, from the outermost state to the innermost, then the others, from the innermost on.
   ///
   /// With a `branch`, the guard of the cell at `index` has chosen it, and no other has been asked.
-  /// States `inside` that index have no say.
+  /// States inside the `level` have no say.
   @inline(never)  // It hardly ever happens, and would only be in the way.
   @inlinable mutating func handleInTurns<C: Conditions<A>>(
-    _ event: A.Event, along path: StatePath, taking branch: Branch<A>? = nil, of index: Int = 0,
-    inside innermost: Int = 0, at now: Nanoseconds, in conditions: C
+    _ event: A.Event, taking branch: Branch<A>? = nil, of index: Int = 0, outside level: Int = 7,
+    at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
+    guard isSealed, Int(current) < A.table.stateCount, Int(event.rawValue) < A.table.eventCount
+    else { return decline(event) }
+    let path = StatePath(current, in: A.self)
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     var answers = GuardAnswers<A>()
     var visit = 0
@@ -50,7 +54,7 @@ extension HierarchicalMachine {
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       visit += 1
       let cell = A.table.cell(path[index], Int(event.rawValue))
-      guard cell.turn.isFirst == isFirst, index >= innermost else { continue }
+      guard cell.turn.isFirst == isFirst, path.count - index <= level + 1 else { continue }
       let branch = A.choose(cell, &answers, in: conditions)
       if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
     }
@@ -180,26 +184,36 @@ extension HierarchicalMachine {
     let after = entry.path
     if stackDepth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
     if A.Rows.History.isKept { remember(inside: common, of: before) }
-    timerLevel = timers.clear(from: UInt8(truncatingIfNeeded: common), first: timerLevel)
-    var level = common
-    while level < after.length {
-      let delay = A.table.delay(Int(after.row(inside: level)))
-      if delay.packed != 0 { setTimer(delay, at: level, from: now, in: conditions) }
-      level &+= 8
-    }
-    current = after.row(0)
-    complement = ~current
+    restartTimers(inside: common, of: after, at: now, in: conditions)
+    adopt(after.row(0))
     return StateChange(
       to: current, left: before.length &- common, entered: after.length &- common,
       named: after.length &- entry.named)
   }
 
-  @inlinable mutating func setTimer<C: Conditions<A>>(
-    _ delay: Delay<A>, at level: UInt32, from now: Nanoseconds, in conditions: C
+  /// Sets the state, and as much of its complement.
+  @inlinable mutating func adopt(_ state: UInt8) {
+    complement ^= current ^ state
+    current = state
+  }
+
+  /// Stops the timers of the states that are exited, and starts those of the states entered.
+  @inline(__always)  // For the same reason.
+  @inlinable mutating func restartTimers<C: Conditions<A>>(
+    inside common: UInt32, of after: StatePath, at now: Nanoseconds, in conditions: C
   ) {
-    let deadline = delay.deadline(from: now, in: conditions)
-    guard deadline != .max else { return }
-    let level = UInt8(truncatingIfNeeded: level)
-    timerLevel = timers.set(deadline, at: level, first: timerLevel)
+    guard A.timeout != nil else { return }
+    var first = timers.clear(from: UInt8(truncatingIfNeeded: common), first: timerLevel)
+    var level = common
+    while level < after.length {
+      let delay = A.table.delay(Int(after.row(inside: level)))
+      let milliseconds = delay.packed == 0 ? 0 : delay.milliseconds(in: conditions)
+      if milliseconds != 0 {
+        let deadline = now &+ Nanoseconds(milliseconds) &* 1_000_000
+        first = timers.set(deadline, at: UInt8(truncatingIfNeeded: level), first: first)
+      }
+      level &+= 8
+    }
+    timerLevel = first
   }
 }

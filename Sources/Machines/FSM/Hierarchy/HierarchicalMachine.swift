@@ -10,7 +10,8 @@
 public struct HierarchicalMachine<A: Automaton, let stackDepth: Int>: Sendable
 where A.Rows: Hierarchy {
   @usableFromInline var current: UInt8
-  // See Machine.
+  // See Machine. Where cells have turns, some of its bits are turned back, so that the one check
+  // before each event also knows that.
   @usableFromInline var complement: UInt8
   // The length of the path outside the state whose timer is due first.
   @usableFromInline var timerLevel: UInt8
@@ -21,14 +22,22 @@ where A.Rows: Hierarchy {
   /// A machine that is not started.
   @inlinable public init() {
     current = HierarchicalStep<A>.none
-    complement = ~HierarchicalStep<A>.none
+    complement = HierarchicalStep<A>.none ^ (A.hasTurns ? Self.turnSeal : Self.seal)
     timerLevel = 0
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
   @inlinable public var isSound: Bool {
-    current ^ complement == 0xFF
-      && (Int(current) < A.table.stateCount || current == HierarchicalStep<A>.none)
+    isSealed && (Int(current) < A.table.stateCount || current == HierarchicalStep<A>.none)
+  }
+
+  // What a state and its complement differ in. No bit flip makes one of the other.
+  @inlinable static var seal: UInt8 { 0xFF }
+  @inlinable static var turnSeal: UInt8 { 0x0F }
+
+  @inlinable var isSealed: Bool {
+    let difference = current ^ complement
+    return difference == Self.seal || difference == Self.turnSeal
   }
 
   /// The innermost state; `nil` before the start, or when the self-check fails.
@@ -78,22 +87,29 @@ where A.Rows: Hierarchy {
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
-    guard isAtWork, Int(event.rawValue) < A.table.eventCount else { return decline(event) }
-    let call = Call<A>(event, from: current)
-    // Nearly always no cell acts first or passes the event on, and the first written one decides.
-    guard !call.hasTurns else {
-      return handleInTurns(event, along: call.path, at: now, in: conditions)
-    }
-    guard call.row < A.table.stateCount else {
-      return HierarchicalStep(event.rawValue, from: current, .unhandled)
-    }
-    let branch = A.table.cell(call.row, Int(event.rawValue)).choose(in: conditions)
-    return take(branch, of: call, for: event, at: now, in: conditions)
+    // Where no cell acts first or passes the event on, the first written one decides.
+    guard current ^ complement == Self.seal, Int(current) < A.table.stateCount,
+      Int(event.rawValue) < A.table.eventCount
+    else { return handleCarefully(event, at: now, in: conditions) }
+    return take(Call(event, from: current), for: event, at: now, in: conditions)
   }
 
-  /// Whether there is a state, and it passes the self-check.
-  @inlinable var isAtWork: Bool {
-    current ^ complement == 0xFF && Int(current) < A.table.stateCount
+  /// The same for a table in which some cells have turns, and for an event that is declined.
+  @inline(never)  // Most tables have none, and a loop here would be in the way of their events.
+  @inlinable mutating func handleCarefully<C: Conditions<A>>(
+    _ event: A.Event, at now: Nanoseconds, in conditions: C
+  ) -> HierarchicalStep<A> {
+    guard isSealed, Int(current) < A.table.stateCount, Int(event.rawValue) < A.table.eventCount
+    else { return decline(event) }
+    var (row, depth) = (Int(current), 0)
+    while row < A.table.stateCount, depth < A.Rows.depthLimit {
+      guard A.table.cell(row, Int(event.rawValue)).turn == .last else {
+        return handleInTurns(event, at: now, in: conditions)
+      }
+      row = A.table.parentRow(row)
+      depth += 1
+    }
+    return take(Call(event, from: current), for: event, at: now, in: conditions)
   }
 
   /// The step of a machine without a sound state, or of an event without a column.
@@ -117,41 +133,51 @@ where A.Rows: Hierarchy {
     guard A.Rows.Timers.isForEachLevel else {
       return handle(timeout, at: deadline, in: conditions)
     }
-    guard isAtWork, Int(timeout.rawValue) < A.table.eventCount else { return decline(timeout) }
-    let path = StatePath(current, in: A.self)
-    return handleInTurns(
-      timeout, along: path, inside: max(path.count - 1 - level, 0), at: deadline, in: conditions)
+    return handleInTurns(timeout, outside: level, at: deadline, in: conditions)
   }
 }
 
-/// What the active states say to an event: one walk from the innermost to the outermost.
+/// Which active state decides about an event, where no cell has a turn: the innermost with a cell.
 @usableFromInline struct Call<A: Automaton>: Sendable where A.Rows: Hierarchy {
-  /// All active states.
-  @usableFromInline var path = StatePath()
-  /// The row of the innermost state with a cell for the event; one not in the table if none has.
-  @usableFromInline var row = 255
-  /// The length of the path inside that state.
-  @usableFromInline var inner: UInt32 = 0
-  // The marks of all cells, one over the other.
-  @usableFromInline var marks: UInt64 = 0
+  /// The active states inside that one.
+  @usableFromInline var inner = StatePath()
+  /// Its row; one not in the table if no state has a cell for the event.
+  @usableFromInline var row: Int
+  /// Its cell.
+  @usableFromInline var cell: Cell<A>
 
   @inline(__always)  // For the same reason as StatePath.
   @inlinable init(_ event: A.Event, from state: UInt8) {
-    var next = Int(state)
-    repeat {
-      let cell = A.table.cell(next, Int(event.rawValue)).then.packed
-      marks |= cell
-      if row == 255, cell & Branch<A>.writtenBits != 0 {
-        row = next
-        inner = path.length
-      }
-      path.wrap(next)
-      next = A.table.parentRow(next)
-    } while next < A.table.stateCount && !path.isFull
+    row = Int(state)
+    cell = A.table.cell(row, Int(event.rawValue))
+    while cell.then.packed & Branch<A>.writtenBits == 0 {
+      inner.wrap(row)
+      row = inner.isFull ? 255 : A.table.parentRow(row)
+      guard row < A.table.stateCount else { return }
+      cell = A.table.cell(row, Int(event.rawValue))
+    }
   }
 
-  /// Whether some cell acts first or passes the event on.
-  @inlinable var hasTurns: Bool { marks & Branch<A>.turnBits != 0 }
+  /// All active states, which need not be known while the state stays.
+  @inline(__always)  // Likewise.
+  @inlinable var path: StatePath {
+    var path = inner
+    path.wrap(all: row, in: A.self)
+    return path
+  }
+}
+
+extension Automaton where Rows: Hierarchy {
+  /// Whether some cell acts before the substates or passes the event on.
+  ///
+  /// - Complexity: O(states · events).
+  @inlinable static var hasTurns: Bool {
+    var marks: UInt64 = 0
+    for row in 0..<table.stateCount {
+      for event in 0..<table.eventCount { marks |= table.cell(row, event).then.packed }
+    }
+    return marks & Branch<Self>.turnBits != 0
+  }
 }
 
 extension Branch {

@@ -20,11 +20,18 @@ public import Fixed
   // Always inlined, with the automaton in place of its table: a table that is handed over is copied.
   @inline(__always) @inlinable init<A: Automaton>(_ state: UInt8, in automaton: A.Type)
   where A.Rows: Hierarchy {
-    var row = Int(state)
-    while row < A.table.stateCount, !isFull {
+    if Int(state) < A.table.stateCount { wrap(all: Int(state), in: automaton) }
+  }
+
+  /// Adds the state at a row of the table, which contains the outermost one, and all that contain it.
+  @inline(__always)  // Likewise.
+  @inlinable mutating func wrap<A: Automaton>(all state: Int, in automaton: A.Type)
+  where A.Rows: Hierarchy {
+    var row = state
+    repeat {
       wrap(row)
       row = A.table.parentRow(row)
-    }
+    } while row < A.table.stateCount && !isFull
   }
 
   /// The number of states.

@@ -64,8 +64,7 @@ extension HierarchicalMachine {
     guard bytes[0] == Self.version else { throw .unknownVersion }
     guard Self.isOwnShape(bytes) else { throw .otherTable }
     var machine = Self()
-    machine.current = bytes[3]
-    machine.complement = ~bytes[3]
+    machine.adopt(bytes[3])
     guard machine.readStack(bytes), machine.readTimers(bytes, at: now, clock),
       machine.readHistory(bytes)
     else { throw .otherTable }

@@ -47,14 +47,19 @@ public struct Delay<Names: Vocabulary>: Sendable {
   @inlinable func deadline<C: Conditions<Names>>(
     from now: Nanoseconds, in conditions: C
   ) -> Nanoseconds {
+    let milliseconds = milliseconds(in: conditions)
+    let never: Nanoseconds = milliseconds == 0 ? .max : 0
+    return now &+ Nanoseconds(milliseconds) &* 1_000_000 | never
+  }
+
+  /// The length in milliseconds; 0 is never.
+  @inlinable func milliseconds<C: Conditions<Names>>(in conditions: C) -> UInt32 {
     // All ones for an interval. A constant asks for the first one and leaves the answer out: asking
     // costs less than a jump that is guessed wrong, and unlike a guard's answer this one decides
     // nothing.
     let mask = UInt32(bitPattern: Int32(bitPattern: packed) >> 31)
     let asked = interval ?? Names.Interval(rawValue: 0)
     let answer = asked.map { conditions.milliseconds(of: $0) } ?? 0
-    let milliseconds = answer & mask | packed & ~mask
-    let never: Nanoseconds = milliseconds == 0 ? .max : 0
-    return now &+ Nanoseconds(milliseconds) &* 1_000_000 | never
+    return answer & mask | packed & ~mask
   }
 }
