@@ -46,7 +46,9 @@
     public var deadlines: [Nanoseconds] {
       get { Self.timerLevels(timerLevel).map { timers.deadline(at: $0, first: timerLevel) } }
       set {
-        for (level, deadline) in zip(Self.timerLevels(timerLevel), newValue) {
+        let levels = Self.timerLevels(timerLevel)
+        timerLevel = timers.clear(from: 0, first: timerLevel)
+        for (level, deadline) in zip(levels, newValue) where deadline != .max {
           timerLevel = timers.set(deadline, at: level, first: timerLevel)
         }
       }
