@@ -56,12 +56,32 @@ enum Towers: Automaton {
 @c(growth_depth)
 func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int) {
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
-  let events = unsafe Tape<Towers>(tape.pointee)
-  let report = unsafe Report<Towers>(totals)
-  let nothing = Nothing<Towers>()
+  unsafe handOut(climbed(size), Tape(tape.pointee), Report(totals))
+}
+
+/// The same, and each word is added to its counter.
+@c(growth_performing)
+func performing(
+  _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
+) {
+  // Likewise.
+  unsafe perform(climbed(size), Tape(tape.pointee), Report(totals))
+}
+
+private func climbed(_ size: Int) -> HierarchicalMachine<Towers, 0> {
   var machine = HierarchicalMachine<Towers, 0>()
+  _ = machine.start(at: 0, in: Nothing())
+  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: Nothing()) }
+  return machine
+}
+
+/// A tape for a machine, started if it was not, whose words are not performed.
+func handOut<A: Automaton>(
+  _ machine: HierarchicalMachine<A, 0>, _ events: Tape<A>, _ report: Report<A>
+) where A.Guard == NoNames, A.Interval == NoNames {
+  let nothing = Nothing<A>()
+  var machine = machine
   _ = machine.start(at: 0, in: nothing)
-  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: nothing) }
   var counters = InlineArray<16, UInt64>(repeating: 0)
   for time in 0..<events.count {
     let step = machine.handle(events[time], at: UInt64(time), in: nothing)
@@ -72,17 +92,12 @@ func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
 }
 
 /// The same, and each word is added to its counter.
-@c(growth_performing)
-func performing(
-  _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
-) {
-  // Safe because the caller's pointers are to one tape and one set of totals of its own.
-  let events = unsafe Tape<Towers>(tape.pointee)
-  let report = unsafe Report<Towers>(totals)
-  let nothing = Nothing<Towers>()
-  var machine = HierarchicalMachine<Towers, 0>()
+func perform<A: Automaton>(
+  _ machine: HierarchicalMachine<A, 0>, _ events: Tape<A>, _ report: Report<A>
+) where A.Guard == NoNames, A.Interval == NoNames {
+  let nothing = Nothing<A>()
+  var machine = machine
   _ = machine.start(at: 0, in: nothing)
-  for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: nothing) }
   var counters = InlineArray<16, UInt64>(repeating: 0)
   for time in 0..<events.count {
     for word in machine.handle(events[time], at: UInt64(time), in: nothing).words {

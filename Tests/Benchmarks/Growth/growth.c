@@ -18,6 +18,7 @@ enum { LENGTH = 65536 };
 typedef void grower(const struct tape *, struct totals *, size_t);
 grower growth_4x4, growth_8x8, growth_16x16, growth_32x32, growth_64x64, growth_255x64;
 grower growth_depth, growth_performing, growth_phrase, growth_queue;
+grower growth_chart, growth_performed, growth_timed;
 
 // Events are drawn from `least` to `most`.
 static const struct {
@@ -36,6 +37,10 @@ static const struct {
   {"bubbling", size, growth_depth, 0, 0}, {"moving", size, growth_depth, 1, 1}, \
       {"performing", size, growth_performing, 1, 1}
     DEPTH(1), DEPTH(2), DEPTH(3), DEPTH(4), DEPTH(5), DEPTH(6), DEPTH(7), DEPTH(8),
+    // The size is the event, in the order of Chart.swift.
+#define CHART(event) {"chart", event, growth_chart, event, event}, {"performed", event, growth_performed, event, event}
+    CHART(0), CHART(1), CHART(2), CHART(3), CHART(4),
+    {"timed", 3, growth_timed, 3, 3},
     {"phrase", 0, growth_phrase, 0, 0},
     {"phrase", 1, growth_phrase, 1, 1},
     {"phrase", 2, growth_phrase, 2, 2},
