@@ -41,6 +41,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// Call it once, before the first turn. A lock that was open opens as soon as this start is on the
   /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
+  @inline(never)
   package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
@@ -210,6 +211,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
+  @inline(never)
   private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }

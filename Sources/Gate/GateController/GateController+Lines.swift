@@ -231,6 +231,7 @@ extension GateController where Hardware: ~Copyable {
   private var boltDeadline: Nanoseconds { lines.isHeld ? visits.bolt.deadline : .never }
 
   /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
+  @inline(never)
   private var stopDeadline: Nanoseconds {
     guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
     return stage.isClosed ? stage.stopEnd : releaseTime

@@ -215,6 +215,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return unpacked
   }
 
+  @inline(never)
   private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
     var fault: Fault?
     if stuckOutputs != Levels() {

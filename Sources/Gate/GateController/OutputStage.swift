@@ -46,6 +46,7 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// What the gate wants, regardless of lines and coil budget.
+  @inline(never)
   var wanted: Levels {
     var levels = isStopped ? safe : unstopped
     if waitsForRest { levels[.lock] = false }
@@ -137,6 +138,7 @@ struct OutputStage: ~Copyable, Sendable {
   mutating func wait(forRest isMoving: Bool) { waitsForRest = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
+  @inline(never)
   mutating func observeCoil(at now: Nanoseconds) {
     coil.observe(isEnergised: wanted[.lock] != safe[.lock], at: now)
   }

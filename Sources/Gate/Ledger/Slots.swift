@@ -29,12 +29,14 @@ package struct Slots: Sendable {
   package private(set) var damagedNumber: UInt64 = 0
 
   /// Decodes the slots, one after the other, of which the last may be missing or cut.
+  ///
+  /// - Parameter stride: how many bytes of each slot there are, at least a record.
   @inline(never)
-  package init(_ file: Span<UInt8>) {
+  package init(_ file: Span<UInt8>, stride: Int = Slots.stride) {
     var candidate = Record()
     for index in 0..<Self.count {
-      let start = min(index * Self.stride, file.count)
-      let bytes = file.extracting(start..<min(start + Self.stride, file.count))
+      let start = min(index * stride, file.count)
+      let bytes = file.extracting(start..<min(start + stride, file.count))
       do throws(Record.DecodingError) {
         try candidate.decode(bytes)
         if candidate.sequence > record.sequence { (record, slot) = (candidate, index) }

@@ -47,6 +47,8 @@ extension LedgerFile {
     let file = folder.open("books", O_RDONLY)
     guard file >= 0 else { throw SystemError("open") }
     defer { _ = CLinux.close(file) }
-    return try LedgerPages(of: file).slots
+    var records = LedgerRecords()
+    try records.read(file)
+    return records.slots()
   }
 }

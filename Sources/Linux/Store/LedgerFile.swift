@@ -58,7 +58,9 @@ package struct LedgerFile: Sendable {
   /// Reads the open books, which may only be read if there is an error.
   private mutating func read(_ opening: inout Opening, _ code: Int32) -> Opening.Notice? {
     do throws(SystemError) {
-      let slots = try LedgerPages(of: file).slots
+      var records = LedgerRecords()
+      try records.read(file)
+      let slots = records.slots()
       (slot, sequence) = (slots.slot, slots.record.sequence)
       opening.resumes = sequence > 0
       if opening.resumes { opening.newest = slots.record }
@@ -102,7 +104,10 @@ package struct LedgerFile: Sendable {
       file = folder.open("books", O_RDWR)
       if file < 0 { return clinux_errno() == ENOENT ? make() : clinux_errno() }
       // Its newest record must be the one that this process wrote or read last.
-      guard sequence > 0, (try? LedgerPages(of: file))?.slots.record.sequence == sequence else {
+      var records = LedgerRecords()
+      guard sequence > 0, (try? records.read(file)) != nil,
+        records.slots().record.sequence == sequence
+      else {
         close()
         return EEXIST
       }
@@ -209,28 +214,30 @@ package struct LedgerFile: Sendable {
   }
 }
 
-/// The two pages of a ledger's file that hold its records, one after the other.
-struct LedgerPages {
-  private var bytes = InlineArray<8192, UInt8>(repeating: 0)
+/// The two records of a ledger's file, with which its pages begin.
+struct LedgerRecords {
+  private var bytes = InlineArray<1024, UInt8>(repeating: 0)
   private var count = 0
 
-  /// Reads the first page of a file, and if it is whole the second.
-  init(of file: Int32) throws(SystemError) {
+  /// Reads the first record of a file, and if it is whole the second.
+  mutating func read(_ file: Int32) throws(SystemError) {
     let code = clinux_check_regular(file)
     guard code == 0 else { throw SystemError("fstat", code: code) }
     try read(file, at: 0)
-    if count == Slots.stride { try read(file, at: LedgerFile.distance) }
+    if count == Record.size { try read(file, at: LedgerFile.distance) }
   }
 
-  /// The records in them.
-  var slots: Slots { Slots(bytes.span.extracting(0..<count)) }
+  /// Decodes them; mutating, so as to be lent the bytes and not handed a copy.
+  mutating func slots() -> Slots {
+    Slots(bytes.span.extracting(0..<count), stride: Record.size)
+  }
 
   private mutating func read(_ file: Int32, at offset: Int) throws(SystemError) {
     let start = count
     var span = bytes.mutableSpan
     // Safe because the buffer has as many bytes behind `start` as are read.
     let length = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(file, $0.baseAddress.map { unsafe $0 + start }, Slots.stride, offset)
+      unsafe clinux_pread(file, $0.baseAddress.map { unsafe $0 + start }, Record.size, offset)
     }
     guard length >= 0 else { throw SystemError("pread") }
     count += length

@@ -41,11 +41,8 @@ package struct LedgerWriter: RecordStore, Sendable {
     self.boot = boot
     // Safe because the thread reads the pointer only as the number that it is.
     worker = try unsafe Worker(ledgerBody)
-    let task = LedgerTask(folder: folder, isPatient: isPatient)
-    var record = first
+    let task = LedgerTask(folder: folder, first: first, isPatient: isPatient)
     guard withBytes(of: task, { descriptor.send($0) }) == .sent else { throw SystemError("send") }
-    write(&record)
-    if refusal != nil { throw SystemError("send") }
   }
 
   /// Becomes readable when there is a result.
@@ -99,40 +96,36 @@ package struct LedgerWriter: RecordStore, Sendable {
 
 /// What the thread is to do before the first record.
 private struct LedgerTask {
-  let folder: LedgerFolder
-  let isPatient: Bool
+  var folder = LedgerFolder()
+  /// The record that a new ledger begins with.
+  var first = Record()
+  var isPatient = false
 }
 
-/// The thread's work: its task and a first record come in, then records and entries of the audit trail;
-/// the opening goes out first, then a result for each record.
+/// The thread's work: its task comes in, then records and entries of the audit trail; the opening goes
+/// out first, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
-  var task = LedgerTask(folder: LedgerFolder(), isPatient: false)
+  var task = LedgerTask()
   guard fill(&task, { end.read(into: &$0) }) else { return nil }
   var file = LedgerFile(in: task.folder)
   var trail = AuditTrail(in: task.folder)
-  var isOpen = false
+  var opening = Opening(nil)
+  opening.newest = task.first
+  task.open(&file, &opening, for: end)
+  withBytes(of: opening) { end.write($0) }
+  trail.begin(opening)
   while true {
     // What is verified is what is written.
     var span = file.page.mutableSpan
     let count = end.read(into: &span)
-    if isOpen, let entry = AuditEntry(file.page.span, count) {
+    if let entry = AuditEntry(file.page.span, count) {
       trail.take(entry)
       continue
     }
     // The loop's end is closed: the process ends.
     guard count == Record.size else { return nil }
-    if isOpen {
-      write(&file, &trail, for: end)
-    } else {
-      // A record that lost a bit in memory is not written.
-      var opening = Opening(nil)
-      guard (try? opening.newest.decode(file.page.span)) != nil else { return nil }
-      task.open(&file, &opening, for: end)
-      withBytes(of: opening) { end.write($0) }
-      trail.begin(opening)
-      isOpen = true
-    }
+    write(&file, &trail, for: end)
   }
 }
 

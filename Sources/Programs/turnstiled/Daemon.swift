@@ -123,6 +123,7 @@ struct Daemon: ~Copyable {
     controller.turn(at: now)
   }
 
+  @inline(never)
   private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
     server?.turn(at: now, isReady: isReady, gate: &controller)
     if let error = server?.takeError() { logError("requests: ", error) }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: measure latency|cost|train|idle|second FOLDER COINS PROGRAM [ARGUMENT...]
+// usage: measure latency|cost|train|idle|second|begin FOLDER COINS PROGRAM [ARGUMENT...]
 //
 // Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
 // prints what was measured, a name and a value a line. After each coin the arm is pushed, which locks
 // a gate that has a push switch; another one is locked by its next coin.
 
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -108,6 +109,33 @@ static void measure_second(pid_t program) {
   printf("second %ld\n", (cost.instructions + cost.string_bytes) / IDLE_SECONDS);
 }
 
+// The end that a program waits for before it begins.
+static int gate[2];
+
+static void begin(void) {
+  check(write(gate[1], "", 1), "begin");
+  pause_for(900000000L);
+}
+
+// What a program that has run before does in its first second, before it looks at its lines once more.
+static pid_t measure_begin(pid_t before, char **arguments) {
+  pause_for(900000000L);
+  kill(before, SIGKILL);
+  waitpid(before, NULL, 0);
+  check(pipe2(gate, O_CLOEXEC), "pipe");
+  pid_t program = check(fork(), "fork");
+  if (program == 0) {
+    char byte;
+    check(read(gate[0], &byte, 1), "begin");
+    execvp(arguments[0], arguments);
+    fail(arguments[0]);
+  }
+  trace(program);
+  struct cost cost = cost_of(begin);
+  printf("begin %ld\n", cost.instructions + cost.log_instructions + cost.all_string_bytes);
+  return program;
+}
+
 // Each coin beside as long a time without one: what a program does anyway is not the coin's.
 static void measure_cost(pid_t program) {
   // The first coin, whose costs come only once, is not counted.
@@ -150,6 +178,7 @@ int main(int count, char **arguments) {
     case 't': measure_train(program); break;
     case 'i': measure_idle(program); break;
     case 's': measure_second(program); break;
+    case 'b': program = measure_begin(program, arguments + 4); break;
   }
   kill(program, SIGKILL);
   // A traced thread is not gone before its tracer has seen it go.

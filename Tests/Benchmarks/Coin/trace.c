@@ -69,7 +69,7 @@ void trace(pid_t program) {
   pid_t ids[THREAD_COUNT];
   int count = find_threads(program, ids);
   for (int index = 0; index < count; index++) {
-    check(ptrace(PTRACE_SEIZE, ids[index], 0, PTRACE_O_TRACECLONE), "seize");
+    check(ptrace(PTRACE_SEIZE, ids[index], 0, PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC), "seize");
     check(ptrace(PTRACE_INTERRUPT, ids[index], 0, 0), "interrupt");
   }
 }

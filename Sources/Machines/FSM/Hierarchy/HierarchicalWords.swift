@@ -11,7 +11,7 @@ where A.Rows: Hierarchy {
   @usableFromInline var part = 0
   @usableFromInline let step: HierarchicalStep<A>
 
-  @inline(__always)  // For the same reason.
+  @inline(__always)  // A call would pack the step into registers and unpack it again.
   @inlinable init(_ step: HierarchicalStep<A>) {
     self.step = step
     rest = UInt64(step.phrase)
@@ -20,7 +20,7 @@ where A.Rows: Hierarchy {
   }
 
   /// The next word; `nil` at the end.
-  @inline(__always)  // For the same reason.
+  @inline(__always)  // Likewise.
   @inlinable public mutating func next() -> A.Word? {
     while true {
       while rest != 0 {
