@@ -103,7 +103,6 @@ package struct GateController<
   }
 
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
-  @inline(never)
   private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { take(change, at: time) }
     // A switch that became inactive may end a trouble.

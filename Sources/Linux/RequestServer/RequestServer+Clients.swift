@@ -64,6 +64,7 @@ struct Client {
 
 extension RequestServer {
   /// Admits a client, or tells it that all slots of its socket are taken.
+  @inline(never)
   mutating func admit(by socket: Int, at now: Nanoseconds) {
     let number = clinux_accept(sockets[socket].number)
     guard number >= 0 else { return pause(socket, code: clinux_errno(), at: now) }

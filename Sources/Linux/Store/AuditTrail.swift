@@ -22,20 +22,20 @@ package struct AuditTrail: Sendable {
   // How many lines are not synced at most.
   private static var longestPause: Int { 32 }
 
-  private let folder: LedgerFolder
+  let folder: LedgerFolder
   private let largestSize: Int
-  private var file: Int32 = -1
-  private var size = 0
+  var file: Int32 = -1
+  var size = 0
   private var unsynced = 0
   private var isFailing = false
   /// Whether the last line is that of an orderly stop, and outlasts a loss of power.
   package private(set) var isStopped = false
   // Whether the last line that was read lacks its end.
-  private var isTorn = false
+  var isTorn = false
   // Whether something has set the system's clock.
   private var isSynchronised = false
   // Of the last line.
-  private var hash = SecureHash()
+  var hash = SecureHash()
   // The number of the newest record on the disk.
   private var record: UInt64 = 0
   // What the next `open` line says. Its sums are what the books counted at the start, and the lines since:
@@ -214,51 +214,5 @@ package struct AuditTrail: Sendable {
     let end: InlineArray<1, UInt8> = [UInt8(ascii: "\n")]
     if isTorn, !write(end.span) { return }
     _ = append(.open, opening, clinux_seconds_since_1970())
-  }
-
-  /// Opens the file, and reads the last line there is.
-  private mutating func open() -> Bool {
-    file = folder.open("audit", O_RDWR | O_CREAT | O_APPEND)
-    guard file >= 0, readEnd(of: file) else { return false }
-    guard size == 0 else { return true }
-    let before = folder.open("audit.1", O_RDONLY)
-    guard before >= 0 else { return clinux_errno() == ENOENT }
-    defer { _ = CLinux.close(before) }
-    defer { size = 0 }
-    return readEnd(of: before)
-  }
-
-  /// Makes room for another file: the oldest one is deleted; `false` where a file cannot be renamed.
-  private func rotate() -> Bool {
-    var name: InlineArray<8, UInt8> = [0x61, 0x75, 0x64, 0x69, 0x74, 0x2E, 0x38, 0]  // audit.8
-    for number in (0..<Self.olderFiles).reversed() {
-      let next = name
-      name[6] = UInt8(ascii: "0") + number
-      if number == 0 { name[5] = 0 }
-      guard folder.rename(name.span, to: next.span) else { return false }
-    }
-    return true
-  }
-
-  /// Reads the size and the last line of a file, and whether it lacks its end; `false` on an error.
-  @inline(never)
-  private mutating func readEnd(of file: Int32) -> Bool {
-    size = clinux_size(file)
-    guard size >= 0 else { return false }
-    var bytes = InlineArray<256, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    // Safe because the buffer is as long as its count says.
-    var end = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(file, $0.baseAddress, $0.count, max(size - 256, 0))
-    }
-    guard end >= 0 else { return false }
-    isTorn = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
-    if !isTorn { end = max(end - 1, 0) }
-    var start = end
-    while start > 0, start > end - AuditLine.longest, bytes[start - 1] != UInt8(ascii: "\n") {
-      start -= 1
-    }
-    hash = SecureHash(of: bytes.span.extracting(start..<end))
-    return true
   }
 }

@@ -21,6 +21,8 @@ package struct LedgerFile: Sendable {
 
   let folder: LedgerFolder
   private var file: Int32 = -1
+  // Which file that is, if it is open.
+  private var place = clinux_file()
   // The slot and number of the newest record known to be on the disk; number 0 for none.
   private var slot = 0
   private var sequence: UInt64 = 0
@@ -43,14 +45,13 @@ package struct LedgerFile: Sendable {
   package mutating func open(_ opening: inout Opening) {
     close()
     identity = clinux_random()
-    file = folder.open("books", O_RDWR)
-    let code = file < 0 ? clinux_errno() : 0
+    let code = open("books", O_RDWR)
     if code == ENOENT {
       opening.notice = create(&opening.newest, or: .created)
     } else {
       // A disk that cannot be written may still tell what the gate was.
-      if code != 0 { file = folder.open("books", O_RDONLY) }
-      opening.notice = file < 0 ? .failed(code, isRead: false) : read(&opening, code)
+      let isOpen = code == 0 || open("books", O_RDONLY) == 0
+      opening.notice = isOpen ? read(&opening, code) : .failed(code, isRead: false)
     }
     opening.newest.identity = identity
   }
@@ -99,10 +100,14 @@ package struct LedgerFile: Sendable {
   /// Writes the page, as ``write(_:)`` does.
   mutating func writePage() -> Int32 {
     guard !folder.isReplaced else { return ESTALE }
-    if file >= 0, !folder.leads("books", to: file) { close() }
+    if file >= 0 {
+      let code = folder.find("books", place)
+      // Its newest record may be one that was refused: only a file that is another one is opened anew.
+      if code == ENOENT { close() } else if code != 0 { return code }
+    }
     if file < 0 {
-      file = folder.open("books", O_RDWR)
-      if file < 0 { return clinux_errno() == ENOENT ? make() : clinux_errno() }
+      let code = open("books", O_RDWR)
+      if code != 0 { return code == ENOENT ? make() : code }
       // Its newest record must be the one that this process wrote or read last.
       var records = LedgerRecords()
       guard sequence > 0, (try? records.read(file)) != nil,
@@ -122,6 +127,15 @@ package struct LedgerFile: Sendable {
     guard !clinux_is_read_only(file) else { return EROFS }
     slot = next
     sequence = Record.sequence(of: page.span)
+    return 0
+  }
+
+  /// Opens a file of the folder; 0 or the `errno`.
+  @inline(never)
+  private mutating func open(_ name: StaticString, _ flags: Int32) -> Int32 {
+    file = folder.open(name, flags)
+    guard file >= 0 else { return clinux_errno() }
+    place = clinux_file_of(file)
     return 0
   }
 
@@ -173,8 +187,8 @@ package struct LedgerFile: Sendable {
   /// Creates books with the page in both places; an incomplete file never gets the name.
   mutating func build() -> Int32 {
     folder.remove("books.new")
-    file = folder.open("books.new", O_RDWR | O_CREAT | O_EXCL)
-    guard file >= 0 else { return clinux_errno() }
+    let opened = open("books.new", O_RDWR | O_CREAT | O_EXCL)
+    guard opened == 0 else { return opened }
     guard clinux_allocate(file, Self.distance + Slots.stride) == 0, write(to: 0), write(to: 1),
       fsync(file) == 0
     else { return discard(clinux_errno()) }
@@ -211,35 +225,5 @@ package struct LedgerFile: Sendable {
     // Only a full disk writes part of a page.
     if count >= 0, count < Slots.stride { clinux_set_errno(ENOSPC) }
     return count == Slots.stride
-  }
-}
-
-/// The two records of a ledger's file, with which its pages begin.
-struct LedgerRecords {
-  private var bytes = InlineArray<1024, UInt8>(repeating: 0)
-  private var count = 0
-
-  /// Reads the first record of a file, and if it is whole the second.
-  mutating func read(_ file: Int32) throws(SystemError) {
-    let code = clinux_check_regular(file)
-    guard code == 0 else { throw SystemError("fstat", code: code) }
-    try read(file, at: 0)
-    if count == Record.size { try read(file, at: LedgerFile.distance) }
-  }
-
-  /// Decodes them; mutating, so as to be lent the bytes and not handed a copy.
-  mutating func slots() -> Slots {
-    Slots(bytes.span.extracting(0..<count), stride: Record.size)
-  }
-
-  private mutating func read(_ file: Int32, at offset: Int) throws(SystemError) {
-    let start = count
-    var span = bytes.mutableSpan
-    // Safe because the buffer has as many bytes behind `start` as are read.
-    let length = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(file, $0.baseAddress.map { unsafe $0 + start }, Record.size, offset)
-    }
-    guard length >= 0 else { throw SystemError("pread") }
-    count += length
   }
 }

@@ -9,6 +9,8 @@ package import System
 package struct LedgerFolder: Sendable {
   private let number: Int32
   private let path: FilePath
+  // What the path led to: asked once, since an open folder stays the same.
+  private let place: clinux_file
 
   /// Opens a folder to read a ledger, without a lock.
   package init(path: FilePath) throws(SystemError) {
@@ -16,10 +18,11 @@ package struct LedgerFolder: Sendable {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     number = unsafe path.withCString { unsafe clinux_open($0, flags) }
     guard number >= 0 else { throw SystemError("open") }
+    place = clinux_file_of(number)
   }
 
   /// No folder, until the bytes of one are known.
-  init() { (number, path) = (-1, FilePath()) }
+  init() { (number, path, place) = (-1, FilePath(), clinux_file()) }
 
   /// Locks the folder, which exists before the ledger does, against other writers for as long as this
   /// process lives; readers need no lock.
@@ -39,9 +42,9 @@ package struct LedgerFolder: Sendable {
       number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
   }
 
-  /// Whether `name` leads to this open file: it does not when the file was renamed or removed, or when
-  /// another one has its name.
-  func leads(_ name: StaticString, to file: Int32) -> Bool {
+  /// 0 where `name` leads to this file; `ENOENT` when the file was renamed or removed, or another one has
+  /// its name; or the `errno` of a disk that does not tell.
+  func find(_ name: StaticString, _ file: clinux_file) -> Int32 {
     unsafe clinux_leads_to(number, name.cString, AT_SYMLINK_NOFOLLOW, file)
   }
 
@@ -49,7 +52,7 @@ package struct LedgerFolder: Sendable {
   /// is written here.
   var isReplaced: Bool {
     // The path may be a link to another disk.
-    unsafe path.withCString { unsafe !clinux_leads_to(AT_FDCWD, $0, 0, number) }
+    unsafe path.withCString { unsafe clinux_leads_to(AT_FDCWD, $0, 0, place) != 0 }
   }
 
   /// Gives an open file to the owner of the folder, where this process is another user and may.

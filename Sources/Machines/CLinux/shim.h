@@ -237,11 +237,22 @@ static inline void clinux_begin_options(void) {
   opterr = 0;
 }
 
-// Whether a name leads to an open file; with flags 0 it may be a link, with AT_SYMLINK_NOFOLLOW not.
-static inline bool clinux_leads_to(int folder, const char *name, int flags, int file) {
-  struct stat found, expected;
-  return fstatat(folder, name, &found, flags) == 0 && clinux_fstat(file, &expected) == 0
-    && found.st_dev == expected.st_dev && found.st_ino == expected.st_ino;
+// Which file an open descriptor has, under any name; 0 and 0 on an error.
+struct clinux_file {
+  uint64_t device, inode;
+};
+
+static inline struct clinux_file clinux_file_of(int number) {
+  struct stat status;
+  if (clinux_fstat(number, &status) != 0) return (struct clinux_file){0};
+  return (struct clinux_file){status.st_dev, status.st_ino};
+}
+
+// Whether a name leads to this file: 0, ENOENT if it leads to another one or nowhere, or another errno.
+static inline int clinux_leads_to(int folder, const char *name, int flags, struct clinux_file file) {
+  struct stat found;
+  if (fstatat(folder, name, &found, flags) != 0) return errno;
+  return found.st_dev == file.device && found.st_ino == file.inode ? 0 : ENOENT;
 }
 
 // Whether there is something of this name, be it a link that leads nowhere; errno is ENOENT if not.
