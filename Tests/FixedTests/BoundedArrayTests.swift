@@ -20,6 +20,7 @@ import Testing
   @Test mutating func elementsComeInTheOrderTheyWereAppended() {
     for number in 1...3 { array.append(number) }
     #expect(array.count == 3 && array.freeCapacity == 1)
+    #expect(array.fromEnd(1) == 3 && array.fromEnd(3) == 1)
     #expect((0..<3).map { array[$0] } == [1, 2, 3])
     #expect(elements(array) == [1, 2, 3])
   }

@@ -5,9 +5,9 @@ private import Synchronization
 
 /// An array of at most `capacity` elements, in place; all but an insertion takes a constant time.
 ///
-/// A loop in a nonmutating method uses ``withSpan(_:)``: there the compiler copies the whole
-/// storage for every subscript, but only once for a span. A mutating method, and one of a type with
-/// an ``AddressOnly``, read in place and use the subscript.
+/// To read one element by the subscript, the compiler first copies the whole storage, even in a
+/// mutating method; only in a type with an ``AddressOnly`` it reads in place. A loop uses ``withSpan(_:)``,
+/// which copies once, and a mutating method ``fromEnd(_:)``, which never does.
 @usableFromInline package struct BoundedArray<Element, let capacity: Int> {
   /// The number of elements, 0...`capacity`.
   @inlinable package var count: Int { used }
@@ -32,9 +32,17 @@ private import Synchronization
   /// The element at `index`, which must be below ``count``.
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
-    // Safe because no more elements are used than there are. By its address, since the compiler would
-    // copy all elements to read one.
+    // Safe because no more elements are used than there are. By its address, without which the compiler
+    // would copy all elements in a type with an AddressOnly, too.
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
+  }
+
+  /// The element at a place counted from the end, 1 being the last; there must be as many.
+  ///
+  /// It changes nothing, and is mutating because only then the storage is read in place.
+  @inlinable package mutating func fromEnd(_ place: Int) -> Element {
+    precondition(place > 0 && place <= used, "too few elements")
+    return elements[used &- place]
   }
 
   /// Appends an element; there must be room for it.

@@ -7,10 +7,12 @@ extension Console where Host: ~Copyable {
   /// Performs an instruction, and all that it calls.
   mutating func perform(_ instruction: Instruction) throws(ConsoleFault) {
     try spend()
+    try carryOut(instruction)
+  }
+
+  private mutating func carryOut(_ instruction: Instruction) throws(ConsoleFault) {
     switch instruction {
-    case .number(let number, let isNegative):
-      let magnitude = Number(bitPattern: UInt64(number))
-      try stack.push(isNegative ? -magnitude : magnitude)
+    case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
     case .perform(let word): try perform(word)
     case .performRepeatedly(let word):
       var rest = try stack.popCount()
@@ -50,12 +52,16 @@ extension Console where Host: ~Copyable {
   private mutating func perform(_ position: inout Int) throws(ConsoleFault) {
     let instruction = definitions[position]
     position += 1
-    guard case .control(let word, let target) = instruction else { return try perform(instruction) }
     try spend()
-    switch word {
-    case .if, .while, .until: if try stack.pop() == 0 { position = Int(target) }
-    case .else, .repeat: position = Int(target)
-    default: break
+    switch instruction {
+    case .control(.if, let target), .control(.while, let target), .control(.until, let target):
+      if try stack.pop() == 0 { position = Int(target) }
+    case .control(.else, let target), .control(.repeat, let target): position = Int(target)
+    case .control: break
+    // A loop consists of these: they do not go the long way of all other words.
+    case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
+    case .perform(.primitive(let word)) where word.isCalculation: try stack.calculate(word)
+    default: try carryOut(instruction)
     }
   }
 

@@ -5,7 +5,7 @@ import Fixed
 
 /// The words the console itself has, on every host.
 ///
-/// Their order counts: see ``yields``, ``isControl`` and ``isImmediate``.
+/// Their order counts: see ``yields``, ``isControl``, ``isCalculation`` and ``isImmediate``.
 enum Primitive: UInt8, Enumerated {
   case seconds, milliseconds, times
   case state, time, stack
@@ -90,6 +90,9 @@ extension Primitive {
 
   /// Whether the word makes a choice or a loop, which only a definition can hold.
   var isControl: Bool { rawValue >= Primitive.if.rawValue }
+
+  /// Whether the word only calculates with the numbers on the stack.
+  var isCalculation: Bool { rawValue >= Primitive.dup.rawValue && !isControl }
 
   /// Whether the word acts while a line is read, and so cannot be part of a definition.
   var isForLinesOnly: Bool {

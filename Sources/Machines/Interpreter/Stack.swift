@@ -21,6 +21,12 @@ extension Stack {
     append(number)
   }
 
+  /// Puts a number on the stack that a word of a line has named.
+  mutating func push(_ magnitude: UInt32, isNegative: Bool) throws(ConsoleFault) {
+    let number = Number(bitPattern: UInt64(magnitude))
+    try push(isNegative ? -number : number)
+  }
+
   /// Removes the newest number from the stack and returns it.
   mutating func pop() throws(ConsoleFault) -> Number {
     guard !isEmpty else { throw .stackUnderflow }
@@ -30,7 +36,7 @@ extension Stack {
   /// Removes the newest number, which must not be negative, and returns it.
   mutating func popCount() throws(ConsoleFault) -> UInt32 {
     guard !isEmpty else { throw .stackUnderflow }
-    guard self[count - 1] >= 0 else { throw .negative }
+    guard fromEnd(1) >= 0 else { throw .negative }
     return UInt32(truncatingIfNeeded: UInt64(bitPattern: removeLast()))
   }
 }
@@ -47,7 +53,7 @@ extension Stack {
 
   private mutating func calculateWithOne(_ word: Primitive) throws(ConsoleFault) {
     guard !isEmpty else { throw .stackUnderflow }
-    let number = self[count - 1]
+    let number = fromEnd(1)
     switch word {
     case .dup: try push(number)
     case .drop: removeLast(1)
@@ -59,7 +65,7 @@ extension Stack {
 
   private mutating func calculateWithTwo(_ word: Primitive) throws(ConsoleFault) {
     guard count >= 2 else { throw .needsTwoNumbers }
-    let (left, right) = (self[count - 2], self[count - 1])
+    let (left, right) = (fromEnd(2), fromEnd(1))
     switch word {
     case .over: try push(left)
     case .swap:
