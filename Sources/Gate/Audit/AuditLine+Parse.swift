@@ -21,37 +21,72 @@ extension AuditLine {
   /// - Parameter before: the SHA-256 of the line before, and `nil` where it is not known; then any hash
   ///   will do.
   package static func read(_ bytes: Span<UInt8>, after before: SecureHash?) -> ReadLine? {
-    let digits = 64
+    let digits = SecureHash.digitCount
     guard bytes.count > digits, bytes.count <= longest else { return nil }
     let fields = bytes.count - digits
     guard var read = ReadLine(bytes.extracting(0..<fields)) else { return nil }
-    let text = read.written(bytes.extracting(0..<fields), after: before ?? SecureHash())
-    // What is written again is the same but for the hash: there is one way to write a line.
-    guard text.count == bytes.count else { return nil }
-    for index in 0..<fields where text[index] != bytes[index] { return nil }
-    for index in fields..<bytes.count {
-      guard bytes[index].hexadecimalDigit != nil else { return nil }
-      if before != nil, text[index] != bytes[index] { read.isChained = false }
+    if let before {
+      read.isChained = before.seals(bytes, from: fields)
+      if read.isChained { return read }
     }
+    for index in fields..<bytes.count where bytes[index].hexadecimalDigit == nil { return nil }
     return read
+  }
+}
+
+extension SecureHash {
+  fileprivate static var digitCount: Int { 64 }
+
+  /// Whether a line states, from there on, the hash that it has to behind the one that has this hash.
+  fileprivate func seals(_ line: Span<UInt8>, from fields: Int) -> Bool {
+    var text = InlineArray<255, UInt8>(repeating: 0)
+    for index in 0..<fields { text[index] = line[index] }
+    write(to: &text, at: fields)
+    SecureHash(of: text.span.extracting(0..<line.count)).write(to: &text, at: fields)
+    for index in fields..<line.count where text[index] != line[index] { return false }
+    return true
+  }
+
+  /// Writes the digits, eight at once: a line has 128 of them.
+  private func write(to text: inout InlineArray<255, UInt8>, at start: Int) {
+    precondition(start >= 0 && start <= 255 - Self.digitCount, "no room for the digits")
+    var span = text.mutableSpan
+    // Safe because there is room for all digits.
+    unsafe span.withUnsafeMutableBytes { bytes in
+      for index in words.indices {
+        var digits = UInt64(words[index])
+        digits = (digits | digits &<< 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits &<< 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits | digits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+        // What is above 9 carries into the fifth bit when 6 is added, and is a letter.
+        let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+        digits = (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
+        let place = unsafe bytes.baseAddress?.advanced(by: start &+ 8 &* index)
+        unsafe withUnsafePointer(to: digits) { unsafe place?.copyMemory(from: $0, byteCount: 8) }
+      }
+    }
   }
 }
 
 extension ReadLine {
   /// Reads the fields of a line, with the blank behind the last.
   fileprivate init?(_ bytes: Span<UInt8>) {
-    var fields = Fields(bytes)
-    guard let time = fields.next().number else { return nil }
-    let clock = fields.next()
-    guard clock == "s" || clock == "?", let record = fields.next().number else { return nil }
-    let name = fields.next()
-    guard name.isWord, name.count <= 31 else { return nil }
-    var (kind, count) = (AuditKind(name), 0)
+    var fields = Fields()
+    guard let time = fields.number(fields.next(in: bytes), of: bytes) else { return nil }
+    let clock = fields.next(in: bytes)
+    guard clock.count == 1, let record = fields.number(fields.next(in: bytes), of: bytes) else {
+      return nil
+    }
+    let isSynchronised = bytes[clock.lowerBound] == UInt8(ascii: "s")
+    guard isSynchronised || bytes[clock.lowerBound] == UInt8(ascii: "?") else { return nil }
+    let name = fields.next(in: bytes)
+    guard bytes.isWord(name), name.count <= 31 else { return nil }
+    var (kind, count) = (AuditKind(bytes.extracting(name)), 0)
     var values = InlineArray<6, UInt64>(repeating: 0)
-    while !fields.isAtEnd {
-      let field = fields.next()
-      guard field.isWord else { return nil }
-      if let known = kind, count < 6, let value = field.value(count, of: known) {
+    while fields.place < bytes.count {
+      let field = fields.next(in: bytes)
+      guard bytes.isWord(field) else { return nil }
+      if let known = kind, count < 6, let value = fields.value(field, of: bytes, count, known) {
         values[count] = value
       } else {
         kind = nil
@@ -61,17 +96,12 @@ extension ReadLine {
     guard bytes[bytes.count - 1] == UInt8(ascii: " "), count <= 8 else { return nil }
     let line = kind.map {
       AuditLine(
-        time: time, isSynchronised: clock == "s", record: record, kind: $0, values: values,
+        time: time, isSynchronised: isSynchronised, record: record, kind: $0, values: values,
         count: count)
     }
     self.init(time: time, record: record, line: line?.hasFormOfKind == true ? line : nil)
-  }
-
-  /// The line as a gate would have written it, of whose fields these are the bytes.
-  fileprivate func written(_ fields: Span<UInt8>, after hash: SecureHash) -> TextBuffer {
-    var text = line == nil ? TextBuffer(fields) : TextBuffer()
-    if let line { line.write(to: &text, after: hash) } else { text.seal(after: hash) }
-    return text
+    // There is one way to write a line whose form is known.
+    if self.line != nil, !fields.arePlain { return nil }
   }
 }
 
@@ -90,32 +120,47 @@ extension AuditLine {
   var isOfOlderGate: Bool { kind == .open && count == 4 }
 }
 
-/// The fields of a line, one after the other.
+/// The fields of a line, one after the other, by their places.
 private struct Fields {
-  private let text: TextBuffer
-  private var place = 0
+  /// Where the next field begins.
+  private(set) var place = 0
+  /// Whether no number that was read begins with a 0 that is not needed.
+  private(set) var arePlain = true
 
-  init(_ bytes: Span<UInt8>) { text = TextBuffer(bytes) }
+  /// The place of the next field; empty after the last.
+  mutating func next(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = min(place, bytes.count)
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: " ") { end &+= 1 }
+    place = end &+ 1
+    return start..<end
+  }
 
-  /// Whether all fields were read.
-  var isAtEnd: Bool { place >= text.count }
+  /// The decimal number of a field; `nil` for another text.
+  mutating func number(_ field: Range<Int>, of bytes: Span<UInt8>) -> UInt64? {
+    if field.count > 1, bytes[field.lowerBound] == UInt8(ascii: "0") { arePlain = false }
+    return try? UInt64(decimal: bytes.extracting(field))
+  }
 
-  /// The next field; empty after the last.
-  mutating func next() -> TextBuffer {
-    var field = TextBuffer()
-    while place < text.count, text[place] != UInt8(ascii: " ") {
-      field.append(byte: text[place])
-      place += 1
+  /// The number of a field at this index of a line of this kind; `nil` for another text.
+  mutating func value(
+    _ field: Range<Int>, of bytes: Span<UInt8>, _ index: Int, _ kind: AuditKind
+  ) -> UInt64? {
+    guard AuditLine.isIdentity(index, of: kind) else { return number(field, of: bytes) }
+    var value: UInt64 = 0
+    guard field.count == 16 else { return nil }
+    for index in field {
+      guard let digit = bytes[index].hexadecimalDigit else { return nil }
+      value = value &<< 4 | UInt64(digit)
     }
-    place += 1
-    return field
+    return value
   }
 }
 
-extension TextBuffer {
-  /// Whether it consists of lowercase letters, digits and hyphens, and is not empty.
-  fileprivate var isWord: Bool {
-    for index in 0..<count {
+extension Span<UInt8> {
+  /// Whether a field consists of lowercase letters, digits and hyphens, and is not empty.
+  fileprivate func isWord(_ field: Range<Int>) -> Bool {
+    for index in field {
       switch self[index] {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "-"):
@@ -123,30 +168,28 @@ extension TextBuffer {
       default: return false
       }
     }
-    return count > 0
-  }
-
-  /// The decimal number; `nil` for another text.
-  fileprivate var number: UInt64? { try? number(in: 0..<count) }
-
-  /// The number at this place of a line of this kind; `nil` for another text.
-  fileprivate func value(_ index: Int, of kind: AuditKind) -> UInt64? {
-    guard AuditLine.isIdentity(index, of: kind) else { return number }
-    var value: UInt64 = 0
-    guard count == 16 else { return nil }
-    for index in 0..<count {
-      guard let digit = self[index].hexadecimalDigit else { return nil }
-      value = value &<< 4 | UInt64(digit)
-    }
-    return value
+    return !field.isEmpty
   }
 }
 
 extension AuditKind {
-  fileprivate init?(_ name: TextBuffer) {
-    guard let kind = Self.first(where: { "\(part: $0.rawValue, of: Self.names)" == name }) else {
-      return nil
+  /// The kind of this name; `nil` for any other text.
+  fileprivate init?(_ name: Span<UInt8>) {
+    let names = Self.names
+    // How many letters of a name are those of the text; -1 where one is not.
+    var (rawValue, letters) = (UInt8(0), 0)
+    for index in 0..<names.utf8CodeUnitCount {
+      // Safe because the index stays below the literal's own count.
+      let byte = unsafe names.utf8Start[index]
+      if byte != UInt8(ascii: "|") {
+        letters = letters >= 0 && letters < name.count && name[letters] == byte ? letters + 1 : -1
+      } else if letters == name.count {
+        break
+      } else {
+        (rawValue, letters) = (rawValue + 1, 0)
+      }
     }
-    self = kind
+    guard letters == name.count else { return nil }
+    self.init(rawValue: rawValue)
   }
 }

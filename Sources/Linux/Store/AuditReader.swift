@@ -47,25 +47,35 @@ package struct AuditReader: Sendable {
       guard file >= 0 else { throw SystemError("open") }
       defer { _ = CLinux.close(file) }
       var (place, line) = (Place(file: number), FixedText<1024>())
-      try read(FileDescriptor(file)) { byte in
-        guard byte == UInt8(ascii: "\n") else { return line.append(byteOfLine: byte) }
-        place.line += 1
-        line.withSpan { body(place, $0, true) }
-        line.removeAll()
+      try read(FileDescriptor(file)) { bytes in
+        var start = 0
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+          place.line += 1
+          // What is whole here is read where it is.
+          if line.count == 0, index - start <= 1024 {
+            body(place, bytes.extracting(start..<index), true)
+          } else {
+            line.append(bytesOfLine: bytes.extracting(start..<index))
+            line.withSpan { body(place, $0, true) }
+            line.removeAll()
+          }
+          start = index + 1
+        }
+        line.append(bytesOfLine: bytes.extracting(start..<bytes.count))
       }
       place.line += 1
       if line.count > 0 { line.withSpan { body(place, $0, false) } }
     }
   }
 
-  private func read(_ file: FileDescriptor, _ body: (UInt8) -> Void) throws(SystemError) {
+  private func read(_ file: FileDescriptor, _ body: (Span<UInt8>) -> Void) throws(SystemError) {
     var buffer = InlineArray<4096, UInt8>(repeating: 0)
     while true {
       var span = buffer.mutableSpan
       let count = file.read(into: &span)
       guard count >= 0 else { throw SystemError("read") }
       guard count > 0 else { return }
-      for index in 0..<count { body(buffer[index]) }
+      body(buffer.span.extracting(0..<count))
     }
   }
 
@@ -73,9 +83,11 @@ package struct AuditReader: Sendable {
 }
 
 extension FixedText<1024> {
-  /// Adds a byte; of a long line the last 256 bytes or more are kept.
-  fileprivate mutating func append(byteOfLine byte: UInt8) {
-    if count == 1024 { self = withSpan { Self($0.extracting(768..<1024)) } }
-    append(byte: byte)
+  /// Adds bytes; of a long line the last 256 bytes or more are kept.
+  fileprivate mutating func append(bytesOfLine bytes: Span<UInt8>) {
+    for index in bytes.indices {
+      if count == 1024 { self = withSpan { Self($0.extracting(768..<1024)) } }
+      append(byte: bytes[index])
+    }
   }
 }
