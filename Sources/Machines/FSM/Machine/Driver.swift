@@ -50,14 +50,17 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   public typealias A = M.A
 
   @usableFromInline var core: M
-  @usableFromInline var waiting = EventQueue<M.A, capacity>()
-  @usableFromInline var raised = RingBuffer<UInt8, capacity>(filler: 0)
+  @usableFromInline var waiting: EventQueue<M.A, capacity>
+  @usableFromInline var raised: RingBuffer<UInt8, capacity>
 
   /// A driver of a machine that is not started.
-  @inlinable public init() { core = M() }
+  @inlinable public init() { self.init(M()) }
 
   /// A driver of a machine that may have started: one that was resumed.
-  @inlinable public init(_ machine: M) { core = machine }
+  @inlinable public init(_ machine: M) {
+    core = machine
+    (waiting, raised) = (EventQueue(), RingBuffer(filler: 0))
+  }
 
   /// How many completions and raised events are handled after an event from outside: 255.
   @inlinable public static var chainLimit: Int { 255 }

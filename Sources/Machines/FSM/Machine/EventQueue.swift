@@ -7,45 +7,50 @@
 /// urgent its last slot is kept for such a one (D12).
 public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   /// The number of events that wait, 0...`capacity`.
-  public private(set) var count = 0
-  private var first = 0
+  @inlinable public var count: Int { used }
+
+  @usableFromInline var used = 0
+  @usableFromInline var first = 0
   // No RingBuffer of pairs: it costs four instructions more for each event put in or taken out.
-  private var events = InlineArray<capacity, UInt8>(repeating: 0)
-  private var times = InlineArray<capacity, Nanoseconds>(repeating: 0)
+  @usableFromInline var events: InlineArray<capacity, UInt8>
+  @usableFromInline var times: InlineArray<capacity, Nanoseconds>
 
   /// An empty queue.
-  public init() {}
+  @inlinable public init() {
+    events = InlineArray(repeating: 0)
+    times = InlineArray(repeating: 0)
+  }
 
   /// The time of the oldest event; `nil` when the queue is empty.
-  public var nextTime: Nanoseconds? { count > 0 ? times[first] : nil }
+  @inlinable public var nextTime: Nanoseconds? { used > 0 ? times[first] : nil }
 
   /// Adds an event that happened at `time`.
   ///
   /// - Returns: `false` when there was no slot for it; the queue is then as before.
   /// - Complexity: O(1); O(events) for an event that is not urgent and finds only the last slot.
-  public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
+  @inlinable public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
     guard count < capacity else { return false }
     if count == capacity - 1, !A.isUrgent(event), A.hasUrgentEvent { return false }
     let slot = (first + count) % capacity
     events[slot] = event.rawValue
     times[slot] = time
-    count += 1
+    used += 1
     return true
   }
 
   /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
-  public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {
+  @inlinable public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {
     guard count > 0, let event = A.Event(rawValue: events[first]) else { return nil }
     let time = times[first]
     first = (first + 1) % capacity
-    count -= 1
+    used -= 1
     return (event, time)
   }
 }
 
 extension Automaton {
   /// Whether some event of the table is urgent.
-  fileprivate static var hasUrgentEvent: Bool {
+  @inlinable static var hasUrgentEvent: Bool {
     // Without a jump out of the loop the compiler works out the answer.
     var isSome = false
     for column in 0..<table.eventCount {

@@ -1,58 +1,83 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
-import Fixed
+public import FSM
+public import Fixed
 
 /// A machine and its world, as something to search: each event, each answer, each timer that can be
 /// the next to run out, and what follows from it.
 ///
 /// Time is not counted but bounded: a place has a ``Zone`` of the times that can be left. So an event
 /// can happen at any time before the first timer runs out, and not only when another did.
-struct MachineSystem<M: SearchableMachine, W: World>: Explorable where W.Names == M.A {
-  /// Where a machine and its world can be.
-  struct Place {
-    /// The machine; each timer that runs has the deadline `later`.
-    let machine: M
-    let world: W
-    let zone: Zone
+@usableFromInline struct MachineSystem<M: SearchableMachine, W: World>: Explorable
+where W.Names == M.A {
+  /// Where a machine and its world can be: each timer that runs has the deadline `later`.
+  @usableFromInline struct Place {
+    @usableFromInline let machine: M
+    @usableFromInline let world: W
+    @usableFromInline let zone: Zone
     /// The timers that run.
-    let running: [Int]
+    @usableFromInline let running: [Int]
+
+    // Tuples are copied by the runtime, and structs by the code that is made for them.
+    @inlinable init(_ machine: M, _ world: W, _ zone: Zone, running: [Int]) {
+      (self.machine, self.world, self.zone, self.running) = (machine, world, zone, running)
+    }
   }
 
   /// Everything that decides what happens next, but for the zone of several timers.
-  struct Key: Hashable {
-    let situation: [UInt64]
-    let world: W
-    let zone: Zone?
+  @usableFromInline struct Key: Hashable {
+    @usableFromInline let situation: [UInt64]
+    @usableFromInline let world: W
+    @usableFromInline let zone: Zone?
+
+    @inlinable init(_ place: Place) {
+      situation = place.machine.situation(at: 0)
+      world = place.world
+      zone = place.zone.timerCount > 1 ? nil : place.zone
+    }
+
+    // What the compiler derives is not made for the client's machine.
+    @inlinable static func == (left: Key, right: Key) -> Bool {
+      left.situation == right.situation && left.world == right.world && left.zone == right.zone
+    }
+
+    @inlinable func hash(into hasher: inout Hasher) {
+      for number in situation { hasher.combine(number) }
+      hasher.combine(world)
+      zone?.hash(into: &hasher)
+    }
   }
 
-  typealias Visit = (Place, Reaction<M, W>) -> Void
+  @usableFromInline typealias Visit = (Place, Reaction<M, W>) -> Void
 
-  let world: W
+  @usableFromInline let world: W
   /// A deadline that no event waits for: longer than any delay, and so told from one that is new.
-  private static var later: Nanoseconds { 1 << 62 }
+  @inlinable static var later: Nanoseconds { 1 << 62 }
 
-  func key(of place: Place) -> Key {
-    Key(
-      situation: place.machine.situation(at: 0), world: place.world,
-      zone: place.zone.timerCount > 1 ? nil : place.zone)
+  // The zone of all places in which no timer runs, and what no timer was started with.
+  @usableFromInline let still = (
+    zone: Zone(timerCount: M().deadlines.count), starts: M().deadlines.map { _ in Int?(0) }
+  )
+
+  @inlinable init(world: W) { self.world = world }
+
+  @inlinable func key(of place: Place) -> Key { Key(place) }
+
+  @inlinable func covers(_ known: Place, _ place: Place) -> Bool { known.zone.contains(place.zone) }
+
+  @inlinable func begin(_ visit: Visit) {
+    react(to: .start, M(), BranchingConditions(world), still.zone, visit)
   }
 
-  func covers(_ known: Place, _ place: Place) -> Bool { known.zone.contains(place.zone) }
-
-  func begin(_ visit: Visit) {
-    let machine = M()
-    react(to: .start, machine, world, Zone(timerCount: machine.deadlines.count), visit)
-  }
-
-  func follow(_ place: Place, _ visit: Visit) {
+  @inlinable func follow(_ place: Place, _ visit: Visit) {
+    let answering = BranchingConditions(place.world)
     if let zone = place.zone.before(place.running) {
       for column in 0..<M.A.table.eventCount {
         guard let event = M.A.Event(rawValue: UInt8(column)), event != M.A.timeout,
           event != M.A.completion, place.world.allows(event)
         else { continue }
-        react(to: .event(event), place.machine, place.world, zone, visit)
+        react(to: .event(event), place.machine, answering, zone, visit)
       }
     }
     guard M.A.timeout != nil else { return }
@@ -60,46 +85,60 @@ struct MachineSystem<M: SearchableMachine, W: World>: Explorable where W.Names =
       guard let zone = place.zone.end(of: timer, before: place.running) else { continue }
       var machine = place.machine
       machine.deadlines[timer] = 0
-      react(to: .timer(timer), machine, place.world, zone, visit)
+      react(to: .timer(timer), machine, answering, zone, visit)
     }
   }
 
   /// Has the machine react once for each way through the questions, and hands over what came of it.
-  private func react(
-    to cause: Cause<M.A>, _ machine: M, _ world: W, _ zone: Zone, _ visit: Visit
+  @inlinable func react(
+    to cause: Cause<M.A>, _ machine: M, _ answering: BranchingConditions<W>, _ zone: Zone,
+    _ visit: Visit
   ) {
-    let answering = BranchingConditions(world)
     repeat {
       let moments = moments(of: cause, machine, from: 0, to: 0, answering)
-      guard let last = moments.last else { continue }
-      let starts = last.machine.deadlines.map { deadline in
-        deadline == .max ? 0 : deadline == Self.later ? nil : Int(deadline / .milliseconds(1))
-      }
+      guard let last = moments.indices.last else { continue }
+      // No moment is copied, which holds answers to retain.
+      let (machine, world) = (moments[last].after, moments[last].world)
+      let starts = starts(of: machine.deadlines)
       visit(
-        place(after: last, starts, zone), Reaction(cause: cause, moments: moments, starts: starts))
+        place(machine, world, starts, zone),
+        Reaction(cause: cause, moments: moments, starts: starts))
     } while answering.advance()
   }
 
-  private func place(after moment: Moment<M, W>, _ starts: [Int?], _ zone: Zone) -> Place {
-    var (machine, zone) = (moment.machine, zone)
+  /// How long each timer was started for, 0 where it does not run, `nil` where it was left alone.
+  @inlinable func starts(of deadlines: [Nanoseconds]) -> [Int?] {
+    if deadlines.allSatisfy({ $0 == .max }) { return still.starts }
+    return deadlines.map { deadline in
+      deadline == .max ? 0 : deadline == Self.later ? nil : Int(deadline / .milliseconds(1))
+    }
+  }
+
+  @inlinable func place(_ machine: M, _ world: W, _ starts: [Int?], _ zone: Zone) -> Place {
+    if starts == still.starts { return Place(machine, world, still.zone, running: []) }
+    var (machine, zone) = (machine, zone)
     for (timer, start) in starts.enumerated() { if let start { zone.set(timer, to: start) } }
     let running = starts.indices.filter { starts[$0] != 0 }
     zone.wait(for: running)
     machine.deadlines = starts.map { $0 == 0 ? .max : Self.later }
-    return Place(machine: machine, world: moment.world, zone: zone, running: running)
+    return Place(machine, world, zone, running: running)
   }
 
   /// The steps that a driver takes from one time to another, when the cause is due, on one way
   /// through the questions.
-  func moments(
+  @inlinable func moments(
     of cause: Cause<M.A>, _ machine: M, from start: Nanoseconds, to end: Nanoseconds,
     _ conditions: BranchingConditions<W>
   ) -> [Moment<M, W>] {
     var driver = Driver<M, 16>(machine)
     var answering = conditions
-    var steps: [(step: M.Result, world: W, answers: Answers)] = []
+    var moments: [Moment<M, W>] = []
     func note(_ step: M.Result, _ answering: inout BranchingConditions<W>) {
-      steps.append((step, answering.world, answering.takeAnswers()))
+      let wait = moments.isEmpty ? end - start : 0
+      moments.append(
+        Moment(
+          machine: machine, step: step, world: answering.world, time: end, wait: wait,
+          answers: answering.takeAnswers()))
     }
     if case .event(let event) = cause { _ = driver.post(event, at: end) }
     if case .start = cause {
@@ -108,11 +147,9 @@ struct MachineSystem<M: SearchableMachine, W: World>: Explorable where W.Names =
       driver.run(by: end, in: &answering, perform: { $1.perform($0) }, each: note)
     }
     // A completion that nothing took is no step, and what it asked belongs to the one before.
-    if let last = steps.indices.last { steps[last].answers.merge(answering.takeAnswers()) }
-    return steps.enumerated().map { index, each in
-      Moment(
-        machine: driver.machine, step: each.step, world: each.world, time: end,
-        wait: index == 0 ? end - start : 0, answers: each.answers)
-    }
+    let rest = answering.takeAnswers()
+    if !rest.inOrder.isEmpty, let last = moments.indices.last { moments[last].answers.merge(rest) }
+    for index in moments.indices { moments[index].after = driver.machine }
+    return moments
   }
 }

@@ -10,17 +10,25 @@ public import FSM
 public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   /// The machine when all that follows from the event is done; its deadlines stand for all that are
   /// possible, and mean nothing to a claim.
-  public let machine: M
+  @inlinable public var machine: M { after }
+  @usableFromInline var after: M
   /// The step.
   public let step: M.Result
   /// The world after the step's words.
   public let world: W
   /// When it happened.
-  let time: Nanoseconds
+  @usableFromInline let time: Nanoseconds
   /// The time that passed before it.
-  let wait: Nanoseconds
+  @usableFromInline let wait: Nanoseconds
   /// What the guards and intervals were asked, and answered.
-  var answers: Answers
+  @usableFromInline var answers: Answers
+
+  @inlinable init(
+    machine: M, step: M.Result, world: W, time: Nanoseconds, wait: Nanoseconds, answers: Answers
+  ) {
+    (after, self.step, self.world) = (machine, step, world)
+    (self.time, self.wait, self.answers) = (time, wait, answers)
+  }
 
   /// Whether the machine is in `state` after the step, or in a state that is part of it.
   public func isIn(_ state: M.A.State) -> Bool { step.leads(into: state) }
@@ -40,7 +48,7 @@ extension MachineStep {
 }
 
 /// What a search lets happen to a machine.
-enum Cause<A: Automaton> {
+@usableFromInline enum Cause<A: Automaton> {
   case start
   case event(A.Event)
   /// This timer, counted from the outermost level's, runs out.
@@ -48,25 +56,31 @@ enum Cause<A: Automaton> {
 }
 
 /// One cause and all that follows from it, at a time that is not chosen yet.
-struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
+@usableFromInline struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
   /// What happened.
-  let cause: Cause<M.A>
+  @usableFromInline let cause: Cause<M.A>
   /// The steps that follow.
-  let moments: [Moment<M, W>]
+  @usableFromInline let moments: [Moment<M, W>]
   /// For each timer the milliseconds that it was started with, 0 where it does not run, `nil` where
   /// it was left alone.
-  let starts: [Int?]
+  @usableFromInline let starts: [Int?]
+
+  @inlinable init(cause: Cause<M.A>, moments: [Moment<M, W>], starts: [Int?]) {
+    (self.cause, self.moments, self.starts) = (cause, moments, starts)
+  }
 }
 
 /// The answers to questions: 1 for a guard that holds, the seconds of an interval.
-struct Answers {
+@usableFromInline struct Answers {
   /// By the number of the guard or interval, as `ConditionText` counts them.
-  var numbers: [Int: UInt32] = [:]
+  @usableFromInline var numbers: [Int: UInt32] = [:]
   /// Each answer in the order in which it was given.
-  var inOrder: [UInt32] = []
+  @usableFromInline var inOrder: [UInt32] = []
+
+  @inlinable init() {}
 
   /// Adds those of a later step; what was asked before keeps its first answer.
-  mutating func merge(_ others: Answers) {
+  @inlinable mutating func merge(_ others: Answers) {
     numbers.merge(others.numbers) { first, _ in first }
     inOrder += others.inOrder
   }

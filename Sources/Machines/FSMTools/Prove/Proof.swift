@@ -16,9 +16,9 @@ public import FSM
 ///       .always("the bolt is back while it is open") { $0.world.isUnlocked == $0.isIn(.open) }
 ///       .search()
 public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
-  private let world: W
-  private var properties: [Property<Moment<M, W>>] = []
-  private var mistakes: [String] = []
+  @usableFromInline let world: W
+  @usableFromInline var properties: [Property<Moment<M, W>>] = []
+  @usableFromInline var mistakes: [String] = []
 
   /// A proof without claims.
   public init(_ machine: M.Type, in world: W) { self.world = world }
@@ -59,14 +59,20 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   /// Searches, up to a number of situations.
   ///
   /// A table that `lint` finds mistakes in proves nothing: the report has them among its mistakes.
-  public func search(limit: Int = 1_000_000) -> ProofReport {
+  @inlinable public func search(limit: Int = 1_000_000) -> ProofReport {
     var mistakes = mistakes
     M.A.lint { mistakes.append("table: \($0)") }
     let system = MachineSystem<M, W>(world: world)
     let search = Search(system, properties.map { $0.overReactions() }, placeLimit: limit)
-    return ProofReport(
-      search, mistakes: mistakes, provesPossible: M().deadlines.count == 1
-    ) { Replay($0, in: system).script(against: $1) }
+    return report(search, mistakes)
+  }
+
+  @usableFromInline func report(
+    _ search: Search<MachineSystem<M, W>>, _ mistakes: [String]
+  ) -> ProofReport {
+    ProofReport(search, mistakes: mistakes, provesPossible: M().deadlines.count == 1) {
+      Replay($0, in: search.system).script(against: $1)
+    }
   }
 
   private func adding(_ property: Property<Moment<M, W>>) -> Self {
@@ -89,9 +95,14 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 
 extension Property {
   /// The same claim about all steps that follow from one event.
-  fileprivate func overReactions<M, W>() -> Property<Reaction<M, W>> where Step == Moment<M, W> {
+  @inlinable func overReactions<M, W>() -> Property<Reaction<M, W>> where Step == Moment<M, W> {
     Property<Reaction<M, W>>(name, kind == .always ? .always : .possible) {
-      kind == .always ? $0.moments.allSatisfy(holds) : $0.moments.contains(where: holds)
+      // By index, since an iterator copies each moment.
+      let moments = $0.moments
+      for index in moments.indices where holds(moments[index]) != (kind == .always) {
+        return kind != .always
+      }
+      return kind == .always
     }
   }
 }

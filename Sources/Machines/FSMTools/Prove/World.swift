@@ -26,11 +26,11 @@ public protocol World<Names>: Hashable {
 
 extension World {
   /// Either answer.
-  public func answers(to condition: Names.Guard) -> [Bool] { [false, true] }
+  @inlinable public func answers(to condition: Names.Guard) -> [Bool] { [false, true] }
   /// Off, or one second.
-  public func seconds(of interval: Names.Interval) -> [UInt32] { [0, 1] }
+  @inlinable public func seconds(of interval: Names.Interval) -> [UInt32] { [0, 1] }
   /// Every event can happen.
-  public func allows(_ event: Names.Event) -> Bool { true }
+  @inlinable public func allows(_ event: Names.Event) -> Bool { true }
 }
 
 extension World where Self: Conditions {
@@ -45,36 +45,39 @@ extension World where Self: Conditions {
 /// The world of a machine whose words change nothing that a property is about.
 public struct EmptyWorld<Names: Automaton>: World {
   /// The only one.
-  public init() {}
+  @inlinable public init() {}
   /// Nothing changes.
-  public mutating func perform(_ word: Names.Word) {}
+  @inlinable public mutating func perform(_ word: Names.Word) {}
 }
 
 /// Conditions that give every answer in turn: one for each way through the questions of an event.
-final class BranchingConditions<W: World>: Conditions {
-  typealias Names = W.Names
-  private let before: W
+@usableFromInline final class BranchingConditions<W: World>: Conditions {
+  @usableFromInline typealias Names = W.Names
+  @usableFromInline let before: W
   /// The world as the words of this way have left it.
-  private(set) var world: W
+  @usableFromInline var world: W
   // Which answer is given to each question, in the order they are asked, and of how many.
-  private var picks: [Int] = []
-  private var counts: [Int] = []
-  private var asked = 0
-  private var answers = Answers()
+  @usableFromInline var picks: [Int] = []
+  @usableFromInline var counts: [Int] = []
+  @usableFromInline var asked = 0
+  @usableFromInline var answers = Answers()
   // What has been answered since a word changed the world: it is not asked again.
-  private var known = Answers()
+  @usableFromInline var known = Answers()
   // What is answered first, before what is known.
-  private var recorded: ArraySlice<UInt32>
+  @usableFromInline var recorded: ArraySlice<UInt32>
 
   /// The conditions of a world, on the first way: the first answer to each question, after those
   /// that were recorded.
-  init(_ world: W, _ recorded: ArraySlice<UInt32> = []) {
+  @inlinable init(_ world: W, _ recorded: ArraySlice<UInt32> = []) {
     (before, self.world, self.recorded) = (world, world, recorded)
   }
 
   /// Goes on to the next way; `false` after the last.
-  func advance() -> Bool {
-    (asked, answers, known, world) = (0, Answers(), Answers(), before)
+  @inlinable func advance() -> Bool {
+    world = before
+    // Most events ask nothing, and have left the rest as it was.
+    if picks.isEmpty { return false }
+    (asked, answers, known) = (0, Answers(), Answers())
     while let pick = picks.popLast(), let count = counts.popLast() {
       guard pick + 1 < count else { continue }
       picks.append(pick + 1)
@@ -85,28 +88,32 @@ final class BranchingConditions<W: World>: Conditions {
   }
 
   /// Has a word happen to the world.
-  func perform(_ word: W.Names.Word) {
+  @inlinable func perform(_ word: W.Names.Word) {
     let old = world
-    world.perform(word)
-    if world != old { known = Answers() }
+    var new = old
+    new.perform(word)
+    guard new != old else { return }
+    (world, known) = (new, Answers())
   }
 
   /// What was asked for a step, and answered.
-  func takeAnswers() -> Answers {
-    defer { answers = Answers() }
+  @inlinable func takeAnswers() -> Answers {
+    let answers = answers
+    if !answers.inOrder.isEmpty { self.answers = Answers() }
     return answers
   }
 
-  func holds(_ condition: W.Names.Guard) -> Bool {
+  @inlinable func holds(_ condition: W.Names.Guard) -> Bool {
     answer(Int(condition.rawValue), world.answers(to: condition).map { $0 ? 1 : 0 }) == 1
   }
 
-  func milliseconds(of interval: W.Names.Interval) -> UInt32 {
+  @usableFromInline func milliseconds(of interval: W.Names.Interval) -> UInt32 {
     let condition = ConditionText<W.Names>.guardCount + Int(interval.rawValue)
     return answer(condition, world.seconds(of: interval)) * 1000
   }
 
-  private func answer(_ condition: Int, _ options: @autoclosure () -> [UInt32]) -> UInt32 {
+  @usableFromInline func answer(_ condition: Int, _ options: @autoclosure () -> [UInt32]) -> UInt32
+  {
     let answer = recorded.popFirst() ?? known.numbers[condition] ?? pick(from: options())
     known.numbers[condition] = answer
     answers.numbers[condition] = answer
@@ -114,7 +121,7 @@ final class BranchingConditions<W: World>: Conditions {
     return answer
   }
 
-  private func pick(from options: [UInt32]) -> UInt32 {
+  @usableFromInline func pick(from options: [UInt32]) -> UInt32 {
     if asked == picks.count {
       picks.append(0)
       counts.append(max(options.count, 1))

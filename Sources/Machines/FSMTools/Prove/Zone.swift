@@ -7,32 +7,38 @@
 /// verification of finite-state concurrent systems*, 1989), about the time that is left instead of
 /// the time that has passed. A timer that does not run has nothing left. The bounds are always the
 /// narrowest, so two zones are the same where their bounds are.
-struct Zone: Hashable {
+@usableFromInline struct Zone: Hashable {
   /// The number of timers, running or not.
-  let timerCount: Int
+  @usableFromInline let timerCount: Int
   // Row by row: the time left on the row's timer less that on the column's. The last row and column
   // are of a timer with nothing left.
-  private var bounds: [Bound]
-  private var zero: Int { timerCount }
+  @usableFromInline var bounds: [Bound]
+  @inlinable var zero: Int { timerCount }
 
   /// The zone of timers that do not run.
-  init(timerCount: Int) {
+  @inlinable init(timerCount: Int) {
     self.timerCount = timerCount
     bounds = Array(repeating: .atMost(0), count: (timerCount + 1) * (timerCount + 1))
   }
 
-  private subscript(first: Int, second: Int) -> Bound {
+  @inlinable subscript(first: Int, second: Int) -> Bound {
     get { bounds[first * (timerCount + 1) + second] }
     set { bounds[first * (timerCount + 1) + second] = newValue }
   }
 
+  @inlinable static func == (left: Zone, right: Zone) -> Bool { left.bounds == right.bounds }
+
+  @inlinable func hash(into hasher: inout Hasher) {
+    for bound in bounds { hasher.combine(bound.packed) }
+  }
+
   /// Whether all times of the other zone are in this one.
-  func contains(_ other: Zone) -> Bool {
+  @inlinable func contains(_ other: Zone) -> Bool {
     bounds.indices.allSatisfy { other.bounds[$0] <= bounds[$0] }
   }
 
   /// Starts a timer, or with 0 stops it.
-  mutating func set(_ timer: Int, to milliseconds: Int) {
+  @inlinable mutating func set(_ timer: Int, to milliseconds: Int) {
     for other in 0...zero where other != timer {
       self[timer, other] = .atMost(milliseconds) + self[zero, other]
       self[other, timer] = self[other, zero] + .atMost(-milliseconds)
@@ -40,7 +46,7 @@ struct Zone: Hashable {
   }
 
   /// Adds what comes of it by waiting, at most until the first of the running timers runs out.
-  mutating func wait(for running: [Int]) {
+  @inlinable mutating func wait(for running: [Int]) {
     for timer in running {
       self[zero, timer] = running.reduce(.atMost(0)) { min($0, self[$1, timer]) }
     }
@@ -48,7 +54,7 @@ struct Zone: Hashable {
   }
 
   /// The part in which none of these timers has run out; `nil` where there is none.
-  func before(_ running: [Int]) -> Zone? {
+  @inlinable func before(_ running: [Int]) -> Zone? {
     var zone = self
     for timer in running { zone.limit(zero, timer, to: .below(0)) }
     return zone.isEmpty ? nil : zone
@@ -57,7 +63,7 @@ struct Zone: Hashable {
   /// The part in which this timer runs out before the others; `nil` where there is none.
   ///
   /// Of two that run out at one time the inner one is first, as ``LevelTimers`` has it.
-  func end(of timer: Int, before running: [Int]) -> Zone? {
+  @inlinable func end(of timer: Int, before running: [Int]) -> Zone? {
     var zone = self
     zone.limit(timer, zero, to: .atMost(0))
     for inner in running where inner > timer { zone.limit(zero, inner, to: .below(0)) }
@@ -65,7 +71,7 @@ struct Zone: Hashable {
   }
 
   /// Leaves out the times in which a difference is not within the bound, and narrows what follows.
-  private mutating func limit(_ first: Int, _ second: Int, to bound: Bound) {
+  @inlinable mutating func limit(_ first: Int, _ second: Int, to bound: Bound) {
     guard bound < self[first, second] else { return }
     for row in 0...zero {
       for column in 0...zero {
@@ -76,24 +82,28 @@ struct Zone: Hashable {
   }
 
   /// Whether some timer would have to be less than itself.
-  private var isEmpty: Bool { (0...zero).contains { self[$0, $0] < .atMost(0) } }
+  @inlinable var isEmpty: Bool { (0...zero).contains { self[$0, $0] < .atMost(0) } }
 }
 
 /// What a difference of two times is limited to: a number of milliseconds, or less than it.
-struct Bound: Hashable, Comparable {
+@usableFromInline struct Bound: Hashable, Comparable {
   // Twice the milliseconds, and one more where the limit itself is allowed: so the order of the
   // numbers is that of the bounds.
-  private let packed: Int
+  @usableFromInline let packed: Int
+
+  @inlinable init(packed: Int) { self.packed = packed }
 
   /// This many milliseconds or less.
-  static func atMost(_ milliseconds: Int) -> Bound { Bound(packed: 2 * milliseconds + 1) }
+  @inlinable static func atMost(_ milliseconds: Int) -> Bound {
+    Bound(packed: 2 * milliseconds + 1)
+  }
   /// Less than this many milliseconds.
-  static func below(_ milliseconds: Int) -> Bound { Bound(packed: 2 * milliseconds) }
+  @inlinable static func below(_ milliseconds: Int) -> Bound { Bound(packed: 2 * milliseconds) }
 
-  static func < (first: Bound, second: Bound) -> Bool { first.packed < second.packed }
+  @inlinable static func < (first: Bound, second: Bound) -> Bool { first.packed < second.packed }
 
   /// What the sum of two differences is limited to.
-  static func + (first: Bound, second: Bound) -> Bound {
+  @inlinable static func + (first: Bound, second: Bound) -> Bound {
     Bound(packed: (first.packed & ~1) + (second.packed & ~1) + (first.packed & second.packed & 1))
   }
 }
