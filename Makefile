@@ -44,8 +44,9 @@ accept: packages $(checks)
 accept-sizes: accept
 	Tests/Boards/run $(BUILDS) | tee /dev/stderr | $(checks) accept-sizes
 
-#: embedded    prove that both programs cannot and do not allocate, and build them without a runtime
+#: embedded    prove that both programs cannot and do not allocate, nor copy without a reason, and need no runtime
 embedded: packages $(proofs)
+	@Tests/install-packages binutils python3
 	Tests/Embedded/build --target Examples
 	Tests/build Allocations --configuration release
 	$(proofs) embedded

@@ -4,8 +4,8 @@
 import Foundation
 
 /// What must be true of the firmware that ships, and of turnstilectl beside it: the compiler
-/// forbade them to allocate, the firmware's table is a constant, and turnstilectl prints what every
-/// other build prints.
+/// forbade them to allocate, they copy nothing without a reason, the firmware's table is a constant,
+/// and turnstilectl prints what every other build prints.
 struct EmbeddedProof {
   let suite: Suite
 
@@ -53,6 +53,10 @@ struct EmbeddedProof {
       suite.check("nothing of \(name) asks for memory") {
         try !symbols(of: program).contains(
           matching: /\s(malloc|calloc|realloc|posix_memalign|aligned_alloc|free)(@|$)/)
+      }
+      suite.check("\(name) copies nothing without a reason") {
+        let list = "Tests/Embedded/\(name).copies"
+        return try suite.run(["Tests/Embedded/copies", list, program]).succeeded
       }
       suite.check("\(name) needs no Swift runtime") {
         try !suite.run(["readelf", "--dynamic", program]).output.contains("libswift")
