@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 extension HierarchicalMachine {
   /// The step of the cell that has been found, where no other has a say unless it declines.
   @inline(__always)  // A call would pack the step into registers and unpack it again.

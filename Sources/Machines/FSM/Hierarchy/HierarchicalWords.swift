@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// The words of a step, one after the other.
 public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Sendable
 where A.Rows: Hierarchy {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import Fixed
+
 /// What a machine with substates keeps of its timers; the table's type chooses one.
 ///
 /// A level is the length of the path outside the state, of eight a state: 0 for the outermost active
