@@ -58,8 +58,8 @@ package struct SecureHash: Sendable, Equatable {
     for round in 16..<64 {
       let (early, late) = (schedule[round &- 15], schedule[round &- 2])
       schedule[round] =
-        schedule[round &- 16] &+ (early.turned(7) ^ early.turned(18) ^ early &>> 3)
-        &+ schedule[round &- 7] &+ (late.turned(17) ^ late.turned(19) ^ late &>> 10)
+        schedule[round &- 16] &+ ((early.turned(11) ^ early).turned(7) ^ early &>> 3)
+        &+ schedule[round &- 7] &+ ((late.turned(2) ^ late).turned(17) ^ late &>> 10)
     }
     var (a, b, c, d) = (words[0], words[1], words[2], words[3])
     var (e, f, g, h) = (words[4], words[5], words[6], words[7])
@@ -83,9 +83,10 @@ package struct SecureHash: Sendable, Equatable {
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
     _ g: UInt32, _ h: inout UInt32, _ word: UInt32
   ) {
-    h &+= (e.turned(6) ^ e.turned(11) ^ e.turned(25)) &+ (g ^ e & (f ^ g)) &+ word
+    // By 6, 11 and 25 bits, and by 2, 13 and 22: each turn goes on from the one before.
+    h &+= ((e.turned(14) ^ e).turned(5) ^ e).turned(6) &+ (g ^ e & (f ^ g)) &+ word
     d &+= h
-    h &+= (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ (a & b | c & (a | b))
+    h &+= ((a.turned(9) ^ a).turned(11) ^ a).turned(2) &+ (a & b | c & (a | b))
   }
 
   /// Four bytes of the message with its end.

@@ -22,6 +22,13 @@ static uint32_t add_to_checksum(uint32_t remainder, const uint8_t *bytes, size_t
 
 static inline uint32_t turned(uint32_t word, int count) { return word >> count | word << (32 - count); }
 
+static inline void mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h,
+                       uint32_t word) {
+  *h += turned(turned(turned(e, 14) ^ e, 5) ^ e, 6) + (g ^ (e & (f ^ g))) + word;
+  *d += *h;
+  *h += turned(turned(turned(a, 9) ^ a, 11) ^ a, 2) + ((a & b) | (c & (a | b)));
+}
+
 static void add_block(uint32_t hash[8], const uint8_t *block) {
   static const uint32_t constants[64] = {
     0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
@@ -32,27 +39,27 @@ static void add_block(uint32_t hash[8], const uint8_t *block) {
     0xA2BFE8A1, 0xA81A664B, 0xC24B8B70, 0xC76C51A3, 0xD192E819, 0xD6990624, 0xF40E3585, 0x106AA070,
     0x19A4C116, 0x1E376C08, 0x2748774C, 0x34B0BCB5, 0x391C0CB3, 0x4ED8AA4A, 0x5B9CCA4F, 0x682E6FF3,
     0x748F82EE, 0x78A5636F, 0x84C87814, 0x8CC70208, 0x90BEFFFA, 0xA4506CEB, 0xBEF9A3F7, 0xC67178F2};
-  uint32_t schedule[64], sums[8];
+  uint32_t schedule[64];
   for (int round = 0; round < 16; round++) {
     memcpy(&schedule[round], block + 4 * round, 4);
     schedule[round] = __builtin_bswap32(schedule[round]);
   }
   for (int round = 16; round < 64; round++) {
     uint32_t early = schedule[round - 15], late = schedule[round - 2];
-    schedule[round] = schedule[round - 16] + (turned(early, 7) ^ turned(early, 18) ^ early >> 3)
-      + schedule[round - 7] + (turned(late, 17) ^ turned(late, 19) ^ late >> 10);
+    schedule[round] = schedule[round - 16] + (turned(turned(early, 11) ^ early, 7) ^ early >> 3)
+      + schedule[round - 7] + (turned(turned(late, 2) ^ late, 17) ^ late >> 10);
   }
-  memcpy(sums, hash, sizeof sums);
-  for (int round = 0; round < 64; round++) {
-    uint32_t a = sums[0], e = sums[4];
-    uint32_t first = sums[7] + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25))
-      + ((e & sums[5]) ^ (~e & sums[6])) + constants[round] + schedule[round];
-    uint32_t second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22))
-      + ((a & sums[1]) ^ (a & sums[2]) ^ (sums[1] & sums[2]));
-    memmove(sums + 1, sums, 7 * sizeof *sums);
-    sums[4] += first;
-    sums[0] = first + second;
+  uint32_t a = hash[0], b = hash[1], c = hash[2], d = hash[3], e = hash[4], f = hash[5], g = hash[6], h = hash[7];
+  for (int round = 0; round < 64; round += 4) {
+    mix(a, b, c, &d, e, f, g, &h, schedule[round] + constants[round]);
+    mix(h, a, b, &c, d, e, f, &g, schedule[round + 1] + constants[round + 1]);
+    mix(g, h, a, &b, c, d, e, &f, schedule[round + 2] + constants[round + 2]);
+    mix(f, g, h, &a, b, c, d, &e, schedule[round + 3] + constants[round + 3]);
+    uint32_t kept[4] = {a, b, c, d};
+    a = e, b = f, c = g, d = h;
+    e = kept[0], f = kept[1], g = kept[2], h = kept[3];
   }
+  uint32_t sums[8] = {a, b, c, d, e, f, g, h};
   for (int index = 0; index < 8; index++) hash[index] += sums[index];
 }
 
