@@ -9,6 +9,7 @@ extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtoc
   package typealias StringInterpolation = FixedText<capacity>
 
   /// The text of a literal.
+  @inline(never)
   package init(stringLiteral literal: StaticString) { self.init(literal) }
 
   /// The text that has collected all parts.

@@ -18,6 +18,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   package private(set) var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// An empty buffer.
+  @inline(never)
   package init() {}
 
   /// A buffer that begins with a literal.

@@ -150,26 +150,23 @@ extension Console where Host: ~Copyable {
   }
 
   private func nearestWord(to word: WordName) -> WordName? {
-    var spelling = word.withSpan { Spelling($0) }
-    var nearest: WordName?
-    Primitive.forEach {
-      if exists($0), spelling.offer($0.name) { nearest = WordName($0.name) }
-    }
-    for index in 0..<host.wordCount where spelling.offer(host.word(index).name) {
-      nearest = WordName(host.word(index).name)
-    }
-    for index in 0..<definitions.count {
-      let name = definitions.name(index)
-      if name.withSpan({ spelling.offer($0) }) { nearest = name }
-    }
-    return nearest
+    nearest(to: word, in: 0..<statesStart)
   }
 
   private func nearestState(to word: WordName) -> WordName? {
+    nearest(to: word, in: statesStart..<statesStart + host.stateCount)
+  }
+
+  /// Where the states begin among the known words.
+  private var statesStart: Int { host.wordCount + Primitive.count + definitions.count }
+
+  @inline(never)
+  private func nearest(to word: WordName, in range: Range<Int>) -> WordName? {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
-    for index in 0..<host.stateCount where spelling.offer(host.stateName(index)) {
-      nearest = WordName(host.stateName(index))
+    for index in range {
+      guard let known = knownWord(index) else { continue }
+      if known.withSpan({ spelling.offer($0) }) { nearest = known }
     }
     return nearest
   }

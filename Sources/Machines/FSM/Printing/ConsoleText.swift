@@ -13,9 +13,11 @@ package struct RowText<A: Automaton> {
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
+    var text = TextBuffer()
     while line < 6 + A.table.eventCount {
       line += 1
-      if let text = text(line - 1) { return text }
+      write(line - 1, to: &text)
+      if text.count > 0 { return text }
     }
     return nil
   }
@@ -30,39 +32,45 @@ package struct RowText<A: Automaton> {
     return text
   }
 
-  private func text(_ line: Int) -> TextBuffer? {
+  /// Writes a line, unless the state has nothing that it would say.
+  private func write(_ line: Int, to text: inout TextBuffer) {
     switch line {
-    case 0: return state("", row)
-    case 1: return state("  in: ", A.table.parent(row))
-    case 2: return state("  begins with: ", A.table.initial(row))
-    case 3: return phrase("  enter: ", A.table.entry(row))
-    case 4: return phrase("  exit: ", A.table.exit(row))
-    case 5: return delay(A.table.delay(row))
-    default: return square(line - 6)
+    case 0: write("", row, to: &text)
+    case 1: write("  in: ", A.table.parent(row), to: &text)
+    case 2: write("  begins with: ", A.table.initial(row), to: &text)
+    case 3: write("  enter: ", A.table.entry(row), to: &text)
+    case 4: write("  exit: ", A.table.exit(row), to: &text)
+    case 5: write(A.table.delay(row), to: &text)
+    default: write(column: line - 6, to: &text)
     }
   }
 
-  private func state(_ title: StaticString, _ row: Int?) -> TextBuffer? {
-    row.flatMap { A.State(rawValue: UInt8($0)) }.map { "\(title)\($0.name)" }
+  private func write(_ title: StaticString, _ row: Int?, to text: inout TextBuffer) {
+    guard let state = row.flatMap({ A.State(rawValue: UInt8($0)) }) else { return }
+    text.append(title)
+    text.append(state.name)
   }
 
-  private func square(_ column: Int) -> TextBuffer? {
-    guard let event = A.Event(rawValue: UInt8(column)) else { return nil }
-    var text: TextBuffer = "  \(event.name): "
-    append(A.table.cell(row, column), to: &text)
-    return text
-  }
-
-  private func phrase(_ title: StaticString, _ phrase: Phrase<A>) -> TextBuffer? {
-    guard !phrase.isEmpty else { return nil }
-    var text = TextBuffer(title)
+  private func write(_ title: StaticString, _ phrase: Phrase<A>, to text: inout TextBuffer) {
+    guard !phrase.isEmpty else { return }
+    text.append(title)
     append(phrase, to: &text)
-    return text
   }
 
-  private func delay(_ delay: Delay<A>) -> TextBuffer? {
-    if let interval = delay.interval { return "  after: \(interval.name)" }
-    return delay.constant > 0 ? "  after: \(delay.constant) milliseconds" : nil
+  private func write(_ delay: Delay<A>, to text: inout TextBuffer) {
+    guard delay.interval != nil || delay.constant > 0 else { return }
+    text.append("  after: ")
+    if let interval = delay.interval { return text.append(interval.name) }
+    text.append(UInt64(delay.constant))
+    text.append(" milliseconds")
+  }
+
+  private func write(column: Int, to text: inout TextBuffer) {
+    guard let event = A.Event(rawValue: UInt8(column)) else { return }
+    text.append("  ")
+    text.append(event.name)
+    text.append(": ")
+    append(A.table.cell(row, column), to: &text)
   }
 
   private func append(_ cell: Cell<A>, to text: inout TextBuffer) {
@@ -74,6 +82,7 @@ package struct RowText<A: Automaton> {
     append(cell.otherwise, to: &text)
   }
 
+  @inline(never)
   private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
     if let junction = branch.junction { return text += "by junction \(junction.name)" }
     if branch.isDeepHistory { text.append("deep ") }
@@ -88,6 +97,7 @@ package struct RowText<A: Automaton> {
     append(branch.phrase, to: &text)
   }
 
+  @inline(never)
   private func append(_ phrase: Phrase<A>, to text: inout TextBuffer) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
