@@ -200,6 +200,7 @@ extension HierarchicalMachine {
   }
 
   /// Stops the timers of the states that are exited, and starts those of the states entered.
+  @inline(__always)  // For the same reason as take.
   @inlinable mutating func restartTimers<C: Conditions<A>>(
     inside common: UInt32, of after: StatePath, at now: Nanoseconds, in conditions: C
   ) {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Fixed
+
+/// The words of a step, one after the other.
+public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Sendable
+where A.Rows: Hierarchy {
+  // The words that are read next: all there are, if these are eight at most.
+  @usableFromInline var rest: UInt64
+  // What follows them: 0 nothing, 1 all exits, the cell and all entries, 2...9 an exit each, 10 the
+  // cell and all entries, 11 the cell, from 12 on an entry each, from 32 on what passed the event on.
+  @usableFromInline var part = 0
+  @usableFromInline let step: HierarchicalStep<A>
+
+  @inline(__always)  // A call would pack the step into registers and unpack it again.
+  @inlinable init(_ step: HierarchicalStep<A>) {
+    self.step = step
+    rest = UInt64(step.phrase)
+    guard step.hasMoreWords else { return }
+    (rest, part) = Self.words(of: step, part: step.passers == 0 ? 1 : 32)
+  }
+
+  /// The next word; `nil` at the end.
+  @inline(__always)  // Likewise.
+  @inlinable public mutating func next() -> A.Word? {
+    while true {
+      while rest != 0 {
+        let word = A.Word(rawValue: UInt8(truncatingIfNeeded: rest) &- 1)
+        rest &>>= 8
+        if let word { return word }
+      }
+      guard part != 0 else { return nil }
+      (rest, part) = Self.words(of: step, part: part)
+    }
+  }
+
+  /// The words of a part, and the part that follows.
+  @inline(never)  // A caller has more registers left.
+  @inlinable static func words(
+    of step: HierarchicalStep<A>, part: Int
+  ) -> (words: UInt64, next: Int) {
+    guard part == 1 else { return few(of: step, part: part) }
+    let (exits, words) = (exited(step), entered(step))
+    let length = words.length &+ exits.length
+    if length <= 64 { return (exits.packed | words.packed &<< exits.length, 0) }
+    return exits.length <= 64 ? (exits.packed, 10) : (0, 2)
+  }
+
+  /// The same for a step that has too many words for one number, or passers.
+  @inline(never)  // It seldom happens, and would only be in the way.
+  @inlinable static func few(
+    of step: HierarchicalStep<A>, part: Int
+  ) -> (words: UInt64, next: Int) {
+    if part >= 32 { return passed(step, after: part - 32) }
+    let bit = 1 &<< (part < 10 ? part - 2 : Int(step.enteredCount) - part + 11)
+    let words = part < 10 ? exited(step, bit) : entered(step, part == 10 ? ~0 : bit)
+    let isLast = part == 10 ? words.length <= 64 : part > 10 && bit == 1
+    return (words.length <= 64 ? words.packed : 0, isLast ? 0 : part + 1)
+  }
+
+  /// The exit words of the levels with these bits, of which the innermost has the lowest.
+  @inline(__always)  // Nearly always all are asked for.
+  @inlinable static func exited(_ step: HierarchicalStep<A>, _ levels: Int = ~0) -> PackedWords {
+    var words = PackedWords()
+    var row = Int(step.fromByte)
+    var level: UInt32 = 0
+    while level < step.leftCount {
+      if levels &>> Int(level) & 1 != 0 { words.append(A.table.exit(row)) }
+      row = A.table.parentRow(row)
+      level &+= 1
+    }
+    return words
+  }
+
+  /// The entry words, each followed by those of a beginning; the level outside has the cell's words,
+  /// and those of a state that has stayed and begins.
+  @inline(__always)  // Likewise.
+  @inlinable static func entered(_ step: HierarchicalStep<A>, _ levels: Int = ~0) -> PackedWords {
+    let begins = step.namedIndex == 0 ? 0 : begins(step)
+    var words = PackedWords()
+    var row = Int(step.toByte)
+    var level: UInt32 = 0
+    while level < step.enteredCount {
+      if levels &>> Int(level) & 1 != 0 {
+        if begins &>> level & 1 != 0 { words.prepend(A.table.begin(row)) }
+        words.prepend(A.table.entry(row))
+      }
+      row = A.table.parentRow(row)
+      level &+= 1
+    }
+    guard levels &>> Int(level) & 1 != 0 else { return words }
+    if begins &>> level != 0 { words.prepend(beginning(step, begins)) }
+    words.prepend(Phrase<A>(packed: step.phrase))
+    return words
+  }
+
+  /// The levels that have begun with a substate, a bit each: the one that was named, and from there in.
+  @inline(never)  // It seldom happens, and would only be in the way.
+  @inlinable static func begins(_ step: HierarchicalStep<A>) -> UInt32 {
+    let after = StatePath(step.toByte, in: A.self)
+    var level = step.enteredCount == 0 ? 0 : Int(step.namedIndex)
+    var begins: UInt32 = 0
+    while level > 0 {
+      begins |= 1 &<< UInt32(level)
+      let initial = UInt8(truncatingIfNeeded: A.table.initialRow(after[level]))
+      level = Swift.min(after.index(of: initial) ?? 0, level - 1)
+    }
+    return begins
+  }
+
+  /// The words of the innermost that has stayed: no other has entered what it begins with.
+  @inline(never)  // Likewise.
+  @inlinable static func beginning(_ step: HierarchicalStep<A>, _ begins: UInt32) -> Phrase<A> {
+    let stayed = begins & ~0 &<< step.enteredCount
+    return A.table.begin(StatePath(step.toByte, in: A.self)[stayed.trailingZeroBitCount])
+  }
+
+  /// The phrase of the next state that passed the event on, after some visits.
+  @inline(never)  // Likewise.
+  @inlinable static func passed(
+    _ step: HierarchicalStep<A>, after visit: Int
+  ) -> (words: UInt64, next: Int) {
+    let path = StatePath(step.fromByte, in: A.self)
+    for visit in visit..<(2 * path.count) {
+      let isFirst = visit < path.count
+      let index = isFirst ? path.count - 1 - visit : visit - path.count
+      guard step.passers &>> UInt8(index) & 1 == 1 else { continue }
+      let cell = A.table.cell(path[index], Int(step.eventByte))
+      if cell.turn.isFirst == isFirst { return (UInt64(cell.then.phrase.packed), visit + 33) }
+    }
+    return (0, 1)
+  }
+}
+
+/// Words as the bytes of one number, as in a phrase.
+@usableFromInline struct PackedWords {
+  @usableFromInline var packed: UInt64 = 0
+  // The number of their bits; above 64 they are not all there.
+  @usableFromInline var length: UInt64 = 0
+
+  @inlinable init() {}
+
+  @inlinable mutating func append<Names>(_ phrase: Phrase<Names>) {
+    packed |= UInt64(phrase.packed) &<< length
+    length &+= UInt64(8 &* phrase.count)
+  }
+
+  @inlinable mutating func prepend<Names>(_ phrase: Phrase<Names>) {
+    packed = packed &<< UInt64(8 &* phrase.count) | UInt64(phrase.packed)
+    length &+= UInt64(8 &* phrase.count)
+  }
+}
