@@ -3,18 +3,31 @@
 
 import CBenchmark
 import FSM
-import Turnstile
 
-// What the program in C++ calls: a level of work.
+#if !CLIENT
+  import Turnstile
+#endif
+
+// What the program in C++ calls: a level of work. It has the same source twice: as Embedded Swift, like the
+// firmware, and as a package that uses the library builds it.
+
 // Safe because the caller's pointers are to one tape and one set of totals of its own.
 
-@c(swift_gate_handle)
+#if !CLIENT
+  @c(swift_gate_handle)
+#else
+  @c(client_gate_handle)
+#endif
 func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
   let lot = unsafe GateLot(chance: tape.pointee.chance)
   unsafe handle(Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
 }
 
-@c(swift_gate_count)
+#if !CLIENT
+  @c(swift_gate_count)
+#else
+  @c(client_gate_count)
+#endif
 func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
   let lot = unsafe GateLot(chance: tape.pointee.chance)
   unsafe count(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)

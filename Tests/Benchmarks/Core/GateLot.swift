@@ -2,7 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import Turnstile
+
+#if !CLIENT
+  import Turnstile
+#endif
 
 /// The turnstile's conditions, with the lot that every variant draws.
 struct GateLot: World {

@@ -18,14 +18,17 @@ struct contender {
 #define EVERY_VARIANT(VARIANT) \
   VARIANT(switch, handle)      \
   VARIANT(table, handle)       \
+  VARIANT(checked, handle)     \
   VARIANT(swift, handle)       \
+  VARIANT(client, handle)      \
   VARIANT(switch, count)       \
   VARIANT(functions, count)    \
   VARIANT(table, count)        \
   VARIANT(ragel, count)        \
   VARIANT(msm, count)          \
   VARIANT(statechart, count)   \
-  VARIANT(swift, count)
+  VARIANT(swift, count)        \
+  VARIANT(client, count)
 
 extern "C" {
 #define DECLARE(name, level) variant name##_gate_##level;
