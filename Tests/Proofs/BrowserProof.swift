@@ -40,6 +40,10 @@ struct BrowserProof {
     let module = page.deletingLastPathComponent().appending(path: "turnstile.wasm")
     let size = try Data(contentsOf: module).count
     suite.check("the module has at most 120,000 bytes; it has \(size)") { size <= 120_000 }
+    let whole = page.deletingLastPathComponent().appending(path: "whole.wasm").path
+    suite.check("the module copies nothing without a reason") {
+      try suite.run(["Tests/Embedded/copies", "Tests/Embedded/page.copies", whole]).succeeded
+    }
     let pageSize = try Data(contentsOf: page).count
     suite.say("  the page has \(pageSize) bytes")
     try browser.open(page)

@@ -10,7 +10,9 @@ package import Interpreter
 ///
 /// Its words are printed instead of performed: `edit-button: play -> edit (hide-edit-button ...)`. What
 /// follows from an event, completions and what its words raise, has lines of its own.
-package struct MachineHost<Runner: MachineRunner, Writer: StepWriter>: VirtualHost, TableHost {
+package struct MachineHost<
+  Runner: MachineRunner, Writer: StepWriter
+>: VirtualHost, TableHost, ~Copyable {
   private typealias M = Runner.M
   package typealias Names = Runner.M.A
 
@@ -18,6 +20,7 @@ package struct MachineHost<Runner: MachineRunner, Writer: StepWriter>: VirtualHo
   package private(set) var time: Nanoseconds = 0
   private var runner = Runner()
   private var conditions = ChosenConditions<M.A>()
+  private let anchor = AddressOnly()
 
   /// A machine that has just started.
   package init(_ kind: UInt32 = 0) { runner.start(in: &conditions) }

@@ -75,7 +75,9 @@ extension VirtualHost where Self: ~Copyable {
 /// One of several machines: the first, or one of the rest, which may again be one of several.
 ///
 /// They lie beside each other: a payload of an enum would be copied wherever it is used.
-package struct OneOf<First: VirtualHost & ~Copyable, Rest: VirtualHost>: VirtualHost, ~Copyable
+package struct OneOf<
+  First: VirtualHost & ~Copyable, Rest: VirtualHost & ~Copyable
+>: VirtualHost, ~Copyable
 where First.Writer == Rest.Writer {
   package typealias Writer = First.Writer
   /// Whether the first is at work.
@@ -83,6 +85,7 @@ where First.Writer == Rest.Writer {
   /// The first, whether it is at work or stands still.
   package private(set) var first: First
   private var rest: Rest
+  private let anchor = AddressOnly()
 
   package static var kindCount: UInt32 { First.kindCount + Rest.kindCount }
 
@@ -131,4 +134,3 @@ where First.Writer == Rest.Writer {
   }
 }
 
-extension OneOf: Copyable where First: Copyable {}
