@@ -125,21 +125,6 @@ struct CommitGate<Store: RecordStore> {
   /// Notes that something was counted that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
 
-  /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
-  ///
-  /// A coin that moves the machine was taken for a passage or granted, and a release was counted.
-  mutating func note(_ step: Step<Turnstile>, isGrant: Bool, isRecorded: Bool) {
-    switch step.outcome {
-    // The record made ahead of a step that found the machine corrupt says what did not happen.
-    case .corrupt: isDirty = true
-    case .moved:
-      if !isRecorded { isDirty = true }
-      if step.event == .coin { audit(isGrant ? .grant : .coin, isRecorded: isRecorded) }
-      if step.event == .release { audit(.release) }
-    default: hasCounts = true
-    }
-  }
-
   /// Decides about a step that frees the arm; it waits no longer than its own write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }

@@ -46,9 +46,6 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
-  /// Notes that the ledger may have a result; the next turn takes it.
-  package mutating func wakeLedger() { ledger.wake() }
-
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
   @inline(never)
   package mutating func turn(at now: Nanoseconds) {

@@ -104,7 +104,7 @@ package struct SwitchPanel: ~Copyable {
     Input.forEach {
       let rest = $0 == .push && rules.passage.followsArm ? rules.passage.rest : nil
       switches[Int($0.rawValue)] = Switch(
-        wiring[$0], rest: rest, countsReleases: $0.countsReleases(by: rules))
+        wiring[$0], rest: rest, countsReleases: rules.countsReleases(of: $0))
     }
   }
 
@@ -238,18 +238,6 @@ package struct SwitchPanel: ~Copyable {
       deadline = min(deadline, switches[index].change)
       wakeDeadline = min(wakeDeadline, switches[index].wake)
       faultDeadline = min(faultDeadline, switches[index].fault)
-    }
-  }
-}
-
-extension Input {
-  /// Whether a release of the switch means something, by these rules.
-  fileprivate func countsReleases(by rules: VisitRules) -> Bool {
-    switch self {
-    case .coin: rules.coin.countsMoney
-    case .push: rules.passage.followsArm
-    case .repairman: false
-    case .release, .bolt: true
     }
   }
 }

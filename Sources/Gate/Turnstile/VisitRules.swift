@@ -160,4 +160,14 @@ package struct VisitRules: Sendable, Equatable {
 
   /// The classic turnstile.
   package init() {}
+
+  /// Whether a release of a switch means something.
+  package func countsReleases(of input: Input) -> Bool {
+    switch input {
+    case .coin: coin.countsMoney
+    case .push: passage.followsArm
+    case .repairman: false
+    case .release, .bolt: true
+    }
+  }
 }
