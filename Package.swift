@@ -35,15 +35,18 @@ let wings: KeyValuePairs = [
   // The library: a machine is a table of constants; a prompt, and what plays, draws and proves it.
   "Machines": [
     module("Fixed", tests: "MachineSupport"),
-    module("FSM", "Fixed", tests: "MachineSupport"),
+    module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport SampleMachines"),
+    module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
+    module("Sequencing", "FSM Fixed", tests: ""),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
-    module("MachineConsole", "FSM Fixed Interpreter"),
+    module("MachineConsole", "FSM FSMAnalysis Fixed Interpreter"),
     [.systemLibrary(name: "CLinux")],
     module("System", "CLinux Fixed", tests: "MachineSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport Screen"),
     module(
-      "FSMTools", "CLinux FSM Fixed Interpreter MachineConsole System Terminal", tests: "Examples"),
-    module("Examples", "FSM Fixed Interpreter MachineConsole", tests: ""),
+      "FSMTools", "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole System Terminal",
+      tests: "Examples"),
+    module("Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing", tests: ""),
   ],
   // The seam, and what supplies lines.
   "Lines": [
@@ -54,7 +57,7 @@ let wings: KeyValuePairs = [
   ],
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
-    module("Turnstile", "FSM Fixed GPIO", tests: "MachineSupport TestSupport"),
+    module("Turnstile", "FSM Fixed GPIO", tests: "FSMAnalysis MachineSupport TestSupport"),
     module("Audit", "Fixed", tests: "TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "MachineSupport TestSupport"),
     module(
@@ -114,8 +117,8 @@ let wings: KeyValuePairs = [
     program(
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
-        + "MachineConsole Recording Simulation System Terminal Turnstile",
-      tests: "SourceChecks TestSupport"),
+        + "MachineConsole Recording Sequencing Simulation System Terminal Turnstile",
+      tests: "FSMAnalysis SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module(
@@ -128,6 +131,7 @@ let wings: KeyValuePairs = [
 let tests = [
   // What tests of the library share, and what tests of a gate share.
   module("MachineSupport", "FSM Fixed Interpreter"),
+  module("SampleMachines", "FSM FSMAnalysis"),
   module("Screen"),
   module("TestSupport", "FSM Fixed GPIO MachineSupport Turnstile", in: "Tests/Support"),
   module(
@@ -149,7 +153,7 @@ let tests = [
   program(
     "Allocations",
     "CAllocationCounter Examples FSM Fixed GPIO GateConsole GateController Interpreter Ledger "
-      + "Store SimulatedGPIO Simulation System Turnstile"),
+      + "Sequencing SimulatedGPIO Simulation Store System Turnstile"),
   [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
   module(
     "Board", "CBoard Fixed GateConsole GateController Interpreter Simulation Turnstile",
@@ -183,6 +187,8 @@ let package = Package(
     .executable(name: "turnstiled", targets: ["turnstiled"]),
     .executable(name: "turnstilectl", targets: ["turnstilectl"]),
     .library(name: "FSM", targets: ["FSM"]),
+    .library(name: "FSMAnalysis", targets: ["FSMAnalysis"]),
+    .library(name: "Sequencing", targets: ["Sequencing"]),
     .library(name: "FSMTools", targets: ["FSMTools"]),
   ]
 )

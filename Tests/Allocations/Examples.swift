@@ -5,6 +5,7 @@ import CAllocationCounter
 import Examples
 import FSM
 import Fixed
+import Sequencing
 import Turnstile
 
 /// A world in which every guard holds every other time, and every interval is 1 s.

@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import FSMAnalysis
 import Testing
 
 /// The application's own model, which the machine reaches through its conditions.

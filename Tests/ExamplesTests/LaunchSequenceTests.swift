@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import Sequencing
 import Testing
 
 @Suite struct LaunchSequenceTests {

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 /// Events without a column and states without a row: they mean nothing, and nothing traps.

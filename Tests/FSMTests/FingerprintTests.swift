@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import SampleMachines
 import Testing
 
 /// A lamp with one row, which its tests change a little.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import SampleMachines
 import Testing
 
 /// A guard may read a line or a clock, so one answer must decide the state and the words.

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 /// Histories, by UML 2.5.1, 14.2.3, *Entering a State*: shallow and deep history entry.

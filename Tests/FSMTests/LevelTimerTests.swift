@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 /// A timer for each level: `after` belongs to the state whose transition it triggers.

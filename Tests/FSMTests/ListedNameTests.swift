@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 @Suite struct ListedNameTests {

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 /// Where a move begins: at the row that decides, as UML's local and external transitions do.

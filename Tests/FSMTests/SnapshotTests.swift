@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import MachineSupport
+import SampleMachines
 import Testing
 
 @Suite struct SnapshotTests {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import SampleMachines
 import Testing
 
 /// What a push inside a state leaves, while a push at the top suspends that state.

@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import FSMAnalysis
 import Foundation
 import Testing
 

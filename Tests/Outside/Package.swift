@@ -6,6 +6,7 @@ import PackageDescription
 
 // A package as another person writes it: Tests/Outside/run puts the repository beside it.
 let fsm = Target.Dependency.product(name: "FSM", package: "turnstile")
+let analysis = Target.Dependency.product(name: "FSMAnalysis", package: "turnstile")
 let tools = Target.Dependency.product(name: "FSMTools", package: "turnstile")
 
 let package = Package(
@@ -15,8 +16,8 @@ let package = Package(
     .package(url: Context.environment["TURNSTILE_REPOSITORY"] ?? "../turnstile", from: "0.2.0")
   ],
   targets: [
-    .target(name: "Machines", dependencies: [fsm]),
-    .target(name: "Numbers", dependencies: ["Machines", fsm]),
+    .target(name: "Machines", dependencies: [fsm, analysis]),
+    .target(name: "Numbers", dependencies: ["Machines", fsm, analysis]),
     .executableTarget(name: "bare", dependencies: ["Machines"]),
   ]
     // A package that names only FSM must resolve and build without the tools.

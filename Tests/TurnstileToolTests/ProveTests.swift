@@ -5,6 +5,7 @@ import Examples
 import FSM
 import FSMTools
 import Foundation
+import Sequencing
 import Testing
 
 @testable import TurnstileTool

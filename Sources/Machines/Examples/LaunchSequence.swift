@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import FSMAnalysis
 package import Fixed
 package import Interpreter
 package import MachineConsole
+package import Sequencing
 
 /// An application that starts up: three tasks, and three batches that order them differently.
 ///

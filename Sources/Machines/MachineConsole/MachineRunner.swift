@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import FSMAnalysis
 
 /// What has a machine handle events and deadlines: a driver, or less where that is enough.
 package protocol MachineRunner: Sendable {

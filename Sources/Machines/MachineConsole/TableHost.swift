@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import FSMAnalysis
 import Fixed
 package import Interpreter
 

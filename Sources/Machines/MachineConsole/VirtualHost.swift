@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import FSMAnalysis
 package import Fixed
 package import Interpreter
 
@@ -133,4 +134,3 @@ where First.Writer == Rest.Writer {
     if isFirst { first.pass(to: end, title) } else { rest.pass(to: end, title) }
   }
 }
-

@@ -7,10 +7,11 @@ import PackageDescription
 // The library as a package of its own: the folder Sources/Machines, its tests, and nothing of a gate.
 
 let sources = [
-  "Fixed": "", "FSM": "Fixed", "Interpreter": "Fixed", "MachineConsole": "FSM Fixed Interpreter",
+  "Fixed": "", "FSM": "Fixed", "FSMAnalysis": "FSM Fixed", "Sequencing": "FSM Fixed",
+  "Interpreter": "Fixed", "MachineConsole": "FSM FSMAnalysis Fixed Interpreter",
   "System": "CLinux Fixed", "Terminal": "CLinux Fixed Interpreter System",
-  "FSMTools": "CLinux FSM Fixed Interpreter MachineConsole System Terminal",
-  "Examples": "FSM Fixed Interpreter MachineConsole",
+  "FSMTools": "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole System Terminal",
+  "Examples": "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing",
 ]
 let settings: [SwiftSetting] = [
   .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
@@ -24,7 +25,9 @@ func modules(_ names: String) -> [Target.Dependency] {
 
 let package = Package(
   name: "machines",
-  products: ["FSM", "FSMTools"].map { .library(name: $0, targets: [$0]) },
+  products: ["FSM", "FSMAnalysis", "Sequencing", "FSMTools"].map {
+    .library(name: $0, targets: [$0])
+  },
   targets: sources.map { name, imports in
     .target(
       name: name, dependencies: modules(imports), path: "Sources/Machines/\(name)",
@@ -34,12 +37,17 @@ let package = Package(
     .target(
       name: "MachineSupport", dependencies: modules("FSM Fixed Interpreter"),
       path: "Tests/MachineSupport", swiftSettings: settings),
+    .target(
+      name: "SampleMachines", dependencies: modules("FSM FSMAnalysis"),
+      path: "Tests/SampleMachines", swiftSettings: settings),
     .target(name: "Screen", path: "Tests/Screen", swiftSettings: settings),
   ]
-    + ["Fixed", "FSM", "Interpreter", "System", "Terminal", "FSMTools", "Examples"].map { name in
+    + sources.keys.filter { $0 != "MachineConsole" }.map { name in
       .testTarget(
         name: "\(name)Tests",
-        dependencies: modules("\(name) \(sources[name] ?? "") MachineSupport Screen Examples"),
+        dependencies: modules(
+          "\(name) \(sources[name] ?? "") Examples FSMAnalysis MachineSupport SampleMachines Screen"
+        ),
         swiftSettings: settings)
     }
 )

@@ -9,15 +9,15 @@
 /// suspended at a time; 0 costs nothing.
 public struct HierarchicalMachine<A: Automaton, let stackDepth: Int>: Sendable
 where A.Rows: Hierarchy {
-  @usableFromInline var current: UInt8
+  @usableFromInline package var current: UInt8
   // See Machine. Where cells have turns, some of its bits are turned back, so that the one check
   // before each event also knows that.
   @usableFromInline var complement: UInt8
   // The length of the path outside the state whose timer is due first.
-  @usableFromInline var timerLevel: UInt8
-  @usableFromInline var timers = A.Rows.Timers()
-  @usableFromInline var stack = StateStack<stackDepth>()
-  @usableFromInline var history = A.Rows.History()
+  @usableFromInline package var timerLevel: UInt8
+  @usableFromInline package var timers = A.Rows.Timers()
+  @usableFromInline package var stack = StateStack<stackDepth>()
+  @usableFromInline package var history = A.Rows.History()
 
   /// A machine that is not started.
   @inlinable public init() {
@@ -188,5 +188,5 @@ extension Branch {
   @inlinable static var turnBits: UInt64 { 0xC000 }
 
   /// Whether the branch always decides.
-  @inlinable var acts: Bool { move != .nothing && move != .refuse && move != .pop }
+  @inlinable package var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -116,7 +116,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
 
 extension Turn {
   /// Whether the cell acts before the substates.
-  @inlinable var isFirst: Bool { self == .first || self == .firstPassingOn }
+  @inlinable package var isFirst: Bool { self == .first || self == .firstPassingOn }
   /// Whether the cell passes the event on after it has acted.
-  @inlinable var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }
+  @inlinable package var passesOn: Bool { self == .firstPassingOn || self == .lastPassingOn }
 }

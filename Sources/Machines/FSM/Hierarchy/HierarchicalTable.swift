@@ -108,8 +108,6 @@ public protocol Hierarchy<Names>: Table {
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   func initial(_ state: Int) -> Int?
-  /// The words performed when the state begins with its initial substate: none by default.
-  func begin(_ state: Int) -> Phrase<Names>
   /// The parent's row, or 255 at the top: the same without an optional, which a machine would have
   /// to look at for each state it passes.
   func parentRow(_ state: Int) -> Int
@@ -121,36 +119,16 @@ extension Hierarchy {
   /// How deep states can be nested; a table that is deeper, or circular, is cut here.
   @inlinable public static var depthLimit: Int { 8 }
 
-  /// No words.
-  @inlinable public func begin(_ state: Int) -> Phrase<Names> { .none }
+  /// Substates, and what the choice of stores says.
+  @inlinable public static var kind: TableKind {
+    var kind = TableKind()
+    kind.isHierarchical = true
+    kind.hasTimers = Timers.isForEachLevel
+    kind.hasHistory = History.isKept
+    return kind
+  }
   /// The parent's row, or 255 at the top.
   @inlinable public func parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
   @inlinable public func initialRow(_ state: Int) -> Int { initial(state) ?? 255 }
-
-  /// Whether `ancestor` is `state` itself, or one of its parents.
-  ///
-  /// - Complexity: O(depth).
-  @inlinable public func isPart(_ state: Int, of ancestor: Int) -> Bool {
-    var row: Int? = state
-    for _ in 0..<Self.depthLimit {
-      guard let current = row else { return false }
-      if current == ancestor { return true }
-      guard current < stateCount else { return false }
-      row = parent(current)
-    }
-    return false
-  }
-
-  /// The innermost state that is entered with `state`.
-  ///
-  /// - Complexity: O(depth).
-  @inlinable public func innermost(_ state: Int) -> Int {
-    var row = state
-    for _ in 0..<Self.depthLimit {
-      guard let substate = initial(row), substate < stateCount else { return row }
-      row = substate
-    }
-    return row
-  }
 }

@@ -117,11 +117,11 @@ extension Automaton where Rows: Hierarchy {
 }
 
 /// A state that is suspended for another.
-@usableFromInline struct SuspendedState: Sendable {
+@usableFromInline package struct SuspendedState: Sendable {
   /// The innermost state.
-  @usableFromInline var state: UInt8
+  @usableFromInline package var state: UInt8
   /// The state's parent, or 255 at the top.
-  @usableFromInline var level: UInt8
+  @usableFromInline package var level: UInt8
 
   /// Describes a suspended state.
   @inlinable init(_ state: UInt8, at level: UInt8) {
@@ -131,15 +131,15 @@ extension Automaton where Rows: Hierarchy {
 }
 
 /// The suspended states, to return to: a stack of fixed depth.
-@usableFromInline struct StateStack<let capacity: Int>: Sendable {
-  @usableFromInline var suspended = BoundedArray<SuspendedState, capacity>(
+@usableFromInline package struct StateStack<let capacity: Int>: Sendable {
+  @usableFromInline package var suspended = BoundedArray<SuspendedState, capacity>(
     filler: SuspendedState(0, at: 0))
 
   /// An empty stack.
   @inlinable init() {}
 
   /// The number of states that are suspended, 0...`capacity`.
-  @inlinable var count: Int { suspended.count }
+  @inlinable package var count: Int { suspended.count }
 
   /// Whether no more states can be suspended.
   @inlinable var isFull: Bool { suspended.isFull }

@@ -11,11 +11,11 @@
 /// Handling is run to completion: guard, then the new state with its deadline, then the words, so a
 /// word never sees a machine between two states (D7).
 public struct Machine<A: Automaton>: Sendable {
-  @usableFromInline var current: UInt8
+  @usableFromInline package var current: UInt8
   // The complement of `current`, checked before each event: it reveals one flipped bit in either.
   @usableFromInline var complement: UInt8
   // The largest time if there is no deadline.
-  @usableFromInline var packedDeadline: Nanoseconds
+  @usableFromInline package var packedDeadline: Nanoseconds
 
   /// When the state times out, or `nil` when it does not.
   @inlinable public var deadline: Nanoseconds? {

@@ -67,9 +67,9 @@ public struct Branch<Names: Vocabulary>: Sendable {
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
   @inlinable static var externalBit: UInt64 { 0x2000 }
   @inlinable var isExternal: Bool { packed & Self.externalBit != 0 }
-  @inlinable var target: UInt8 { byte(0) }
+  @inlinable package var target: UInt8 { byte(0) }
   @inlinable func isMove(_ move: Move) -> Bool { packed & 0xF00 == UInt64(move.rawValue) &<< 8 }
-  @inlinable var condition: UInt8 { byte(2) }
+  @inlinable package var condition: UInt8 { byte(2) }
   @inlinable var turn: Turn { Turn(rawValue: byte(1) &>> 6) ?? .last }
 
   @inlinable func byte(_ index: UInt64) -> UInt8 {

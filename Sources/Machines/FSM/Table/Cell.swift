@@ -33,7 +33,7 @@ public struct Cell<Names: Vocabulary>: Sendable {
   @inlinable init(_ always: Branch<Names>) { self.init(always, condition: 0, otherwise: always) }
 
   // The guard's raw value and one; 0 where there is none.
-  @inlinable var condition: UInt8 { then.condition }
+  @inlinable package var condition: UInt8 { then.condition }
 
   /// The guard, where there is one.
   @inlinable public var guardName: Names.Guard? { Names.Guard(rawValue: condition &- 1) }

@@ -7,7 +7,7 @@ public import Fixed
 ///
 /// One number: milliseconds, or with the highest bit set an interval's raw value.
 public struct Delay<Names: Vocabulary>: Sendable {
-  @usableFromInline let packed: UInt32
+  @usableFromInline package let packed: UInt32
   @inlinable static var settingBit: UInt32 { 0x8000_0000 }
 
   @inlinable init(packed: UInt32) { self.packed = packed }

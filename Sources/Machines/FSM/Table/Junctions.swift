@@ -94,7 +94,7 @@ extension Branch {
   }
 
   @inlinable static var junctionBit: UInt64 { 0x1000 }
-  @inlinable var isJunction: Bool { packed & Self.junctionBit != 0 }
+  @inlinable package var isJunction: Bool { packed & Self.junctionBit != 0 }
 }
 
 extension Cell {

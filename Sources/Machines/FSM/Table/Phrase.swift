@@ -38,7 +38,7 @@ public struct Phrase<Names: Vocabulary>: Sendable {
   }
 
   /// Whether each byte is a word of the vocabulary, and nothing follows the end.
-  var isWhole: Bool {
+  package var isWhole: Bool {
     var rest = packed
     while rest & 0xFF != 0 { if Self.next(in: &rest) == nil { return false } }
     return rest == 0

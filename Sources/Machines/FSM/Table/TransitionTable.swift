@@ -78,6 +78,8 @@ public protocol Table<Names>: Sendable {
   /// Whether the compiler makes a table of this kind and size a constant, in every build; otherwise
   /// the table is in RAM, and put together when it is first used.
   var isConstant: Bool { get }
+  /// What a machine over a table of this kind has besides states and one deadline.
+  static var kind: TableKind { get }
   /// The state that the row at `index` is labelled with.
   func label(_ index: Int) -> UInt8
   /// The cell of a state and an event.
@@ -92,13 +94,32 @@ public protocol Table<Names>: Sendable {
   func parent(_ state: Int) -> Int?
   /// The row of the substate that is entered with `state`; `nil` for none.
   func initial(_ state: Int) -> Int?
+  /// The words performed when the state begins with its initial substate.
+  func begin(_ state: Int) -> Phrase<Names>
+}
+
+/// What a machine has besides states and one deadline.
+public struct TableKind: Sendable, Equatable {
+  /// Whether states may be part of each other.
+  public var isHierarchical = false
+  /// Whether each level has a timer of its own: see ``WithTimers``.
+  public var hasTimers = false
+  /// Whether the machine remembers what it has left: see ``WithHistory``.
+  public var hasHistory = false
+
+  /// A flat machine's.
+  @inlinable public init() {}
 }
 
 extension Table {
+  /// Nothing: only a ``Hierarchy`` has more.
+  @inlinable public static var kind: TableKind { TableKind() }
   /// None: only a ``Hierarchy`` has states that are part of each other.
   @inlinable public func parent(_ state: Int) -> Int? { nil }
   /// None, likewise.
   @inlinable public func initial(_ state: Int) -> Int? { nil }
+  /// No words, likewise.
+  @inlinable public func begin(_ state: Int) -> Phrase<Names> { .none }
   /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
   @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
 }

@@ -30,7 +30,7 @@ extension Name {
 ///       static let names: [2 of StaticString] = ["shut", "open"]
 ///     }
 ///
-/// The compiler counts the list against its type, and ``Automaton/lint(_:)`` against the cases.
+/// The compiler counts the list against its type, and `lint` of `FSMAnalysis` against the cases.
 public protocol ListedName: Name {
   /// The type of the list, which carries its length.
   associatedtype List: NameList
@@ -103,13 +103,6 @@ public protocol Automaton: Vocabulary {
   static func isRequired(_ event: Event) -> Bool
   /// Whether this state is meant to have no exit.
   static func isFinal(_ state: State) -> Bool
-  /// Reports every mistake in the machine's table; a sound table has none.
-  ///
-  /// There is one check for a flat table and one for a hierarchy, and the table's type chooses. Both
-  /// branches of a guard count: it may hold or not.
-  ///
-  /// - Complexity: O(states² · events), and in a hierarchy that by its depth.
-  static func lint(_ report: (Finding<Self>) -> Void)
 }
 
 extension Automaton {

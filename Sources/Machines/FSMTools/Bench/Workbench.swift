@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-public import FSM
+import FSM
+public import FSMAnalysis
 
 /// A program that plays, draws, checks and proves machines: three lines make it.
 ///

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import FSM
+import FSM
+public import FSMAnalysis
 package import Fixed
 import MachineConsole
 package import Terminal

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
+public import FSMAnalysis
 public import Fixed
 
 /// A machine and its world, as something to search: each event, each answer, each timer that can be

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
+public import FSMAnalysis
 
 /// One step of a search: what a property is about.
 ///
@@ -42,8 +43,7 @@ extension MachineStep {
   /// Whether the machine is in `state` after the step, or in a state that is part of it.
   func leads(into state: A.State) -> Bool {
     guard let to else { return false }
-    let table = A.table as? any Hierarchy
-    return to == state || table?.isPart(Int(to.rawValue), of: Int(state.rawValue)) ?? false
+    return A.table.isPart(Int(to.rawValue), of: Int(state.rawValue))
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
+public import FSMAnalysis
 
 /// Claims about a machine in its world, and the exhaustive search that proves or refutes them.
 ///

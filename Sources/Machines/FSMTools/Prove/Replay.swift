@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
 import Fixed
 
 /// A way that a search has found, gone by a ``Driver`` at times that were solved for it.

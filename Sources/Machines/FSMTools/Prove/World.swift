@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 public import FSM
+import FSMAnalysis
 
 /// What surrounds a machine in a search: a small model that the machine's words change.
 ///

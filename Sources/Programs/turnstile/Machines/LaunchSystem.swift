@@ -4,6 +4,7 @@
 import Examples
 import FSM
 import FSMTools
+import Sequencing
 
 /// The launch sequence as something to search: a batch comes, or the task under way is done.
 ///

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
 
 /// A flat machine and one with substates, and what goes with them.
 package enum BasicAbility: UInt8, Ability {

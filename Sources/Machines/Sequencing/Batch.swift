@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import FSM
+
 /// A piece of work that is started and completes later: one byte to a sequencer, a name to people.
 public protocol TaskName: Name {
   /// The time it may take in milliseconds; 0 for no limit.

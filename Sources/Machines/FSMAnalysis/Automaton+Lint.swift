@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import FSM
+
 extension Automaton {
-  /// Reports every mistake in a flat table.
+  /// Reports every mistake in the machine's table; a sound table has none.
+  ///
+  /// Both branches of a guard count: it may hold or not.
+  ///
+  /// - Complexity: O(states² · events), and in a hierarchy that by its depth.
   public static func lint(_ report: (Finding<Self>) -> Void) {
     lintSize(report)
     lintRows(report)
     lintEvents(report)
-    lintFlatness(report)
     lintJunctions(report)
-    let unreachable = table.unreachableStates(from: initial)
-    let traps = table.traps()
+    // Without sound parents there is no walking the rows.
+    guard lintRelatives(report) else { return }
+    let reachable = reachableRows()
     for row in 0..<table.stateCount {
-      if hasInitialRow, unreachable.contains(row) { report(.unreachable(row: row)) }
-      if traps.contains(row), !isFinal(row) { report(.trap(row: row)) }
-      if table.delay(row).isSet, !handlesTimeout(row) { report(.timeoutWithoutCell(row: row)) }
+      if hasInitialRow, !reachable.contains(row) { report(.unreachable(row: row)) }
+      if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
+      lintTimer(row, report)
+      if Rows.kind.isHierarchical { lintLevels(row, report) } else { lintFlatness(row, report) }
     }
   }
 
@@ -56,13 +63,11 @@ extension Automaton {
     }
   }
 
-  private static func lintFlatness(_ report: (Finding<Self>) -> Void) {
-    for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount {
-        let cell = table.cell(row, event)
-        guard cell.turn != .last || someBranch(of: cell, { !$0.isFlat }) else { continue }
-        report(.needsHierarchy(row: row, event: event))
-      }
+  private static func lintFlatness(_ row: Int, _ report: (Finding<Self>) -> Void) {
+    for event in 0..<table.eventCount {
+      let cell = table.cell(row, event)
+      guard cell.turn != .last || someBranch(of: cell, { !$0.isFlat }) else { continue }
+      report(.needsHierarchy(row: row, event: event))
     }
   }
 

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 
 /// What both kiosks have: three guards on one event.
-enum KioskNames {
-  enum State: UInt8, ListedName, CaseIterable {
+package enum KioskNames {
+  package enum State: UInt8, ListedName, CaseIterable {
     case idle, vending, broken, cabinet
-    static let names: [4 of StaticString] = ["idle", "vending", "broken", "cabinet"]
+    package static let names: [4 of StaticString] = ["idle", "vending", "broken", "cabinet"]
   }
-  enum Event: UInt8, ListedName, CaseIterable {
+  package enum Event: UInt8, ListedName, CaseIterable {
     case press, done, look, reset
-    static let names: [4 of StaticString] = ["press", "done", "look", "reset"]
+    package static let names: [4 of StaticString] = ["press", "done", "look", "reset"]
   }
-  enum Word: UInt8, ListedName {
+  package enum Word: UInt8, ListedName {
     case apologise, take, askForMore, lock
-    static let names: [4 of StaticString] = ["apologise", "take", "ask-for-more", "lock"]
+    package static let names: [4 of StaticString] = ["apologise", "take", "ask-for-more", "lock"]
   }
-  enum Guard: UInt8, ListedName, CaseIterable {
+  package enum Guard: UInt8, ListedName, CaseIterable {
     case soldOut, paid, pass
-    static let names: [3 of StaticString] = ["sold-out", "paid", "pass"]
+    package static let names: [3 of StaticString] = ["sold-out", "paid", "pass"]
   }
-  enum Junction: UInt8, ListedName {
+  package enum Junction: UInt8, ListedName {
     case byCredit, byPass, byStock
-    static let names: [3 of StaticString] = ["by-credit", "by-pass", "by-stock"]
+    package static let names: [3 of StaticString] = ["by-credit", "by-pass", "by-stock"]
   }
 }
 
 /// A machine over the kiosk's names.
-protocol KioskLike: Automaton
+package protocol KioskLike: Automaton
 where
   State == KioskNames.State, Event == KioskNames.Event, Word == KioskNames.Word,
   Guard == KioskNames.Guard, Interval == NoNames, Junction == KioskNames.Junction
 {}
 
 extension KioskLike {
-  static var initial: KioskNames.State { .idle }
+  package static var initial: KioskNames.State { .idle }
 }
 
 /// A flat one. `look` leads to a junction without a guard of its own, and can be refused there.
 // swift-format-ignore
-enum Kiosk: KioskLike {
-  static let table = TransitionTable<Kiosk, 4, 4>([
+package enum Kiosk: KioskLike {
+  package static let table = TransitionTable<Kiosk, 4, 4>([
     //         press                                                          done         look                    reset
     .row(.idle, exit: .words(.lock), [
                .if(.soldOut, .stay(.apologise), else: .junction(.byCredit)),  .nothing,    .junction(.byStock), .to(.cabinet)]),
@@ -53,7 +53,7 @@ enum Kiosk: KioskLike {
                .junction(.byCredit),                                          .nothing,    .nothing,               .to(.idle)]),
   ])
 
-  static let junctions = JunctionTable<Kiosk, 3>([
+  package static let junctions = JunctionTable<Kiosk, 3>([
     .junction(.byCredit, .if(.paid, .to(.vending, .take), else: .junction(.byPass))),
     .junction(.byPass, .if(.pass, .to(.vending), else: .stay(.askForMore))),
     .junction(.byStock, .unless(.soldOut, .stay(.askForMore))),
@@ -62,8 +62,8 @@ enum Kiosk: KioskLike {
 
 /// The same with its states in a cabinet, whose cells ask again what those of its parts have asked.
 // swift-format-ignore
-enum DeepKiosk: KioskLike {
-  static let table = HierarchicalTable<DeepKiosk, 4, 4>([
+package enum DeepKiosk: KioskLike {
+  package static let table = HierarchicalTable<DeepKiosk, 4, 4>([
     //         press                                                done                   look                                     reset
     .row(.idle, in: .cabinet, [
                .if(.paid, .to(.vending, .take)),                    .junction(.byCredit),  .junction(.byStock),                  .nothing]),
@@ -75,7 +75,7 @@ enum DeepKiosk: KioskLike {
                .if(.paid, .to(.broken), else: .junction(.byPass)),  .unless(.paid, .stay(.lock), else: .to(.broken)), .stay(.lock), .to(.broken)]),
   ])
 
-  static let junctions = JunctionTable<DeepKiosk, 3>([
+  package static let junctions = JunctionTable<DeepKiosk, 3>([
     .junction(.byCredit, .if(.paid, .to(.vending), else: .nothing)),
     .junction(.byPass, .if(.pass, .stay(.apologise), else: .nothing)),
     .junction(.byStock, .unless(.soldOut, .stay(.askForMore))),
@@ -83,19 +83,19 @@ enum DeepKiosk: KioskLike {
 }
 
 /// Guards that are set, or that answer differently each time; and how often each was asked.
-final class KioskWorld<Names: KioskLike>: Conditions {
+package final class KioskWorld<Names: KioskLike>: Conditions {
   private let holding: Set<KioskNames.Guard>
   private let isFickle: Bool
-  private(set) var questions: [KioskNames.Guard] = []
+  package private(set) var questions: [KioskNames.Guard] = []
 
   /// - Parameter holding: the guards that hold; those that are fickle answer the opposite when they
   ///   are asked a second time.
-  init(_ holding: Set<KioskNames.Guard> = [], isFickle: Bool = false) {
+  package init(_ holding: Set<KioskNames.Guard> = [], isFickle: Bool = false) {
     self.holding = holding
     self.isFickle = isFickle
   }
 
-  func holds(_ condition: KioskNames.Guard) -> Bool {
+  package func holds(_ condition: KioskNames.Guard) -> Bool {
     defer { questions.append(condition) }
     let isAgain = isFickle && questions.contains(condition)
     return holding.contains(condition) != isAgain

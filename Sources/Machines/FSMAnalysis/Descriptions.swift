@@ -3,6 +3,8 @@
 
 // Embedded Swift has no strings.
 #if !hasFeature(Embedded)
+  public import FSM
+
   extension Finding: CustomStringConvertible {
     /// What is wrong in the table, in the names of states and events, and what to do about it.
     public var description: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import FSM
 package import Fixed
 
 /// A state's row of a table in words, one cell a line, behind what the state is part of.

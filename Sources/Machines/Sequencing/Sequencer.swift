@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import FSM
 import Fixed
 
 /// Batches of tasks that complete later, one batch at a time and one task at a time.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 @testable import FSM

@@ -3,6 +3,7 @@
 
 // Embedded Swift has no arrays.
 #if !hasFeature(Embedded)
+  public import FSM
   import Fixed
 
   /// A machine whose situations a search can tell apart.

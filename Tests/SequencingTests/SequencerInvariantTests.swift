@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Sequencing
 import Testing
 
 /// For any calls in any order, the notices must make sense.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+public import FSM
+
 /// A mistake in the table of a machine; printed, it names the states and events.
 ///
 /// Rows, events and junctions are counted from 0, as in the table.

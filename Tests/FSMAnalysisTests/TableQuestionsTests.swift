@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
+import SampleMachines
 import Testing
 
 @Suite struct TableQuestionsTests {
@@ -45,47 +47,5 @@ import Testing
     ])
     #expect(members(table.reachableStates(from: .closed)) == [.closed, .open])
     #expect(table.unhandledEvents().isEmpty)
-  }
-}
-
-@Suite struct DestinationTests {
-  @Test("where an event leads is where the machine goes", arguments: [true, false])
-  func leadsWhereTheMachineGoes(isDry: Bool) {
-    let weather = Weather(isDry: isDry)
-    for state in Door.State.allCases {
-      for event in Door.Event.allCases {
-        var machine = Machine<Door>()
-        _ = machine.enter(state, at: 0, in: weather)
-        _ = machine.handle(event, at: 0, in: weather)
-        let row = Door.table.destination(
-          from: Int(state.rawValue), on: Int(event.rawValue), in: weather)
-        #expect(machine.state == Door.State(rawValue: UInt8(row)))
-      }
-    }
-  }
-}
-
-@Suite struct EnterTests {
-  // swift-format-ignore
-  private enum Choosy: BrokenFlat {
-    static let table = TransitionTable<Choosy, 3, 2>([
-      .row(.a, [.if(.open, .to(.b), else: .to(.b)), .if(.open, .to(.c), else: .to(.b))]),
-      .row(.b, [.nothing, .nothing]), .row(.c, [.nothing, .nothing]),
-    ])
-  }
-
-  @Test("entering leads to the state that was asked for, or nowhere, whatever is drawn")
-  func entersWhatWasAsked() {
-    for holds in [false, true] {
-      for target in BrokenNames.State.allCases {
-        var machine = Machine<Choosy>()
-        let lot = Answer<Choosy>(isOpen: holds)
-        _ = machine.start(at: 0, in: lot)
-        let can = machine.canEnter(target, in: lot)
-        let step = machine.enter(target, at: 0, in: lot)
-        #expect(can == (step.outcome == .moved))
-        #expect(machine.state == (can ? target : .a))
-      }
-    }
   }
 }

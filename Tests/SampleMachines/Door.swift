@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 
 /// A door with everything a row can hold: exit and entry words, a guard without an alternative, both
 /// kinds of delay, a required event, an urgent one, a trap and a row that nothing leads to.
-enum Door: Automaton {
-  enum State: UInt8, ListedName, CaseIterable {
+package enum Door: Automaton {
+  package enum State: UInt8, ListedName, CaseIterable {
     case closed, open, welded, dreamt
-    static let names: [4 of StaticString] = ["closed", "open", "welded", "dreamt"]
+    package static let names: [4 of StaticString] = ["closed", "open", "welded", "dreamt"]
   }
-  enum Event: UInt8, ListedName, CaseIterable {
+  package enum Event: UInt8, ListedName, CaseIterable {
     case turn, knock, weld, timeout, alarm
-    static let names: [5 of StaticString] = ["turn", "knock", "weld", "timeout", "alarm"]
+    package static let names: [5 of StaticString] = ["turn", "knock", "weld", "timeout", "alarm"]
   }
-  enum Word: UInt8, Name, CaseIterable {
+  package enum Word: UInt8, Name, CaseIterable {
     case latch, unlatch, light, dark, greet, log
-    var name: StaticString { "word" }
+    package var name: StaticString { "word" }
   }
-  enum Guard: UInt8, Name {
+  package enum Guard: UInt8, Name {
     case dry
-    var name: StaticString { "dry" }
+    package var name: StaticString { "dry" }
   }
-  enum Interval: UInt8, Name {
+  package enum Interval: UInt8, Name {
     case patience
-    var name: StaticString { "patience" }
+    package var name: StaticString { "patience" }
   }
 
-  static let initial = State.closed
-  static let timeout: Event? = .timeout
-  static func isUrgent(_ event: Event) -> Bool { event == .weld }
-  static func isRequired(_ event: Event) -> Bool { event == .alarm }
+  package static let initial = State.closed
+  package static let timeout: Event? = .timeout
+  package static func isUrgent(_ event: Event) -> Bool { event == .weld }
+  package static func isRequired(_ event: Event) -> Bool { event == .alarm }
 
   // swift-format-ignore
-  static let table = TransitionTable<Door, 4, 5>([
+  package static let table = TransitionTable<Door, 4, 5>([
     //               turn                      knock           weld                           timeout        alarm
     .row(.closed, enter: .words(.latch, .dark), exit: .words(.unlatch),
         [.to(.open, .log),         .stay(.greet),  .if(.dry, .to(.welded)),       .nothing,      .nothing]),
@@ -47,17 +47,21 @@ enum Door: Automaton {
 }
 
 /// Conditions that are set.
-struct Weather: Conditions {
-  typealias Names = Door
-  var isDry = true
-  var patience: UInt32 = 0
+package struct Weather: Conditions {
+  package typealias Names = Door
+  package var isDry: Bool
+  package var patience: UInt32
 
-  func holds(_ condition: Door.Guard) -> Bool { isDry }
+  package init(isDry: Bool = true, patience: UInt32 = 0) {
+    (self.isDry, self.patience) = (isDry, patience)
+  }
 
-  func milliseconds(of interval: Door.Interval) -> UInt32 { patience }
+  package func holds(_ condition: Door.Guard) -> Bool { isDry }
+
+  package func milliseconds(of interval: Door.Interval) -> UInt32 { patience }
 }
 
 extension Step {
   /// The words of a step, in order.
-  var allWords: [A.Word] { Array(words) }
+  package var allWords: [A.Word] { Array(words) }
 }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 
 /// A house to walk about in: rooms in floors in a house, and a garden beside it.
 ///
 /// Every entry word is `in…`, every exit word `out…`, and all other words name the cell that acted.
-enum House: Automaton {
-  enum State: UInt8, Name, CaseIterable {
+package enum House: Automaton {
+  package enum State: UInt8, Name, CaseIterable {
     case house, upstairs, bed, bath, downstairs, kitchen, garden, shed
-    var name: StaticString { "state" }
+    package var name: StaticString { "state" }
   }
-  enum Event: UInt8, Name, CaseIterable {
+  package enum Event: UInt8, Name, CaseIterable {
     case up, down, out, bathe, bell, mail, knock, shout, phone, answer, sleep, wake, timeout, fire
-    var name: StaticString { "event" }
+    package var name: StaticString { "event" }
   }
-  enum Word: UInt8, Name, CaseIterable {
+  package enum Word: UInt8, Name, CaseIterable {
     case inHouse, outHouse, inUpstairs, outUpstairs, inBed, outBed, inBath, outBath
     case inDownstairs, outDownstairs, inKitchen, outKitchen, inGarden, outGarden, inShed, outShed
     case houseWord, upstairsWord, bedWord, kitchenWord, gardenWord, walk
-    var name: StaticString { "word" }
+    package var name: StaticString { "word" }
   }
-  enum Guard: UInt8, Name {
+  package enum Guard: UInt8, Name {
     case awake
-    var name: StaticString { "awake" }
+    package var name: StaticString { "awake" }
   }
 
-  static let initial = State.house
-  static let timeout: Event? = .timeout
-  static func isRequired(_ event: Event) -> Bool { event == .fire }
+  package static let initial = State.house
+  package static let timeout: Event? = .timeout
+  package static func isRequired(_ event: Event) -> Bool { event == .fire }
 
   // swift-format-ignore
-  static let table = HierarchicalTable<House, 8, 14>([
+  package static let table = HierarchicalTable<House, 8, 14>([
     //  up                 down               out                bathe              bell                             mail                                  knock                  shout                        phone              answer    sleep               wake     timeout          fire
     .row(.house, initial: .upstairs, enter: .words(.inHouse), exit: .words(.outHouse), [
         .nothing,          .to(.downstairs),  .to(.garden,.walk), .nothing,         .stay(.houseWord).first,         .stay(.houseWord).firstPassingOn,     .stay(.houseWord),     .stay(.houseWord),           .push(.shed),      .pop(),   .nothing,           .again(.walk), .nothing,  .nothing]),
@@ -52,8 +52,11 @@ enum House: Automaton {
   ])
 }
 
-struct Sleeper: Conditions {
-  typealias Names = House
-  var isAwake = false
-  func holds(_ condition: House.Guard) -> Bool { isAwake }
+package struct Sleeper: Conditions {
+  package typealias Names = House
+  package var isAwake: Bool
+
+  package init(isAwake: Bool = false) { self.isAwake = isAwake }
+
+  package func holds(_ condition: House.Guard) -> Bool { isAwake }
 }

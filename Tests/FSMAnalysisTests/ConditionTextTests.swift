@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
 import MachineSupport
+import SampleMachines
 import Testing
 
 @Suite struct ConditionTextTests {

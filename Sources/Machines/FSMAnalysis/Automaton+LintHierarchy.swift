@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-extension Automaton where Rows: Hierarchy {
-  /// Reports every mistake in a table whose states have substates.
-  public static func lint(_ report: (Finding<Self>) -> Void) {
-    lintSize(report)
-    lintRows(report)
-    lintEvents(report)
-    lintJunctions(report)
-    // Without sound parents there is no walking the rows.
-    guard lintRelatives(report) else { return }
-    let reachable = reachableRows()
-    for row in 0..<table.stateCount {
-      if hasInitialRow, !reachable.contains(row) { report(.unreachable(row: row)) }
-      if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
-      lintTimer(row, report)
-      lintTurns(row, report)
-      lintPops(row, report)
-      lintHistory(row, report)
-    }
-  }
+import FSM
 
-  private static func lintRelatives(_ report: (Finding<Self>) -> Void) -> Bool {
+extension Automaton {
+  /// Reports parents and first substates that cannot be; returns whether there are none.
+  static func lintRelatives(_ report: (Finding<Self>) -> Void) -> Bool {
     var isSound = true
     func record(_ finding: Finding<Self>) {
       report(finding)
@@ -34,7 +18,7 @@ extension Automaton where Rows: Hierarchy {
     guard isSound else { return false }
     for row in 0..<table.stateCount {
       if hasParentCycle(row) { record(.parentCycle(row: row)) }
-      if let substate = table.initial(row), substate == row || !isPart(substate, of: row) {
+      if let substate = table.initial(row), substate == row || !table.isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
       if table.initial(row) == nil, !table.begin(row).isEmpty {
@@ -47,28 +31,28 @@ extension Automaton where Rows: Hierarchy {
 
   private static func hasParentCycle(_ row: Int) -> Bool {
     var ancestor: Int? = row
-    for _ in 0..<Rows.depthLimit {
+    for _ in 0..<depthLimit {
       guard let current = ancestor else { return false }
       ancestor = table.parent(current)
     }
     return ancestor != nil
   }
 
-  private static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
+  static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     guard table.delay(row).isSet else { return }
-    let path = StatePath(UInt8(row), in: Self.self)
-    let isForEachLevel = Rows.Timers.isForEachLevel
-    for index in 1..<max(path.count, 1) where !isForEachLevel && table.delay(path[index]).isSet {
-      report(.nestedTimer(row: row, in: path[index]))
+    let hasTimers = Rows.kind.hasTimers
+    table.eachLevel(of: row) {
+      guard $0 != row, !hasTimers, table.delay($0).isSet else { return }
+      report(.nestedTimer(row: row, in: $0))
     }
     for other in 0..<table.stateCount where handlesTimeout(other) {
-      if isPart(row, of: other) || !isForEachLevel && isPart(other, of: row) { return }
+      if table.isPart(row, of: other) || !hasTimers && table.isPart(other, of: row) { return }
     }
     report(.timeoutWithoutCell(row: row))
   }
 
   /// The states that can be entered: as targets, as their parents, and as first substates.
-  private static func reachableRows() -> NameSet<State> {
+  static func reachableRows() -> NameSet<State> {
     var found = NameSet<State>()
     guard hasInitialRow else { return found }
     enter(Int(initial.rawValue), &found)
@@ -83,8 +67,7 @@ extension Automaton where Rows: Hierarchy {
   }
 
   private static func enter(_ row: Int, _ found: inout NameSet<State>) {
-    let path = StatePath(UInt8(innermost(row)), in: Self.self)
-    for index in 0..<path.count { found.insert(path[index]) }
+    table.eachLevel(of: table.innermost(row)) { found.insert($0) }
     found.insert(row)
   }
 
@@ -99,41 +82,48 @@ extension Automaton where Rows: Hierarchy {
   /// Whether some cell of the state, or of one of its parents, leads out of it.
   ///
   /// A pop counts: it leads to the state that was suspended.
-  private static func canBeLeft(_ row: Int) -> Bool {
-    let path = StatePath(UInt8(row), in: Self.self)
+  static func canBeLeft(_ row: Int) -> Bool {
+    var isFound = false
     for event in 0..<table.eventCount {
       var isTaken = false
-      for index in 0..<path.count {
-        let cell = table.cell(path[index], event)
+      table.eachLevel(of: row) {
+        let cell = table.cell($0, event)
         // An inner cell that always acts keeps the event from those parents that come after it.
-        if isTaken, !cell.turn.isFirst { continue }
-        if someBranch(of: cell, { leaves($0, row) }) { return true }
+        if isTaken, !cell.turn.isFirst { return }
+        if someBranch(of: cell, { leaves($0, row) }) { isFound = true }
         if alwaysActs(cell), !cell.turn.passesOn { isTaken = true }
       }
     }
-    return false
+    return isFound
   }
 
   private static func leaves(_ branch: Branch<Self>, _ row: Int) -> Bool {
-    switch branch.move {
-    case .to, .push:
-      Int(branch.target) < table.stateCount && innermost(Int(branch.target)) != row
-    case .history: Int(branch.target) < table.stateCount && !isPart(row, of: Int(branch.target))
+    let target = Int(branch.target)
+    return switch branch.move {
+    case .to, .push: target < table.stateCount && table.innermost(target) != row
+    case .history: target < table.stateCount && !table.isPart(row, of: target)
     case .pop: true
     case .nothing, .refuse, .stay, .again: false
     }
   }
 
+  /// Reports the cells of a row that only states with substates can have, and that are wrong in them.
+  static func lintLevels(_ row: Int, _ report: (Finding<Self>) -> Void) {
+    lintTurns(row, report)
+    lintPops(row, report)
+    lintHistory(row, report)
+  }
+
   private static func lintTurns(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    let path = StatePath(UInt8(row), in: Self.self)
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       if cell.turn.passesOn, cell.condition != 0 || cell.then.move != .stay {
         report(.passingCellDecides(row: row, event: event))
       }
       guard cell.isWritten else { continue }
-      for index in 1..<max(path.count, 1) where takesFirst(path[index], event) {
-        report(.shadowed(row: row, event: event, by: path[index]))
+      table.eachLevel(of: row) {
+        guard $0 != row, takesFirst($0, event) else { return }
+        report(.shadowed(row: row, event: event, by: $0))
       }
     }
   }
@@ -150,12 +140,12 @@ extension Automaton where Rows: Hierarchy {
   }
 
   /// Reports the cells of a row that recall what there is not, or what is not kept.
-  static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
+  private static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       let branches = (cell.then, cell.otherwise)
       guard branches.0.move == .history || branches.1.move == .history else { continue }
-      if !Rows.History.isKept { report(.historyNotKept(row: row, event: event)) }
+      if !Rows.kind.hasHistory { report(.historyNotKept(row: row, event: event)) }
       if recallsLeaf(branches.0) || recallsLeaf(branches.1) {
         report(.historyOfLeaf(row: row, event: event))
       }
@@ -164,14 +154,14 @@ extension Automaton where Rows: Hierarchy {
 
   private static func recallsLeaf(_ branch: Branch<Self>) -> Bool {
     guard branch.move == .history, Int(branch.target) < table.stateCount else { return false }
-    for row in 0..<table.stateCount where table.parentRow(row) == Int(branch.target) {
+    for row in 0..<table.stateCount where table.parent(row) == Int(branch.target) {
       return false
     }
     return true
   }
 
   /// Reports the pops of a row that can find nothing, after any events.
-  static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
+  private static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
       guard someBranch(of: cell, { $0.move == .pop }) else { continue }
@@ -193,10 +183,13 @@ extension Automaton where Rows: Hierarchy {
   private static func suspends(_ branch: Branch<Self>, in source: Int, for row: Int) -> Bool {
     guard branch.move == .push, Int(branch.target) < table.stateCount else { return false }
     // What is suspended is an innermost state: the source, or one that is part of it.
+    let target = Int(branch.target)
     for state in 0..<table.stateCount
-    where table.initial(state) == nil && isPart(state, of: source) {
-      let level = level(of: state, suspendedFor: Int(branch.target))
-      if level == row || level == table.parentRow(row) { return true }
+    where table.initial(state) == nil && table.isPart(state, of: source) {
+      // A substate that is suspended for its own parent leaves that parent alone (TC-45).
+      let isInside = table.isPart(state, of: target) && state != target
+      let level = isInside ? target : table.parent(target)
+      if level == row || level == table.parent(row) { return true }
     }
     return false
   }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Branch {
+  /// The row that it enters from `row`, which need not be in the table; `nil` for none.
+  package func successor(of row: Int) -> Int? {
+    switch move {
+    case .nothing, .refuse, .stay, .pop: nil
+    case .again: row
+    case .to, .push, .history: Int(target)
+    }
+  }
+}
+
+/// A set of names: one bit each.
+public struct NameSet<Element: Name>: Sendable {
+  private var words = InlineArray<8, UInt32>(repeating: 0)
+
+  /// An empty set.
+  public init() {}
+
+  /// Whether the name is in the set.
+  public func contains(_ name: Element) -> Bool { contains(Int(name.rawValue)) }
+
+  /// The number of names.
+  public var count: Int {
+    var count = 0
+    for index in words.indices { count += words[index].nonzeroBitCount }
+    return count
+  }
+
+  /// Whether the set is empty.
+  public var isEmpty: Bool { count == 0 }
+
+  package func contains(_ index: Int) -> Bool { words[index / 32] >> UInt32(index % 32) & 1 == 1 }
+
+  /// Adds the name with this raw value, 0...255; `false` when it was there.
+  @discardableResult package mutating func insert(_ index: Int) -> Bool {
+    guard !contains(index) else { return false }
+    words[index / 32] |= 1 << UInt32(index % 32)
+    return true
+  }
+}
+
+extension Automaton {
+  /// Calls `body` for each branch that a cell can come to, for all answers of its guards.
+  ///
+  /// Those that lead to a junction are not among them, but what the junction leads to.
+  ///
+  /// - Complexity: O(junctions²).
+  @usableFromInline package static func eachBranch(
+    of cell: Cell<Self>, _ body: (Branch<Self>) -> Void
+  ) {
+    guard hasJunctions else { return eachOwnBranch(of: cell, body) }
+    eachBranchOnTheWay(of: cell) { if !$0.isJunction { body($0) } }
+  }
+
+  /// The same with those that lead to a junction.
+  package static func eachBranchOnTheWay(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
+    eachOwnBranch(of: cell, body)
+    let reached = junctions(from: cell)
+    for index in 0..<junctions.count where reached.contains(index) {
+      eachOwnBranch(of: junctions.cell(index), body)
+    }
+  }
+
+  /// Whether one of these branches is as described.
+  package static func someBranch(of cell: Cell<Self>, _ isSuch: (Branch<Self>) -> Bool) -> Bool {
+    var isFound = false
+    eachBranch(of: cell) { if isSuch($0) { isFound = true } }
+    return isFound
+  }
+
+  /// The junctions that a cell can lead to, through others as well.
+  package static func junctions(from cell: Cell<Self>) -> NameSet<Junction> {
+    var reached = NameSet<Junction>()
+    var visited = NameSet<Junction>()
+    addJunctions(of: cell, to: &reached)
+    while visited.count < reached.count {
+      for index in 0..<junctions.count where reached.contains(index) && visited.insert(index) {
+        addJunctions(of: junctions.cell(index), to: &reached)
+      }
+    }
+    return reached
+  }
+
+  private static func addJunctions(of cell: Cell<Self>, to reached: inout NameSet<Junction>) {
+    eachOwnBranch(of: cell) {
+      if $0.isJunction, Int($0.target) < junctions.count { reached.insert(Int($0.target)) }
+    }
+  }
+
+  private static func eachOwnBranch(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
+    body(cell.then)
+    if cell.condition != 0 { body(cell.otherwise) }
+  }
+}
