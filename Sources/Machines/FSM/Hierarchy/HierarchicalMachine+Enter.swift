@@ -17,7 +17,7 @@ extension HierarchicalMachine {
   ) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
     guard isSound else { return HierarchicalStep(none, from: none, .corrupt) }
-    guard Int(state.rawValue) < A.table.stateCount else {
+    guard Int(state.rawValue) < A._stateCount else {
       return HierarchicalStep(none, from: current, .unhandled)
     }
     guard current != none else {
@@ -25,7 +25,7 @@ extension HierarchicalMachine {
       return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
     }
     var refused = none
-    for column in 0..<A.table.eventCount where canLead(column, to: state.rawValue) {
+    for column in 0..<A._eventCount where canLead(column, to: state.rawValue) {
       let byte = UInt8(truncatingIfNeeded: column)
       guard let event = A.Event(rawValue: byte) else { continue }
       var trial = self
@@ -53,7 +53,7 @@ extension HierarchicalMachine {
     for visit in 0..<(2 * path.count) {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
-      let cell = A.table.cell(path[index], column)
+      let cell = A._cell(path[index], column)
       guard cell.turn.isFirst == isFirst else { continue }
       var (isFound, alwaysActs) = (false, true)
       A.eachBranch(of: cell) { branch in

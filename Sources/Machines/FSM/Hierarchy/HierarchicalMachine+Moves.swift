@@ -12,7 +12,7 @@ extension HierarchicalMachine {
     let branch = call.cell.choose(in: conditions)
     let isMove = branch.isMove(.to) && hasRow(branch)
     guard isMove || branch.isMove(.stay) else {
-      guard call.row < A.table.stateCount else {
+      guard call.row < A._stateCount else {
         return HierarchicalStep(event.rawValue, from: current, .unhandled)
       }
       return handleInTurns(event, taking: branch, of: call.inner.count, at: now, in: conditions)
@@ -39,14 +39,14 @@ extension HierarchicalMachine {
     _ event: A.Event, taking branch: Branch<A>? = nil, of index: Int = 0, outside level: Int = 7,
     at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
-    guard isSealed, Int(current) < A.table.stateCount, Int(event.rawValue) < A.table.eventCount
+    guard isSealed, Int(current) < A._stateCount, Int(event.rawValue) < A._eventCount
     else { return decline(event) }
     let path = StatePath(current, in: A.self)
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     var answers = GuardAnswers<A>()
     var visit = 0
     if let branch {
-      let cell = A.table.cell(path[index], Int(event.rawValue))
+      let cell = A._cell(path[index], Int(event.rawValue))
       let branch = A.choose(cell, after: branch, &answers, in: conditions)
       if decide(branch, .last, at: index, of: path, &step, at: now, in: conditions) { return step }
       visit = path.count + index + 1
@@ -55,7 +55,7 @@ extension HierarchicalMachine {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       visit += 1
-      let cell = A.table.cell(path[index], Int(event.rawValue))
+      let cell = A._cell(path[index], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst, path.count - index <= level + 1 else { continue }
       let branch = A.choose(cell, &answers, in: conditions)
       if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
@@ -125,7 +125,7 @@ extension HierarchicalMachine {
   }
 
   @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
-    Int(branch.target) < A.table.stateCount
+    Int(branch.target) < A._stateCount
   }
 
   /// Exits all below the state that contains both the target and the row that decides, which is the
@@ -150,10 +150,10 @@ extension HierarchicalMachine {
 
   /// Takes away what is suspended inside `state`, or else the state it (TC-40).
   @inlinable mutating func popState(for state: Int) -> UInt8? {
-    let outer = UInt8(truncatingIfNeeded: A.table.parentRow(state))
+    let outer = UInt8(truncatingIfNeeded: A._parentRow(state))
     let suspended = stack.pop(UInt8(truncatingIfNeeded: state), or: outer)
     // A flipped bit must not lead out of the table.
-    return suspended.flatMap { Int($0) < A.table.stateCount ? $0 : nil }
+    return suspended.flatMap { Int($0) < A._stateCount ? $0 : nil }
   }
 
   /// Exits the states up to `index` and enters them again.
@@ -208,7 +208,7 @@ extension HierarchicalMachine {
     var first = timers.clear(from: UInt8(truncatingIfNeeded: common), first: timerLevel)
     var level = common
     while level < after.length {
-      let delay = A.table.delay(Int(after.row(inside: level)))
+      let delay = A._delay(Int(after.row(inside: level)))
       let milliseconds = delay.packed == 0 ? 0 : delay.milliseconds(in: conditions)
       if milliseconds != 0 {
         let deadline = now &+ Nanoseconds(milliseconds) &* 1_000_000

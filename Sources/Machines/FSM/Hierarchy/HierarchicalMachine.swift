@@ -28,7 +28,7 @@ where A.Rows: Hierarchy {
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
   @inlinable public var isSound: Bool {
-    isSealed && (Int(current) < A.table.stateCount || current == HierarchicalStep<A>.none)
+    isSealed && (Int(current) < A._stateCount || current == HierarchicalStep<A>.none)
   }
 
   // What a state and its complement differ in. No bit flip makes one of the other.
@@ -69,7 +69,7 @@ where A.Rows: Hierarchy {
     let none = HierarchicalStep<A>.none
     guard isSound else { return HierarchicalStep(none, from: none, .corrupt) }
     guard current == none else { return HierarchicalStep(none, from: current, .stayed) }
-    guard Int(A.initial.rawValue) < A.table.stateCount else {
+    guard Int(A.initial.rawValue) < A._stateCount else {
       return HierarchicalStep(none, from: none, .unhandled)
     }
     let change = move(to: A.initial.rawValue, at: now, in: conditions)
@@ -88,8 +88,8 @@ where A.Rows: Hierarchy {
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
     // Where no cell acts first or passes the event on, the first written one decides.
-    guard current ^ complement == Self.seal, Int(current) < A.table.stateCount,
-      Int(event.rawValue) < A.table.eventCount
+    guard current ^ complement == Self.seal, Int(current) < A._stateCount,
+      Int(event.rawValue) < A._eventCount
     else { return handleCarefully(event, at: now, in: conditions) }
     return take(Call(event, from: current), for: event, at: now, in: conditions)
   }
@@ -99,14 +99,14 @@ where A.Rows: Hierarchy {
   @inlinable mutating func handleCarefully<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
-    guard isSealed, Int(current) < A.table.stateCount, Int(event.rawValue) < A.table.eventCount
+    guard isSealed, Int(current) < A._stateCount, Int(event.rawValue) < A._eventCount
     else { return decline(event) }
     var (row, depth) = (Int(current), 0)
-    while row < A.table.stateCount, depth < A.Rows.depthLimit {
-      guard A.table.cell(row, Int(event.rawValue)).turn == .last else {
+    while row < A._stateCount, depth < A.Rows.depthLimit {
+      guard A._cell(row, Int(event.rawValue)).turn == .last else {
         return handleInTurns(event, at: now, in: conditions)
       }
-      row = A.table.parentRow(row)
+      row = A._parentRow(row)
       depth += 1
     }
     return take(Call(event, from: current), for: event, at: now, in: conditions)
@@ -149,12 +149,12 @@ where A.Rows: Hierarchy {
   @inline(__always)  // For the same reason as StatePath.
   @inlinable init(_ event: A.Event, from state: UInt8) {
     row = Int(state)
-    cell = A.table.cell(row, Int(event.rawValue))
+    cell = A._cell(row, Int(event.rawValue))
     while cell.then.packed & Branch<A>.writtenBits == 0 {
       inner.wrap(row)
-      row = inner.isFull ? 255 : A.table.parentRow(row)
-      guard row < A.table.stateCount else { return }
-      cell = A.table.cell(row, Int(event.rawValue))
+      row = inner.isFull ? 255 : A._parentRow(row)
+      guard row < A._stateCount else { return }
+      cell = A._cell(row, Int(event.rawValue))
     }
   }
 
@@ -173,8 +173,8 @@ extension Automaton where Rows: Hierarchy {
   /// - Complexity: O(states · events).
   @inlinable static var hasTurns: Bool {
     var marks: UInt64 = 0
-    for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount { marks |= table.cell(row, event).then.packed }
+    for row in 0..<_stateCount {
+      for event in 0..<_eventCount { marks |= _cell(row, event).then.packed }
     }
     return marks & Branch<Self>.turnBits != 0
   }

@@ -66,8 +66,8 @@ where A.Rows: Hierarchy {
     var row = Int(step.fromByte)
     var level: UInt32 = 0
     while level < step.leftCount {
-      if levels &>> Int(level) & 1 != 0 { words.append(A.table.exit(row)) }
-      row = A.table.parentRow(row)
+      if levels &>> Int(level) & 1 != 0 { words.append(A._exit(row)) }
+      row = A._parentRow(row)
       level &+= 1
     }
     return words
@@ -83,10 +83,10 @@ where A.Rows: Hierarchy {
     var level: UInt32 = 0
     while level < step.enteredCount {
       if levels &>> Int(level) & 1 != 0 {
-        if begins &>> level & 1 != 0 { words.prepend(A.table.begin(row)) }
-        words.prepend(A.table.entry(row))
+        if begins &>> level & 1 != 0 { words.prepend(A._begin(row)) }
+        words.prepend(A._entry(row))
       }
-      row = A.table.parentRow(row)
+      row = A._parentRow(row)
       level &+= 1
     }
     guard levels &>> Int(level) & 1 != 0 else { return words }
@@ -103,7 +103,7 @@ where A.Rows: Hierarchy {
     var begins: UInt32 = 0
     while level > 0 {
       begins |= 1 &<< UInt32(level)
-      let initial = UInt8(truncatingIfNeeded: A.table.initialRow(after[level]))
+      let initial = UInt8(truncatingIfNeeded: A._initialRow(after[level]))
       level = Swift.min(after.index(of: initial) ?? 0, level - 1)
     }
     return begins
@@ -113,7 +113,7 @@ where A.Rows: Hierarchy {
   @inline(never)  // Likewise.
   @inlinable static func beginning(_ step: HierarchicalStep<A>, _ begins: UInt32) -> Phrase<A> {
     let stayed = begins & ~0 &<< step.enteredCount
-    return A.table.begin(StatePath(step.toByte, in: A.self)[stayed.trailingZeroBitCount])
+    return A._begin(StatePath(step.toByte, in: A.self)[stayed.trailingZeroBitCount])
   }
 
   /// The phrase of the next state that passed the event on, after some visits.
@@ -126,7 +126,7 @@ where A.Rows: Hierarchy {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       guard step.passers &>> UInt8(index) & 1 == 1 else { continue }
-      let cell = A.table.cell(path[index], Int(step.eventByte))
+      let cell = A._cell(path[index], Int(step.eventByte))
       if cell.turn.isFirst == isFirst { return (UInt64(cell.then.phrase.packed), visit + 33) }
     }
     return (0, 1)

@@ -20,7 +20,7 @@ public import Fixed
   // Always inlined, with the automaton in place of its table: a table that is handed over is copied.
   @inline(__always) @inlinable init<A: Automaton>(_ state: UInt8, in automaton: A.Type)
   where A.Rows: Hierarchy {
-    if Int(state) < A.table.stateCount { wrap(all: Int(state), in: automaton) }
+    if Int(state) < A._stateCount { wrap(all: Int(state), in: automaton) }
   }
 
   /// Adds the state at a row of the table, which contains the outermost one, and all that contain it.
@@ -30,8 +30,8 @@ public import Fixed
     var row = state
     repeat {
       wrap(row)
-      row = A.table.parentRow(row)
-    } while row < A.table.stateCount && !isFull
+      row = A._parentRow(row)
+    } while row < A._stateCount && !isFull
   }
 
   /// The number of states.
@@ -89,8 +89,8 @@ extension Automaton where Rows: Hierarchy {
     var row = state
     for _ in 0..<Rows.depthLimit {
       if row == ancestor { return true }
-      guard row < table.stateCount else { return false }
-      row = table.parentRow(row)
+      guard row < _stateCount else { return false }
+      row = _parentRow(row)
     }
     return false
   }
@@ -101,8 +101,8 @@ extension Automaton where Rows: Hierarchy {
   @inline(__always) @inlinable static func innermost(_ state: Int) -> Int {
     var row = state
     for _ in 0..<Rows.depthLimit {
-      let substate = table.initialRow(row)
-      guard substate < table.stateCount else { return row }
+      let substate = _initialRow(row)
+      guard substate < _stateCount else { return row }
       row = substate
     }
     return row
@@ -112,7 +112,7 @@ extension Automaton where Rows: Hierarchy {
   ///
   /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
   @inlinable static func level(of state: Int, suspendedFor target: Int) -> Int {
-    isPart(state, of: target) && state != target ? target : table.parentRow(target)
+    isPart(state, of: target) && state != target ? target : _parentRow(target)
   }
 }
 

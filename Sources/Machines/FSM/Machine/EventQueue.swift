@@ -53,7 +53,7 @@ extension Automaton {
   @inlinable static var hasUrgentEvent: Bool {
     // Without a jump out of the loop the compiler works out the answer.
     var isSome = false
-    for column in 0..<table.eventCount {
+    for column in 0..<_eventCount {
       let event = Event(rawValue: UInt8(truncatingIfNeeded: column))
       isSome = event.map(isUrgent) ?? false || isSome
     }

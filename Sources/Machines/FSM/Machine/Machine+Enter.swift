@@ -18,14 +18,14 @@ extension Machine {
     guard isSound else { return corruption(nil) }
     guard hasRow(state.rawValue) else { return step(nil, .unhandled) }
     guard current != Step<A>.none else {
-      adopt(state.rawValue, isEntered: true, at: now, in: conditions)
+      adopt(state.rawValue, mask: .max, at: now, in: conditions)
       return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
     }
     var answers = GuardAnswers<A>()
     guard let step = way(to: state, &answers, in: conditions) else {
       return denial(of: state, &answers, in: conditions)
     }
-    adopt(step.toByte, isEntered: true, at: now, in: conditions)
+    adopt(step.toByte, mask: .max, at: now, in: conditions)
     return step
   }
 
@@ -43,8 +43,8 @@ extension Machine {
   @inlinable func way<C: Conditions<A>>(
     to state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
   ) -> Step<A>? {
-    for column in 0..<A.table.eventCount {
-      let cell = A.table.cell(Int(current), column)
+    for column in 0..<A._eventCount {
+      let cell = A._cell(Int(current), column)
       guard canLead(cell, to: state) else { continue }
       let chosen = A.choose(cell, &answers, in: conditions)
       if leads(chosen, to: state) { return Step(event: UInt8(column), from: current, by: chosen) }
@@ -57,8 +57,8 @@ extension Machine {
   @inlinable func denial<C: Conditions<A>>(
     of state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
   ) -> Step<A> {
-    for column in 0..<A.table.eventCount {
-      let cell = A.table.cell(Int(current), column)
+    for column in 0..<A._eventCount {
+      let cell = A._cell(Int(current), column)
       guard canLead(cell, to: state) else { continue }
       let guardian = guardian(of: cell, before: state, &answers, in: conditions)
       let refusal = guardian == cell.condition ? Branch<A>.refuse : .refuse.refusing(by: guardian)

@@ -33,7 +33,7 @@ public struct Machine<A: Automaton>: Sendable {
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
   @inlinable public var isSound: Bool {
     current ^ complement == 0xFF
-      && (Int(current) < A.table.stateCount || current == Step<A>.none)
+      && (Int(current) < A._stateCount || current == Step<A>.none)
   }
 
   /// The state; `nil` before the start, or when the self-check fails.
@@ -46,7 +46,7 @@ public struct Machine<A: Automaton>: Sendable {
     guard isSound else { return corruption(nil) }
     guard current == Step<A>.none else { return step(nil, .stayed) }
     guard hasRow(A.initial.rawValue) else { return step(nil, .unhandled) }
-    adopt(A.initial.rawValue, isEntered: true, at: now, in: conditions)
+    adopt(A.initial.rawValue, mask: .max, at: now, in: conditions)
     return Step(event: Step<A>.none, from: Step<A>.none, to: current, .moved)
   }
 
@@ -62,7 +62,7 @@ public struct Machine<A: Automaton>: Sendable {
     guard isAtWork, hasColumn(event) else { return decline(event) }
     let step = decide(event, in: conditions)
     guard hasRow(step.toByte) else { return decline(event) }
-    adopt(step.toByte, isEntered: step.isMove, at: now, in: conditions)
+    adopt(step.toByte, mask: step.moveMask, at: now, in: conditions)
     return step
   }
 
@@ -94,13 +94,13 @@ public struct Machine<A: Automaton>: Sendable {
 
   /// Whether there is a state, and it passes the self-check.
   @inlinable var isAtWork: Bool {
-    current ^ complement == 0xFF && Int(current) < A.table.stateCount
+    current ^ complement == 0xFF && Int(current) < A._stateCount
   }
 
   /// The branch of the state's cell for an event, looked up once.
   @inline(__always)  // For the same reason as handle.
   @inlinable func decide<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
-    let cell = A.table.cell(Int(current), Int(event.rawValue))
+    let cell = A._cell(Int(current), Int(event.rawValue))
     return Step(event: event.rawValue, from: current, by: A.choose(cell, in: conditions))
   }
 
@@ -108,11 +108,11 @@ public struct Machine<A: Automaton>: Sendable {
   // table has them all, as it should, the compiler sees that there is nothing to check.
 
   @inlinable func hasRow(_ state: UInt8) -> Bool {
-    A.hasAllRows || Int(state) < A.table.stateCount
+    A.hasAllRows || Int(state) < A._stateCount
   }
 
   @inlinable func hasColumn(_ event: A.Event) -> Bool {
-    A.hasAllColumns || Int(event.rawValue) < A.table.eventCount
+    A.hasAllColumns || Int(event.rawValue) < A._eventCount
   }
 
   /// The step of a machine without a sound state, or of an event that means nothing.
@@ -129,14 +129,13 @@ public struct Machine<A: Automaton>: Sendable {
   /// So a timer never outlives its state (EI-11). There is no jump here or in what is called here:
   /// every event runs the same instructions.
   @inlinable mutating func adopt<C: Conditions<A>>(
-    _ state: UInt8, isEntered: Bool, at now: Nanoseconds, in conditions: C
+    _ state: UInt8, mask: Nanoseconds, at now: Nanoseconds, in conditions: C
   ) {
     current = state
     complement = ~state
-    let deadline = A.table.delay(Int(state)).deadline(from: now, in: conditions)
+    let deadline = A._delay(Int(state)).deadline(from: now, in: conditions)
     // Written as arithmetic: see Cell.choose.
-    let difference: Nanoseconds = isEntered ? packedDeadline ^ deadline : 0
-    packedDeadline ^= difference
+    packedDeadline ^= (packedDeadline ^ deadline) & mask
   }
 }
 
@@ -145,12 +144,12 @@ extension Automaton {
 
   /// Whether each state has a row.
   @inlinable static var hasAllRows: Bool {
-    State(rawValue: UInt8(truncatingIfNeeded: table.stateCount)) == nil
+    State(rawValue: UInt8(truncatingIfNeeded: _stateCount)) == nil
   }
 
   /// Whether each event has a column.
   @inlinable static var hasAllColumns: Bool {
-    Event(rawValue: UInt8(truncatingIfNeeded: table.eventCount)) == nil
+    Event(rawValue: UInt8(truncatingIfNeeded: _eventCount)) == nil
   }
 }
 
@@ -177,7 +176,7 @@ extension Machine {
   ) -> Step<A> {
     guard isSound, step.fromByte == current else { return corruption(step.event) }
     if packedDeadline <= now, step.eventByte == A.timeout?.rawValue { packedDeadline = .max }
-    if step.isMove { adopt(step.toByte, isEntered: true, at: now, in: conditions) }
+    if step.isMove { adopt(step.toByte, mask: .max, at: now, in: conditions) }
     return step
   }
 }

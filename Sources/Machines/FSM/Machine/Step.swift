@@ -77,6 +77,8 @@ public struct Step<A: Automaton>: Sendable {
 
   /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
+  /// All ones for the step of a cell that moves, else none: no other outcome of a cell has two ones.
+  @inlinable var moveMask: UInt64 { 0 &- (packed &>> 24 & packed &>> 25 & 1) }
   @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
   /// The event; `nil` for a start or a resumption.
   @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
@@ -102,9 +104,9 @@ public struct Step<A: Automaton>: Sendable {
 
   /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
-    guard outcome == .refused, from != nil, Int(eventByte) < A.table.eventCount else { return nil }
+    guard outcome == .refused, from != nil, Int(eventByte) < A._eventCount else { return nil }
     if isRefusedByJunction { return A.Guard(rawValue: byte(4) &- 1) }
-    return A.table.cell(Int(fromByte), Int(eventByte)).guardName
+    return A._cell(Int(fromByte), Int(eventByte)).guardName
   }
 }
 
@@ -134,14 +136,14 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     let to = Int(step.toByte)
     packed = 0
     // A machine that has not been started has no state after the step.
-    guard to < A.table.stateCount, !step.isRefusedByJunction else { return }
-    let entry = A.table.entry(to)
+    guard to < A._stateCount, !step.isRefusedByJunction else { return }
+    let entry = A._entry(to)
     // A start or a resumption exits no state.
-    guard from < A.table.stateCount else {
+    guard from < A._stateCount else {
       packed = UInt64(entry.packed)
       return
     }
-    let exit = A.table.exit(from)
+    let exit = A._exit(from)
     let stay = UInt64(step.phrase.packed)
     let move = step.phrase.followed(by: entry)
     // Most tables have no words on exit, and then this is a jump that is always guessed.

@@ -30,8 +30,8 @@ extension HierarchicalMachine {
     guard isSound, bytes.count >= Self.snapshotSize, stackDepth <= UInt8.max else { return false }
     for index in 0..<Self.snapshotSize { bytes[index] = 0 }
     bytes[0] = Self.version
-    bytes[1] = UInt8(truncatingIfNeeded: A.table.stateCount)
-    bytes[2] = UInt8(truncatingIfNeeded: A.table.eventCount)
+    bytes[1] = UInt8(truncatingIfNeeded: A._stateCount)
+    bytes[2] = UInt8(truncatingIfNeeded: A._eventCount)
     bytes[3] = current
     bytes[4] = UInt8(truncatingIfNeeded: stack.count)
     bytes[5] = A.Rows.Timers.isForEachLevel ? 0 : timerLevel
@@ -83,7 +83,7 @@ extension HierarchicalMachine {
     (A.Rows.Timers.isForEachLevel ? 1 : 0) | (A.Rows.History.isKept ? 2 : 0)
   }
   private static var timerCount: Int { A.Rows.Timers.isForEachLevel ? 8 : 1 }
-  private static var historyCount: Int { A.Rows.History.isKept ? A.table.stateCount : 0 }
+  private static var historyCount: Int { A.Rows.History.isKept ? A._stateCount : 0 }
   private static var historyStart: Int { place(timerCount) }
   private static func place(_ timer: Int) -> Int { 8 + 2 * stackDepth + 8 * timer }
 
@@ -102,14 +102,14 @@ extension HierarchicalMachine {
 
   /// Whether the snapshot is that of a machine of this kind, in a state that it can be in.
   private static func isOwnShape(_ bytes: Span<UInt8>) -> Bool {
-    bytes.count == snapshotSize && bytes[1] == A.table.stateCount
-      && bytes[2] == A.table.eventCount && bytes[6] == powers
+    bytes.count == snapshotSize && bytes[1] == A._stateCount
+      && bytes[2] == A._eventCount && bytes[6] == powers
       && (isInnermost(bytes[3]) || bytes[3] == HierarchicalStep<A>.none)
   }
 
   /// Whether a machine can be in the state and in no substate of it.
   private static func isInnermost(_ row: UInt8) -> Bool {
-    Int(row) < A.table.stateCount && A.table.initialRow(Int(row)) >= A.table.stateCount
+    Int(row) < A._stateCount && A._initialRow(Int(row)) >= A._stateCount
   }
 
   private mutating func readStack(_ bytes: Span<UInt8>) -> Bool {
@@ -119,7 +119,7 @@ extension HierarchicalMachine {
     }
     for index in 0..<count {
       let (state, level) = (bytes[8 + 2 * index], bytes[9 + 2 * index])
-      guard Self.isInnermost(state), level == .max || Int(level) < A.table.stateCount else {
+      guard Self.isInnermost(state), level == .max || Int(level) < A._stateCount else {
         return false
       }
       stack.push(state, at: level)

@@ -65,7 +65,7 @@ extension Machine {
     guard isSound else { return nil }
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
     return Snapshot(
-      state: current, states: A.table.stateCount, events: A.table.eventCount, remaining: remaining)
+      state: current, states: A._stateCount, events: A._eventCount, remaining: remaining)
   }
 
   /// Resumes a saved machine's state at `now`; on an error the machine is unchanged.
@@ -78,8 +78,8 @@ extension Machine {
     guard snapshot.isIntact else { throw .damaged }
     guard snapshot.bytes[0] == Snapshot.version else { throw .unknownVersion }
     let state = snapshot.bytes[3]
-    guard snapshot.bytes[1] == A.table.stateCount, snapshot.bytes[2] == A.table.eventCount,
-      state < A.table.stateCount || state == Step<A>.none
+    guard snapshot.bytes[1] == A._stateCount, snapshot.bytes[2] == A._eventCount,
+      state < A._stateCount || state == Step<A>.none
     else { throw .otherTable }
     current = state
     complement = ~state
@@ -94,7 +94,7 @@ extension Machine {
   /// For a machine that was resumed: its state may have got a timeout since it was saved.
   public mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C) {
     guard packedDeadline == .max, state != nil else { return }
-    packedDeadline = A.table.delay(Int(current)).deadline(from: now, in: conditions)
+    packedDeadline = A._delay(Int(current)).deadline(from: now, in: conditions)
   }
 }
 
