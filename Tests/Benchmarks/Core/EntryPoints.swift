@@ -32,3 +32,13 @@ func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<total
   let lot = unsafe GateLot(chance: tape.pointee.chance)
   unsafe count(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
 }
+
+#if !CLIENT
+  @c(driver_gate_count)
+#else
+  @c(clientdriver_gate_count)
+#endif
+func gateDrive(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
+  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  unsafe drive(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
+}

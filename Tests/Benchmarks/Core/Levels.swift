@@ -40,3 +40,18 @@ func count<M: StateMachine, C: World>(
   }
   report.end(machine)
 }
+
+/// The same by a driver, which every event passes through its queue.
+func drive<M: StateMachine, C: World>(
+  _ machine: M, _ tape: Tape<M.A>, _ report: Report<M.A>, in world: C
+) where C.Names == M.A {
+  var world = world
+  var driver = Driver<M, 4>(machine)
+  driver.start(at: 0, in: &world) { (_, _) in }
+  for time in 0..<tape.count {
+    world.time = UInt64(time)
+    _ = driver.post(tape[time], at: UInt64(time))
+    driver.run(by: UInt64(time), in: &world) { (word, _) in report.count(word) }
+  }
+  report.end(driver.machine)
+}

@@ -28,7 +28,9 @@ struct contender {
   VARIANT(msm, count)          \
   VARIANT(statechart, count)   \
   VARIANT(swift, count)        \
-  VARIANT(client, count)
+  VARIANT(client, count)       \
+  VARIANT(driver, count)       \
+  VARIANT(clientdriver, count)
 
 extern "C" {
 #define DECLARE(name, level) variant name##_gate_##level;
