@@ -11,13 +11,11 @@ import Testing
   private var driver = MixerDriver()
   private var bowl = Bowl()
 
-  init() { driver.start(at: 0, in: &bowl) { word, bowl in bowl.perform(word) } }
+  init() { driver.start(at: 0, in: &bowl) }
 
   private mutating func run(by now: Nanoseconds) -> [String] {
     bowl.lines = []
-    driver.run(
-      by: now, in: &bowl, perform: { word, bowl in bowl.perform(word) },
-      each: { step, bowl in bowl.lines.append("\(step)") })
+    driver.run(by: now, in: &bowl)
     return bowl.lines
   }
 
@@ -63,18 +61,12 @@ import Testing
 
   @Test("the performer raises what it returns, before events from outside")
   mutating func performerRaises() {
-    bowl.portion = 3
+    var alarming = Alarming(words: [.stir])
     _ = driver.post(.portion, at: 1)
     _ = driver.post(.portion, at: 2)
-    var steps: [String] = []
-    driver.run(by: 2, in: &bowl) { word, bowl in
-      bowl.perform(word)
-      return word == .stir ? .alarm : nil
-    } each: { step, _ in
-      steps.append("\(step)")
-    }
+    driver.run(by: 2, in: &alarming)
     #expect(
-      steps == [
+      alarming.steps == [
         "empty, portion: moved to filling (add)", "filling, next: moved to stirring (stir)",
         "stirring, alarm: moved to empty", "empty, portion: moved to filling (add)",
         "filling, next: moved to stirring (stir)", "stirring, alarm: moved to empty",
@@ -93,18 +85,12 @@ import Testing
   @Test("a raised event that finds no room is reported, too")
   mutating func raisedOverflows() {
     var small = Driver<Machine<Mixer>, 1>()
-    small.start(at: 0, in: &bowl) { word, bowl in bowl.perform(word) }
+    small.start(at: 0, in: &bowl)
     _ = small.post(.portion, at: 0)
-    var faults: [Mixer.Event?] = []
-    bowl.portion = 3
-    small.run(by: 0, in: &bowl) { word, bowl in
-      bowl.perform(word)
-      return .alarm
-    } each: { step, _ in
-      if step.isFault { faults.append(step.event) }
-    }
+    var alarming = Alarming(words: [.add, .stir, .pour, .count])
+    small.run(by: 0, in: &alarming)
     // The alarm of `add` waits when that of `stir` comes.
-    #expect(faults == [.alarm] && small.machine.state == .empty)
+    #expect(alarming.faults == [.alarm] && small.machine.state == .empty)
   }
 
   @Test("before the start events are answered and not lost")
@@ -138,15 +124,12 @@ import Testing
 @Suite struct DriverChainTests {
   private func steps(of event: BrokenNames.Event) -> [Step<Restless>] {
     var driver = Driver<Machine<Restless>, 2>()
-    var world = Answer<Restless>()
-    driver.start(at: 0, in: &world) { _, _ in }
+    var world = StepList<Restless>()
+    driver.start(at: 0, in: &world)
     #expect(driver.post(event, at: 0) == nil)
-    var steps: [Step<Restless>] = []
-    driver.run(by: 0, in: &world) { _, _ in
-    } each: { step, _ in
-      steps.append(step)
-    }
-    return steps
+    world.steps = []
+    driver.run(by: 0, in: &world)
+    return world.steps
   }
 
   @Test("a completion that never ends, and words that raise for ever, end in a fault")
@@ -165,11 +148,21 @@ import Testing
   func hierarchical() {
     var driver = Driver<HierarchicalMachine<Sound, 2>, 2>()
     var world = OpenDeep()
-    driver.start(at: 0, in: &world) { word, world in world.words.append(word) }
+    driver.start(at: 0, in: &world)
     #expect(driver.machine.state == .b && driver.deadline == 2_000_000_000)
     #expect(driver.post(.go, at: 1) == nil)
-    driver.run(by: 2_000_000_000, in: &world) { word, world in world.words.append(word) }
+    driver.run(by: 2_000_000_000, in: &world)
     #expect(world.words == [.ring] && driver.machine.state == .c && driver.deadline == nil)
+  }
+
+  @Test("a word can know what the machine was in: the step comes before its words")
+  func stepBeforeWords() {
+    var driver = Driver<HierarchicalMachine<Sound, 2>, 2>()
+    var world = Traced()
+    driver.start(at: 0, in: &world)
+    _ = driver.post(.go, at: 1)
+    driver.run(by: 1, in: &world)
+    #expect(world.lines == ["from none", "done", "from b", "ring in b", "done"])
   }
 
   /// The main loop of the documentation, which ends when nothing is left to do.
@@ -177,10 +170,10 @@ import Testing
   func mainLoop() {
     var board = Board()
     var driver = Driver<Machine<Mixer>, 8>()
-    driver.start(at: board.now, in: &board) { word, board in board.bowl.perform(word) }
+    driver.start(at: board.now, in: &board)
     while board.isOn {
       while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
-      driver.run(by: board.now, in: &board) { word, board in board.bowl.perform(word) }
+      driver.run(by: board.now, in: &board)
       board.sleep(until: driver.deadline)
     }
     #expect(
@@ -189,7 +182,38 @@ import Testing
   }
 }
 
-private struct Board: Conditions {
+/// A bowl with portions of three, in which these words raise an alarm.
+private struct Alarming: Performer {
+  typealias Names = Mixer
+  let words: [Mixer.Word]
+  var bowl = Bowl(portion: 3)
+  var steps: [String] = []
+  var faults: [Mixer.Event?] = []
+
+  init(words: [Mixer.Word]) { self.words = words }
+
+  func holds(_ condition: Mixer.Guard) -> Bool { bowl.holds(condition) }
+  mutating func perform(_ word: Mixer.Word) { bowl.perform(word) }
+  mutating func raised(by word: Mixer.Word) -> Mixer.Event? { words.contains(word) ? .alarm : nil }
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Mixer {
+    steps.append("\(step)")
+    if step.isFault { faults.append(step.event) }
+  }
+}
+
+/// Every step, where each guard holds.
+private struct StepList<Names: BrokenFlat>: Performer {
+  var steps: [Step<Names>] = []
+  func holds(_ condition: Names.Guard) -> Bool { true }
+  mutating func perform(_ word: Names.Word) {}
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Names {
+    if let step = step as? Step<Names> { steps.append(step) }
+  }
+}
+
+private struct Board: Performer {
   typealias Names = Mixer
   var bowl = Bowl()
   var now: Nanoseconds = 1
@@ -198,6 +222,7 @@ private struct Board: Conditions {
   private var coming: [Nanoseconds] = [1, 2, 3]
 
   func holds(_ condition: Mixer.Guard) -> Bool { bowl.holds(condition) }
+  mutating func perform(_ word: Mixer.Word) { bowl.perform(word) }
 
   mutating func nextEvent() -> Mixer.Event? {
     guard let time = coming.first, time <= now else { return nil }
@@ -214,10 +239,30 @@ private struct Board: Conditions {
   }
 }
 
-private struct OpenDeep: Conditions {
+/// What a world sees of steps and words, in order.
+private struct Traced: Performer {
+  typealias Names = Sound
+  var lines: [String] = []
+  private var before = "none"
+
+  func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+  mutating func perform(_ word: BrokenNames.Word) { lines.append("\(word.name) in \(before)") }
+
+  mutating func willPerform<Taken: MachineStep>(_ step: Taken) where Taken.A == Sound {
+    before = step.from.map { "\($0.name)" } ?? "none"
+    lines.append("from \(before)")
+  }
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Sound {
+    lines.append("done")
+  }
+}
+
+private struct OpenDeep: Performer {
   typealias Names = Sound
   var words: [BrokenNames.Word] = []
   func holds(_ condition: BrokenNames.Guard) -> Bool { true }
+  mutating func perform(_ word: BrokenNames.Word) { words.append(word) }
 }
 
 /// In `a` each ring raises the next; `b` and `c` lead to each other by the same event, as a completion.

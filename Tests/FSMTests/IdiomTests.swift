@@ -12,7 +12,7 @@ import Testing
 
   /// Starts, and gives the machine a coin of each value.
   private mutating func insert(_ values: [UInt32], every pause: Nanoseconds = 1) {
-    driver.start(at: 0, in: &box) { word, box in box.perform(word) }
+    driver.start(at: 0, in: &box)
     for (index, value) in values.enumerated() {
       post(.coin, worth: value, at: Nanoseconds(index + 1) * pause)
     }
@@ -21,7 +21,7 @@ import Testing
   private mutating func post(_ event: Vendor.Event, worth value: UInt32 = 0, at time: Nanoseconds) {
     box.coin = value
     #expect(driver.post(event, at: time) == nil)
-    driver.run(by: time, in: &box) { word, box in box.perform(word) }
+    driver.run(by: time, in: &box)
   }
 
   @Test("Credit is data, a coin has a value, and what is too much comes back")
@@ -37,7 +37,7 @@ import Testing
   mutating func timesOut() {
     insert([100, 100], every: 29_000_000_000)
     #expect(driver.deadline == 88_000_000_000)
-    driver.run(by: 88_000_000_000, in: &box) { word, box in box.perform(word) }
+    driver.run(by: 88_000_000_000, in: &box)
     #expect(driver.machine.state == .ready && box.returned == 200)
   }
 

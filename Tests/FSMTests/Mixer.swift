@@ -43,7 +43,7 @@ enum Mixer: Automaton {
 }
 
 /// The world of a mixer: a value, which guards see and words change.
-struct Bowl: Conditions {
+struct Bowl: Performer {
   typealias Names = Mixer
   var portion = 1
   var level = 0
@@ -58,5 +58,9 @@ struct Bowl: Conditions {
     case .pour: level = 0
     case .stir, .count, .check, .show: break
     }
+  }
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Mixer {
+    lines.append("\(step)")
   }
 }

@@ -49,7 +49,7 @@ enum Vendor: Automaton {
 }
 
 /// The money, and what a coin is worth.
-struct Cashbox: Conditions {
+struct Cashbox: Performer {
   typealias Names = Vendor
   var coin: UInt32 = 0
   var credit: UInt32 = 0

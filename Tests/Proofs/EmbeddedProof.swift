@@ -148,27 +148,29 @@ struct EmbeddedProof {
           .junction(.lateness, .unless(.late, .stay(.ring), else: .to(.two)))
         ])
       }
-      public struct Board: Conditions {
+      public struct Board: Performer {
         public typealias Names = Driven
         public var now: UInt64 = 0
         public var rings = 0
         public func holds(_ condition: Driven.Guard) -> Bool { rings > 3 }
-        mutating func perform(_ word: Driven.Word) { rings += 1 }
+        public mutating func perform(_ word: Driven.Word) { rings += 1 }
+        public mutating func raised(by word: Driven.Word) -> Driven.Event? {
+          rings > 9 ? .go : nil
+        }
+        public mutating func hasPerformed<Taken: MachineStep>(_ step: Taken)
+        where Taken.A == Driven {
+          if step.isFault { rings = 0 }
+        }
         mutating func nextEvent() -> Driven.Event? { now % 7 == 0 ? .go : nil }
         mutating func note<Step>(_ fault: Step?) { if fault != nil { rings = 0 } }
         mutating func sleep(until deadline: UInt64?) { now = deadline ?? now + 1 }
       }
       public func run(_ board: inout Board) {
         var driver = Driver<\(machine), 8>()
-        driver.start(at: board.now, in: &board) { word, board in board.perform(word) }
+        driver.start(at: board.now, in: &board)
         while board.now < 1 << 40 {
           while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
-          driver.run(by: board.now, in: &board) { word, board in
-            board.perform(word)
-            return board.rings > 9 ? .go : nil
-          } each: { step, board in
-            if step.isFault { board.rings = 0 }
-          }
+          driver.run(by: board.now, in: &board)
           board.sleep(until: driver.deadline)
         }
       }

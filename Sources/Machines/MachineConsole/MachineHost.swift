@@ -20,11 +20,11 @@ package struct MachineHost<
   /// The time since the start.
   package private(set) var time: Nanoseconds = 0
   private var runner = Runner()
-  private var conditions = ChosenConditions<M.A>()
+  private var teller = Teller<M.A, Writer>()
   private let anchor = AddressOnly()
 
   /// A machine that has just started.
-  package init(_ kind: UInt32 = 0) { runner.start(in: &conditions) }
+  package init(_ kind: UInt32 = 0) { runner.start(in: &teller.conditions) }
 
   package var timeout: Nanoseconds? { runner.machine.deadline }
   package var state: Int? { runner.machine.state.map { Int($0.rawValue) } }
@@ -48,7 +48,7 @@ package struct MachineHost<
     guard number <= (isGuard ? 1 : 1_000_000) else {
       throw .refused(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
     }
-    conditions.numbers[condition] = number
+    teller.conditions.numbers[condition] = number
   }
 
   /// Lets time pass to `end`, and prints what happened if there is a title for it.
@@ -56,11 +56,9 @@ package struct MachineHost<
     let hasHappened = run(nil, until: end, title)
     time = end
     guard let title, !hasHappened else { return }
-    let state = runner.machine.state?.name ?? Self.notStarted
+    let state = runner.machine.state?.name ?? notStarted
     Writer.write(EffectLine(title, nil, from: nil, to: state))
   }
-
-  private static var notStarted: StaticString { "not started" }
 
   /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own.
   ///
@@ -69,16 +67,31 @@ package struct MachineHost<
   private mutating func run(
     _ event: M.A.Event?, until end: Nanoseconds, _ title: TextBuffer?
   ) -> Bool {
-    var isFirst = true
-    runner.run(event, by: end, in: &conditions) { step in
-      Self.show(step, title, isOwn: isFirst || step.event == M.A.timeout)
-      isFirst = false
-    }
-    return !isFirst
+    (teller.title, teller.isFirst) = (title, true)
+    runner.run(event, by: end, in: &teller)
+    return !teller.isFirst
   }
+}
+
+private var notStarted: StaticString { "not started" }
+
+/// A person's answers, and the line of each step: by a title, or by its own event if it follows from another.
+struct Teller<A: Automaton, Writer: StepWriter>: Performer {
+  typealias Names = A
+  var conditions = ChosenConditions<A>()
+  /// What was typed; `nil` for no line.
+  var title: TextBuffer?
+  /// Whether no step has come since.
+  var isFirst = true
+
+  func holds(_ condition: A.Guard) -> Bool { conditions.holds(condition) }
+  func milliseconds(of interval: A.Interval) -> UInt32 { conditions.milliseconds(of: interval) }
+  mutating func perform(_ word: A.Word) {}
 
   @inline(never)
-  private static func show(_ step: M.Result, _ title: TextBuffer?, isOwn: Bool) {
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
+    let isOwn = isFirst || step.event == A.timeout
+    isFirst = false
     var writer = Writer()
     writer.show(step)
     guard var title else { return }
@@ -121,7 +134,7 @@ extension MachineHost {
   /// The number that a guard's or an interval's word was last given; `nil` for an event's word.
   package func value(of index: Int) -> UInt32? {
     guard case .condition(let condition) = Self.meaning(index) else { return nil }
-    return conditions.numbers[condition]
+    return teller.conditions.numbers[condition]
   }
 
   private static func meaning(_ index: Int) -> Meaning? {

@@ -15,23 +15,21 @@ package protocol MachineRunner: Sendable {
 
   /// Starts the machine.
   mutating func start(in conditions: inout ChosenConditions<M.A>)
-  /// Handles an event now, if there is one, and the deadlines up to `now`; `each` receives each step.
-  mutating func run(
-    _ event: M.A.Event?, by now: Nanoseconds, in conditions: inout ChosenConditions<M.A>,
-    each: (M.Result) -> Void)
+  /// Handles an event now, if there is one, and the deadlines up to `now`.
+  mutating func run<World: Performer<M.A>>(
+    _ event: M.A.Event?, by now: Nanoseconds, in world: inout World)
 }
 
 extension Driver: MachineRunner {
   package mutating func start(in conditions: inout ChosenConditions<A>) {
-    start(at: 0, in: &conditions, perform: { _, _ in })
+    start(at: 0, in: &conditions)
   }
 
-  package mutating func run(
-    _ event: A.Event?, by now: Nanoseconds, in conditions: inout ChosenConditions<A>,
-    each: (M.Result) -> Void
+  package mutating func run<World: Performer<A>>(
+    _ event: A.Event?, by now: Nanoseconds, in world: inout World
   ) {
     if let event { _ = post(event, at: now) }
-    run(by: now, in: &conditions, perform: { _, _ in }) { step, _ in each(step) }
+    run(by: now, in: &world)
   }
 }
 
@@ -46,17 +44,18 @@ package struct Undriven<M: StateMachine>: MachineRunner {
     _ = machine.start(at: 0, in: conditions)
   }
 
-  package mutating func run(
-    _ event: M.A.Event?, by now: Nanoseconds, in conditions: inout ChosenConditions<M.A>,
-    each: (M.Result) -> Void
+  package mutating func run<World: Performer<M.A>>(
+    _ event: M.A.Event?, by now: Nanoseconds, in world: inout World
   ) {
-    if let event { each(machine.handle(event, at: now, in: conditions)) }
-    while let step = machine.expire(by: now, in: conditions) { each(step) }
+    if let event { world.hasPerformed(machine.handle(event, at: now, in: world)) }
+    while let step = machine.expire(by: now, in: world) { world.hasPerformed(step) }
   }
 }
 
 /// A person's answers at the console: yes or no for each guard, a time for each interval.
-package struct ChosenConditions<A: Automaton>: Conditions {
+///
+/// Words do nothing.
+package struct ChosenConditions<A: Automaton>: Performer {
   package typealias Names = A
   /// 1 for a guard that holds, then the seconds of each interval, as `ConditionText` counts them; without an
   /// answer a guard does not hold, and an interval is off.
@@ -64,6 +63,8 @@ package struct ChosenConditions<A: Automaton>: Conditions {
 
   /// Conditions without an answer.
   package init() {}
+
+  package mutating func perform(_ word: A.Word) {}
 
   /// Whether the guard was answered with yes.
   package func holds(_ condition: A.Guard) -> Bool { numbers[Int(condition.rawValue)] == 1 }

@@ -45,13 +45,25 @@ func count<M: StateMachine, C: World>(
 func drive<M: StateMachine, C: World>(
   _ machine: M, _ tape: Tape<M.A>, _ report: Report<M.A>, in world: C
 ) where C.Names == M.A {
-  var world = world
+  var counting = Counting(world: world, report: report)
+  var machine = machine
+  _ = machine.start(at: 0, in: world)
   var driver = Driver<M, 4>(machine)
-  driver.start(at: 0, in: &world) { (_, _) in }
   for time in 0..<tape.count {
-    world.time = UInt64(time)
+    counting.world.time = UInt64(time)
     _ = driver.post(tape[time], at: UInt64(time))
-    driver.run(by: UInt64(time), in: &world) { (word, _) in report.count(word) }
+    driver.run(by: UInt64(time), in: &counting)
   }
   report.end(driver.machine)
+}
+
+/// A world in which words are counted.
+struct Counting<C: World>: Performer where C.Names: Automaton {
+  typealias Names = C.Names
+  var world: C
+  let report: Report<C.Names>
+
+  func holds(_ condition: C.Names.Guard) -> Bool { world.holds(condition) }
+  func milliseconds(of interval: C.Names.Interval) -> UInt32 { world.milliseconds(of: interval) }
+  mutating func perform(_ word: C.Names.Word) { report.count(word) }
 }

@@ -169,19 +169,17 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
   private var driver: Driver<M, 3>
   private var model: DriverInterpreter
   private var dice: Dice
-  private var world: Raising<A>
+  private var world: Raising<M>
   private let twin: RolledWorld
-  private let account: (M.Result) -> Account
   private var now: Nanoseconds = 0
 
   init(
     _ machine: M, _ model: Interpreter, seed: UInt64, _ account: @escaping (M.Result) -> Account
   ) {
-    self.account = account
     driver = Driver(machine)
     self.model = DriverInterpreter(model, capacity: 3)
     dice = Dice(seed: seed &+ 1 << 32)
-    world = Raising(RolledWorld(seed: seed, eventCount: A.plan.eventCount))
+    world = Raising(RolledWorld(seed: seed, eventCount: A.plan.eventCount), account)
     twin = RolledWorld(seed: seed, eventCount: A.plan.eventCount)
   }
 
@@ -191,9 +189,7 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
   }
 
   private mutating func play() -> String? {
-    let account = account
-    driver.start(
-      at: now, in: &world, perform: { $1.perform($0) }, each: { $1.log.append(.step(account($0))) })
+    driver.start(at: now, in: &world)
     model.start(at: now, in: twin)
     for round in 0..<8 {
       if let difference = post() ?? run() { return "round \(round): \(difference)" }
@@ -213,10 +209,8 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
   }
 
   private mutating func run() -> String? {
-    let account = account
     now += Nanoseconds(dice.below(8)) * 1_000_000
-    driver.run(
-      by: now, in: &world, perform: { $1.perform($0) }, each: { $1.log.append(.step(account($0))) })
+    driver.run(by: now, in: &world)
     model.run(by: now, in: twin)
     if let difference = difference(of: world.log) { return difference }
     world.log = []
@@ -244,18 +238,31 @@ private struct FickleWorld<Names: RolledMachine>: Conditions {
 }
 
 /// The world of a driver.
-private struct Raising<Names: RolledMachine>: Conditions {
+private struct Raising<M: StateMachine>: Performer where M.A: RolledMachine {
+  typealias Names = M.A
   private let world: RolledWorld
+  private let account: (M.Result) -> Account
+  private var event: Number?
   var log: [DriverEntry] = []
-  init(_ world: RolledWorld) { self.world = world }
+
+  init(_ world: RolledWorld, _ account: @escaping (M.Result) -> Account) {
+    (self.world, self.account) = (world, account)
+  }
+
   func holds(_ condition: Number) -> Bool { world.answer(Int(condition.rawValue)) }
   func milliseconds(of interval: Number) -> UInt32 {
     Names.plan.rows[Int(interval.rawValue)].delay
   }
 
-  mutating func perform(_ word: Number) -> Number? {
+  mutating func perform(_ word: Number) {
     log.append(.word(Int(word.rawValue)))
-    return world.perform(Int(word.rawValue)).map { Number($0) }
+    event = world.perform(Int(word.rawValue)).map { Number($0) }
+  }
+
+  mutating func raised(by word: Number) -> Number? { event }
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == M.A {
+    if let step = step as? M.Result { log.append(.step(account(step))) }
   }
 }
 

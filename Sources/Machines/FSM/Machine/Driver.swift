@@ -5,29 +5,30 @@ public import Fixed
 
 /// A machine of either kind with its queue: what runs an event to completion.
 ///
-/// Events wait in a queue of `capacity`, each with the time at which it happened. `run(by:in:perform:each:)`
+/// Events wait in a queue of `capacity`, each with the time at which it happened. `run(by:in:)`
 /// handles them, oldest first, and has every word performed. Before an event of a later time, and when
 /// no more events wait, the machine's deadline is handled at its own time. After each step come, before
 /// the next event from outside and at the step's time,
 ///
 /// 1. the machine's ``Automaton/completion``, if the step moved: for transitions that need no event,
 /// 2. what the words of the step raised, oldest first: an event that the automaton gives for a word
-///    (``Automaton/raises(_:)``), and then one that the performer returns. They wait in a queue of
+///    (``Automaton/raises(_:)``), and then one of the performer's own (``Performer/raised(by:)``). They wait in a queue of
 ///    their own, which has the same capacity.
 ///
 /// Nothing is lost silently. An event that finds its queue full comes back as a step with the outcome
-/// `full`, which is a fault: from ``post(_:at:)``, or for a raised event through `each`. After an event
+/// `full`, which is a fault: from ``post(_:at:)``, or for a raised event to
+/// ``Performer/hasPerformed(_:)``. After an event
 /// from outside at most ``chainLimit`` completions and raised events are handled; those left then are
 /// reported in the same way.
 ///
 /// It allocates nothing. A main loop without an operating system is these lines, `board` being a value
-/// that answers guards, performs words and knows the time:
+/// that is a ``Performer`` and knows the time:
 ///
 ///     var driver = Driver<Machine<Door>, 8>()
-///     driver.start(at: board.now, in: &board) { word, board in board.perform(word) }
+///     driver.start(at: board.now, in: &board)
 ///     while true {
 ///       while let event = board.nextEvent() { board.note(driver.post(event, at: board.now)) }
-///       driver.run(by: board.now, in: &board) { word, board in board.perform(word) }
+///       driver.run(by: board.now, in: &board)
 ///       board.sleep(until: driver.deadline)
 ///     }
 ///
@@ -41,7 +42,7 @@ public import Fixed
 ///
 ///     board.digit = value
 ///     board.note(driver.post(.digit, at: now))
-///     driver.run(by: now, in: &board) { word, board in board.perform(word) }
+///     driver.run(by: now, in: &board)
 ///
 /// Where several such events may wait, their payloads wait in a queue in the world, in the same order;
 /// guards look at the oldest, and a word that every cell of the event performs takes it away.
@@ -86,36 +87,26 @@ extension Driver {
   ///
   /// - Parameters:
   ///   - now: the time on the monotonic clock.
-  ///   - world: answers guards, and is changed by words.
-  ///   - perform: performs a word; an event that it returns is raised.
-  ///   - each: receives each step, after its words are performed and before what they raised. A
-  ///     completion that nothing takes is no step.
-  @inlinable public mutating func start<World: Conditions<M.A>>(
-    at now: Nanoseconds, in world: inout World,
-    perform: (M.A.Word, inout World) -> M.A.Event?,
-    each: (M.Result, inout World) -> Void
+  ///   - world: answers guards, performs words and sees the steps.
+  @inlinable public mutating func start<World: Performer<M.A>>(
+    at now: Nanoseconds, in world: inout World
   ) {
-    complete(core.start(at: now, in: world), at: now, in: &world, perform: perform, each: each)
+    complete(core.start(at: now, in: world), at: now, in: &world)
   }
 
   /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
   ///
   /// - Parameters:
   ///   - now: the time on the monotonic clock.
-  ///   - world: answers guards, and is changed by words.
-  ///   - perform: performs a word; an event that it returns is raised.
-  ///   - each: receives each step, as in `start`.
-  @inlinable public mutating func run<World: Conditions<M.A>>(
-    by now: Nanoseconds, in world: inout World,
-    perform: (M.A.Word, inout World) -> M.A.Event?,
-    each: (M.Result, inout World) -> Void
+  ///   - world: answers guards, performs words and sees the steps.
+  @inlinable public mutating func run<World: Performer<M.A>>(
+    by now: Nanoseconds, in world: inout World
   ) {
     while true {
       if let due = core.deadline, let step = core.expire(by: waiting.nextTime ?? now, in: world) {
-        complete(step, at: due, in: &world, perform: perform, each: each)
+        complete(step, at: due, in: &world)
       } else if let (event, time) = waiting.dequeue() {
-        let step = core.handle(event, at: time, in: world)
-        complete(step, at: time, in: &world, perform: perform, each: each)
+        complete(core.handle(event, at: time, in: world), at: time, in: &world)
       } else {
         return
       }
@@ -123,22 +114,21 @@ extension Driver {
   }
 
   /// Performs the words of a step, and handles what follows from it until nothing does.
-  @inlinable mutating func complete<World: Conditions<M.A>>(
-    _ first: M.Result, at time: Nanoseconds, in world: inout World,
-    perform: (M.A.Word, inout World) -> M.A.Event?, each: (M.Result, inout World) -> Void
+  @inlinable mutating func complete<World: Performer<M.A>>(
+    _ first: M.Result, at time: Nanoseconds, in world: inout World
   ) {
     var step = first
-    self.perform(step, in: &world, perform, each)
+    perform(step, in: &world)
     for _ in 0..<Self.chainLimit {
       let isCompletion = step.outcome == .moved && M.A.completion != nil
       guard let event = follower(of: step) else { return }
       step = core.handle(event, at: time, in: world)
       let isTaken = step.outcome != .unhandled && step.outcome != .refused
-      if isTaken || !isCompletion { self.perform(step, in: &world, perform, each) }
+      if isTaken || !isCompletion { perform(step, in: &world) }
     }
     while let event = follower(of: step) {
       step = core.overflow(event)
-      each(step, &world)
+      world.hasPerformed(step)
     }
   }
 
@@ -148,82 +138,23 @@ extension Driver {
     return raised.isEmpty ? nil : M.A.Event(rawValue: raised.removeFirst())
   }
 
-  @inlinable mutating func perform<World: Conditions<M.A>>(
-    _ step: M.Result, in world: inout World,
-    _ perform: (M.A.Word, inout World) -> M.A.Event?, _ each: (M.Result, inout World) -> Void
+  @inlinable mutating func perform<World: Performer<M.A>>(
+    _ step: M.Result, in world: inout World
   ) {
+    world.willPerform(step)
     for word in step.words {
-      let own = perform(word, &world)
-      raise(M.A.raises(word), in: &world, each)
-      raise(own, in: &world, each)
+      world.perform(word)
+      raise(M.A.raises(word), in: &world)
+      raise(world.raised(by: word), in: &world)
     }
-    each(step, &world)
+    world.hasPerformed(step)
   }
 
-  @inlinable mutating func raise<World>(
-    _ event: M.A.Event?, in world: inout World, _ each: (M.Result, inout World) -> Void
+  @inlinable mutating func raise<World: Performer<M.A>>(
+    _ event: M.A.Event?, in world: inout World
   ) {
     guard let event else { return }
     guard raised.isFull else { return raised.append(event.rawValue) }
-    each(core.overflow(event), &world)
-  }
-}
-
-// The same two with fewer closures. These are no default arguments, since such a closure counts as
-// one that escapes, and does not compile where allocations are forbidden.
-
-extension Driver {
-  /// `start`, where performing a word returns no event.
-  @inlinable public mutating func start<World: Conditions<M.A>>(
-    at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void,
-    each: (M.Result, inout World) -> Void
-  ) {
-    start(
-      at: now, in: &world,
-      perform: { (word, world) -> M.A.Event? in
-        perform(word, &world)
-        return nil
-      }, each: each)
-  }
-
-  /// `run`, where performing a word returns no event.
-  @inlinable public mutating func run<World: Conditions<M.A>>(
-    by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void,
-    each: (M.Result, inout World) -> Void
-  ) {
-    run(
-      by: now, in: &world,
-      perform: { (word, world) -> M.A.Event? in
-        perform(word, &world)
-        return nil
-      }, each: each)
-  }
-
-  /// `start`, with words alone.
-  @inlinable public mutating func start<World: Conditions<M.A>>(
-    at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void
-  ) {
-    start(at: now, in: &world, perform: perform, each: { _, _ in })
-  }
-
-  /// `run`, with words alone.
-  @inlinable public mutating func run<World: Conditions<M.A>>(
-    by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> Void
-  ) {
-    run(by: now, in: &world, perform: perform, each: { _, _ in })
-  }
-
-  /// `start`, without a look at the steps.
-  @inlinable public mutating func start<World: Conditions<M.A>>(
-    at now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> M.A.Event?
-  ) {
-    start(at: now, in: &world, perform: perform, each: { _, _ in })
-  }
-
-  /// `run`, without a look at the steps.
-  @inlinable public mutating func run<World: Conditions<M.A>>(
-    by now: Nanoseconds, in world: inout World, perform: (M.A.Word, inout World) -> M.A.Event?
-  ) {
-    run(by: now, in: &world, perform: perform, each: { _, _ in })
+    world.hasPerformed(core.overflow(event))
   }
 }

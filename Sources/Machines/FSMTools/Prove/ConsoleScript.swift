@@ -45,12 +45,9 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
     }
     var driver = Driver<M, 16>(machine)
     if event != M.A.timeout { _ = driver.post(event, at: first.time) }
-    var steps: [String] = []
-    var conditions = conditions
-    driver.run(by: first.time, in: &conditions, perform: { _, _ in }) { step, _ in
-      steps.append("\(step)")
-    }
-    return steps == run.map { "\($0.step)" }
+    var answering = StepList(conditions: conditions)
+    driver.run(by: first.time, in: &answering)
+    return answering.steps == run.map { "\($0.step)" }
       && driver.machine.situation(at: last.time) == last.machine.situation(at: last.time)
   }
 
@@ -78,5 +75,22 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       words += ["\(answer)", "\(ConditionText<M.A>.name(condition))"]
     }
     return words
+  }
+}
+
+/// The answers that a console has, and the steps that come of them, in words.
+private struct StepList<A: Automaton>: Performer {
+  typealias Names = A
+  let conditions: ChosenConditions<A>
+  private(set) var steps: [String] = []
+
+  init(conditions: ChosenConditions<A>) { self.conditions = conditions }
+
+  func holds(_ condition: A.Guard) -> Bool { conditions.holds(condition) }
+  func milliseconds(of interval: A.Interval) -> UInt32 { conditions.milliseconds(of: interval) }
+  mutating func perform(_ word: A.Word) {}
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
+    steps.append("\(step)")
   }
 }

@@ -132,25 +132,52 @@ where W.Names == M.A {
     _ conditions: BranchingConditions<W>
   ) -> [Moment<M, W>] {
     var driver = Driver<M, 16>(machine)
-    var answering = conditions
-    var moments: [Moment<M, W>] = []
-    func note(_ step: M.Result, _ answering: inout BranchingConditions<W>) {
-      let wait = moments.isEmpty ? end - start : 0
-      moments.append(
-        Moment(
-          machine: machine, step: step, world: answering.world, time: end, wait: wait,
-          answers: answering.takeAnswers()))
-    }
+    var way = Way(machine, conditions, wait: end - start, at: end)
     if case .event(let event) = cause { _ = driver.post(event, at: end) }
     if case .start = cause {
-      driver.start(at: end, in: &answering, perform: { $1.perform($0) }, each: note)
+      driver.start(at: end, in: &way)
     } else {
-      driver.run(by: end, in: &answering, perform: { $1.perform($0) }, each: note)
+      driver.run(by: end, in: &way)
     }
     // A completion that nothing took is no step, and what it asked belongs to the one before.
-    let rest = answering.takeAnswers()
-    if !rest.inOrder.isEmpty, let last = moments.indices.last { moments[last].answers.merge(rest) }
-    for index in moments.indices { moments[index].after = driver.machine }
-    return moments
+    let rest = conditions.takeAnswers()
+    if !rest.inOrder.isEmpty, let last = way.moments.indices.last {
+      way.moments[last].answers.merge(rest)
+    }
+    for index in way.moments.indices { way.moments[index].after = driver.machine }
+    return way.moments
+  }
+}
+
+/// One way through the questions, and the moments on it.
+@usableFromInline struct Way<M: SearchableMachine, W: World>: Performer where W.Names == M.A {
+  @usableFromInline typealias Names = M.A
+  @usableFromInline var moments: [Moment<M, W>] = []
+  @usableFromInline let machine: M
+  @usableFromInline let conditions: BranchingConditions<W>
+  @usableFromInline let wait: Nanoseconds
+  @usableFromInline let time: Nanoseconds
+
+  @inlinable init(
+    _ machine: M, _ conditions: BranchingConditions<W>, wait: Nanoseconds, at time: Nanoseconds
+  ) {
+    (self.machine, self.conditions, self.wait, self.time) = (machine, conditions, wait, time)
+  }
+
+  @inlinable func holds(_ condition: M.A.Guard) -> Bool { conditions.holds(condition) }
+
+  @inlinable func milliseconds(of interval: M.A.Interval) -> UInt32 {
+    conditions.milliseconds(of: interval)
+  }
+
+  @inlinable mutating func perform(_ word: M.A.Word) { conditions.perform(word) }
+
+  @inlinable mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == M.A {
+    // A driver hands over its own machine's steps.
+    guard let step = step as? M.Result else { return }
+    moments.append(
+      Moment(
+        machine: machine, step: step, world: conditions.world, time: time,
+        wait: moments.isEmpty ? wait : 0, answers: conditions.takeAnswers()))
   }
 }

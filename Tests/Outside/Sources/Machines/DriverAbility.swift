@@ -27,7 +27,7 @@ package enum DriverAbility: UInt8, Ability {
     var till = Till()
 
     init<let count: Int>(_ coins: [count of UInt32]) {
-      driver.start(at: 0, in: &till) { word, till in till.perform(word) }
+      driver.start(at: 0, in: &till)
       for index in 0..<count {
         let now = Nanoseconds(index) * 1_000_000_000
         till.coin = coins[index]
@@ -37,7 +37,7 @@ package enum DriverAbility: UInt8, Ability {
     }
 
     mutating func run(by now: Nanoseconds) {
-      driver.run(by: now, in: &till) { word, till in till.perform(word) }
+      driver.run(by: now, in: &till)
     }
   }
 
@@ -68,10 +68,8 @@ package enum DriverAbility: UInt8, Ability {
     var sale = Sale([20])
     sale.till.isGuest = true
     guard sale.driver.post(.coin, at: 1) == nil else { return false }
-    sale.driver.run(by: 1, in: &sale.till) { word, till in
-      till.perform(word)
-      return word == .addCoin ? .button : nil
-    }
+    sale.till.raising = (.addCoin, .button)
+    sale.run(by: 1)
     return sale.driver.machine.state == .brewing
   }
 
@@ -88,23 +86,19 @@ package enum DriverAbility: UInt8, Ability {
     var driver = Driver<Machine<Samovar>, 1>()
     var till = Till()
     till.coin = 100
-    driver.start(at: 0, in: &till) { word, till in till.perform(word) }
+    driver.start(at: 0, in: &till)
     guard driver.post(.coin, at: 0) == nil else { return false }
-    driver.run(by: 2_000_000_000, in: &till) { word, till in
-      till.perform(word)
-      return word == .pour ? .button : nil
-    } each: { step, till in
-      if step.outcome == .full, step.event == .button { till.faults += 1 }
-    }
+    till.raising = (.pour, .button)
+    driver.run(by: 2_000_000_000, in: &till)
     return till.faults == 1 && till.sold == 1
   }
 
   private static var drives: Bool {
     var driver = Driver<HierarchicalMachine<Washer, 1>, 2>()
     var drum = Drum()
-    driver.start(at: 0, in: &drum) { _, _ in }
+    driver.start(at: 0, in: &drum)
     guard driver.deadline == 90_000_000_000 else { return false }
-    driver.run(by: 90_000_000_000, in: &drum) { _, _ in }
+    driver.run(by: 90_000_000_000, in: &drum)
     return driver.machine.state == .paused
   }
 }

@@ -52,7 +52,7 @@ package enum Samovar: Automaton {
 }
 
 /// The world of a samovar: what guards see, and words change.
-package struct Till: Conditions {
+package struct Till: Performer {
   package typealias Names = Samovar
   package var isEmpty = false
   package var isGuest = false
@@ -61,6 +61,8 @@ package struct Till: Conditions {
   package var credit: UInt32 = 0
   package var sold: UInt32 = 0
   package var faults = 0
+  /// The event that a word raises besides that of the table.
+  package var raising: (word: Samovar.Word, event: Samovar.Event)?
 
   package init() {}
 
@@ -83,5 +85,14 @@ package struct Till: Conditions {
       sold += 1
     case .askForMore, .heat, .pour: break
     }
+  }
+
+  package mutating func raised(by word: Samovar.Word) -> Samovar.Event? {
+    raising?.word == word ? raising?.event : nil
+  }
+
+  package mutating func hasPerformed<Taken: MachineStep>(_ step: Taken)
+  where Taken.A == Samovar {
+    if step.outcome == .full, step.event == .button { faults += 1 }
   }
 }

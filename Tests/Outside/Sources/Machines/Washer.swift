@@ -51,9 +51,10 @@ package enum Washer: Automaton {
 }
 
 /// Whether the door of a washer is open.
-package struct Drum: Conditions {
+package struct Drum: Performer {
   package typealias Names = Washer
   package var isOpen = false
   package init(isOpen: Bool = false) { self.isOpen = isOpen }
   package func holds(_ condition: Washer.Guard) -> Bool { isOpen }
+  package mutating func perform(_ word: Washer.Word) {}
 }

@@ -1,7 +1,7 @@
 import FSM
 
 /// The world of the door: what guards see, and what words change.
-package struct Keypad: Conditions {
+package struct Keypad: Performer {
   package typealias Names = Door
 
   /// The key that was pressed last, 0...9; set it before the event `digit`.

@@ -8,7 +8,7 @@ package struct Panel {
   /// A locked door with this PIN.
   package init(pin: UInt32, at now: Nanoseconds) {
     keypad = Keypad(pin: pin)
-    driver.start(at: now, in: &keypad) { word, keypad in keypad.perform(word) }
+    driver.start(at: now, in: &keypad)
   }
 
   /// What the machine is in.
@@ -33,6 +33,6 @@ package struct Panel {
 
   /// Handles what is due by now.
   package mutating func run(by now: Nanoseconds) {
-    driver.run(by: now, in: &keypad) { word, keypad in keypad.perform(word) }
+    driver.run(by: now, in: &keypad)
   }
 }
