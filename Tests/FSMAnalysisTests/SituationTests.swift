@@ -66,7 +66,7 @@ private enum Clock: Automaton {
   }
 
   static let initial = State.running
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
   static let table = TransitionTable<Clock, 1, 1>([
     .row(.running, after: .seconds(1), [.again(.tick)])
   ])

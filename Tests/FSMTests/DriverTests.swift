@@ -268,7 +268,7 @@ private struct OpenDeep: Performer {
 /// In `a` each ring raises the next; `b` and `c` lead to each other by the same event, as a completion.
 // swift-format-ignore
 private enum Restless: BrokenFlat {
-  static let completion: BrokenNames.Event? = .go
+  static let roles = Roles<Self>(timeout: .timeout, completion: .go)
   static func raises(_ word: BrokenNames.Word) -> BrokenNames.Event? { .go }
   static let table = TransitionTable<Restless, 3, 2>([
     .row(.a, [.stay(.ring), .to(.b)]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.b), .nothing]),

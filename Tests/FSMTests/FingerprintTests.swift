@@ -14,7 +14,7 @@ private enum Lamp: Automaton {
   enum Interval: UInt8, Name { case pause; var name: StaticString { "pause" } }
 
   static let initial = State.on
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
   static let table = TransitionTable<Lamp, 1, 2>([.row(.on, [.nothing, .nothing])])
 }
 

@@ -223,7 +223,7 @@ private enum Kiln: Automaton {
 
   typealias Rows = WithHistory<WithTimers<HierarchicalTable<Kiln, 5, 6>>>
   static let initial = State.a
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   static let table = WithHistory(WithTimers(HierarchicalTable<Kiln, 5, 6>([

@@ -133,7 +133,7 @@ private enum Oven: Automaton {
   }
 
   static let initial = State.oven
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   static let table = WithTimers(HierarchicalTable<Oven, 5, 5>([

@@ -56,7 +56,7 @@ extension ListedNameTests {
     #expect(
       findings(Untimed.self).map { "\($0)" } == [
         "shut: has a delay, and the machine names no timeout; "
-          + "declare the event: static let timeout: Event? = ..."
+          + "name it: static let roles = Roles<Self>(timeout: ...)"
       ])
   }
 }

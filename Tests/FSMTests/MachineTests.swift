@@ -217,12 +217,12 @@ private enum Pushing: BrokenFlat {
 }
 
 private enum Untimed: BrokenFlat {
-  static let timeout: BrokenNames.Event? = nil
+  static let roles = Roles<Self>()
   static let table = TransitionTable<Untimed, 1, 1>([.row(.a, after: .seconds(1), [.stay()])])
 }
 
 private enum UntimedDeep: BrokenDeep {
-  static let timeout: BrokenNames.Event? = nil
+  static let roles = Roles<Self>()
   static let table = HierarchicalTable<UntimedDeep, 1, 1>([
     .row(.a, after: .seconds(1), [.stay()])
   ])

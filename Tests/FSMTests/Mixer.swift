@@ -25,8 +25,7 @@ enum Mixer: Automaton {
   }
 
   static let initial = State.empty
-  static let timeout: Event? = .time
-  static let completion: Event? = .next
+  static let roles = Roles<Self>(timeout: .time, completion: .next)
   static func raises(_ word: Word) -> Event? { word == .count ? .counted : nil }
 
   // swift-format-ignore

@@ -91,7 +91,7 @@ private enum NumberedHouse: Automaton {
   typealias Guard = House.Guard
 
   static let initial = House.initial
-  static let timeout = House.timeout
+  static let roles = Roles<Self>(timeout: House.timeout)
   static func isRequired(_ event: Event) -> Bool { House.isRequired(event) }
   static var table: NumberedHierarchy<NumberedHouse, HouseNumbers, 8, 14> { .init() }
 }
@@ -105,7 +105,7 @@ private enum NumberedDoor: Automaton {
   typealias Interval = Door.Interval
 
   static let initial = Door.initial
-  static let timeout = Door.timeout
+  static let roles = Roles<Self>(timeout: Door.timeout)
   static func isUrgent(_ event: Event) -> Bool { Door.isUrgent(event) }
   static func isRequired(_ event: Event) -> Bool { Door.isRequired(event) }
   static var table: NumberedTable<NumberedDoor, DoorNumbers, 4, 5> { .init() }

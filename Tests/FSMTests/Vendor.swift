@@ -27,8 +27,7 @@ enum Vendor: Automaton {
   }
 
   static let initial = State.ready
-  static let timeout: Event? = .timeout
-  static let completion: Event? = .checked
+  static let roles = Roles<Self>(timeout: .timeout, completion: .checked)
   static func raises(_ word: Word) -> Event? { word == .serve ? .served : nil }
 
   // swift-format-ignore

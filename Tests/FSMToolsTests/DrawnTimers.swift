@@ -33,7 +33,7 @@ enum DrawnTimers: Automaton {
   nonisolated(unsafe) static var plan = Plan()
 
   static let initial = Letter(0)
-  static let timeout: Letter? = Letter(2)
+  static let roles = Roles<Self>(timeout: Letter(2))
   static let table = WithTimers(DrawnTable())
 }
 

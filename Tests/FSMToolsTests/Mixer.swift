@@ -24,7 +24,7 @@ enum Mixer: Automaton {
   }
 
   static let initial = State.empty
-  static let completion: Event? = .ready
+  static let roles = Roles<Self>(completion: .ready)
   static func raises(_ word: Word) -> Event? { word == .count ? .counted : nil }
 
   // swift-format-ignore

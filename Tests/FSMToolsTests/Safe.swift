@@ -28,7 +28,7 @@ enum Safe: Automaton {
   }
 
   static let initial = State.shut
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   static let table = TransitionTable<Safe, 3, 4>([

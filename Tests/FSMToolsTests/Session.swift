@@ -19,7 +19,7 @@ enum Session: Automaton {
   }
 
   static let initial = State.session
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
   static func isFinal(_ state: State) -> Bool { state == .closed }
 
   // swift-format-ignore

@@ -20,7 +20,7 @@ enum TimedPairEvent: UInt8, ListedName {
 
 extension TimedPair {
   static var initial: State { .outer }
-  static var timeout: Event? { .timeout }
+  static var roles: Roles<Self> { Roles(timeout: .timeout) }
   static func isFinal(_ state: State) -> Bool { state == .closed }
 }
 
@@ -72,7 +72,7 @@ enum Doubt: Automaton {
   }
 
   static let initial = State.idle
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
   static func isFinal(_ state: State) -> Bool { state == .closed }
   // swift-format-ignore
   static let table = WithTimers(HierarchicalTable<Doubt, 4, 2>([

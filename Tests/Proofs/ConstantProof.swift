@@ -150,7 +150,7 @@ private struct LargeTable {
         public enum Word: UInt8, Name { case one, two; \(name) }
         public enum Guard: UInt8, Name { case free; \(name) }
         public static let initial = State.s0
-        public static let timeout: Event? = .e0
+        public static let roles = Roles<Self>(timeout: .e0)
         public \(table)
       }
       public struct Free: Conditions {

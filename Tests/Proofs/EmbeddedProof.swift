@@ -116,7 +116,7 @@ struct EmbeddedProof {
         public enum Event: UInt8, Name { case timeout; \(name) }
         public typealias Word = NoNames
         public static let initial = State.one
-        public static let timeout: Event? = .timeout
+        public static let roles = Roles<Self>(timeout: .timeout)
         public static let table = TransitionTable<Timed, 2, 1>([
           .row(.one, after: \(first), [.to(.two)]), .row(.two, after: \(second), [.to(.one)]),
         ])
@@ -136,8 +136,7 @@ struct EmbeddedProof {
         public enum Guard: UInt8, Name { case open, late; \(name) }
         public enum Junction: UInt8, Name { case lateness; \(name) }
         public static let initial = State.one
-        public static let timeout: Event? = .timeout
-        public static let completion: Event? = .next
+        public static let roles = Roles<Self>(timeout: .timeout, completion: .next)
         public static func raises(_ word: Word) -> Event? { .go }
         public static let table = \(table)<Driven, 2, 3>([
           .row(.one, after: .seconds(1), [

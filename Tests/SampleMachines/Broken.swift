@@ -52,7 +52,7 @@ package protocol BrokenDeep: BrokenFlat where Rows: Hierarchy {}
 
 extension BrokenFlat {
   package static var initial: BrokenNames.State { .a }
-  package static var timeout: BrokenNames.Event? { .timeout }
+  package static var roles: Roles<Self> { Roles(timeout: .timeout) }
 }
 
 // swift-format-ignore

@@ -28,7 +28,7 @@ package enum Door: Automaton {
   }
 
   package static let initial = State.closed
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
   package static func isUrgent(_ event: Event) -> Bool { event == .weld }
   package static func isRequired(_ event: Event) -> Bool { event == .alarm }
 

@@ -27,7 +27,7 @@ package enum House: Automaton {
   }
 
   package static let initial = State.house
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
   package static func isRequired(_ event: Event) -> Bool { event == .fire }
 
   // swift-format-ignore

@@ -127,7 +127,7 @@ package enum Turnstile: Automaton {
   /// A gate is locked when it starts.
   package static let initial = State.locked
   /// The event of a deadline.
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
   /// The queue always has room for the emergency and the repairman.
   package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 

@@ -87,7 +87,7 @@ package enum AlarmClock: Automaton {
   /// A clock begins without an alarm (WS-03).
   package static let initial = State.inactive
   /// The action of the clock itself.
-  package static let timeout: Action? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
   /// Every request of a person needs a row (WS-05).
   package static func isRequired(_ event: Action) -> Bool { event != .timeout }
 

@@ -41,7 +41,7 @@
         "\(state(row)): no transition leaves it; add one or declare the state final"
       case .timeoutWithoutCell(let row) where A.timeout == nil:
         "\(state(row)): has a delay, and the machine names no timeout; "
-          + "declare the event: static let timeout: Event? = ..."
+          + "name it: static let roles = Roles<Self>(timeout: ...)"
       case .timeoutWithoutCell(let row):
         "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
       case .junctionWithoutRow(let junction):

@@ -32,7 +32,7 @@ enum Turnstile: Automaton {
   }
 
   static let initial = State.locked
-  static let timeout: Event? = .timeout
+  static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   static let table = TransitionTable<Turnstile, 4, 4>([

@@ -33,7 +33,7 @@ enum TimedChart: Automaton {
   typealias Word = Chart.Word
 
   static let initial = State.p11
-  static let timeout: Event? = .own
+  static let roles = Roles<Self>(timeout: .own)
   static let table = WithTimers(
     HierarchicalTable<TimedChart, 7, 5>(chart(after: .seconds(2), outer: .seconds(1))))
 }

@@ -41,8 +41,9 @@ extension RolledMachine {
   }
   static var plan: MachinePlan { made.plan }
   static var initial: Number { Number(plan.initial) }
-  static var timeout: Number? { plan.timeout.map { Number($0) } }
-  static var completion: Number? { plan.completion.map { Number($0) } }
+  static var roles: Roles<Self> {
+    Roles(timeout: plan.timeout.map { Number($0) }, completion: plan.completion.map { Number($0) })
+  }
   static func isFinal(_ state: Number) -> Bool {
     let row = Int(state.rawValue)
     return plan.rows.indices.contains(row) && plan.rows[row].isFinal

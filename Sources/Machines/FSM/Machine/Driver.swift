@@ -10,7 +10,7 @@ public import Fixed
 /// no more events wait, the machine's deadline is handled at its own time. After each step come, before
 /// the next event from outside and at the step's time,
 ///
-/// 1. the machine's ``Automaton/completion``, if the step moved: for transitions that need no event,
+/// 1. the machine's ``Roles/completion``, if the step moved: for transitions that need no event,
 /// 2. what the words of the step raised, oldest first: an event that the automaton gives for a word
 ///    (``Automaton/raises(_:)``), and then one of the performer's own (``Performer/raised(by:)``). They wait in a queue of
 ///    their own, which has the same capacity.

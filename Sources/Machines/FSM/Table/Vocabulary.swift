@@ -90,11 +90,8 @@ public protocol Automaton: Vocabulary {
   static var junctions: Junctions { get }
   /// The state a machine starts in.
   static var initial: State { get }
-  /// The event that a deadline turns into, for machines that have one.
-  static var timeout: Event? { get }
-  /// The event of transitions that need none, for machines that have some: a ``Driver`` feeds it after
-  /// each step that moved.
-  static var completion: Event? { get }
+  /// The events that come from the machine itself: none, unless it says otherwise.
+  static var roles: Roles<Self> { get }
   /// The event that a ``Driver`` puts into its queue once this word is performed, if there is one.
   static func raises(_ word: Word) -> Event?
   /// Whether a slot of the queue is kept for this event (D12).
@@ -128,10 +125,12 @@ public protocol Automaton: Vocabulary {
 }
 
 extension Automaton {
-  /// No deadlines, unless the machine says otherwise.
-  @inlinable public static var timeout: Event? { nil }
-  /// No transitions without an event, unless the machine says otherwise.
-  @inlinable public static var completion: Event? { nil }
+  /// No such event, unless the machine says otherwise.
+  @inlinable public static var roles: Roles<Self> { Roles() }
+  /// The event that a deadline turns into, if the ``roles`` name one.
+  @inlinable public static var timeout: Event? { roles.timeout }
+  /// The event of transitions that need none, if the ``roles`` name one.
+  @inlinable public static var completion: Event? { roles.completion }
   /// No event, unless the machine says otherwise.
   @inlinable public static func raises(_ word: Word) -> Event? { nil }
   /// No event, unless the machine says otherwise.
@@ -145,6 +144,22 @@ extension Automaton {
 extension Automaton where Junctions == NoJunctions<Self> {
   /// No junctions, unless the machine says otherwise.
   @inlinable public static var junctions: NoJunctions<Self> { NoJunctions() }
+}
+
+/// The events that come from a machine itself, each of them an event of its table like any other.
+///
+///     static let roles = Roles<Door>(timeout: .timeout)
+public struct Roles<Names: Vocabulary>: Sendable {
+  /// The event that a deadline turns into; without it no state times out.
+  public let timeout: Names.Event?
+  /// The event of transitions that need none: a ``Driver`` feeds it after each step that moved.
+  public let completion: Names.Event?
+
+  /// Names the events that the machine has.
+  @inlinable public init(timeout: Names.Event? = nil, completion: Names.Event? = nil) {
+    self.timeout = timeout
+    self.completion = completion
+  }
 }
 
 /// The outside world's answers while a machine decides.

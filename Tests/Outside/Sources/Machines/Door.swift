@@ -27,7 +27,7 @@ package enum Door: Automaton {
   }
 
   package static let initial = State.shut
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
   package static func isUrgent(_ event: Event) -> Bool { event == .alarm }
   package static func isFinal(_ state: State) -> Bool { state == .jammed }
 

@@ -33,8 +33,7 @@ package enum Samovar: Automaton {
   }
 
   package static let initial = State.ready
-  package static let timeout: Event? = .timeout
-  package static let completion: Event? = .checked
+  package static let roles = Roles<Self>(timeout: .timeout, completion: .checked)
   package static func raises(_ word: Word) -> Event? { word == .pour ? .poured : nil }
 
   // swift-format-ignore

@@ -30,7 +30,7 @@ package enum Washer: Automaton {
   }
 
   package static let initial = State.on
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   package static let table = WithHistory(WithTimers(HierarchicalTable<Washer, 6, 10>([

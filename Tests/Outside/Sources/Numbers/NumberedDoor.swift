@@ -13,7 +13,7 @@ package enum NumberedDoor: Automaton {
   package typealias Interval = Door.Interval
 
   package static let initial = Door.initial
-  package static let timeout = Door.timeout
+  package static let roles = Roles<Self>(timeout: Door.timeout)
   package static func isUrgent(_ event: Event) -> Bool { Door.isUrgent(event) }
   package static func isFinal(_ state: State) -> Bool { Door.isFinal(state) }
   package static var table: NumberedTable<NumberedDoor, DoorNumbers, 3, 4> { .init() }

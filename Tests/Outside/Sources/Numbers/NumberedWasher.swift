@@ -13,7 +13,7 @@ package enum NumberedWasher: Automaton {
   package typealias Numbers = NumberedHierarchy<NumberedWasher, WasherNumbers, 6, 10>
 
   package static let initial = Washer.initial
-  package static let timeout = Washer.timeout
+  package static let roles = Roles<Self>(timeout: Washer.timeout)
   package static var table: WithHistory<WithTimers<Numbers>> { .init(.init(.init())) }
 }
 

@@ -25,7 +25,7 @@ package enum Door: Automaton {
   }
 
   package static let initial = State.locked
-  package static let timeout: Event? = .timeout
+  package static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
   package static let table = TransitionTable<Door, 4, 4>([
