@@ -118,11 +118,15 @@ import Testing
     #expect(
       findings(Aimless.self) == [
         .stateWithoutRow(row: 2), .unknownState(row: 0, event: 0), .trap(row: 0),
-        .unreachable(row: 1),
+        .hiddenBySubstates(row: 0, event: 0), .unreachable(row: 1),
       ])
     #expect(findings(Orphaned.self) == [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
     // The check goes on: the substate is entered all the same.
-    #expect(findings(Misplaced.self) == [.initialElsewhere(row: 0), .trap(row: 1), .trap(row: 2)])
+    #expect(
+      findings(Misplaced.self) == [
+        .initialElsewhere(row: 0), .hiddenBySubstates(row: 0, event: 0), .trap(row: 1),
+        .trap(row: 2),
+      ])
   }
 
   @Test("a cell that needs a hierarchy is found in a flat table")
@@ -136,7 +140,9 @@ import Testing
   func nestedTimer() { #expect(findings(Hasty.self) == [.nestedTimer(row: 1, in: 0)]) }
 
   @Test("a state whose own cells hide every way out is a trap")
-  func muffled() { #expect(findings(Muffled.self) == [.trap(row: 1)]) }
+  func muffled() {
+    #expect(findings(Muffled.self) == [.hiddenBySubstates(row: 0, event: 0), .trap(row: 1)])
+  }
 
   @Test("a pop that may find nothing hides no cell, and a timeout may be handled further in")
   func patient() { #expect(findings(Patient.self) == []) }
@@ -163,5 +169,86 @@ private enum Mumbling: BrokenFlat {
   static let table = TransitionTable<Mumbling, 3, 2>([
     .row(.a, [.to(.b), .stay()]), .row(.b, enter: Phrase(packed: 0x0301), [.to(.c), .nothing]),
     .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+@Suite struct LintMovesTests {
+  @Test("a final state that a cell leaves is found")
+  func finalLeft() { #expect(findings(Resumed.self) == [.finalLeft(row: 2)]) }
+
+  @Test("completions without an end are found, in each state of the round")
+  func completionLoop() {
+    #expect(findings(Round.self) == [.completionLoop(row: 0), .completionLoop(row: 1)])
+  }
+
+  @Test("a cell that every substate hides is found")
+  func hidden() { #expect(findings(Covered.self) == [.hiddenBySubstates(row: 0, event: 0)]) }
+
+  @Test("a history behind a junction is found where nothing is remembered, and of a leaf")
+  func historyBehindJunction() {
+    let found = findings(Recollecting.self).filter {
+      switch $0 {
+      case .historyNotKept, .historyOfLeaf: true
+      default: false
+      }
+    }
+    #expect(found == [.historyNotKept(row: 0, event: 0), .historyOfLeaf(row: 0, event: 0)])
+  }
+
+  @Test("each of them says what to do")
+  func messages() {
+    let messages = [
+      "\(Finding<Resumed>.finalLeft(row: 2))", "\(Finding<Round>.completionLoop(row: 0))",
+      "\(Finding<Covered>.hiddenBySubstates(row: 0, event: 0))",
+    ]
+    #expect(
+      messages == [
+        "c: is declared final, and a transition leaves it; remove one of the two",
+        "a: completions lead back to it for ever; let a guard end them",
+        "a, go: is never reached; every substate handles the event before it; "
+          + "leave the cell empty, or let it act first",
+      ])
+  }
+}
+
+// swift-format-ignore
+private enum Resumed: BrokenFlat {
+  static func isFinal(_ state: BrokenNames.State) -> Bool { state == .c }
+  static let table = TransitionTable<Resumed, 3, 2>([
+    .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+/// From `a` and `b` completions go round; what ends the round of `c` is a guard.
+// swift-format-ignore
+private enum Round: BrokenFlat {
+  static let roles = Roles<Self>(timeout: .timeout, completion: .go)
+  static let table = TransitionTable<Round, 3, 2>([
+    .row(.a, [.to(.b), .to(.c)]), .row(.b, [.to(.a), .nothing]),
+    .row(.c, [.if(.open, .to(.a), else: .to(.c)), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Covered: BrokenDeep {
+  static let table = HierarchicalTable<Covered, 3, 2>([
+    .row(.a, initial: .b, [.to(.c), .nothing]),
+    .row(.b, in: .a, [.stay(.ring), .to(.c)]),
+    .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Recollecting: KioskLike {
+  static let table = HierarchicalTable<Recollecting, 4, 4>([
+    .row(.idle, in: .cabinet, [.junction(.byCredit), .nothing, .nothing, .to(.broken)]),
+    .row(.vending, in: .cabinet, [.nothing, .to(.idle), .nothing, .nothing]),
+    .row(.broken, [.nothing, .nothing, .nothing, .to(.cabinet)]),
+    .row(.cabinet, initial: .idle, [.nothing, .nothing, .nothing, .nothing]),
+  ])
+  static let junctions = JunctionTable<Recollecting, 3>([
+    .junction(.byCredit, .if(.paid, .to(.vending), else: .junction(.byPass))),
+    .junction(.byPass, .if(.pass, .history(.vending), else: .junction(.byStock))),
+    .junction(.byStock, .unless(.soldOut, .stay(.askForMore))),
   ])
 }

@@ -20,6 +20,8 @@ extension Automaton {
     for row in 0..<table.stateCount {
       if hasInitialRow, !reachable.contains(row) { report(.unreachable(row: row)) }
       if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
+      if isFinal(row), ownCellLeaves(row) { report(.finalLeft(row: row)) }
+      if completesForEver(row) { report(.completionLoop(row: row)) }
       lintTimer(row, report)
       if Rows.kind.isHierarchical { lintLevels(row, report) } else { lintFlatness(row, report) }
     }
@@ -79,6 +81,44 @@ extension Automaton {
   }
 
   static func isFinal(_ row: Int) -> Bool { State(rawValue: UInt8(row)).map(isFinal) ?? false }
+
+  /// Whether some cell of the row itself leads to another state.
+  private static func ownCellLeaves(_ row: Int) -> Bool {
+    for event in 0..<table.eventCount {
+      let leaves = someBranch(of: table.cell(row, event)) {
+        $0.successor(of: row).map { $0 != row } ?? false
+      }
+      if leaves { return true }
+    }
+    return false
+  }
+
+  /// Whether completions lead from a state back to it, whatever the guards answer.
+  private static func completesForEver(_ row: Int) -> Bool {
+    guard table.initial(row) == nil else { return false }
+    var state = row
+    for _ in 0..<table.stateCount {
+      guard let next = completed(state) else { return false }
+      state = table.innermost(next)
+      if state == row { return true }
+    }
+    return false
+  }
+
+  /// Where the completion of a state always leads; `nil` where a guard, or no cell, has a say.
+  private static func completed(_ row: Int) -> Int? {
+    guard let column = completion?.rawValue, column < table.eventCount else { return nil }
+    var next: Int?
+    var isDecided = false
+    table.eachLevel(of: row) {
+      let cell = table.cell($0, Int(column))
+      guard !isDecided, cell.isWritten else { return }
+      isDecided = true
+      guard cell.condition == 0, !cell.then.isJunction else { return }
+      next = cell.then.successor(of: row).flatMap { $0 < table.stateCount ? $0 : nil }
+    }
+    return next
+  }
 
   /// Whether the row's own cell handles a timeout.
   static func handlesTimeout(_ row: Int) -> Bool {

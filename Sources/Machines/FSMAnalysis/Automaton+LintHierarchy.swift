@@ -112,6 +112,28 @@ extension Automaton {
     lintTurns(row, report)
     lintPops(row, report)
     lintHistory(row, report)
+    for event in 0..<table.eventCount where isHidden(row, event) {
+      report(.hiddenBySubstates(row: row, event: event))
+    }
+  }
+
+  /// Whether every substate takes the event before the cell of this state could.
+  private static func isHidden(_ row: Int, _ event: Int) -> Bool {
+    let cell = table.cell(row, event)
+    guard cell.isWritten, !cell.turn.isFirst else { return false }
+    var isHidden = false
+    for leaf in 0..<table.stateCount
+    where leaf != row && table.initial(leaf) == nil && table.isPart(leaf, of: row) {
+      var isTaken = false
+      table.eachLevel(of: leaf) {
+        guard $0 != row, table.isPart($0, of: row) else { return }
+        let inner = table.cell($0, event)
+        if alwaysActs(inner), !inner.turn.passesOn { isTaken = true }
+      }
+      guard isTaken else { return false }
+      isHidden = true
+    }
+    return isHidden
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding<Self>) -> Void) {
@@ -143,12 +165,9 @@ extension Automaton {
   private static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
-      let branches = (cell.then, cell.otherwise)
-      guard branches.0.move == .history || branches.1.move == .history else { continue }
+      guard someBranch(of: cell, { $0.move == .history }) else { continue }
       if !Rows.kind.hasHistory { report(.historyNotKept(row: row, event: event)) }
-      if recallsLeaf(branches.0) || recallsLeaf(branches.1) {
-        report(.historyOfLeaf(row: row, event: event))
-      }
+      if someBranch(of: cell, recallsLeaf) { report(.historyOfLeaf(row: row, event: event)) }
     }
   }
 

@@ -80,6 +80,13 @@
         "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
       case .shadowed(let row, let event, let parent):
         "\(square(row, event)): is never reached; \(state(parent)) handles the event first"
+      case .hiddenBySubstates(let row, let event):
+        "\(square(row, event)): is never reached; every substate handles the event before it; "
+          + "leave the cell empty, or let it act first"
+      case .finalLeft(let row):
+        "\(state(row)): is declared final, and a transition leaves it; remove one of the two"
+      case .completionLoop(let row):
+        "\(state(row)): completions lead back to it for ever; let a guard end them"
       case .passingCellDecides(let row, let event):
         "\(square(row, event)): passes the event on and decides too; let it stay, without a guard"
       }

@@ -69,6 +69,12 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case parentCycle(row: Int)
   /// The cell is never reached: a parent's cell takes the event first.
   case shadowed(row: Int, event: Int, by: Int)
+  /// The cell is never reached: each substate takes the event before it.
+  case hiddenBySubstates(row: Int, event: Int)
+  /// The state is said to be final, and a cell leads out of it.
+  case finalLeft(row: Int)
+  /// Completions lead from the state back to it without an end.
+  case completionLoop(row: Int)
   /// The cell passes the event on, but also moves or has a guard: two could decide where to go.
   case passingCellDecides(row: Int, event: Int)
 }
