@@ -190,7 +190,7 @@ private final class CrowdTable: Table {
 }
 
 /// Each junction refuses if the guard of its number holds, and else comes back to itself.
-private final class CrowdJunctions: JunctionCells {
+private final class CrowdJunctions: _JunctionCells {
   let count = 255
   func label(_ index: Int) -> UInt8 { UInt8(index) }
   func cell(_ index: Int) -> Cell<Crowd> {

@@ -118,7 +118,7 @@ struct PlanTable<Names: RolledMachine>: Table {
 
 struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   /// As many as a plan has states at most.
-  typealias Memory = StateHistory<8>
+  typealias Memory = _StateHistory<8>
   private let flat = PlanTable<Names>()
   var stateCount: Int { flat.stateCount }
   var eventCount: Int { flat.eventCount }
@@ -132,7 +132,7 @@ struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
 }
 
-struct PlanJunctions<Names: RolledMachine>: JunctionCells {
+struct PlanJunctions<Names: RolledMachine>: _JunctionCells {
   var count: Int { Names.made.junctions.count }
   func label(_ index: Int) -> UInt8 { UInt8(index) }
   func cell(_ index: Int) -> Cell<Names> { Names.made.junctions[index] }

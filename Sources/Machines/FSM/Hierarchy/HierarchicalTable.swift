@@ -40,7 +40,7 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
 /// All rows of a machine whose states have substates, in the order of its states.
 public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: Int>: Hierarchy {
   /// A store as large as the table.
-  public typealias Memory = StateHistory<states>
+  public typealias Memory = _StateHistory<states>
   @usableFromInline let rows: InlineArray<states, HierarchicalRow<Names, events>>
 
   /// The table of these rows.
@@ -87,11 +87,11 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
     rows[state].begin
   }
   /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int {
+  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
     Int(rows[state].parent)
   }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
+  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
     Int(rows[state].initial)
   }
 }
@@ -99,20 +99,20 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
 /// A table whose states are part of each other.
 public protocol Hierarchy<Names>: Table {
   /// What the machine keeps of its timers; see ``WithTimers``.
-  associatedtype Timers: TimerStore = OneTimer
+  associatedtype Timers: _TimerStore = _OneTimer
   /// What the machine remembers of the states it has left; see ``WithHistory``.
-  associatedtype History: HistoryStore = NoHistory
+  associatedtype History: _HistoryStore = _NoHistory
   /// A store as large as the table, which ``WithHistory`` gives the machine.
-  associatedtype Memory: HistoryStore = NoHistory
+  associatedtype Memory: _HistoryStore = _NoHistory
   /// The parent of `state`, or `nil` at the top.
   func parent(_ state: Int) -> Int?
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   func initial(_ state: Int) -> Int?
   /// The parent's row, or 255 at the top: the same without an optional, which a machine would have
   /// to look at for each state it passes.
-  func parentRow(_ state: Int) -> Int
+  func _parentRow(_ state: Int) -> Int
   /// The row of the substate that is entered with `state`, or 255: likewise.
-  func initialRow(_ state: Int) -> Int
+  func _initialRow(_ state: Int) -> Int
 }
 
 extension Hierarchy {
@@ -128,7 +128,7 @@ extension Hierarchy {
     return kind
   }
   /// The parent's row, or 255 at the top.
-  @inlinable public func parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
+  @inlinable public func _parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inlinable public func initialRow(_ state: Int) -> Int { initial(state) ?? 255 }
+  @inlinable public func _initialRow(_ state: Int) -> Int { initial(state) ?? 255 }
 }

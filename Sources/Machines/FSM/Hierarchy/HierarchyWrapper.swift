@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// A hierarchy around another one, with the same rows, that chooses what the machine keeps.
-public protocol HierarchyWrapper: Hierarchy where Names == Rows.Names {
+public protocol _HierarchyWrapper: Hierarchy where Names == Rows.Names {
   /// The table's own type.
   associatedtype Rows: Hierarchy
   /// The table.
@@ -10,7 +10,7 @@ public protocol HierarchyWrapper: Hierarchy where Names == Rows.Names {
 }
 
 // Always inlined: see TransitionTable.
-extension HierarchyWrapper {
+extension _HierarchyWrapper {
   /// The number of states.
   @inline(__always) @inlinable public var stateCount: Int { rows.stateCount }
   /// The number of events.
@@ -40,10 +40,12 @@ extension HierarchyWrapper {
     rows.begin(state)
   }
   /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int { rows.parentRow(state) }
+  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
+    rows._parentRow(state)
+  }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
-    rows.initialRow(state)
+  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
+    rows._initialRow(state)
   }
 }
 
@@ -60,9 +62,9 @@ extension HierarchyWrapper {
 ///       ...
 ///
 /// Without it there is one timer, for the state entered last among those with a timeout.
-public struct WithTimers<Rows: Hierarchy>: HierarchyWrapper {
+public struct WithTimers<Rows: Hierarchy>: _HierarchyWrapper {
   /// What the machine keeps of its timers: one for each level.
-  public typealias Timers = LevelTimers
+  public typealias Timers = _LevelTimers
   /// What the machine remembers: what the rows choose.
   public typealias History = Rows.History
   /// A store as large as the table.
@@ -77,7 +79,7 @@ public struct WithTimers<Rows: Hierarchy>: HierarchyWrapper {
 }
 
 /// What a machine with substates remembers of the states it has left; the table's type chooses one.
-public protocol HistoryStore: Sendable {
+public protocol _HistoryStore: Sendable {
   /// Whether anything is remembered.
   static var isKept: Bool { get }
   /// A store that remembers nothing as yet.
@@ -89,7 +91,7 @@ public protocol HistoryStore: Sendable {
 }
 
 /// No memory, and no bytes for it.
-public struct NoHistory: HistoryStore {
+public struct _NoHistory: _HistoryStore {
   /// No.
   @inlinable public static var isKept: Bool { false }
   /// An empty store.
@@ -101,7 +103,7 @@ public struct NoHistory: HistoryStore {
 }
 
 /// A byte for each state of a table.
-public struct StateHistory<let states: Int>: HistoryStore {
+public struct _StateHistory<let states: Int>: _HistoryStore {
   /// Yes.
   @inlinable public static var isKept: Bool { true }
   @usableFromInline var rows = InlineArray<states, UInt8>(repeating: 255)
@@ -126,7 +128,7 @@ public struct StateHistory<let states: Int>: HistoryStore {
 ///     static let table = WithHistory(HierarchicalTable<Player, 5, 3>([...]))
 ///
 /// The memory is a byte a state. Both powers at once are `WithHistory(WithTimers(...))`.
-public struct WithHistory<Rows: Hierarchy>: HierarchyWrapper {
+public struct WithHistory<Rows: Hierarchy>: _HierarchyWrapper {
   /// What the machine keeps of its timers: what the rows choose.
   public typealias Timers = Rows.Timers
   /// What the machine remembers: as much as the rows need.

@@ -8,7 +8,7 @@ public import Fixed
 /// A level is the length of the path outside the state, of eight a state: 0 for the outermost active
 /// state, 8 for the next, 56 for the eighth. The machine keeps the level whose timer is
 /// due first, so that a store with one timer has only the deadline.
-public protocol TimerStore: Sendable {
+public protocol _TimerStore: Sendable {
   /// Whether each active state has a timer of its own.
   static var isForEachLevel: Bool { get }
   /// A store without a running timer.
@@ -26,7 +26,7 @@ public protocol TimerStore: Sendable {
 }
 
 /// One timer: that of the state entered last among those with a timeout.
-public struct OneTimer: TimerStore {
+public struct _OneTimer: _TimerStore {
   /// No.
   @inlinable public static var isForEachLevel: Bool { false }
   /// The deadline; `Nanoseconds.max` for none.
@@ -62,7 +62,7 @@ public struct OneTimer: TimerStore {
 }
 
 /// A timer for each of the eight levels: 88 bytes.
-public struct LevelTimers: TimerStore {
+public struct _LevelTimers: _TimerStore {
   /// Yes.
   @inlinable public static var isForEachLevel: Bool { true }
   /// The deadline that is due first; `Nanoseconds.max` for none.

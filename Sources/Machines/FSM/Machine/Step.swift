@@ -87,12 +87,12 @@ public struct Step<A: Automaton>: Sendable {
   /// The state after; `nil` while the machine has none.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
 
-  /// The step as a number, laid out as above.
-  package var bits: UInt64 { packed }
+  /// The step as a number, laid out as above: what a trace keeps of it.
+  public var bits: UInt64 { packed }
 
   /// The step that ``bits`` wrote; `nil` for a number that names no outcome, or a state, an event or
   /// a word that the table does not have.
-  package init?(bits: UInt64) {
+  public init?(bits: UInt64) {
     packed = bits
     guard Outcome(rawValue: outcomeByte) != nil,
       to != nil || toByte == Self.none, from != nil || fromByte == Self.none,

@@ -114,13 +114,12 @@ extension Snapshot.Clock {
 }
 
 extension Table where Names: Automaton {
-  /// A checksum of every row (its cells, its words of entry and exit, and its timeout) and junction.
+  /// A checksum of every row and junction: of a row its cells, its words of entry and exit, and its
+  /// timeout, and of one in a hierarchy also its parent, its first substate and the words that it begins with.
   ///
   /// Two programs whose tables have the same fingerprint were made from the same table. Names are not
   /// in it; their numbers are.
-  package var fingerprint: UInt32 { checksum.value }
-
-  fileprivate var checksum: Checksum {
+  public var fingerprint: UInt32 {
     var checksum = Checksum()
     for state in 0..<stateCount {
       checksum.add(UInt64(label(state)) &<< 32 | UInt64(delay(state).packed))
@@ -134,19 +133,16 @@ extension Table where Names: Automaton {
       checksum.add(Names.junctions.cell(index).then.packed)
       checksum.add(Names.junctions.cell(index).otherwise.packed)
     }
-    return checksum
+    if Self.kind.isHierarchical { addLevels(to: &checksum) }
+    return checksum.value
   }
-}
 
-extension Hierarchy where Names: Automaton {
-  /// A checksum also of each row's parent, first substate and words of its initial transition.
-  package var fingerprint: UInt32 {
-    var checksum = self.checksum
+  /// Adds each row's parent, first substate and words of its initial transition.
+  private func addLevels(to checksum: inout Checksum) {
     for state in 0..<stateCount {
-      checksum.add(UInt64(parentRow(state)) &<< 32 | UInt64(initialRow(state)))
+      checksum.add(UInt64(parent(state) ?? 255) &<< 32 | UInt64(initial(state) ?? 255))
       checksum.add(UInt64(begin(state).packed))
     }
-    return checksum.value
   }
 }
 

@@ -41,10 +41,10 @@ extension Automaton {
 extension Automaton where Rows: Hierarchy {
   /// The row of the parent; 255 for none.
   @inline(__always) @inlinable public static func _parentRow(_ state: Int) -> Int {
-    table.parentRow(state)
+    table._parentRow(state)
   }
   /// The row of the initial substate; 255 for none.
   @inline(__always) @inlinable public static func _initialRow(_ state: Int) -> Int {
-    table.initialRow(state)
+    table._initialRow(state)
   }
 }

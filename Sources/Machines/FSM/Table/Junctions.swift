@@ -22,7 +22,7 @@ public import Fixed
 /// it stood in the cell itself. All guards are asked before anything moves, and each at most once an
 /// event. A loop of junctions, or a junction that is not in the table, leaves the event unhandled, and
 /// lint finds it.
-public struct JunctionTable<Names: Vocabulary, let junctions: Int>: JunctionCells {
+public struct JunctionTable<Names: Vocabulary, let junctions: Int>: _JunctionCells {
   @usableFromInline let rows: InlineArray<junctions, JunctionRow<Names>>
 
   /// The table of these junctions.
@@ -57,7 +57,7 @@ public struct JunctionRow<Names: Vocabulary>: Sendable {
 }
 
 /// The junctions of a machine that has none.
-public struct NoJunctions<Names: Vocabulary>: JunctionCells {
+public struct NoJunctions<Names: Vocabulary>: _JunctionCells {
   /// No junctions.
   @inlinable public init() {}
   /// None.
@@ -71,7 +71,7 @@ public struct NoJunctions<Names: Vocabulary>: JunctionCells {
 /// A table of junctions of any size.
 ///
 /// Junctions are counted from 0; one outside the table traps. A machine never asks for such a one.
-public protocol JunctionCells<Names>: Sendable {
+public protocol _JunctionCells<Names>: Sendable {
   /// The vocabulary the junctions are written in.
   associatedtype Names: Vocabulary
   /// The number of junctions, 0...255.

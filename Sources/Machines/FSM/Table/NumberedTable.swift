@@ -39,7 +39,7 @@ public struct NumberedHierarchy<
   Names: Vocabulary, Numbers: TableNumbers, let states: Int, let events: Int
 >: Hierarchy {
   /// A store as large as the table.
-  public typealias Memory = StateHistory<states>
+  public typealias Memory = _StateHistory<states>
 
   /// The table of these numbers.
   @inlinable public init() {}
@@ -73,11 +73,11 @@ public struct NumberedHierarchy<
     Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(state, 2)))
   }
   /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func parentRow(_ state: Int) -> Int {
+  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
     Int(head(state).parent)
   }
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func initialRow(_ state: Int) -> Int {
+  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
     Int(head(state).initial)
   }
 
@@ -224,7 +224,7 @@ extension Cell {
     /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
     public func source(named name: String) -> String {
       source(named: name) { row in
-        (UInt64(parentRow(row)) << 8 | UInt64(initialRow(row)) << 16, UInt64(begin(row).packed))
+        (UInt64(_parentRow(row)) << 8 | UInt64(_initialRow(row)) << 16, UInt64(begin(row).packed))
       }
     }
   }

@@ -85,7 +85,7 @@ public protocol Automaton: Vocabulary {
   /// The whole behaviour; a constant.
   static var table: Rows { get }
   /// The junctions' own type, which carries their number.
-  associatedtype Junctions: JunctionCells = NoJunctions<Self> where Junctions.Names == Self
+  associatedtype Junctions: _JunctionCells = NoJunctions<Self> where Junctions.Names == Self
   /// What cells leave to a further guard; a constant.
   static var junctions: Junctions { get }
   /// The state a machine starts in.

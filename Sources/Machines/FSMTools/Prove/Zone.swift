@@ -62,7 +62,7 @@
 
   /// The part in which this timer runs out before the others; `nil` where there is none.
   ///
-  /// Of two that run out at one time the inner one is first, as ``LevelTimers`` has it.
+  /// Of two that run out at one time the inner one is first, as ``_LevelTimers`` has it.
   @inlinable func end(of timer: Int, before running: [Int]) -> Zone? {
     var zone = self
     zone.limit(timer, zero, to: .atMost(0))
