@@ -61,14 +61,15 @@ package struct TimedGate: ~Copyable {
     gate.lines.hardware.advance(by: time - now)
   }
 
-  /// A turn of the loop.
+  /// A turn of the loop, which returns the deadline that the gate then has.
   package mutating func turn() {
     disk.pass(to: now)
     if nextCheck <= now {
       nextCheck = now + .seconds(1)
       gate.verify(at: now)
     }
-    gate.turn(at: now)
+    let next = gate.turn(at: now)
+    precondition(next == gate.deadline, "turn: \(next) returned, due at \(gate.deadline)")
   }
 
   /// The process is gone, and a new one has had no turn yet; all contacts are open.

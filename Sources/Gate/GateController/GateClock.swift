@@ -9,6 +9,32 @@ import Fixed
 /// follows from that comes last.
 enum Due: UInt8 { case state, change, visit, fault }
 
+/// What is due next, and when the loop must be back.
+///
+/// The release of a switch is due earlier than `wake` says, and happens in the next turn as of its own
+/// time: see ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets the loop no deadline: the loop
+/// checks once a second anyway.
+package struct Agenda {
+  /// The first of what is due next, at equal times in the order of ``Due``.
+  private(set) var due: Due
+  /// When that is due, or never.
+  private(set) var time: Nanoseconds
+  /// When the gate must have a turn, or never.
+  var wake: Nanoseconds
+
+  /// An agenda of one thing.
+  init(due: Due, time: Nanoseconds) { (self.due, self.time, wake) = (due, time, time) }
+
+  /// Adds what comes after all that is due already, and when the gate must have a turn for it.
+  mutating func add(_ due: Due, at time: Nanoseconds, wake: Nanoseconds) {
+    if time < self.time { (self.due, self.time) = (due, time) }
+    self.wake = min(self.wake, wake)
+  }
+
+  /// Adds what the gate must have a turn for when it is due.
+  mutating func add(_ due: Due, at time: Nanoseconds) { add(due, at: time, wake: time) }
+}
+
 /// How far time has passed for a gate; it never goes back.
 struct GateClock {
   /// The time up to which everything due has happened.

@@ -111,7 +111,9 @@ extension GateController where Hardware: ~Copyable {
   package mutating func wakeLedger() { ledger.wake() }
 
   /// Takes the result of the record being written, and hands over the newest one.
-  package mutating func writeRecords(at now: Nanoseconds) {
+  @discardableResult
+  package mutating func writeRecords(at now: Nanoseconds) -> Bool {
+    var isChanged = false
     while true {
       if let outcome = ledger.poll(at: now) {
         conclude(outcome, at: now)
@@ -121,8 +123,9 @@ extension GateController where Hardware: ~Copyable {
         var record = memory.record(sequence, after: ledger.pending, at: now)
         ledger.write(&record)
       } else {
-        return
+        return isChanged
       }
+      isChanged = true
     }
   }
 

@@ -179,28 +179,21 @@ extension GateController where Hardware: ~Copyable {
   /// Whether everything that needs recording is on the disk.
   package var isFlushed: Bool { ledger.isFlushed }
 
-  /// What is due next, and when: at equal times the first of ``Due``.
-  var next: (due: Due, time: Nanoseconds) {
-    var next = (due: Due.state, time: machineDeadline)
-    let (change, visit, fault) = (switches.deadline, visitDeadline, faultDeadline)
-    if change < next.time { next = (.change, change) }
-    if visit < next.time { next = (.visit, visit) }
-    if fault < next.time { next = (.fault, fault) }
-    return next
-  }
-
   /// When the gate must have a turn, or never when only an edge can change anything at once.
-  ///
-  /// The release of a switch is due earlier than this says, and happens in the next turn as of its
-  /// own time: see ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets the loop no deadline: the
-  /// loop checks once a second anyway.
+  package var deadline: Nanoseconds { agenda.wake }
+
+  /// What is due next, and when the gate must have a turn: one minimum of all deadlines.
   @inline(never)
-  package var deadline: Nanoseconds {
-    let settled = min(switches.wakeDeadline, machineDeadline)
-    let retried = min(lines.deadline, ledger.deadline)
-    let visited = min(visitDeadline, boltDeadline)
-    let limited = min(stage.coil.deadline, stopDeadline)
-    return min(min(settled, visited), min(retried, limited))
+  var agenda: Agenda {
+    var agenda = Agenda(due: .state, time: machineDeadline)
+    agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
+    agenda.add(.visit, at: visitDeadline)
+    let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
+    let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
+    let trouble = min(ofBolt, ofCoil)
+    agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
+    agenda.wake = min(agenda.wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
+    return agenda
   }
 
   /// When the state times out, or never; its time stands still while a step waits for its record.
@@ -221,14 +214,6 @@ extension GateController where Hardware: ~Copyable {
     if coolTime > clock.reached { due = min(due, coolTime) }
     return max(due, clock.reached)
   }
-
-  /// When the next trouble begins if nothing changes, or never.
-  private var faultDeadline: Nanoseconds {
-    let ofLines = lines.isHeld ? min(switches.faultDeadline, boltDeadline) : .never
-    return min(ofLines, min(stage.coil.deadline, visits.armDeadline))
-  }
-
-  private var boltDeadline: Nanoseconds { lines.isHeld ? visits.bolt.deadline : .never }
 
   /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
   @inline(never)

@@ -47,17 +47,23 @@ package struct GateController<
   }
 
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
+  ///
+  /// - Returns: ``deadline``, which most turns need not work out again.
   @inline(never)
-  package mutating func turn(at now: Nanoseconds) {
+  @discardableResult
+  package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
     clock.turn(at: now)
     openLedger(at: now)
     requestLines(at: now)
     readEdges(at: now)
-    advance(to: now)
-    writeRecords(at: now)
-    guard !queue.isEmpty, !ledger.isBusy else { return }
-    handleWaiting()
-    writeRecords(at: now)
+    let agenda = advance(to: now)
+    var isChanged = writeRecords(at: now)
+    if !queue.isEmpty, !ledger.isBusy {
+      handleWaiting()
+      writeRecords(at: now)
+      isChanged = true
+    }
+    return isChanged ? deadline : agenda.wake
   }
 
   /// Edge: reads the edges of the lines, and handles each at its own time.
@@ -83,18 +89,24 @@ package struct GateController<
   }
 
   /// Lets time pass: what is due up to `time` happens in the order in which it is due.
-  package mutating func advance(to time: Nanoseconds) {
+  ///
+  /// - Returns: what is due after it.
+  @discardableResult
+  package mutating func advance(to time: Nanoseconds) -> Agenda {
     while true {
-      let (due, deadline) = next
-      guard deadline <= time, deadline != .never else { return clock.pass(to: time) }
-      clock.pass(to: deadline)
-      switch due {
+      let agenda = agenda
+      guard agenda.time <= time, agenda.time != .never else {
+        clock.pass(to: time)
+        return agenda
+      }
+      clock.pass(to: agenda.time)
+      switch agenda.due {
       case .state:
-        expireState(at: deadline)
+        expireState(at: agenda.time)
         handleWaiting()
-      case .change: settleSwitch(at: deadline)
-      case .visit: expireVisit(by: deadline)
-      case .fault: expireFaults(by: deadline)
+      case .change: settleSwitch(at: agenda.time)
+      case .visit: expireVisit(by: agenda.time)
+      case .fault: expireFaults(by: agenda.time)
       }
     }
   }

@@ -95,32 +95,44 @@ struct Daemon: ~Copyable {
   private mutating func loopUntilStopped() throws(SystemError) -> ExitStatus {
     var now = MonotonicClock.now
     controller.turn(at: now)
-    verify(at: now, isUrgent: true)
+    verify(at: now)
+    var deadline = controller.deadline
     while controller.isSound {
       try watchLines()
       let before = now
       // It reads the clock, once a turn: a turn is too short to read it twice.
-      let wakeup = try loop.wait(until: deadline, from: &now)
+      let wakeup = try loop.wait(until: min(deadline, nextCheck), from: &now)
       logStall(from: before, to: now)
-      turn(at: now, after: wakeup)
+      deadline = turn(at: now, after: wakeup)
       if wakeup.signal != 0 {
         // A clean stop does not count as a crash.
         starts?.clear()
         stop(at: now)
         return .success
       }
-      verify(at: now, isUrgent: wakeup.isHungUp)
-      answerRequests(at: now, isReady: wakeup.isReadable(.requests))
+      if attend(to: wakeup, at: now) { deadline = controller.deadline }
     }
     stop(at: MonotonicClock.now)
     return .corrupt
   }
 
   @inline(never)
-  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) {
+  @discardableResult
+  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) -> Nanoseconds {
     controller.lines.hardware.readable = wakeup.readableLines
     if wakeup.isReadable(.ledger) { controller.wakeLedger() }
-    controller.turn(at: now)
+    return controller.turn(at: now)
+  }
+
+  /// Verifies the lines when that is due, and answers a request.
+  ///
+  /// - Returns: whether it did either, which may have changed when the gate must have a turn.
+  private mutating func attend(to wakeup: Wakeup, at now: Nanoseconds) -> Bool {
+    let (isAsked, isDue) = (wakeup.isReadable(.requests), now >= verifyDeadline)
+    let mustVerify = isDue || wakeup.isHungUp
+    if mustVerify { verify(at: now) }
+    answerRequests(at: now, isReady: isAsked)
+    return isAsked || mustVerify
   }
 
   @inline(never)
@@ -151,15 +163,13 @@ struct Daemon: ~Copyable {
     controller.log.record(.stalled(now - before), at: now)
   }
 
-  private var deadline: Nanoseconds {
-    min(controller.deadline, reporter.isTimeCritical ? verifyDeadline : .never)
-  }
+  /// When the loop must be back to verify the lines, or never when that may be 1 s late.
+  private var nextCheck: Nanoseconds { reporter.isTimeCritical ? verifyDeadline : .never }
 
   /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
   /// reports the gate's status.
   @inline(never)
-  private mutating func verify(at now: Nanoseconds, isUrgent: Bool) {
-    guard isUrgent || now >= verifyDeadline else { return }
+  private mutating func verify(at now: Nanoseconds) {
     // A stable process: earlier crashes no longer count.
     if let starts, now >= startedAt + StartCount.stableAfter {
       starts.clear()
