@@ -27,8 +27,8 @@ struct Allocations {
       check("the counter sees an array", countsAnArray()) { $0 > 0 },
       check("a million events through the way of a coin", wayOfACoin()),
       check(
-        "a million events through the alarm clock", play(HierarchicalMachine<AlarmClock, 4>.self)),
-      check("a million events through edit mode", play(HierarchicalMachine<EditMode, 4>.self)),
+        "a million events through the alarm clock", play(HierarchicalMachine<AlarmClock>.self)),
+      check("a million events through edit mode", play(HierarchicalMachine<EditMode>.self)),
       check("a million events through the lifecycle", play(Machine<ApplicationLifecycle>.self)),
       check("a million events through the number parser", play(Machine<NumberParser>.self)),
       check("a million batches through the launch sequence", launch()),

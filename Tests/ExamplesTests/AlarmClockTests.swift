@@ -17,7 +17,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
 
 @Suite struct AlarmClockTests {
   private typealias State = AlarmClock.State
-  private var clock = HierarchicalMachine<AlarmClock, 0>()
+  private var clock = HierarchicalMachine<AlarmClock>()
   private var bedside = Bedside()
 
   init() { _ = clock.start(at: 0, in: bedside) }

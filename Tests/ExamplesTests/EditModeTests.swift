@@ -13,7 +13,7 @@ private struct Finger: Conditions {
 }
 
 @Suite struct EditModeTests {
-  private var machine = HierarchicalMachine<EditMode, 2>()
+  private var machine = HierarchicalMachine<EditMode>()
   private var finger = Finger()
 
   private mutating func after(_ event: EditMode.Event) -> String {

@@ -21,7 +21,7 @@ private struct Paper: StepWriter {
 
 /// Three machines of which one is at work.
 private typealias Three = OneOf<
-  MachineHost<Driver<HierarchicalMachine<AlarmClock, 4>, 16>, Paper>,
+  MachineHost<Driver<HierarchicalMachine<AlarmClock>, 16>, Paper>,
   OneOf<LaunchHost<Paper>, MachineHost<Undriven<Machine<NumberParser>>, Paper>>
 >
 
@@ -36,7 +36,7 @@ struct OneOfTests {
 
   @Test("it has the words, the states and the rows of the machine with its number, or of the last")
   func choice() {
-    check(Three(0), MachineHost<Driver<HierarchicalMachine<AlarmClock, 4>, 16>, Paper>())
+    check(Three(0), MachineHost<Driver<HierarchicalMachine<AlarmClock>, 16>, Paper>())
     check(Three(1), LaunchHost<Paper>())
     check(Three(2), MachineHost<Undriven<Machine<NumberParser>>, Paper>())
     check(Three(9), MachineHost<Undriven<Machine<NumberParser>>, Paper>())
@@ -63,11 +63,11 @@ struct OneOfTests {
   @Test("the first may itself be one of several, which are counted")
   func several() {
     typealias Two = OneOf<LaunchHost<Paper>, MachineHost<Undriven<Machine<NumberParser>>, Paper>>
-    typealias Several = OneOf<Two, MachineHost<Undriven<HierarchicalMachine<AlarmClock, 4>>, Paper>>
+    typealias Several = OneOf<Two, MachineHost<Undriven<HierarchicalMachine<AlarmClock>>, Paper>>
     #expect(Several.kindCount == 3)
     check(Several(0), LaunchHost<Paper>())
     check(Several(1), MachineHost<Undriven<Machine<NumberParser>>, Paper>())
-    check(Several(2), MachineHost<Driver<HierarchicalMachine<AlarmClock, 4>, 16>, Paper>())
+    check(Several(2), MachineHost<Driver<HierarchicalMachine<AlarmClock>, 16>, Paper>())
   }
 
   @Test("a word moves the machine at work, and time passes for it")

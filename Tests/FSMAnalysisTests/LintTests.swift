@@ -51,7 +51,10 @@ import Testing
 
   @Test("a pop whose level no push makes is found, and no other pop is")
   func pops() {
-    #expect(findings(Misdirected.self) == [.popWithoutPush(row: 1, event: 0)])
+    #expect(
+      findings(Misdirected.self) == [
+        .popWithoutPush(row: 1, event: 0), .pushWithoutPop(row: 2, event: 0),
+      ])
     #expect(findings(Directed.self) == [])
     // It suspends at the top, inside a state, and a state for its own parent.
     let inHouse = findings(House.self).filter {
@@ -152,7 +155,7 @@ import Testing
 
   @Test("a machine whose parents go round in a circle neither hangs nor traps")
   func circularMachineRuns() {
-    var machine = HierarchicalMachine<Circular, 1>()
+    var machine = HierarchicalMachine<Circular>()
     let conditions = Answer<Circular>()
     _ = machine.start(at: 0, in: conditions)
     for event in [BrokenNames.Event.go, .timeout, .go, .go] {
@@ -195,11 +198,19 @@ private enum Mumbling: BrokenFlat {
     #expect(found == [.historyNotKept(row: 0, event: 0), .historyOfLeaf(row: 0, event: 0)])
   }
 
+  @Test("a push that nothing keeps is found, and one that no pop brings back")
+  func pushes() {
+    #expect(findings(Stackless.self) == [.stackNotKept(row: 0, event: 0)])
+    #expect(findings(Gone.self) == [.pushWithoutPop(row: 0, event: 0)])
+  }
+
   @Test("each of them says what to do")
   func messages() {
     let messages = [
       "\(Finding<Resumed>.finalLeft(row: 2))", "\(Finding<Round>.completionLoop(row: 0))",
       "\(Finding<Covered>.hiddenBySubstates(row: 0, event: 0))",
+      "\(Finding<Stackless>.stackNotKept(row: 0, event: 0))",
+      "\(Finding<Gone>.pushWithoutPop(row: 0, event: 0))",
     ]
     #expect(
       messages == [
@@ -207,6 +218,9 @@ private enum Mumbling: BrokenFlat {
         "a: completions lead back to it for ever; let a guard end them",
         "a, go: is never reached; every substate handles the event before it; "
           + "leave the cell empty, or let it act first",
+        "a, go: suspends a state that nothing keeps; put the table in WithStack<_, 1>(...)",
+        "a, go: suspends a state that no pop brings back; "
+          + "pop in the row that it leads to, or move there",
       ])
   }
 }
@@ -236,6 +250,20 @@ private enum Covered: BrokenDeep {
     .row(.b, in: .a, [.stay(.ring), .to(.c)]),
     .row(.c, [.to(.a), .nothing]),
   ])
+}
+
+// swift-format-ignore
+private enum Stackless: BrokenDeep {
+  static let table = HierarchicalTable<Stackless, 3, 2>([
+    .row(.a, [.push(.b), .to(.c)]), .row(.b, [.pop(), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Gone: BrokenDeep {
+  static let table = WithStack<_, 1>(HierarchicalTable<Gone, 3, 2>([
+    .row(.a, [.push(.b), .to(.c)]), .row(.b, [.to(.a), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ]))
 }
 
 // swift-format-ignore

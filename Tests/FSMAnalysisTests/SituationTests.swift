@@ -19,7 +19,7 @@ import Testing
 
   @Test("what is suspended is in a hierarchical machine's situation")
   func suspended() {
-    var machine = HierarchicalMachine<House, 2>()
+    var machine = HierarchicalMachine<House>()
     _ = machine.start(at: 0, in: Sleeper())
     let before = machine.situation(at: 0)
     _ = machine.handle(.sleep, at: 0, in: Sleeper())
@@ -36,7 +36,7 @@ import Testing
     #expect(clock.deadlines == [1_000_000_005])
     clock.deadlines = [7]
     #expect(clock.deadline == 7)
-    var house = HierarchicalMachine<House, 2>()
+    var house = HierarchicalMachine<House>()
     #expect(house.deadlines == [.max])
     house.deadlines = [9]
     #expect(house.deadlines == [9])
@@ -46,7 +46,7 @@ import Testing
   func size() {
     #expect(MemoryLayout<Machine<Clock>>.size == 16, "put what is new into situation(at:)")
     #expect(
-      MemoryLayout<HierarchicalMachine<House, 2>>.size == 28, "put what is new into situation(at:)")
+      MemoryLayout<HierarchicalMachine<House>>.size == 30, "put what is new into situation(at:)")
   }
 }
 

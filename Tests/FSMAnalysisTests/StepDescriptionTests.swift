@@ -41,7 +41,7 @@ import Testing
   @Test("a step of a machine with substates prints its names")
   func hierarchicalStep() {
     let fickle = FickleGuard<FickleDeep>(first: true)
-    var machine = HierarchicalMachine<FickleDeep, 0>()
+    var machine = HierarchicalMachine<FickleDeep>()
     let steps = [
       machine.start(at: 0, in: fickle), machine.handle(.go, at: 0, in: fickle),
       machine.handle(.go, at: 0, in: fickle), machine.handle(.timeout, at: 0, in: fickle),

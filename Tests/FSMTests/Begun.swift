@@ -27,7 +27,7 @@ enum Begun: Automaton {
   static let initial = State.a
 
   // swift-format-ignore
-  static let table = HierarchicalTable<Begun, 6, 8>([
+  static let table = WithStack<_, 1>(HierarchicalTable<Begun, 6, 8>([
     .row(.a, initial: .c, begin: .words(.onA), enter: .words(.inA), exit: .words(.outA), [
     //  home            middle          deep            again         away            aside           hold            back
       .to(.a, .act),  .nothing,       .nothing,       .nothing,     .to(.f, .act),  .to(.e, .act),  .nothing,       .nothing]),
@@ -41,5 +41,5 @@ enum Begun: Automaton {
       .nothing,       .nothing,       .nothing,       .nothing,     .nothing,       .nothing,       .push(.b, .act), .nothing]),
     .row(.f, enter: .words(.inF), exit: .words(.outF), [
       .to(.a, .act),  .to(.b, .act),  .to(.d, .act),  .nothing,     .nothing,       .nothing,       .nothing,       .nothing]),
-  ])
+  ]))
 }

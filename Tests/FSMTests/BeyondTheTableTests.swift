@@ -64,14 +64,14 @@ import Testing
     var machine = Machine<Unstartable>()
     #expect(machine.start(at: 0, in: Answer()).outcome == .unhandled)
     #expect(machine.state == nil && machine.isSound)
-    var deep = HierarchicalMachine<UnstartableDeep, 1>()
+    var deep = HierarchicalMachine<UnstartableDeep>()
     #expect(deep.start(at: 0, in: Answer()).outcome == .unhandled)
     #expect(deep.state == nil && deep.isSound)
   }
 
   @Test("in a hierarchy an event without a column is unhandled")
   func eventWithoutAColumnInAHierarchy() {
-    var machine = HierarchicalMachine<ForgetfulDeep, 1>()
+    var machine = HierarchicalMachine<ForgetfulDeep>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.handle(.timeout, at: 0, in: Answer())
     #expect(step.outcome == .unhandled && step.event == .timeout && machine.state == .a)
@@ -79,7 +79,7 @@ import Testing
 
   @Test("in a hierarchy a move or a push to a state without a row is unhandled")
   func stateWithoutARowInAHierarchy() {
-    var machine = HierarchicalMachine<Rootless, 1>()
+    var machine = HierarchicalMachine<Rootless>()
     #expect(machine.start(at: 0, in: Answer()).to == .a)
     #expect(machine.isIn(.a) && !machine.isIn(.b))
     for state in [BrokenNames.State.a, .b] {

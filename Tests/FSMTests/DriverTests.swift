@@ -146,7 +146,7 @@ import Testing
 
   @Test("a machine with substates has the same driver")
   func hierarchical() {
-    var driver = Driver<HierarchicalMachine<Sound, 2>, 2>()
+    var driver = Driver<HierarchicalMachine<Sound>, 2>()
     var world = OpenDeep()
     driver.start(at: 0, in: &world)
     #expect(driver.machine.state == .b && driver.deadline == 2_000_000_000)
@@ -157,7 +157,7 @@ import Testing
 
   @Test("a word can know what the machine was in: the step comes before its words")
   func stepBeforeWords() {
-    var driver = Driver<HierarchicalMachine<Sound, 2>, 2>()
+    var driver = Driver<HierarchicalMachine<Sound>, 2>()
     var world = Traced()
     driver.start(at: 0, in: &world)
     _ = driver.post(.go, at: 1)

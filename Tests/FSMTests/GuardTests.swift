@@ -61,7 +61,7 @@ import Testing
   @Test("in a hierarchy each cell's guard is asked once", arguments: 0..<deep.count)
   func handledInAHierarchy(index: Int) {
     let (state, event, answer, expected) = Self.deep[index]
-    var machine = HierarchicalMachine<FickleDeep, 0>()
+    var machine = HierarchicalMachine<FickleDeep>()
     _ = machine.start(at: 0, in: FickleGuard<FickleDeep>(first: true))
     if state == .c { _ = machine.handle(.go, at: 0, in: FickleGuard<FickleDeep>(first: true)) }
     let fickle = FickleGuard<FickleDeep>(first: answer)

@@ -6,7 +6,7 @@ import SampleMachines
 import Testing
 
 @Suite struct HierarchicalEnterTests {
-  private var machine = HierarchicalMachine<Begun, 1>()
+  private var machine = HierarchicalMachine<Begun>()
 
   @Test("a machine that was not started begins with the state that is named")
   mutating func begins() {
@@ -54,7 +54,7 @@ import Testing
 
   @Test("what a guard prevents is refused, and names the event", arguments: [true, false])
   func guarded(isOpen: Bool) {
-    var gated = HierarchicalMachine<Gated, 0>()
+    var gated = HierarchicalMachine<Gated>()
     _ = gated.start(at: 0, in: Answer())
     let keeper = Answer<Gated>(isOpen: isOpen)
     #expect(gated.canEnter(.c, in: keeper) == isOpen)
@@ -66,7 +66,7 @@ import Testing
   @Test("in random walks a state can be entered if and only if the words of some event enter it")
   mutating func walks() {
     _ = machine.start(at: 0, in: Answer())
-    var recalling = HierarchicalMachine<Recalling, 0>()
+    var recalling = HierarchicalMachine<Recalling>()
     _ = recalling.start(at: 0, in: Answer())
     var dice = Dice(seed: 1)
     for _ in 0..<500 {
@@ -76,8 +76,8 @@ import Testing
   }
 
   /// Holds the machine against its own words, and then handles an event.
-  private func expectAgreement<A: Automaton, let depth: Int>(
-    of machine: inout HierarchicalMachine<A, depth>, _ next: UInt8
+  private func expectAgreement<A: Automaton>(
+    of machine: inout HierarchicalMachine<A>, _ next: UInt8
   ) where A.Guard == NoNames, A.Interval == NoNames {
     for (row, letter) in "abcdef".enumerated() {
       guard let state = A.State(rawValue: UInt8(row)) else { continue }

@@ -6,7 +6,7 @@ import SampleMachines
 import Testing
 
 @Suite struct HierarchicalMachineTests {
-  private var machine = HierarchicalMachine<House, 3>()
+  private var machine = HierarchicalMachine<House>()
   private var sleeper = Sleeper()
 
   /// Handles an event and returns its words.
@@ -180,7 +180,7 @@ import Testing
 
   @Test("TC-19, TC-32: a state can be without a substate, handles what it can, and loses one")
   func withoutASubstate() {
-    var attic = HierarchicalMachine<Attic, 0>()
+    var attic = HierarchicalMachine<Attic>()
     let conditions = Answer<Attic>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.state == .a)
@@ -252,7 +252,7 @@ import Testing
 
   @Test("TC-47: only the chain on top gets events; after a pop the covered one does, as it was")
   func onlyTheTopChain() {
-    var attic = HierarchicalMachine<Cellar, 2>()
+    var attic = HierarchicalMachine<Cellar>()
     let conditions = Answer<Cellar>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
     #expect(attic.handle(.timeout, at: 0, in: conditions).to == .c)
@@ -265,7 +265,7 @@ import Testing
 
   @Test("states that are replaced while they are covered take their own covers with them")
   func stacksInsideStacks() {
-    var machine = HierarchicalMachine<Nest, 2>()
+    var machine = HierarchicalMachine<Nest>()
     let conditions = Answer<Nest>()
     _ = machine.start(at: 0, in: conditions)
     // An event, where it leads, and how many states are covered then.
@@ -300,7 +300,7 @@ import Testing
   @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
   func depthLimit() {
     let conditions = Answer<Ladder>()
-    var ladder = HierarchicalMachine<Ladder, 0>()
+    var ladder = HierarchicalMachine<Ladder>()
     _ = ladder.start(at: 0, in: conditions)
     var words = ladder.handle(.go, at: 0, in: conditions).words
     var count = 0
@@ -321,7 +321,7 @@ import Testing
     #expect(words(of: step) == [])
     #expect(!House.State.allCases.contains(where: machine.isIn))
     // No cell of this one has a turn, which the complement knows.
-    var nest = HierarchicalMachine<Nest, 0>()
+    var nest = HierarchicalMachine<Nest>()
     _ = nest.start(at: 0, in: Answer())
     unsafe withUnsafeMutableBytes(of: &nest) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
     #expect(nest.handle(.leave, at: 0, in: Answer()).outcome == .corrupt && nest.state == nil)
@@ -366,10 +366,10 @@ private enum Attic: BrokenDeep {
 
 // swift-format-ignore
 private enum Cellar: BrokenDeep {
-  static let table = HierarchicalTable<Cellar, 3, 2>([
+  static let table = WithStack<_, 2>(HierarchicalTable<Cellar, 3, 2>([
     .row(.a, initial: .b, [.nothing, .push(.c)]), .row(.b, in: .a, [.nothing, .nothing]),
     .row(.c, [.pop(), .nothing]),
-  ])
+  ]))
 }
 
 /// A nest on a tree: bird and egg share the nest, branch stands beside it.
@@ -387,7 +387,7 @@ private enum Nest: Automaton {
   static let initial = State.tree
 
   // swift-format-ignore
-  static let table = HierarchicalTable<Nest, 6, 4>([
+  static let table = WithStack<_, 2>(HierarchicalTable<Nest, 6, 4>([
     //                                  inner        outer           leave          back
     .row(.tree, initial: .nest,        [.nothing,    .nothing,       .to(.ground),  .pop()]),
     .row(.nest, in: .tree, initial: .bird, [.nothing, .push(.branch), .nothing,     .pop()]),
@@ -395,7 +395,7 @@ private enum Nest: Automaton {
     .row(.egg, in: .nest,              [.nothing,    .nothing,       .nothing,      .nothing]),
     .row(.branch, in: .tree,           [.nothing,    .nothing,       .nothing,      .nothing]),
     .row(.ground,                      [.nothing,    .nothing,       .to(.tree),    .nothing]),
-  ])
+  ]))
 }
 
 /// Nine states, each a part of the one before it.

@@ -8,7 +8,7 @@ import SampleMachines
 import Testing
 
 @Suite struct HierarchicalSnapshotTests {
-  private typealias KilnMachine = HierarchicalMachine<Kiln, 2>
+  private typealias KilnMachine = HierarchicalMachine<Kiln>
   private var kiln = KilnMachine()
   private let potter = Answer<Kiln>()
   private static let second: UInt64 = 1_000_000_000
@@ -79,14 +79,14 @@ import Testing
 
   @Test("a machine with one timer keeps the level that it is of")
   func oneTimer() throws {
-    var house = HierarchicalMachine<House, 0>()
+    var house = HierarchicalMachine<House>()
     _ = house.start(at: 0, in: Sleeper())
-    var bytes = [UInt8](repeating: 0, count: HierarchicalMachine<House, 0>.snapshotSize)
-    #expect(bytes.count == 20)
+    var bytes = [UInt8](repeating: 0, count: HierarchicalMachine<House>.snapshotSize)
+    #expect(bytes.count == 26)
     var span = bytes.mutableSpan
     let isSaved = house.save(at: 1, into: &span)
     try #require(isSaved)
-    var other = HierarchicalMachine<House, 0>()
+    var other = HierarchicalMachine<House>()
     _ = try other.resume(from: bytes.span, at: 10, clock: .stood)
     #expect(other.deadline == 9_000_000_009)
     _ = other.handle(.down, at: 11, in: Sleeper())
@@ -140,7 +140,7 @@ import Testing
   mutating func otherStack() throws {
     play()
     let bytes = try saved(at: 1)
-    var other = HierarchicalMachine<Kiln, 3>()
+    var other = HierarchicalMachine<DeeperKiln>()
     #expect(throws: Snapshot.DecodingError.otherTable) {
       try other.resume(from: bytes.span, at: 0, clock: .stood)
     }
@@ -221,17 +221,31 @@ private enum Kiln: Automaton {
     static let names: [5 of StaticString] = ["+a", "+b", "*b", "+c", "+d"]
   }
 
-  typealias Rows = WithHistory<WithTimers<HierarchicalTable<Kiln, 5, 6>>>
+  typealias Rows = WithHistory<WithTimers<WithStack<HierarchicalTable<Kiln, 5, 6>, 2>>>
   static let initial = State.a
   static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
-  static let table = WithHistory(WithTimers(HierarchicalTable<Kiln, 5, 6>([
+  static let table = WithHistory(WithTimers(WithStack<_, 2>(HierarchicalTable<Kiln, 5, 6>([
     //                                                                                                      go        hold       back      away      recall            timeout
     .row(.a, initial: .b, enter: .words(.inA), after: .seconds(100),                                      [.nothing, .push(.f), .nothing, .to(.f),  .nothing,         .to(.f)]),
     .row(.b, in: .a, initial: .c, begin: .words(.onB), enter: .words(.inB), after: .seconds(10),          [.nothing, .nothing,  .nothing, .nothing, .nothing,         .stay()]),
     .row(.c, in: .b, enter: .words(.inC),                                                                 [.to(.d),  .nothing,  .nothing, .nothing, .nothing,         .nothing]),
     .row(.d, in: .b, enter: .words(.inD),                                                                 [.nothing, .nothing,  .nothing, .nothing, .nothing,         .nothing]),
     .row(.f,                                                                                              [.nothing, .nothing,  .pop(),   .nothing, .deepHistory(.a), .nothing]),
-  ])))
+  ]))))
+}
+
+/// A table as large, with a stack of three.
+private enum DeeperKiln: Automaton {
+  typealias State = Kiln.State
+  typealias Event = Kiln.Event
+  typealias Word = Kiln.Word
+
+  static let initial = State.a
+  private static let nothing: [6 of Cell<DeeperKiln>] = .init(repeating: .nothing)
+  // swift-format-ignore
+  static let table = WithHistory(WithTimers(WithStack<_, 3>(HierarchicalTable<DeeperKiln, 5, 6>([
+    .row(.a, nothing), .row(.b, nothing), .row(.c, nothing), .row(.d, nothing), .row(.f, nothing),
+  ]))))
 }

@@ -35,7 +35,7 @@ import Testing
   @Test("a history enters what was active last", arguments: 0..<cases.count)
   func recalls(index: Int) {
     let (before, event, expected) = Self.cases[index]
-    var machine = HierarchicalMachine<Recalling, 0>()
+    var machine = HierarchicalMachine<Recalling>()
     _ = machine.start(at: 0, in: Answer())
     for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
     let step = machine.handle(event, at: 0, in: Answer())
@@ -47,7 +47,7 @@ import Testing
     "a state that was never active begins as usual",
     arguments: [Recalling.Event.shallow, .deep])
   func neverActive(event: Recalling.Event) {
-    var machine = HierarchicalMachine<Recalling, 0>()
+    var machine = HierarchicalMachine<Recalling>()
     _ = machine.enter(.f, at: 0, in: Answer())
     let step = machine.handle(event, at: 0, in: Answer())
     #expect(step.performed == "-f act +a *a +b *b +c")
@@ -55,7 +55,7 @@ import Testing
 
   @Test("what a history would enter can be asked for")
   func canEnter() {
-    var machine = HierarchicalMachine<Recalling, 0>()
+    var machine = HierarchicalMachine<Recalling>()
     _ = machine.start(at: 0, in: Answer())
     for event in [.next, .away] as [Recalling.Event] {
       _ = machine.handle(event, at: 0, in: Answer())
@@ -66,19 +66,19 @@ import Testing
 
   @Test("a table that does not keep histories begins as usual, and takes no memory for them")
   func notKept() {
-    var machine = HierarchicalMachine<Amnesic, 0>()
+    var machine = HierarchicalMachine<Amnesic>()
     _ = machine.start(at: 0, in: Answer<Amnesic>())
     for event in [.timeout, .go] as [BrokenNames.Event] {
       _ = machine.handle(event, at: 0, in: Answer<Amnesic>())
     }
     #expect(machine.state == .b)
-    #expect(MemoryLayout<HierarchicalMachine<Amnesic, 0>>.size <= 24)
+    #expect(MemoryLayout<HierarchicalMachine<Amnesic>>.size <= 24)
   }
 
   @Test("a table that does not keep histories begins as usual in a state that is active, too")
   func notKeptInside() {
     for event in [Oblivious.Event.timeout, .go] {
-      var machine = HierarchicalMachine<Oblivious, 0>()
+      var machine = HierarchicalMachine<Oblivious>()
       _ = machine.start(at: 0, in: Answer<Oblivious>())
       _ = machine.handle(.go, at: 0, in: Answer<Oblivious>())
       #expect(machine.state == .c)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct InitialStateTests {
   @Test("a machine starts with a state further down than a child, and enters what lies between")
   func starts() {
-    var machine = HierarchicalMachine<Begun, 0>()
+    var machine = HierarchicalMachine<Begun>()
     let step = machine.start(at: 0, in: Answer())
     #expect(step.performed == "+a *a +b +c *c +d")
     #expect(machine.state == .d)
@@ -40,7 +40,7 @@ import Testing
     arguments: 0..<cases.count)
   func begins(index: Int) {
     let (before, event, expected) = Self.cases[index]
-    var machine = HierarchicalMachine<Begun, 1>()
+    var machine = HierarchicalMachine<Begun>()
     _ = machine.start(at: 0, in: Answer())
     for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
     #expect(machine.handle(event, at: 0, in: Answer()).performed == expected, "\(event)")
@@ -48,7 +48,7 @@ import Testing
 
   @Test("a state suspended for itself, two levels out, is begun by the state that names it")
   func beginsInside() {
-    var machine = HierarchicalMachine<Nested, 1>()
+    var machine = HierarchicalMachine<Nested>()
     _ = machine.start(at: 0, in: Answer<Nested>())
     let step = machine.handle(.go, at: 0, in: Answer<Nested>())
     // `c` alone is left and entered: `b` begins with it, and `a` with nothing that is entered.
@@ -57,7 +57,7 @@ import Testing
 
   @Test("entry and beginning have four words each")
   func eightWords() {
-    var machine = HierarchicalMachine<Wordy, 0>()
+    var machine = HierarchicalMachine<Wordy>()
     let step = machine.start(at: 0, in: Answer<Wordy>())
     #expect(Array(step.words).count == 9)
   }
@@ -86,10 +86,10 @@ private enum Wordy: BrokenDeep {
 
 // swift-format-ignore
 private enum Nested: BrokenDeep {
-  static let table = HierarchicalTable<Nested, 3, 1>([
+  static let table = WithStack<_, 1>(HierarchicalTable<Nested, 3, 1>([
     .row(.a, initial: .b, begin: .words(.ring, .ring), [.nothing]), .row(.b, in: .a, initial: .c, begin: .words(.ring), [.nothing]),
     .row(.c, in: .b, [.push(.a)]),
-  ])
+  ]))
 }
 
 // swift-format-ignore

@@ -10,7 +10,7 @@ import Testing
   private typealias World = KioskWorld<DeepKiosk>
 
   private func press(_ event: KioskNames.Event, _ world: World) -> HierarchicalStep<DeepKiosk> {
-    var machine = HierarchicalMachine<DeepKiosk, 0>()
+    var machine = HierarchicalMachine<DeepKiosk>()
     _ = machine.start(at: 0, in: World())
     return machine.handle(event, at: 0, in: world)
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test("a state that only a junction leads to can be entered by its name")
   func enter() {
-    var machine = HierarchicalMachine<Hatch, 0>()
+    var machine = HierarchicalMachine<Hatch>()
     _ = machine.start(at: 0, in: Answer())
     #expect(machine.canEnter(.open, in: Answer()))
     #expect(!machine.canEnter(.open, in: Answer(isOpen: false)))

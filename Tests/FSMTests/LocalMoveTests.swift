@@ -30,7 +30,7 @@ import Testing
     arguments: 0..<moves.count)
   func move(index: Int) {
     let (event, expected) = Self.moves[index]
-    var machine = HierarchicalMachine<Nested, 0>()
+    var machine = HierarchicalMachine<Nested>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.handle(event, at: 0, in: Answer())
     var performed: [String] = []

@@ -107,7 +107,7 @@ import Testing
   func noTimeout() {
     var flat = Machine<Untimed>()
     #expect(flat.start(at: 0, in: Answer<Untimed>()).to == .a && flat.deadline == nil)
-    var deep = HierarchicalMachine<UntimedDeep, 0>()
+    var deep = HierarchicalMachine<UntimedDeep>()
     #expect(deep.start(at: 0, in: Answer<UntimedDeep>()).to == .a && deep.deadline == nil)
   }
 

@@ -23,14 +23,14 @@ import Testing
         .latch, .dark, .unlatch, .log, .light,
       ])
     #expect(
-      words(HierarchicalMachine<House, 0>(), on: .down, in: Sleeper()) == [
+      words(HierarchicalMachine<House>(), on: .down, in: Sleeper()) == [
         .inHouse, .inUpstairs, .inBed, .outBed, .outUpstairs, .inDownstairs, .inKitchen,
       ])
   }
 
   @Test("An event that overflows a queue is a fault in both kinds, and changes nothing")
   func overflows() {
-    var house = HierarchicalMachine<House, 0>()
+    var house = HierarchicalMachine<House>()
     _ = house.start(at: 0, in: Sleeper())
     let step = house.overflow(.up)
     #expect(step.outcome == .full)

@@ -21,7 +21,7 @@ import Testing
     "what is suspended inside a suspended state stays so, whatever happens meanwhile",
     arguments: 0..<rounds.count)
   func staysSuspended(index: Int) {
-    var machine = HierarchicalMachine<Room, 2>()
+    var machine = HierarchicalMachine<Room>()
     _ = machine.start(at: 0, in: Answer())
     let before: [Case] = [(.inner, .lamp, 1), (.outer, .hall, 2)]
     for (event, state, count) in before + Self.rounds[index] {
@@ -47,12 +47,12 @@ private enum Room: Automaton {
   static let initial = State.room
 
   // swift-format-ignore
-  static let table = HierarchicalTable<Room, 5, 5>([
+  static let table = WithStack<_, 2>(HierarchicalTable<Room, 5, 5>([
     //                                inner         outer         move           home         back
     .row(.room, initial: .desk,      [.nothing,     .push(.hall), .nothing,      .nothing,    .pop()]),
     .row(.desk, in: .room,           [.push(.lamp), .nothing,     .nothing,      .nothing,    .nothing]),
     .row(.lamp, in: .room,           [.nothing,     .nothing,     .nothing,      .nothing,    .nothing]),
     .row(.hall,                      [.nothing,     .nothing,     .to(.street),  .nothing,    .pop()]),
     .row(.street,                    [.nothing,     .nothing,     .nothing,      .to(.room),  .pop()]),
-  ])
+  ]))
 }

@@ -27,7 +27,7 @@ import Testing
   @Test("A house made of numbers does what the page says")
   func playsHouse() {
     expectAlike(
-      HierarchicalMachine<House, 4>(), HierarchicalMachine<NumberedHouse, 4>(),
+      HierarchicalMachine<House>(), HierarchicalMachine<NumberedHouse>(),
       in: Sleeper(), Answer<NumberedHouse>(isOpen: false))
   }
 
@@ -93,7 +93,9 @@ private enum NumberedHouse: Automaton {
   static let initial = House.initial
   static let roles = Roles<Self>(timeout: House.timeout)
   static func isRequired(_ event: Event) -> Bool { House.isRequired(event) }
-  static var table: NumberedHierarchy<NumberedHouse, HouseNumbers, 8, 14> { .init() }
+  static var table: WithStack<NumberedHierarchy<NumberedHouse, HouseNumbers, 8, 14>, 3> {
+    .init(.init())
+  }
 }
 
 /// The door, over its numbers.

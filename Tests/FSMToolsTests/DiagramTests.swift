@@ -41,7 +41,7 @@ import Testing
 
   @Test("A table is seen with its junctions")
   func seen() throws {
-    let lines = try #require(Workpiece(HierarchicalMachine<Booth, 0>.self).table?.rows(nil))
+    let lines = try #require(Workpiece(HierarchicalMachine<Booth>.self).table?.rows(nil))
     #expect(lines.contains("  coin: if staffed, by junction by-credit; else stay"))
     #expect(lines.contains("  leave: deep history of closed"))
     #expect(lines.last == "junction by-credit: if full, to busy; else to closed")

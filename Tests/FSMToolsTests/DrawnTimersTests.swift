@@ -8,7 +8,7 @@ import Testing
 
 @testable import FSMTools
 
-private typealias Drawn = HierarchicalMachine<DrawnTimers, 0>
+private typealias Drawn = HierarchicalMachine<DrawnTimers>
 private typealias DrawnSystem = MachineSystem<Drawn, EmptyWorld<DrawnTimers>>
 
 @Suite struct DrawnTimersTests {

@@ -107,7 +107,7 @@ import Testing
 
   @Test("what is suspended makes a situation of its own")
   func hierarchy() {
-    let report = Proof(HierarchicalMachine<EditMode, 2>.self)
+    let report = Proof(HierarchicalMachine<EditMode>.self)
       .never("edit").possible("to play") { $0.isIn(.play) }.search()
     #expect(report.situations == 2)
     #expect(script(report)?.first?.hasPrefix("edit-button  ") == true)

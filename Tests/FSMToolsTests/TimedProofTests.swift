@@ -22,7 +22,7 @@ import Testing
 
   @Test("an event between two deadlines changes which timer is next, and the script replays it")
   func between() throws {
-    let report = Proof(HierarchicalMachine<Session, 0>.self)
+    let report = Proof(HierarchicalMachine<Session>.self)
       .never("the session ends while something is being edited") {
         $0.step.from == .editing && $0.isIn(.closed)
       }.search()
@@ -33,12 +33,12 @@ import Testing
         "2500 milliseconds key  \\ editing, key: moved to editing",
         "2500 milliseconds  \\ editing, timeout: moved to closed (close)", "expect closed",
       ])
-    #expect(try play(HierarchicalMachine<Session, 0>.self, lines) == 0)
+    #expect(try play(HierarchicalMachine<Session>.self, lines) == 0)
   }
 
   @Test("of two timers that run out at one time the inner one is first, and no event comes between")
   func tie() throws {
-    let proof = Proof(HierarchicalMachine<Tie, 0>.self)
+    let proof = Proof(HierarchicalMachine<Tie>.self)
     #expect(
       proof.never("closed from inner") { $0.step.from == .inner && $0.isIn(.closed) }.search()
         .isProof)
@@ -48,12 +48,12 @@ import Testing
         "2 seconds  \\ inner, timeout: moved to idle", "\\ then idle, timeout: moved to closed",
         "expect closed",
       ])
-    #expect(try play(HierarchicalMachine<Tie, 0>.self, lines) == 0)
+    #expect(try play(HierarchicalMachine<Tie>.self, lines) == 0)
   }
 
   @Test("two timers that run out at one time may find two answers, which are given in order")
   func answers() throws {
-    let report = Proof(HierarchicalMachine<Doubt, 0>.self, in: Doubts())
+    let report = Proof(HierarchicalMachine<Doubt>.self, in: Doubts())
       .never("closed from outer") { $0.step.from == .outer && $0.isIn(.closed) }.search()
     #expect(
       script(report) == [
@@ -66,7 +66,7 @@ import Testing
 
   @Test("with several timers what is possible is not refuted, which is no proof, or refuted")
   func possible() {
-    let proof = Proof(HierarchicalMachine<Session, 0>.self).everyStateCanBeLeft()
+    let proof = Proof(HierarchicalMachine<Session>.self).everyStateCanBeLeft()
     let report = proof.search()
     #expect(report.isWhole && report.verdicts.allSatisfy(\.holds))
     #expect(!report.isProof)
@@ -77,12 +77,12 @@ import Testing
     let refuted = proof.possible("to edit") { $0.isIn(.editing) && $0.isStep(of: .key) }.search()
     #expect(
       script(refuted)?.map { $0.prefix { $0 != "\\" } } == ["3 seconds  ", "expect idle"])
-    #expect(Proof(HierarchicalMachine<EditMode, 2>.self).everyStateCanBeLeft().search().isProof)
+    #expect(Proof(HierarchicalMachine<EditMode>.self).everyStateCanBeLeft().search().isProof)
   }
 
   @Test("where whole milliseconds do not fit, shorter times do, and the script says so")
   func short() {
-    let report = Proof(HierarchicalMachine<Blink, 0>.self)
+    let report = Proof(HierarchicalMachine<Blink>.self)
       .never("closed from inner") { $0.step.from == .inner && $0.isIn(.closed) }.search()
     #expect(
       script(report) == [
@@ -96,16 +96,16 @@ import Testing
   @Test("times that are within those of a place that was reached are not followed again")
   func covered() {
     // The inner timer can be started 200 times, at any time since the one before.
-    let report = Proof(HierarchicalMachine<TenMinutes, 0>.self).never("closed").search(limit: 500)
+    let report = Proof(HierarchicalMachine<TenMinutes>.self).never("closed").search(limit: 500)
     #expect(report.isWhole)
     #expect(script(report)?.count == 202)
   }
 
   @Test("a way that a driver does not repeat is said to be a mistake of the search")
   func unrepeated() throws {
-    typealias System = MachineSystem<HierarchicalMachine<Session, 0>, EmptyWorld<Session>>
+    typealias System = MachineSystem<HierarchicalMachine<Session>, EmptyWorld<Session>>
     let system = System(world: EmptyWorld())
-    let claim = Property<Reaction<HierarchicalMachine<Session, 0>, EmptyWorld<Session>>>("") {
+    let claim = Property<Reaction<HierarchicalMachine<Session>, EmptyWorld<Session>>>("") {
       !$0.moments.contains { $0.isIn(.closed) }
     }
     let way = try #require(Search(system, [claim]).counterexamples[0])

@@ -33,7 +33,7 @@ struct ConstantProof {
     for mode in Self.modes {
       for isHierarchical in [false, true] {
         check("page", 16, 16, isHierarchical, mode)
-        if isHierarchical { check("page with timers", 16, 16, true, mode) }
+        if isHierarchical { check("page with timers and stack", 16, 16, true, mode) }
         check("numbers", 17, 17, isHierarchical, mode)
         check("numbers", 60, 40, isHierarchical, mode)
         if isWhole { check("numbers", 200, 60, isHierarchical, mode) }
@@ -88,9 +88,10 @@ private struct LargeTable {
   func source(_ form: String) -> String {
     switch form {
     case "page": page
-    case "page with timers":
-      page.replacing("= HierarchicalTable<", with: "= WithTimers(HierarchicalTable<")
-        .replacing("\n])", with: "\n]))")
+    case "page with timers and stack":
+      page
+        .replacing("= HierarchicalTable", with: "= WithTimers(WithStack<_, 2>(HierarchicalTable")
+        .replacing("\n])", with: "\n])))")
     default: numbers
     }
   }
@@ -141,7 +142,7 @@ private struct LargeTable {
     func cases(_ letter: String, _ count: Int) -> String {
       (0..<count).map { "\(letter)\($0)" }.joined(separator: ", ")
     }
-    let kind = isHierarchical ? "HierarchicalMachine<Large, 0>" : "Machine<Large>"
+    let kind = isHierarchical ? "HierarchicalMachine<Large>" : "Machine<Large>"
     return """
       public import FSM
       public enum Large: Automaton {

@@ -35,7 +35,7 @@ struct EmbeddedProof {
     }
     suite.check("a driver, junctions and a hierarchy allocate nothing") {
       try compiles(drivenMachine("TransitionTable", "Machine<Driven>"))
-        && compiles(drivenMachine("HierarchicalTable", "HierarchicalMachine<Driven, 2>"))
+        && compiles(drivenMachine("HierarchicalTable", "HierarchicalMachine<Driven>"))
     }
     suite.check("junctions are read-only data") {
       try symbols(of: file("Source.o")).contains(matching: /\sR .*6DrivenO9junctions.*vpZ$/)

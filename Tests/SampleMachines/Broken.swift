@@ -171,20 +171,20 @@ package enum Muffled: BrokenDeep {
 
 // swift-format-ignore
 package enum Patient: BrokenDeep {
-  package static let table = HierarchicalTable<Patient, 3, 2>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<Patient, 3, 2>([
     .row(.a, initial: .b, after: .seconds(1), [.pop().first, .nothing]),
     .row(.b, in: .a, [.push(.c), .to(.c)]),
     .row(.c, in: .a, [.to(.b), .to(.b)]),
-  ])
+  ]))
 }
 
 // swift-format-ignore
 package enum Sound: BrokenDeep {
-  package static let table = HierarchicalTable<Sound, 3, 2>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<Sound, 3, 2>([
     .row(.a, initial: .b, after: .seconds(2), [.if(.open, .stay(.ring)).first, .to(.c)]),
     .row(.b, in: .a, [.push(.c), .nothing]),
     .row(.c, [.pop(), .nothing]),
-  ])
+  ]))
 }
 
 // swift-format-ignore
@@ -223,21 +223,21 @@ package enum Overwide: BrokenFlat {
 /// It suspends `c` at the top, and looks inside `a` and `b`.
 // swift-format-ignore
 package enum Misdirected: BrokenDeep {
-  package static let table = HierarchicalTable<Misdirected, 3, 2>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<Misdirected, 3, 2>([
     .row(.a, initial: .b, [.nothing, .nothing]),
     .row(.b, in: .a, [.pop(), .to(.c)]),
     .row(.c, [.push(.a), .nothing]),
-  ])
+  ]))
 }
 
 /// The same, with the pop in the row that the push leads to.
 // swift-format-ignore
 package enum Directed: BrokenDeep {
-  package static let table = HierarchicalTable<Directed, 3, 2>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<Directed, 3, 2>([
     .row(.a, initial: .b, [.pop(), .nothing]),
     .row(.b, in: .a, [.nothing, .to(.c)]),
     .row(.c, [.push(.a), .nothing]),
-  ])
+  ]))
 }
 
 // swift-format-ignore
@@ -250,8 +250,8 @@ package enum Overdue: BrokenFlat {
 /// Its substates are in a state without a row, and begin with one, and a push leads to one.
 // swift-format-ignore
 package enum Rootless: BrokenDeep {
-  package static let table = HierarchicalTable<Rootless, 2, 2>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<Rootless, 2, 2>([
     .row(.a, in: .c, initial: .c, [.push(.c, .ring), .to(.b)]),
     .row(.b, in: .c, initial: .c, [.to(.c, .ring), .to(.a)]),
-  ])
+  ]))
 }

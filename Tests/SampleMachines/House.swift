@@ -31,7 +31,7 @@ package enum House: Automaton {
   package static func isRequired(_ event: Event) -> Bool { event == .fire }
 
   // swift-format-ignore
-  package static let table = HierarchicalTable<House, 8, 14>([
+  package static let table = WithStack<_, 3>(HierarchicalTable<House, 8, 14>([
     //  up                 down               out                bathe              bell                             mail                                  knock                  shout                        phone              answer    sleep               wake     timeout          fire
     .row(.house, initial: .upstairs, enter: .words(.inHouse), exit: .words(.outHouse), [
         .nothing,          .to(.downstairs),  .to(.garden,.walk), .nothing,         .stay(.houseWord).first,         .stay(.houseWord).firstPassingOn,     .stay(.houseWord),     .stay(.houseWord),           .push(.shed),      .pop(),   .nothing,           .again(.walk), .nothing,  .nothing]),
@@ -49,7 +49,7 @@ package enum House: Automaton {
         .nothing,          .nothing,          .to(.house),       .nothing,          .stay(.gardenWord),              .nothing,                             .nothing,              .nothing,                    .push(.house),     .pop(),   .nothing,           .nothing, .nothing,       .nothing]),
     .row(.shed, enter: .words(.inShed), exit: .words(.outShed), [
         .nothing,          .nothing,          .nothing,          .nothing,          .nothing,                        .nothing,                             .nothing,              .nothing,                    .push(.shed),      .pop(),   .nothing,           .nothing, .nothing,       .nothing]),
-  ])
+  ]))
 }
 
 package struct Sleeper: Conditions {

@@ -91,7 +91,7 @@ package enum EditMode: Automaton {
   // One cell under the other reads better than any formatter's layout.
   // swift-format-ignore
   /// The grid: a state to a row, an event to a column.
-  package static let table = HierarchicalTable<EditMode, 3, 6>([
+  package static let table = WithStack<_, 2>(HierarchicalTable<EditMode, 3, 6>([
     //    editButton     backButton  touchBegan      touchMoved                          touchEnded     touchCancelled
     .row(.scroll, initial: .play, enter: .words(.showMap), exit: .words(.hideMap), [
           .nothing,      .nothing,   .nothing,       .stay(.scrollMap),                  .nothing,      .stay(.stopScrolling).firstPassingOn]),
@@ -101,5 +101,5 @@ package enum EditMode: Automaton {
 
     .row(.edit, in: .scroll, enter: .words(.showBackButton), exit: .words(.hideBackButton), [
           .nothing,      .pop(),     .stay(.grab),   .if(.dragging, .stay(.moveCow)),    .stay(.drop),  .stay(.drop)]),
-  ])
+  ]))
 }

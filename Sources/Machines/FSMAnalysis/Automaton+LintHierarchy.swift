@@ -110,7 +110,7 @@ extension Automaton {
   /// Reports the cells of a row that only states with substates can have, and that are wrong in them.
   static func lintLevels(_ row: Int, _ report: (Finding<Self>) -> Void) {
     lintTurns(row, report)
-    lintPops(row, report)
+    lintStack(row, report)
     lintHistory(row, report)
     for event in 0..<table.eventCount where isHidden(row, event) {
       report(.hiddenBySubstates(row: row, event: event))
@@ -179,10 +179,15 @@ extension Automaton {
     return true
   }
 
-  /// Reports the pops of a row that can find nothing, after any events.
-  private static func lintPops(_ row: Int, _ report: (Finding<Self>) -> Void) {
+  /// Reports the pushes of a row that nothing keeps or brings back, and the pops that can find nothing.
+  private static func lintStack(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<table.eventCount {
       let cell = table.cell(row, event)
+      if Rows.kind.stackDepth == 0, someBranch(of: cell, { $0.move == .push }) {
+        report(.stackNotKept(row: row, event: event))
+      } else if someBranch(of: cell, { $0.move == .push && !isPopped($0, from: row) }) {
+        report(.pushWithoutPop(row: row, event: event))
+      }
       guard someBranch(of: cell, { $0.move == .pop }) else { continue }
       if !canPop(row) { report(.popWithoutPush(row: row, event: event)) }
     }
@@ -190,11 +195,19 @@ extension Automaton {
 
   /// Whether some push suspends a state where a pop of `row` looks: inside the row, or beside it.
   private static func canPop(_ row: Int) -> Bool {
-    for source in 0..<table.stateCount {
-      for event in 0..<table.eventCount {
-        let cell = table.cell(source, event)
-        if someBranch(of: cell, { suspends($0, in: source, for: row) }) { return true }
-      }
+    someCell { source, cell in someBranch(of: cell) { suspends($0, in: source, for: row) } }
+  }
+
+  /// Whether some pop looks where this push of a row suspends a state.
+  private static func isPopped(_ push: Branch<Self>, from row: Int) -> Bool {
+    someCell { popping, cell in
+      someBranch(of: cell) { $0.move == .pop } && suspends(push, in: row, for: popping)
+    }
+  }
+
+  private static func someCell(_ isSuch: (Int, Cell<Self>) -> Bool) -> Bool {
+    for row in 0..<table.stateCount {
+      for event in 0..<table.eventCount where isSuch(row, table.cell(row, event)) { return true }
     }
     return false
   }

@@ -66,6 +66,12 @@
       case .beginWithoutInitial(let row):
         "\(state(row)): has words to begin with and no initial substate; "
           + "name one or move the words to the entry"
+      case .stackNotKept(let row, let event):
+        "\(square(row, event)): suspends a state that nothing keeps; "
+          + "put the table in WithStack<_, 1>(...)"
+      case .pushWithoutPop(let row, let event):
+        "\(square(row, event)): suspends a state that no pop brings back; "
+          + "pop in the row that it leads to, or move there"
       case .popWithoutPush(let row, let event):
         "\(square(row, event)): pops what no push suspends; "
           + "pop in the row of a state that a push leads to"

@@ -57,6 +57,10 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case beginWithoutInitial(row: Int)
   /// The cell needs a machine with substates, and the table is flat.
   case needsHierarchy(row: Int, event: Int)
+  /// The cell suspends a state, and the table has no stack to keep it.
+  case stackNotKept(row: Int, event: Int)
+  /// The cell suspends a state, and no pop looks where it is kept.
+  case pushWithoutPop(row: Int, event: Int)
   /// The cell pops, and no push suspends a state where it looks: inside its own state, or beside it.
   case popWithoutPush(row: Int, event: Int)
   /// The cell recalls what was active in a state that has no substates.

@@ -38,7 +38,7 @@
     public func situation(at now: Nanoseconds) -> [UInt64] {
       [UInt64(current)] + timesLeft(at: now) + memories
         + (0..<stack.count).map { index in
-          let suspended = stack.suspended[index]
+          let suspended = stack[index]
           return UInt64(suspended.state) &<< 8 | UInt64(suspended.level)
         }
     }

@@ -90,7 +90,7 @@ enum PageWord: UInt8, Enumerated {
 /// A machine without a hierarchy, with its words.
 typealias Flat<A: Automaton> = MachineHost<Undriven<Machine<A>>, PageWriter>
 /// A machine with one, with its words.
-typealias Nested<A: Automaton> = MachineHost<Undriven<HierarchicalMachine<A, 4>>, PageWriter>
+typealias Nested<A: Automaton> = MachineHost<Undriven<HierarchicalMachine<A>>, PageWriter>
 where A.Rows: Hierarchy
 
 /// The machines of the page, of which one is at work: a gate, or an example in the order of their names.

@@ -61,7 +61,7 @@ func handOutChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
-  unsafe handOut(HierarchicalMachine<Chart, 0>(), Tape(tape.pointee), Report(totals))
+  unsafe handOut(HierarchicalMachine<Chart>(), Tape(tape.pointee), Report(totals))
 }
 
 @c(growth_performed)
@@ -69,7 +69,7 @@ func performChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Likewise.
-  unsafe perform(HierarchicalMachine<Chart, 0>(), Tape(tape.pointee), Report(totals))
+  unsafe perform(HierarchicalMachine<Chart>(), Tape(tape.pointee), Report(totals))
 }
 
 @c(growth_timed)
@@ -77,5 +77,5 @@ func handOutTimedChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Likewise.
-  unsafe handOut(HierarchicalMachine<TimedChart, 0>(), Tape(tape.pointee), Report(totals))
+  unsafe handOut(HierarchicalMachine<TimedChart>(), Tape(tape.pointee), Report(totals))
 }

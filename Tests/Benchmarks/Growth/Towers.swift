@@ -68,8 +68,8 @@ func performing(
   unsafe perform(climbed(size), Tape(tape.pointee), Report(totals))
 }
 
-private func climbed(_ size: Int) -> HierarchicalMachine<Towers, 0> {
-  var machine = HierarchicalMachine<Towers, 0>()
+private func climbed(_ size: Int) -> HierarchicalMachine<Towers> {
+  var machine = HierarchicalMachine<Towers>()
   _ = machine.start(at: 0, in: Nothing())
   for _ in 1..<size { _ = machine.handle(.climb, at: 0, in: Nothing()) }
   return machine
@@ -77,7 +77,7 @@ private func climbed(_ size: Int) -> HierarchicalMachine<Towers, 0> {
 
 /// A tape for a machine, started if it was not, whose words are not performed.
 func handOut<A: Automaton>(
-  _ machine: HierarchicalMachine<A, 0>, _ events: Tape<A>, _ report: Report<A>
+  _ machine: HierarchicalMachine<A>, _ events: Tape<A>, _ report: Report<A>
 ) where A.Guard == NoNames, A.Interval == NoNames {
   let nothing = Nothing<A>()
   var machine = machine
@@ -93,7 +93,7 @@ func handOut<A: Automaton>(
 
 /// The same, and each word is added to its counter.
 func perform<A: Automaton>(
-  _ machine: HierarchicalMachine<A, 0>, _ events: Tape<A>, _ report: Report<A>
+  _ machine: HierarchicalMachine<A>, _ events: Tape<A>, _ report: Report<A>
 ) where A.Guard == NoNames, A.Interval == NoNames {
   let nothing = Nothing<A>()
   var machine = machine

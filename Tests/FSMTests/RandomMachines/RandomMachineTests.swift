@@ -63,7 +63,7 @@ import Testing
     for seed in Self.deepSeeds {
       A.made = MadeTable(Self.plan(seed, isDeep: true))
       let model = Interpreter(A.plan, isDeep: true, stackDepth: 2, powers: powers)
-      let machine = HierarchicalMachine<A, 2>()
+      let machine = HierarchicalMachine<A>()
       let difference =
         Duel(machine, model, seed: seed, account).difference()
         ?? DriverDuel(machine, model, seed: seed, account).difference()

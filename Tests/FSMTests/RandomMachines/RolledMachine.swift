@@ -61,25 +61,25 @@ enum RolledFlat: RolledMachine {
 
 enum RolledDeep: RolledMachine {
   static let current = CurrentTable<RolledDeep>()
-  static let table = DeepPlanTable<RolledDeep>()
+  static let table = WithStack<_, 2>(DeepPlanTable<RolledDeep>())
   static let junctions = PlanJunctions<RolledDeep>()
 }
 
 enum RolledTimed: RolledMachine {
   static let current = CurrentTable<RolledTimed>()
-  static let table = WithTimers(DeepPlanTable<RolledTimed>())
+  static let table = WithTimers(WithStack<_, 2>(DeepPlanTable<RolledTimed>()))
   static let junctions = PlanJunctions<RolledTimed>()
 }
 
 enum RolledRemembering: RolledMachine {
   static let current = CurrentTable<RolledRemembering>()
-  static let table = WithHistory(DeepPlanTable<RolledRemembering>())
+  static let table = WithHistory(WithStack<_, 2>(DeepPlanTable<RolledRemembering>()))
   static let junctions = PlanJunctions<RolledRemembering>()
 }
 
 enum RolledMighty: RolledMachine {
   static let current = CurrentTable<RolledMighty>()
-  static let table = WithHistory(WithTimers(DeepPlanTable<RolledMighty>()))
+  static let table = WithHistory(WithTimers(WithStack<_, 2>(DeepPlanTable<RolledMighty>())))
   static let junctions = PlanJunctions<RolledMighty>()
 }
 

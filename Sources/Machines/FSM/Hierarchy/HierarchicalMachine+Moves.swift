@@ -77,7 +77,7 @@ extension HierarchicalMachine {
       step.setDecider(HierarchicalStep<A>.none)
       return false
     case .stay: step.setOutcome(.stayed)
-    case .push where hasRow(branch) && stack.isFull:
+    case .push where hasRow(branch) && stack.count >= A.Rows.Stack.depth:
       step.stop(by: path.row(index))
       return true
     case .again, .to, .history, .push, .pop:
@@ -144,7 +144,7 @@ extension HierarchicalMachine {
     _ branch: Branch<A>, at now: Nanoseconds, in conditions: C
   ) -> StateChange {
     let level = A.level(of: Int(current), suspendedFor: Int(branch.target))
-    stack.push(current, at: UInt8(truncatingIfNeeded: level))
+    stack.append(_SuspendedState(current, at: UInt8(truncatingIfNeeded: level)))
     return move(to: branch.target, at: now, in: conditions)
   }
 
@@ -184,7 +184,7 @@ extension HierarchicalMachine {
     in conditions: C
   ) -> StateChange {
     let after = entry.path
-    if stackDepth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
+    if A.Rows.Stack.depth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
     if A.Rows.History.isKept { remember(inside: common, of: before) }
     restartTimers(inside: common, of: after, at: now, in: conditions)
     adopt(after.row(0))

@@ -5,9 +5,9 @@
 ///
 /// An event goes to the cells that are marked `first`, from the outermost state to the innermost;
 /// then to the others, from the innermost to the outermost, until one of them decides. That is UML's
-/// bubbling and a chain of responders in one walk. `stackDepth` is how many states can be
-/// suspended at a time; 0 costs nothing.
-public struct HierarchicalMachine<A: Automaton, let stackDepth: Int>: Sendable
+/// bubbling and a chain of responders in one walk. A table ``WithStack``, ``WithTimers`` or
+/// ``WithHistory`` has a machine that can do more, and one without costs nothing.
+public struct HierarchicalMachine<A: Automaton>: Sendable
 where A.Rows: Hierarchy {
   @usableFromInline package var current: UInt8
   // See Machine. Where cells have turns, some of its bits are turned back, so that the one check
@@ -16,7 +16,7 @@ where A.Rows: Hierarchy {
   // The length of the path outside the state whose timer is due first.
   @usableFromInline package var timerLevel: UInt8
   @usableFromInline package var timers = A.Rows.Timers()
-  @usableFromInline package var stack = StateStack<stackDepth>()
+  @usableFromInline package var stack = A.Rows.Stack()
   @usableFromInline package var history = A.Rows.History()
 
   /// A machine that is not started.

@@ -102,6 +102,8 @@ public protocol Hierarchy<Names>: Table {
   associatedtype Timers: _TimerStore = _OneTimer
   /// What the machine remembers of the states it has left; see ``WithHistory``.
   associatedtype History: _HistoryStore = _NoHistory
+  /// Where the machine keeps what it suspends; see ``WithStack``.
+  associatedtype Stack: _StackStore = _NoStack
   /// A store as large as the table, which ``WithHistory`` gives the machine.
   associatedtype Memory: _HistoryStore = _NoHistory
   /// The parent of `state`, or `nil` at the top.
@@ -125,6 +127,7 @@ extension Hierarchy {
     kind.isHierarchical = true
     kind.hasTimers = Timers.isForEachLevel
     kind.hasHistory = History.isKept
+    kind.stackDepth = Stack.depth
     return kind
   }
   /// The parent's row, or 255 at the top.

@@ -67,6 +67,8 @@ public struct WithTimers<Rows: Hierarchy>: _HierarchyWrapper {
   public typealias Timers = _LevelTimers
   /// What the machine remembers: what the rows choose.
   public typealias History = Rows.History
+  /// Where it keeps what it suspends: where the rows choose.
+  public typealias Stack = Rows.Stack
   /// A store as large as the table.
   public typealias Memory = Rows.Memory
   /// What the rows choose.
@@ -133,6 +135,8 @@ public struct WithHistory<Rows: Hierarchy>: _HierarchyWrapper {
   public typealias Timers = Rows.Timers
   /// What the machine remembers: as much as the rows need.
   public typealias History = Rows.Memory
+  /// Where it keeps what it suspends: where the rows choose.
+  public typealias Stack = Rows.Stack
   /// A store as large as the table.
   public typealias Memory = Rows.Memory
   /// What the rows choose.

@@ -27,7 +27,7 @@ extension HierarchicalMachine {
   /// Writes a snapshot of the machine at `now` into the first ``snapshotSize`` bytes; `false`, and
   /// nothing is written, if there are fewer or the machine fails its self-check.
   public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
-    guard isSound, bytes.count >= Self.snapshotSize, stackDepth <= UInt8.max else { return false }
+    guard isSound, bytes.count >= Self.snapshotSize else { return false }
     for index in 0..<Self.snapshotSize { bytes[index] = 0 }
     bytes[0] = Self.version
     bytes[1] = UInt8(truncatingIfNeeded: A._stateCount)
@@ -36,10 +36,10 @@ extension HierarchicalMachine {
     bytes[4] = UInt8(truncatingIfNeeded: stack.count)
     bytes[5] = A.Rows.Timers.isForEachLevel ? 0 : timerLevel
     bytes[6] = Self.powers
-    for index in 0..<stackDepth {
+    for index in 0..<A.Rows.Stack.depth {
       let isUsed = index < stack.count
-      bytes[8 + 2 * index] = isUsed ? stack.suspended[index].state : .max
-      bytes[9 + 2 * index] = isUsed ? stack.suspended[index].level : .max
+      bytes[8 + 2 * index] = isUsed ? stack[index].state : .max
+      bytes[9 + 2 * index] = isUsed ? stack[index].level : .max
     }
     for timer in 0..<Self.timerCount {
       bytes.store(left(on: timer, at: now), at: Self.place(timer))
@@ -85,7 +85,7 @@ extension HierarchicalMachine {
   private static var timerCount: Int { A.Rows.Timers.isForEachLevel ? 8 : 1 }
   private static var historyCount: Int { A.Rows.History.isKept ? A._stateCount : 0 }
   private static var historyStart: Int { place(timerCount) }
-  private static func place(_ timer: Int) -> Int { 8 + 2 * stackDepth + 8 * timer }
+  private static func place(_ timer: Int) -> Int { 8 + 2 * A.Rows.Stack.depth + 8 * timer }
 
   /// The nanoseconds left on a timer; all ones for none.
   private func left(on timer: Int, at now: Nanoseconds) -> Nanoseconds {
@@ -114,7 +114,7 @@ extension HierarchicalMachine {
 
   private mutating func readStack(_ bytes: Span<UInt8>) -> Bool {
     let count = Int(bytes[4])
-    guard count <= stackDepth, count == 0 || current != HierarchicalStep<A>.none else {
+    guard count <= A.Rows.Stack.depth, count == 0 || current != HierarchicalStep<A>.none else {
       return false
     }
     for index in 0..<count {
@@ -122,7 +122,7 @@ extension HierarchicalMachine {
       guard Self.isInnermost(state), level == .max || Int(level) < A._stateCount else {
         return false
       }
-      stack.push(state, at: level)
+      stack.append(_SuspendedState(state, at: level))
     }
     return true
   }

@@ -106,6 +106,8 @@ public struct TableKind: Sendable, Equatable {
   public var hasTimers = false
   /// Whether the machine remembers what it has left: see ``WithHistory``.
   public var hasHistory = false
+  /// How many states can be suspended at a time, 0...255: see ``WithStack``.
+  public var stackDepth = 0
 
   /// A flat machine's.
   @inlinable public init() {}

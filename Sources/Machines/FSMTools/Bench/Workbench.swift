@@ -8,7 +8,7 @@ public import FSMAnalysis
 /// A program that plays, draws, checks and proves machines: three lines make it.
 ///
 ///     @main struct Tool {
-///       static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<House, 2>.self) }
+///       static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<House>.self) }
 ///     }
 public struct Workbench {
   /// What the program can do.

@@ -30,11 +30,11 @@ struct Switches<Names: Automaton>: World {
 }
 
 /// What an alarm clock promises.
-var alarmClockProof: Proof<HierarchicalMachine<AlarmClock, 4>, Switches<AlarmClock>> {
+var alarmClockProof: Proof<HierarchicalMachine<AlarmClock>, Switches<AlarmClock>> {
   let room = Switches<AlarmClock>([
     .setAlarm: .clearAlarm, .startSound: .stopSound, .showMissed: .hideMissed,
   ])
-  return Proof(HierarchicalMachine<AlarmClock, 4>.self, in: room)
+  return Proof(HierarchicalMachine<AlarmClock>.self, in: room)
     .always("it rings while playing, and never else") {
       $0.world[.startSound] == $0.isIn(.playing)
     }
@@ -67,11 +67,11 @@ var applicationLifecycleProof: Proof<Machine<ApplicationLifecycle>, Switches<App
 }
 
 /// What the edit mode promises.
-var editModeProof: Proof<HierarchicalMachine<EditMode, 4>, Switches<EditMode>> {
+var editModeProof: Proof<HierarchicalMachine<EditMode>, Switches<EditMode>> {
   let screen = Switches<EditMode>([
     .showMap: .hideMap, .showEditButton: .hideEditButton, .showBackButton: .hideBackButton,
   ])
-  return Proof(HierarchicalMachine<EditMode, 4>.self, in: screen)
+  return Proof(HierarchicalMachine<EditMode>.self, in: screen)
     .always("exactly one of the buttons is there, the one of the state") {
       $0.world[.showEditButton] == $0.isIn(.play) && $0.world[.showBackButton] == $0.isIn(.edit)
     }

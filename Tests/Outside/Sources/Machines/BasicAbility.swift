@@ -71,7 +71,7 @@ package enum BasicAbility: UInt8, Ability {
   }
 
   private static var nests: Bool {
-    var player = HierarchicalMachine<Player, 1>()
+    var player = HierarchicalMachine<Player>()
     let start = player.start(at: 0, in: Quiet())
     let step = player.handle(.key, at: 0, in: Quiet())
     return start.to == .paused && start.words.contains(.light) && step.to == .playing
@@ -79,7 +79,7 @@ package enum BasicAbility: UInt8, Ability {
   }
 
   private static var comesBack: Bool {
-    var player = HierarchicalMachine<Player, 1>()
+    var player = HierarchicalMachine<Player>()
     _ = player.start(at: 0, in: Quiet())
     _ = player.handle(.key, at: 0, in: Quiet())
     let call = player.handle(.ring, at: 0, in: Quiet())
@@ -93,7 +93,7 @@ package enum BasicAbility: UInt8, Ability {
 
   private static var isEither: Bool {
     moves(Machine<Door>(), .alarm, in: Keypad(isRight: false))
-      && moves(HierarchicalMachine<Player, 1>(), .ring, in: Quiet())
+      && moves(HierarchicalMachine<Player>(), .ring, in: Quiet())
   }
 
   private static func moves<M: StateMachine, C: Conditions<M.A>>(

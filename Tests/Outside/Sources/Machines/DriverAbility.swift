@@ -94,7 +94,7 @@ package enum DriverAbility: UInt8, Ability {
   }
 
   private static var drives: Bool {
-    var driver = Driver<HierarchicalMachine<Washer, 1>, 2>()
+    var driver = Driver<HierarchicalMachine<Washer>, 2>()
     var drum = Drum()
     driver.start(at: 0, in: &drum)
     guard driver.deadline == 90_000_000_000 else { return false }

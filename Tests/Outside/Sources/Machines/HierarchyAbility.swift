@@ -26,7 +26,7 @@ package enum HierarchyAbility: UInt8, Ability {
     }
   }
 
-  private typealias Washing = HierarchicalMachine<Washer, 1>
+  private typealias Washing = HierarchicalMachine<Washer>
 
   private static var washing: Washing {
     var washer = Washing()

@@ -21,12 +21,12 @@ package enum Player: Automaton {
   package static let initial = State.on
 
   // swift-format-ignore
-  package static let table = HierarchicalTable<Player, 4, 3>([
+  package static let table = WithStack<_, 1>(HierarchicalTable<Player, 4, 3>([
     .row(.on, initial: .paused, enter: .words(.light),                      [.nothing,     .push(.call), .nothing]),
     .row(.playing, in: .on, enter: .words(.play), exit: .words(.stop),      [.to(.paused), .nothing,     .nothing]),
     .row(.paused, in: .on,                                                  [.to(.playing), .nothing,    .nothing]),
     .row(.call,                                                             [.nothing,     .nothing,     .pop()]),
-  ])
+  ]))
 }
 
 /// A player asks nothing.

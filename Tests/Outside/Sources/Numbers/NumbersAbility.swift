@@ -28,7 +28,7 @@ package enum NumbersAbility: UInt8, Ability {
   }
 
   private static var washes: Bool {
-    var washer = HierarchicalMachine<NumberedWasher, 0>()
+    var washer = HierarchicalMachine<NumberedWasher>()
     let step = washer.start(at: 0, in: NumberedDrum())
     return isSame(step.words, [.light, .beep, .fill, .soak]) && washer.deadline == 90_000_000_000
   }

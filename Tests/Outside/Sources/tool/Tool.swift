@@ -8,6 +8,6 @@ import Machines
 @main struct Tool {
   static func main() {
     Workbench.main(
-      Machine<Door>.self, HierarchicalMachine<Player, 2>.self, Machine<Samovar>.self)
+      Machine<Door>.self, HierarchicalMachine<Player>.self, Machine<Samovar>.self)
   }
 }

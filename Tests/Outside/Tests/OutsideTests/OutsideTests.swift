@@ -47,7 +47,7 @@ import Testing
 
   @Test("a step prints itself")
   func description() {
-    var washer = HierarchicalMachine<Washer, 1>()
+    var washer = HierarchicalMachine<Washer>()
     _ = washer.start(at: 0, in: Drum())
     let step = washer.handle(.next, at: 1, in: Drum())
     #expect("\(step)" == "soaking, next: moved to spinning (spin)")
