@@ -33,7 +33,7 @@ package enum Washer: Automaton {
   package static let roles = Roles<Self>(timeout: .timeout)
 
   // swift-format-ignore
-  package static let table = WithHistory(WithTimers(HierarchicalTable<Washer, 6, 10>([
+  package static let table = WithHistory(WithTimers(WithStack<_, 1>(HierarchicalTable<Washer, 6, 10>([
     .row(.on, initial: .soaking, begin: .words(.beep), enter: .words(.light), exit: .words(.dark), after: .seconds(600), [
     //  next                           pause          stop       recall          recallAll           rewind           restart                call          back      timeout
       .nothing,                      .to(.paused),  .to(.off), .nothing,       .nothing,           .to(.washing),   .external(.washing),   .push(.off),  .nothing, .to(.off)]),
@@ -47,7 +47,7 @@ package enum Washer: Automaton {
       .nothing,                      .nothing,      .nothing,  .nothing,       .nothing,           .nothing,        .nothing,              .nothing,     .nothing, .nothing]),
     .row(.off, [
       .unless(.doorOpen, .to(.on)),  .nothing,      .nothing,  .history(.on),  .deepHistory(.on),  .nothing,        .nothing,              .nothing,     .pop(),   .nothing]),
-  ])))
+  ]))))
 }
 
 /// Whether the door of a washer is open.

@@ -14,7 +14,9 @@ package enum NumberedWasher: Automaton {
 
   package static let initial = Washer.initial
   package static let roles = Roles<Self>(timeout: Washer.timeout)
-  package static var table: WithHistory<WithTimers<Numbers>> { .init(.init(.init())) }
+  package static var table: WithHistory<WithTimers<WithStack<Numbers, 1>>> {
+    .init(.init(.init(.init())))
+  }
 }
 
 /// The door is closed.
