@@ -61,15 +61,16 @@ package struct TimedGate: ~Copyable {
     gate.lines.hardware.advance(by: time - now)
   }
 
-  /// A turn of the loop, which returns the deadline that the gate then has.
+  /// A turn of the loop, which knows the deadline that the gate has after it.
   package mutating func turn() {
     disk.pass(to: now)
     if nextCheck <= now {
       nextCheck = now + .seconds(1)
       gate.verify(at: now)
     }
-    let next = gate.turn(at: now)
-    precondition(next == gate.deadline, "turn: \(next) returned, due at \(gate.deadline)")
+    let agenda = gate.turn(at: now)
+    let (kept, anew) = (gate.deadline(after: agenda), gate.deadline)
+    precondition(kept == anew, "a turn leaves a deadline of \(kept), and the gate has \(anew)")
   }
 
   /// The process is gone, and a new one has had no turn yet; all contacts are open.

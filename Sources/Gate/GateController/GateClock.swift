@@ -9,7 +9,7 @@ import Fixed
 /// follows from that comes last.
 enum Due: UInt8 { case state, change, visit, fault }
 
-/// What is due next, and when the loop must be back.
+/// What is due next, and when the gate must have a turn for it.
 ///
 /// The release of a switch is due earlier than `wake` says, and happens in the next turn as of its own
 /// time: see ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets the loop no deadline: the loop
@@ -20,7 +20,7 @@ package struct Agenda {
   /// When that is due, or never.
   private(set) var time: Nanoseconds
   /// When the gate must have a turn, or never.
-  var wake: Nanoseconds
+  private(set) var wake: Nanoseconds
 
   /// An agenda of one thing.
   init(due: Due, time: Nanoseconds) { (self.due, self.time, wake) = (due, time, time) }

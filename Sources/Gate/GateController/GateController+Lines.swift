@@ -180,9 +180,16 @@ extension GateController where Hardware: ~Copyable {
   package var isFlushed: Bool { ledger.isFlushed }
 
   /// When the gate must have a turn, or never when only an edge can change anything at once.
-  package var deadline: Nanoseconds { agenda.wake }
+  package var deadline: Nanoseconds { deadline(after: nil) }
 
-  /// What is due next, and when the gate must have a turn: one minimum of all deadlines.
+  /// The same, from what the last turn returned, if nothing has changed the gate since.
+  @inline(never)
+  package func deadline(after agenda: Agenda?) -> Nanoseconds {
+    let wake = (agenda ?? self.agenda).wake
+    return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
+  }
+
+  /// What is due next, of all that the gate waits for but lines and ledger.
   @inline(never)
   var agenda: Agenda {
     var agenda = Agenda(due: .state, time: machineDeadline)
@@ -192,7 +199,6 @@ extension GateController where Hardware: ~Copyable {
     let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
     let trouble = min(ofBolt, ofCoil)
     agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
-    agenda.wake = min(agenda.wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
     return agenda
   }
 

@@ -48,10 +48,10 @@ package struct GateController<
 
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
   ///
-  /// - Returns: ``deadline``, which most turns need not work out again.
+  /// - Returns: what is due after it, for ``deadline(after:)``; `nil` when that must be worked out again.
   @inline(never)
   @discardableResult
-  package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
+  package mutating func turn(at now: Nanoseconds) -> Agenda? {
     clock.turn(at: now)
     openLedger(at: now)
     requestLines(at: now)
@@ -63,7 +63,7 @@ package struct GateController<
       writeRecords(at: now)
       isChanged = true
     }
-    return isChanged ? deadline : agenda.wake
+    return isChanged ? nil : agenda
   }
 
   /// Edge: reads the edges of the lines, and handles each at its own time.

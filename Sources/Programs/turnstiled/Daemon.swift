@@ -96,21 +96,22 @@ struct Daemon: ~Copyable {
     var now = MonotonicClock.now
     controller.turn(at: now)
     verify(at: now)
-    var deadline = controller.deadline
+    var agenda: Agenda?
     while controller.isSound {
       try watchLines()
       let before = now
       // It reads the clock, once a turn: a turn is too short to read it twice.
-      let wakeup = try loop.wait(until: min(deadline, nextCheck), from: &now)
+      let deadline = min(controller.deadline(after: agenda), nextCheck)
+      let wakeup = try loop.wait(until: deadline, from: &now)
       logStall(from: before, to: now)
-      deadline = turn(at: now, after: wakeup)
+      agenda = turn(at: now, after: wakeup)
       if wakeup.signal != 0 {
         // A clean stop does not count as a crash.
         starts?.clear()
         stop(at: now)
         return .success
       }
-      if attend(to: wakeup, at: now) { deadline = controller.deadline }
+      if attend(to: wakeup, at: now) { agenda = nil }
     }
     stop(at: MonotonicClock.now)
     return .corrupt
@@ -118,7 +119,7 @@ struct Daemon: ~Copyable {
 
   @inline(never)
   @discardableResult
-  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) -> Nanoseconds {
+  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) -> Agenda? {
     controller.lines.hardware.readable = wakeup.readableLines
     if wakeup.isReadable(.ledger) { controller.wakeLedger() }
     return controller.turn(at: now)
@@ -126,7 +127,7 @@ struct Daemon: ~Copyable {
 
   /// Verifies the lines when that is due, and answers a request.
   ///
-  /// - Returns: whether it did either, which may have changed when the gate must have a turn.
+  /// - Returns: whether it did either, which may have changed what is due next.
   private mutating func attend(to wakeup: Wakeup, at now: Nanoseconds) -> Bool {
     let (isAsked, isDue) = (wakeup.isReadable(.requests), now >= verifyDeadline)
     let mustVerify = isDue || wakeup.isHungUp
