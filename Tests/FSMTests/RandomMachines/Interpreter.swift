@@ -10,8 +10,10 @@ struct Account: Equatable {
   var from: Int?
   var to: Int?
   var words: [Int] = []
-  /// The guard that refused, in a flat machine; the row that decided, in a hierarchy.
-  var detail: Int?
+  /// The guard that refused.
+  var refusal: Int?
+  /// The row that decided, in a hierarchy.
+  var handler: Int?
 }
 
 /// What a machine of either kind does, as its documentation says: arrays, recursion, nothing packed.
@@ -125,6 +127,7 @@ struct Interpreter {
     } else {
       decide(event, at: now, memory.ask, &account)
     }
+    if account.outcome != .refused { account.refusal = nil }
     return account
   }
 
@@ -147,7 +150,7 @@ struct Interpreter {
       return Account(outcome: .unhandled, from: state, to: state)
     }
     let question = guardian(of: square, before: target, memory.ask)
-    return Account(event: event, outcome: .refused, from: state, to: state, detail: question)
+    return Account(event: event, outcome: .refused, from: state, to: state, refusal: question)
   }
 
   private func leads(_ way: MachinePlan.Way, to target: Int) -> Bool {
@@ -196,7 +199,7 @@ struct Interpreter {
     case .nothing, .history, .push, .pop, .junction: break
     case .refuse:
       account.outcome = .refused
-      account.detail = question
+      account.refusal = question
     case .stay(let words):
       account.outcome = .stayed
       account.words = words
@@ -219,8 +222,9 @@ struct Interpreter {
     }
     for row in path.reversed().filter(isFirst) + path.filter({ !isFirst($0) }) {
       let square = plan.rows[row].squares[event]
-      let (way, _) = resolve(square, ask)
+      let (way, question) = resolve(square, ask)
       guard hasRow(way) else { continue }
+      if account.outcome == .unhandled { account.refusal = question }
       let passesOn = [.firstPassingOn, .lastPassingOn].contains(square.turn)
       if decide(way, by: row, passesOn: passesOn, at: now, &account) { return }
     }
@@ -238,7 +242,7 @@ struct Interpreter {
     case .stay(let words) where passesOn:
       account.words += words
       account.outcome = .stayed
-      account.detail = nil
+      account.handler = nil
       return false
     case .push where suspended.count == stackDepth:
       // A full stack stops the step: no word is performed.
@@ -249,7 +253,7 @@ struct Interpreter {
       account += act(way, by: row, at: now)
       account.words = passed + account.words
     }
-    account.detail = row
+    account.handler = row
     return true
   }
 
@@ -257,7 +261,7 @@ struct Interpreter {
   private func note(_ outcome: Outcome, _ row: Int, _ account: inout Account) -> Bool {
     if account.outcome == .unhandled {
       account.outcome = outcome
-      account.detail = row
+      account.handler = row
     }
     return false
   }

@@ -151,16 +151,35 @@ private struct Duel<A: RolledMachine, M: StateMachine<A>> {
   }
 
   private mutating func play(_ index: Int, _ fickle: FickleWorld<A>) -> (Account?, Account?) {
+    let isPlanned = index % 3 == 0
     if index == 1 || index > 1 && dice.percent(2) {
       return (account(machine.start(at: now, in: fickle)), model.start(at: now))
     }
     if index > 0, dice.percent(30) {
-      let step = machine.expire(by: now, in: fickle)
+      let due = machine.deadline
+      let step =
+        if isPlanned, let due, due <= now, let timeout = A.timeout {
+          planned(timeout, at: due, fickle)
+        } else {
+          machine.expire(by: now, in: fickle)
+        }
       return (step.map(account), model.expire(by: now, world.answer))
     }
     let event = dice.below(A.plan.eventCount)
-    let step = machine.handle(Number(event), at: now, in: fickle)
+    // One that is planned while a deadline runs is that deadline's.
+    let isTimeout = A.timeout == Number(event) && machine.deadline != nil
+    let step =
+      isPlanned && !isTimeout
+      ? planned(Number(event), at: now, fickle)
+      : machine.handle(Number(event), at: now, in: fickle)
     return (account(step), model.handle(event, at: now, world.answer))
+  }
+
+  /// The same in two steps.
+  private mutating func planned(
+    _ event: Number, at time: Nanoseconds, _ fickle: FickleWorld<A>
+  ) -> M.Result {
+    machine.commit(machine.plan(event, in: fickle), at: time, in: fickle)
   }
 }
 
@@ -268,19 +287,20 @@ private struct Raising<M: StateMachine>: Performer where M.A: RolledMachine {
 
 extension Account {
   fileprivate init<A: RolledMachine>(_ step: Step<A>) {
-    self.init(step, step.refusal)
+    self.init(step, handler: nil)
   }
 
   fileprivate init<A: RolledMachine>(_ step: HierarchicalStep<A>) {
-    self.init(step, step.handler)
+    self.init(step, handler: step.handler)
   }
 
-  private init<A: RolledMachine>(_ step: some MachineStep<A>, _ detail: Number?) {
+  private init<A: RolledMachine>(_ step: some MachineStep<A>, handler: Number?) {
     event = step.event.map { Int($0.rawValue) }
     outcome = step.outcome
     from = step.from.map { Int($0.rawValue) }
     to = step.to.map { Int($0.rawValue) }
     words = step.words.map { Int($0.rawValue) }
-    self.detail = detail.map { Int($0.rawValue) }
+    refusal = step.refusal.map { Int($0.rawValue) }
+    self.handler = handler.map { Int($0.rawValue) }
   }
 }

@@ -123,7 +123,7 @@ extension HierarchicalMachine {
     let entry = recalled(branch)
     let common = entry.kept(
       by: false, inside: depth, of: path, upTo: Entry(branch.target, of: A.self).named)
-    return commit(entry, inside: common, of: path, at: now, in: conditions)
+    return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
   /// What a history leads to; what its state begins with if that was not active before, or ended

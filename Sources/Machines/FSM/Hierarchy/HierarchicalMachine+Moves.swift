@@ -70,7 +70,7 @@ extension HierarchicalMachine {
   ) -> Bool {
     switch branch.move {
     case .nothing: return false
-    case .refuse: return decline(.refused, path.row(index), &step)
+    case .refuse: return decline(.refused, branch, path.row(index), &step)
     case .stay where turn.passesOn:
       step.setPassers(step.passers | 1 << UInt8(index))
       step.setOutcome(.stayed)
@@ -82,12 +82,11 @@ extension HierarchicalMachine {
       return true
     case .again, .to, .history, .push, .pop:
       guard let change = change(by: branch, at: index, of: path, at: now, in: conditions) else {
-        return branch.move == .pop ? decline(.empty, path.row(index), &step) : false
+        return branch.move == .pop ? decline(.empty, branch, path.row(index), &step) : false
       }
       step.setChange(change)
     }
-    step.setDecider(path.row(index))
-    step.phrase = branch.phrase.packed
+    step.note(path.row(index), branch)
     return true
   }
 
@@ -115,11 +114,11 @@ extension HierarchicalMachine {
 
   /// Notes the first state that could not act; the event goes on to others.
   @inlinable func decline(
-    _ outcome: Outcome, _ row: UInt8, _ step: inout HierarchicalStep<A>
+    _ outcome: Outcome, _ branch: Branch<A>, _ row: UInt8, _ step: inout HierarchicalStep<A>
   ) -> Bool {
     if step.outcome == .unhandled {
       step.setOutcome(outcome)
-      step.setDecider(row)
+      step.note(row, outcome == .refused ? branch : .nothing)
     }
     return false
   }
@@ -137,15 +136,20 @@ extension HierarchicalMachine {
   ) -> StateChange {
     let entry = Entry(branch.target, of: A.self)
     let common = entry.kept(by: branch.isExternal, inside: depth, of: path)
-    return commit(entry, inside: common, of: path, at: now, in: conditions)
+    return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
   @inlinable mutating func push<C: Conditions<A>>(
     _ branch: Branch<A>, at now: Nanoseconds, in conditions: C
   ) -> StateChange {
-    let level = A.level(of: Int(current), suspendedFor: Int(branch.target))
-    stack.append(_SuspendedState(current, at: UInt8(truncatingIfNeeded: level)))
+    suspend(for: branch.target)
     return move(to: branch.target, at: now, in: conditions)
+  }
+
+  /// Suspends the state for another; there is room.
+  @inlinable mutating func suspend(for target: UInt8) {
+    let level = A.level(of: Int(current), suspendedFor: Int(target))
+    stack.append(_SuspendedState(current, at: UInt8(truncatingIfNeeded: level)))
   }
 
   /// Takes away what is suspended inside `state`, or else the state it (TC-40).
@@ -163,7 +167,7 @@ extension HierarchicalMachine {
     let entry = Entry(path.row(index), of: A.self)
     let outside = path.length &- UInt32(index &+ 1) &* 8
     let common = min(outside, entry.path.length)
-    return commit(entry, inside: common, of: path, at: now, in: conditions)
+    return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
   /// Starts, suspends or comes back: exits the states that the new state is not part of, and enters
@@ -173,24 +177,33 @@ extension HierarchicalMachine {
   ) -> StateChange {
     let before = StatePath(current, in: A.self)
     let entry = Entry(target, of: A.self)
-    return commit(entry, inside: entry.kept(of: before), of: before, at: now, in: conditions)
+    return go(to: entry, inside: entry.kept(of: before), of: before, at: now, in: conditions)
   }
 
   /// Exits the states inside the outermost `common` of the path before, and enters those of the
   /// path after.
   @inline(__always)  // For the same reason.
-  @inlinable mutating func commit<C: Conditions<A>>(
-    _ entry: Entry, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
+  @inlinable mutating func go<C: Conditions<A>>(
+    to entry: Entry, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
     in conditions: C
   ) -> StateChange {
     let after = entry.path
+    adopt(after, inside: common, of: before, at: now, in: conditions)
+    return StateChange(
+      to: current, left: before.length &- common, entered: after.length &- common,
+      named: after.length &- entry.named)
+  }
+
+  /// The same without an account of it.
+  @inline(__always)  // For the same reason.
+  @inlinable mutating func adopt<C: Conditions<A>>(
+    _ after: StatePath, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
+    in conditions: C
+  ) {
     if A.Rows.Stack.depth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
     if A.Rows.History.isKept { remember(inside: common, of: before) }
     restartTimers(inside: common, of: after, at: now, in: conditions)
     adopt(after.row(0))
-    return StateChange(
-      to: current, left: before.length &- common, entered: after.length &- common,
-      named: after.length &- entry.named)
   }
 
   /// Sets the state, and as much of its complement.

@@ -5,10 +5,10 @@ public import Fixed
 
 /// The result of handling one event in a machine with substates.
 ///
-/// Twelve bytes. Like ``Step`` it copies no words: it notes which states acted and how many were
+/// Sixteen bytes. Like ``Step`` it copies no words: it notes which states acted and how many were
 /// exited and entered, and finds the words in the table.
 ///
-/// Two numbers, which travel in two registers; the second is the phrase, and the first:
+/// Two numbers, which travel in two registers. The first:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -21,18 +21,26 @@ public import Fixed
 /// | 48...51 | how many states were exited |
 /// | 52...55 | how many states were entered |
 /// | 56...63 | how far inside the state that the cell named the innermost one is |
+///
+/// The second:
+///
+/// | bits | content |
+/// | --- | --- |
+/// | 0...31 | the phrase |
+/// | 32...39 | the guard of the junction that refused |
+/// | 40...47 | the move, if that is a push or a pop |
 public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline static var none: UInt8 { 0xFF }
 
   @usableFromInline var packed: UInt64
-  @usableFromInline var phrase: UInt32
+  @usableFromInline var rest: UInt64
 
   /// The step of an event that changes nothing, as yet.
   @inlinable init(_ event: UInt8, from state: UInt8, _ outcome: Outcome) {
     packed =
       UInt64(UInt32(state) &* 0x101 | UInt32(event) &<< 16 | UInt32(outcome.rawValue) &<< 24)
       | 0xFF &<< 32
-    phrase = 0
+    rest = 0
   }
 
   /// The step of an event that a row decided to stay for, or to change states for.
@@ -43,7 +51,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     packed =
       UInt64(UInt32(state) &<< 8 | UInt32(event) &<< 16 | UInt32(outcome.rawValue) &<< 24)
       | UInt64(row) &<< 32 | change.packed
-    self.phrase = phrase.packed
+    rest = UInt64(phrase.packed)
   }
 
   @inlinable func byte(_ index: UInt64) -> UInt8 {
@@ -61,6 +69,8 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable var leftCount: UInt32 { UInt32(byte(6) & 0xF) }
   @inlinable var enteredCount: UInt32 { UInt32(byte(6) &>> 4) }
   @inlinable var namedIndex: UInt32 { UInt32(byte(7)) }
+  @inlinable func isMove(_ move: Move) -> Bool { rest &>> 40 == UInt64(move.rawValue) }
+  @inlinable var phrase: UInt32 { UInt32(truncatingIfNeeded: rest) }
   /// Whether there are, or may be, more words than those of the deciding cell.
   @inlinable var hasMoreWords: Bool { packed &>> 40 != 0 }
 
@@ -72,6 +82,17 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable mutating func setChange(_ change: StateChange) {
     packed = packed & 0x0000_FFFF_FFFF_FF00 | change.packed
     setOutcome(.moved)
+  }
+
+  /// Notes the row that decided or refused, and its words or the guard of a junction.
+  @inlinable mutating func note(_ row: UInt8, _ branch: Branch<A>) {
+    setDecider(row)
+    let phrase = UInt64(branch.phrase.packed)
+    switch branch.move {
+    case .refuse: rest = phrase &<< 32
+    case .push, .pop: rest = phrase | UInt64(branch.move.rawValue) &<< 40
+    case .nothing, .stay, .again, .to, .history: rest = phrase
+    }
   }
 
   /// Notes that a full stack has stopped the row: no word is performed.
@@ -91,6 +112,14 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
   /// The state whose cell decided, or refused; `nil` if every cell that acted passed the event on.
   @inlinable public var handler: A.State? { A.State(rawValue: byte(4)) }
+
+  /// The guard that refused, if one did: that of the innermost of several states.
+  @inlinable public var refusal: A.Guard? {
+    guard outcome == .refused, Int(byte(4)) < A._stateCount, Int(eventByte) < A._eventCount
+    else { return nil }
+    if rest != 0 { return A.Guard(rawValue: UInt8(truncatingIfNeeded: rest &>> 32) &- 1) }
+    return A._cell(Int(byte(4)), Int(eventByte)).guardName
+  }
 
   /// The words to perform: of the cells that passed the event on, in their order; then exit, from
   /// inner to outer; transition; and entry, from outer to inner (D5), each followed by those of the

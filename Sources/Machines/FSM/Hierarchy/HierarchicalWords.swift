@@ -16,7 +16,7 @@ where A.Rows: Hierarchy {
   @inline(__always)  // A call would pack the step into registers and unpack it again.
   @inlinable init(_ step: HierarchicalStep<A>) {
     self.step = step
-    rest = UInt64(step.phrase)
+    rest = UInt64(UInt32(truncatingIfNeeded: step.rest))
     guard step.hasMoreWords else { return }
     (rest, part) = Self.words(of: step, part: step.passers == 0 ? 1 : 32)
   }

@@ -31,6 +31,32 @@ public protocol StateMachine<A>: Sendable {
   mutating func expire<C: Conditions<A>>(by time: Nanoseconds, in conditions: C) -> Result?
   /// The step of an event that found the queue full, and changed nothing else.
   func overflow(_ event: A.Event) -> Result
+  /// The step that `event`, which may be the timeout, leads to now; nothing changes.
+  func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Result
+  /// Commits a planned step at `now`; a corrupt one where the machine is not what it was.
+  @discardableResult
+  mutating func commit<C: Conditions<A>>(
+    _ step: Result, at now: Nanoseconds, in conditions: C
+  ) -> Result
+  /// Enters `state` by the first event that enters it now, or begins with it.
+  @discardableResult
+  mutating func enter<C: Conditions<A>>(
+    _ state: A.State, at now: Nanoseconds, in conditions: C
+  ) -> Result
+  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes.
+  func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool
+
+  /// How many bytes a snapshot has.
+  static var snapshotSize: Int { get }
+  /// Writes a snapshot of the machine at `now` into the first ``snapshotSize`` bytes; `false`, and
+  /// nothing is written, if there are fewer or the machine fails its self-check.
+  func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool
+  /// Resumes a saved machine's state at `now`; on an error the machine is unchanged.
+  mutating func resume(
+    from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock
+  ) throws(Snapshot.DecodingError) -> Result
+  /// Begins the time of what is active now, where none is running.
+  mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C)
 }
 
 /// What one event meant to a machine of either kind.
@@ -50,6 +76,8 @@ public protocol MachineStep<A>: Sendable {
   var to: A.State? { get }
   /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
   var isFault: Bool { get }
+  /// The guard that refused, if one did.
+  var refusal: A.Guard? { get }
   /// The words to perform now.
   var words: Words { get }
 }
@@ -62,6 +90,12 @@ extension MachineStep {
     case .unhandled: event.map(A.isRequired) ?? false
     case .refused, .stayed, .moved, .notStarted, .empty: false
     }
+  }
+
+  /// Whether `word` is among the words to perform.
+  @inlinable public func performs(_ word: A.Word) -> Bool {
+    for next in words where next == word { return true }
+    return false
   }
 }
 

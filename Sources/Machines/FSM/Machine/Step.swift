@@ -114,13 +114,6 @@ extension Step {
   /// The words to perform, in UML's order: exit, transition, entry.
   @inline(__always)  // For the same reason as Machine.handle.
   @inlinable public var words: Words<A> { Words(self) }
-
-  /// Whether `word` is among the words to perform.
-  @inlinable public func performs(_ word: A.Word) -> Bool {
-    var words = words
-    while let next = words.next() { if next == word { return true } }
-    return false
-  }
 }
 
 /// The words of a step, one after the other.

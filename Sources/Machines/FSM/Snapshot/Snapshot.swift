@@ -60,6 +60,27 @@ public struct Snapshot: Sendable {
 }
 
 extension Machine {
+  /// How many bytes a snapshot has: 16.
+  public static var snapshotSize: Int { 16 }
+
+  /// Writes a snapshot of the machine at `now` into the first 16 bytes; `false`, and nothing is
+  /// written, if there are fewer or the machine fails its self-check.
+  public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
+    guard bytes.count >= Self.snapshotSize, let snapshot = save(at: now) else { return false }
+    for index in snapshot.bytes.indices { bytes[index] = snapshot.bytes[index] }
+    return true
+  }
+
+  /// The same as ``resume(from:at:clock:)-swift.method`` from sixteen bytes.
+  public mutating func resume(
+    from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock
+  ) throws(Snapshot.DecodingError) -> Step<A> {
+    guard bytes.count == Self.snapshotSize else { throw .damaged }
+    var snapshot = Snapshot(bytes: InlineArray(repeating: 0))
+    for index in snapshot.bytes.indices { snapshot.bytes[index] = bytes[index] }
+    return try resume(from: snapshot, at: now, clock: clock)
+  }
+
   /// A snapshot of the machine at `now`; `nil` if it fails its self-check.
   public func save(at now: Nanoseconds) -> Snapshot? {
     guard isSound else { return nil }

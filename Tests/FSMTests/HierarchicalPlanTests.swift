@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import SampleMachines
+import Testing
+
+// That a plan and its commit are what handling is, random machines show.
+
+@Suite struct HierarchicalPlanTests {
+  private let sleeper = Sleeper()
+
+  /// A house that has had these events.
+  private func house(after events: House.Event...) -> HierarchicalMachine<House> {
+    var house = HierarchicalMachine<House>()
+    _ = house.start(at: 0, in: sleeper)
+    for event in events { _ = house.handle(event, at: 0, in: sleeper) }
+    return house
+  }
+
+  @Test("a plan changes nothing, and is committed at the time of the commit")
+  func planChangesNothing() {
+    var house = house()
+    let step = house.plan(.bathe, in: sleeper)
+    #expect(step.to == .bath && house.state == .bed && house.deadline == 9_000_000_000)
+    #expect(house.commit(step, at: 5, in: sleeper).words.elementsEqual(step.words))
+    #expect(house.state == .bath && house.deadline == 3_000_000_005)
+  }
+
+  @Test("a step of another state is corrupt, and so is one of a machine that fails its self-check")
+  func otherState() {
+    let step = house().plan(.out, in: sleeper)
+    var garden = house(after: .out)
+    let late = garden.commit(step, at: 0, in: sleeper)
+    #expect(late.outcome == .corrupt && late.event == .out && late.to == nil)
+    #expect(garden.state == .garden)
+    var flipped = house()
+    unsafe withUnsafeMutableBytes(of: &flipped) { unsafe $0[0] ^= 1 }
+    #expect(flipped.commit(step, at: 0, in: sleeper).outcome == .corrupt)
+    #expect(flipped.plan(.out, in: sleeper).outcome == .corrupt)
+  }
+
+  @Test("a pop that would bring back something else is corrupt, and changes nothing")
+  func otherStack() {
+    // Both are in the shed; one came from the bed, the other from the garden.
+    let step = house(after: .phone, .phone).plan(.answer, in: sleeper)
+    var other = house(after: .out, .phone, .answer, .answer)
+    #expect(step.outcome == .moved && other.suspendedCount == 0)
+    let outcome = other.commit(step, at: 0, in: sleeper).outcome
+    #expect(outcome == .corrupt && other.suspendedCount == 0)
+  }
+
+  @Test("a push that finds the stack full by the time of its commit is corrupt")
+  func fullStack() {
+    let step = house(after: .down, .phone).plan(.phone, in: sleeper)
+    var full = house(after: .down, .phone, .phone, .phone)
+    #expect(step.outcome == .moved && full.suspendedCount == 3 && full.state == step.from)
+    #expect(full.commit(step, at: 0, in: sleeper).outcome == .corrupt && full.suspendedCount == 3)
+  }
+
+  @Test("a timeout is planned for the state whose time it is, and is spent once it is due")
+  func timeout() {
+    var tower = HierarchicalMachine<Tower>()
+    _ = tower.start(at: 0, in: Answer())
+    let step = tower.plan(.timeout, in: Answer())
+    // The inner state is due first; the outer one has no say.
+    #expect(step.handler == .b && step.outcome == .stayed)
+    tower.commit(step, at: 999_999_999, in: Answer())
+    #expect(tower.deadline == 1_000_000_000)
+    tower.commit(step, at: 1_000_000_000, in: Answer())
+    #expect(tower.deadline == 2_000_000_000)
+    #expect(tower.plan(.timeout, in: Answer()).handler == .a)
+  }
+
+  @Test("times that do not run begin, each level's own, and those that run go on")
+  func levelTimers() {
+    var tower = HierarchicalMachine<Tower>()
+    tower.startTimer(at: 7, in: Answer())
+    #expect(tower.deadline == nil)
+    _ = tower.start(at: 0, in: Answer())
+    _ = tower.expire(by: 1_000_000_000, in: Answer())
+    #expect(tower.deadline == 2_000_000_000)
+    tower.startTimer(at: 500_000_000, in: Answer())
+    #expect(tower.deadline == 1_500_000_000)
+    _ = tower.expire(by: 1_500_000_000, in: Answer())
+    #expect(tower.deadline == 2_000_000_000)
+  }
+
+  @Test("the one timer begins if it does not run: that of the innermost state with a timeout")
+  func oneTimer() {
+    var hut = HierarchicalMachine<Hut>()
+    _ = hut.start(at: 0, in: Answer())
+    hut.startTimer(at: 1, in: Answer())
+    #expect(hut.deadline == 1_000_000_000)
+    #expect(hut.expire(by: 1_000_000_000, in: Answer())?.outcome == .stayed)
+    hut.startTimer(at: 5, in: Answer())
+    #expect(hut.deadline == 1_000_000_005)
+  }
+
+  @Test("the guard that refused is named: of the cell, of a junction, of the innermost state")
+  func refusals() {
+    #expect(house().plan(.knock, in: sleeper).refusal == nil)
+    var kiosk = HierarchicalMachine<DeepKiosk>()
+    _ = kiosk.start(at: 0, in: KioskWorld<DeepKiosk>())
+    let look = kiosk.plan(.look, in: KioskWorld<DeepKiosk>([.soldOut]))
+    // The cabinet answers in its place.
+    #expect(look.outcome == .stayed && look.refusal == nil)
+    let press = kiosk.plan(.press, in: KioskWorld<DeepKiosk>())
+    #expect(
+      press.outcome == .refused && press.refusal == .paid && press.words.allSatisfy { _ in false })
+  }
+}
+
+/// Both states have timers, and stay when they run out.
+// swift-format-ignore
+private enum Tower: BrokenDeep {
+  static let table = WithTimers(HierarchicalTable<Tower, 2, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.nothing, .stay()]),
+    .row(.b, in: .a, after: .seconds(1), [.nothing, .stay()]),
+  ]))
+}
+
+// swift-format-ignore
+private enum Hut: BrokenDeep {
+  static let table = HierarchicalTable<Hut, 2, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.nothing, .stay()]), .row(.b, in: .a, after: .seconds(1), [.nothing, .nothing]),
+  ])
+}
