@@ -196,12 +196,13 @@ import Testing
     #expect(error == nil || machine.state == nil)
     return error
   }
+}
 
-  private func sealed(_ bytes: [UInt8]) -> [UInt8] {
-    let head = Array(bytes.dropLast(4))
-    let checksum = crc32(head)
-    return head + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
-  }
+/// The bytes with a checksum that is right.
+func sealed(_ bytes: [UInt8]) -> [UInt8] {
+  let head = Array(bytes.dropLast(4))
+  let checksum = crc32(head)
+  return head + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
 }
 
 /// A machine with all that can be saved.

@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -51,6 +52,43 @@ import Testing
     _ = machine.enter(.f, at: 0, in: Answer())
     let step = machine.handle(event, at: 0, in: Answer())
     #expect(step.performed == "-f act +a *a +b *b +c")
+  }
+
+  /// The events before, that one, and where it leads: to the default, or to what was active last.
+  private static let defaults: [(before: [Album.Event], event: Album.Event, performs: String)] = [
+    ([], .shallow, "-f act +a +e"), ([], .deep, "-f act +a +e"),
+    ([.next, .away], .shallow, "-f act +a +b *b +c"), ([.end, .away], .shallow, "-f act +a +e"),
+    ([.end, .away], .deep, "-f act +a +e"),
+    // The default is a move to that state, and no beginning of the one around it.
+    ([], .inner, "-f act +a +b +d"), ([.end, .away], .inner, "-f act +a +b +c"),
+  ]
+
+  @Test(
+    "where there is nothing to recall, a history leads to its default",
+    arguments: 0..<defaults.count)
+  func historyDefault(index: Int) {
+    let (before, event, expected) = Self.defaults[index]
+    var machine = HierarchicalMachine<Album>()
+    _ = machine.enter(before.isEmpty ? .f : .a, at: 0, in: Answer())
+    for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
+    #expect(machine.handle(event, at: 0, in: Answer()).performed == expected, "\(before) \(event)")
+  }
+
+  @Test("a default is printed, fingerprinted and kept in numbers; one that is elsewhere is found")
+  func defaultIsPartOfTheTable() {
+    var lines: [String] = []
+    var text = RowText<Album>(0)
+    while let line = text.next() { lines.append(line.string) }
+    #expect(lines.contains("  history default: e"))
+    #expect(Album.table.fingerprint != Recalling.table.fingerprint)
+    #expect(findings(Album.self) == [])
+    #expect(
+      findings(Astray.self).map { "\($0)" } == [
+        "a: its history's default is not one of its substates; name one of them"
+      ])
+    let number = UInt64(5) << 24 | UInt64(1) << 16 | UInt64(255) << 8
+    let source = Album.table.source(named: "AlbumNumbers")
+    #expect(source.contains(String(number & 0xFFFF_FFFF, radix: 16)))
   }
 
   @Test("what a history would enter can be asked for")
@@ -150,6 +188,49 @@ private enum FlatHistory: BrokenFlat {
   static let table = TransitionTable<FlatHistory, 3, 2>([
     .row(.a, [.to(.b), .stay()]), .row(.b, [.to(.c), .nothing]), .row(.c, [.history(.a, .ring), .nothing]),
   ])
+}
+
+/// The same states, whose histories have defaults.
+private enum Album: Automaton {
+  enum State: UInt8, ListedName {
+    case a, b, c, d, e, f, g
+    static let names: [7 of StaticString] = ["a", "b", "c", "d", "e", "f", "g"]
+  }
+  enum Event: UInt8, Name {
+    case next, away, shallow, deep, inner, end
+    var name: StaticString { "event" }
+  }
+  typealias Word = Begun.Word
+
+  static let initial = State.a
+  static func isFinal(_ state: State) -> Bool { state == .g }
+
+  // swift-format-ignore
+  static let table = WithHistory(HierarchicalTable<Album, 7, 6>([
+    .row(.a, initial: .b, historyDefault: .e, begin: .words(.onA), enter: .words(.inA), exit: .words(.outA), [
+    //  next      away      shallow             deep                    inner               end
+      .nothing, .to(.f),  .nothing,           .nothing,               .nothing,           .to(.g)]),
+    .row(.b, in: .a, initial: .c, historyDefault: .d, begin: .words(.onB), enter: .words(.inB), exit: .words(.outB), [
+      .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.c, in: .b, enter: .words(.inC), exit: .words(.outC), [
+      .to(.d),  .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.d, in: .b, enter: .words(.inD), exit: .words(.outD), [
+      .to(.c),  .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.e, in: .a, enter: .words(.inE), exit: .words(.outE), [
+      .to(.b),  .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+    .row(.f, enter: .words(.inF), exit: .words(.outF), [
+      .nothing, .nothing, .history(.a, .act), .deepHistory(.a, .act), .history(.b, .act), .nothing]),
+    .row(.g, in: .a, [
+      .nothing, .nothing, .nothing,           .nothing,               .nothing,           .nothing]),
+  ]))
+}
+
+// swift-format-ignore
+private enum Astray: BrokenDeep {
+  static let table = WithHistory(HierarchicalTable<Astray, 3, 2>([
+    .row(.a, initial: .b, historyDefault: .c, [.to(.c), .nothing]), .row(.b, in: .a, [.nothing, .again()]),
+    .row(.c, [.history(.a), .nothing]),
+  ]))
 }
 
 /// `a` contains `b`, `e` and the final `g`, `b` contains `c` and `d`; `f` stands beside them.

@@ -124,7 +124,7 @@ extension Step<Turnstile> {
     case .moved: (.step, .transition, to == .broken ? .warning : .info)
     case .full: (.step, .overflow, .warning)
     case .corrupt: (.step, .corruption, .critical)
-    case .stayed, .refused, .unhandled, .notStarted, .empty: (.step, .refusal, .debug)
+    case .stayed, .refused, .unhandled, .notStarted, .empty, .deferred: (.step, .refusal, .debug)
     }
   }
 }

@@ -78,7 +78,7 @@ struct GateMemory {
     case .unhandled: books.counters.count(.unhandled)
     case .full: books.counters.count(.overflows)
     case .corrupt: hasBeenCorrupt = true
-    case .refused, .stayed, .moved, .notStarted, .empty: break
+    case .refused, .stayed, .moved, .notStarted, .empty, .deferred: break
     }
   }
 

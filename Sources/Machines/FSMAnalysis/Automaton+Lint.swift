@@ -59,6 +59,9 @@ extension Automaton {
       for event in 0..<table.eventCount {
         let cell = table.cell(row, event)
         if someBranch(of: cell, { !$0.phrase.isWhole }) { hasUnknownWord = true }
+        if Rows.kind.deferralCount == 0, someBranch(of: cell, { $0.move == .defer }) {
+          report(.deferralNotKept(row: row, event: event))
+        }
         if someBranch(of: cell, { !isKnown($0) }) { report(.unknownState(row: row, event: event)) }
       }
       if hasUnknownWord { report(.unknownWord(row: row)) }
@@ -129,7 +132,7 @@ extension Automaton {
   private static func isKnown(_ branch: Branch<Self>) -> Bool {
     switch branch.move {
     case .to, .push, .history: Int(branch.target) < table.stateCount
-    case .nothing, .refuse, .stay, .again, .pop: true
+    case .nothing, .refuse, .stay, .again, .pop, .defer: true
     }
   }
 

@@ -21,6 +21,11 @@ extension Automaton {
       if let substate = table.initial(row), substate == row || !table.isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
+      if let substate = table.historyDefault(row),
+        substate == row || substate >= table.stateCount || !table.isPart(substate, of: row)
+      {
+        report(.historyDefaultElsewhere(row: row))
+      }
       if table.initial(row) == nil, !table.begin(row).isEmpty {
         report(.beginWithoutInitial(row: row))
       }
@@ -74,7 +79,10 @@ extension Automaton {
   private static func targets(of row: Int, _ body: (Int) -> Void) {
     for event in 0..<table.eventCount {
       eachBranch(of: table.cell(row, event)) {
-        if let next = $0.successor(of: row), next < table.stateCount { body(next) }
+        guard let next = $0.successor(of: row), next < table.stateCount else { return }
+        body(next)
+        let beginning = $0.move == .history ? table.historyDefault(next) : nil
+        if let beginning, beginning < table.stateCount { body(beginning) }
       }
     }
   }
@@ -103,7 +111,7 @@ extension Automaton {
     case .to, .push: target < table.stateCount && table.innermost(target) != row
     case .history: target < table.stateCount && !table.isPart(row, of: target)
     case .pop: true
-    case .nothing, .refuse, .stay, .again: false
+    case .nothing, .refuse, .stay, .again, .defer: false
     }
   }
 

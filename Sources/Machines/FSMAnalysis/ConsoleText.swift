@@ -15,7 +15,7 @@ package struct RowText<A: Automaton> {
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
     var text = TextBuffer()
-    while line < 6 + A.table.eventCount {
+    while line < 7 + A.table.eventCount {
       line += 1
       write(line - 1, to: &text)
       if text.count > 0 { return text }
@@ -39,10 +39,11 @@ package struct RowText<A: Automaton> {
     case 0: write("", row, to: &text)
     case 1: write("  in: ", A.table.parent(row), to: &text)
     case 2: write("  begins with: ", A.table.initial(row), to: &text)
-    case 3: write("  enter: ", A.table.entry(row), to: &text)
-    case 4: write("  exit: ", A.table.exit(row), to: &text)
-    case 5: write(A.table.delay(row), to: &text)
-    default: write(column: line - 6, to: &text)
+    case 3: write("  history default: ", A.table.historyDefault(row), to: &text)
+    case 4: write("  enter: ", A.table.entry(row), to: &text)
+    case 5: write("  exit: ", A.table.exit(row), to: &text)
+    case 6: write(A.table.delay(row), to: &text)
+    default: write(column: line - 7, to: &text)
     }
   }
 
@@ -87,11 +88,11 @@ package struct RowText<A: Automaton> {
   private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
     if let junction = branch.junction { return text += "by junction \(junction.name)" }
     if branch.isDeepHistory { text.append("deep ") }
-    let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of "
+    let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of |deferred"
     text.append(part: branch.move.rawValue, of: moves)
     switch branch.move {
     case .to, .push, .history: text.append(branch.state?.name ?? "?")
-    case .nothing, .refuse, .stay, .again, .pop: break
+    case .nothing, .refuse, .stay, .again, .pop, .defer: break
     }
     guard !branch.phrase.isEmpty else { return }
     text.append(" ")
@@ -227,6 +228,7 @@ package struct EffectLine {
     case .full: ", the stack is full"
     case .empty: ", nothing to resume"
     case .corrupt: ", corrupt"
+    case .deferred: ", deferred"
     }
   }
 }

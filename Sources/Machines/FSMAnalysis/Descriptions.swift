@@ -63,6 +63,8 @@
         "\(state(row)): its parent or its first substate has no row; add the row"
       case .initialElsewhere(let row):
         "\(state(row)): its initial substate belongs to another state; check the parents"
+      case .historyDefaultElsewhere(let row):
+        "\(state(row)): its history's default is not one of its substates; name one of them"
       case .beginWithoutInitial(let row):
         "\(state(row)): has words to begin with and no initial substate; "
           + "name one or move the words to the entry"
@@ -79,6 +81,9 @@
         "\(square(row, event)): recalls the substates of a state without any; move to it instead"
       case .historyNotKept(let row, let event):
         "\(square(row, event)): recalls what nothing remembers; put the table in WithHistory(...)"
+      case .deferralNotKept(let row, let event):
+        "\(square(row, event)): defers an event that nothing keeps; "
+          + "put the table in WithDeferral<_, 4>(...)"
       case .nestedTimer(let row, let parent):
         "\(state(row)): has a delay inside \(state(parent)), which has one too; "
           + "there is only one timer"
@@ -151,6 +156,7 @@
       case .full: "no room"
       case .empty: "nothing to return to"
       case .corrupt: "corrupt"
+      case .deferred: "deferred"
       }
     }
   }

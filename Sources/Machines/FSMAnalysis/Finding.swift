@@ -53,6 +53,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case unknownRelative(row: Int)
   /// The state's first substate is not part of it.
   case initialElsewhere(row: Int)
+  /// The default of the state's history is not inside the state.
+  case historyDefaultElsewhere(row: Int)
   /// The state has words for its beginning, and no substate that it begins with.
   case beginWithoutInitial(row: Int)
   /// The cell needs a machine with substates, and the table is flat.
@@ -67,6 +69,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case historyOfLeaf(row: Int, event: Int)
   /// The cell recalls what was active, and the table does not let the machine remember it.
   case historyNotKept(row: Int, event: Int)
+  /// The cell defers its event, and the table has no room for what waits.
+  case deferralNotKept(row: Int, event: Int)
   /// Both the state and one of its parents time out, and a machine has one timer.
   case nestedTimer(row: Int, in: Int)
   /// The state is part of itself, or nested deeper than eight.

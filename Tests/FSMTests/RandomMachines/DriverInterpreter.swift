@@ -7,13 +7,18 @@ import FSM
 struct DriverInterpreter {
   private(set) var machine: Interpreter
   private let capacity: Int
+  private let deferralCount: Int
   private var waiting: [(event: Int, time: Nanoseconds)] = []
   private var raised: [Int] = []
+  private var deferred: [Int] = []
+  /// How many of the oldest deferred events come back.
+  private var recalled = 0
   /// The words performed and the steps reported, in order.
   var log: [DriverEntry] = []
 
-  init(_ machine: Interpreter, capacity: Int) {
+  init(_ machine: Interpreter, capacity: Int, deferralCount: Int) {
     self.machine = machine
+    self.deferralCount = deferralCount
     self.capacity = capacity
   }
 
@@ -45,8 +50,8 @@ struct DriverInterpreter {
     }
   }
 
-  /// Performs the words of a step, then what it raised, each with all that follows: completions before
-  /// raised events, and both before events from outside.
+  /// Performs the words of a step, then what it raised, then what was deferred before it moved, each
+  /// with all that follows: completions before raised events, and all before events from outside.
   private mutating func follow(_ first: Account, at time: Nanoseconds, in world: RolledWorld) {
     var account = first
     perform(account, in: world)
@@ -65,7 +70,10 @@ struct DriverInterpreter {
 
   private mutating func next(after account: Account) -> Int? {
     if account.outcome == .moved, let completion = machine.plan.completion { return completion }
-    return raised.isEmpty ? nil : raised.removeFirst()
+    if !raised.isEmpty { return raised.removeFirst() }
+    guard recalled > 0 else { return nil }
+    recalled -= 1
+    return deferred.removeFirst()
   }
 
   private mutating func perform(_ account: Account, in world: RolledWorld) {
@@ -81,6 +89,13 @@ struct DriverInterpreter {
       }
     }
     log.append(.step(account))
+    if account.outcome == .moved { recalled = deferred.count }
+    guard account.outcome == .deferred, let event = account.event else { return }
+    if deferred.count < deferralCount {
+      deferred.append(event)
+    } else {
+      log.append(.step(overflow(event)))
+    }
   }
 
   private func overflow(_ event: Int) -> Account {

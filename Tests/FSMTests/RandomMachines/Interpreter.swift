@@ -65,9 +65,11 @@ struct Interpreter {
   /// It is the state itself, which begins as usual, where nothing was active or that was final.
   func recalled(_ target: Int, isDeep: Bool) -> Int {
     guard remembers else { return target }
+    // Where there is nothing to recall, or nothing but an end, the default is what is named.
+    let beginning = plan.rows[target].historyDefault ?? target
     let active = path(state).contains(target) ? path(state).below(target) : []
     let last = active.isEmpty ? memory[target] ?? [] : active
-    var recalled = target
+    var recalled = beginning
     for substate in last.reversed().prefix(isDeep ? last.count : 1) {
       guard !plan.rows[substate].isFinal else { break }
       recalled = substate
@@ -95,7 +97,7 @@ struct Interpreter {
     case .to(let state, _), .external(let state, _), .push(let state, _),
       .history(let state, _, _):
       plan.rows.indices.contains(state)
-    case .nothing, .refuse, .stay, .again, .pop, .junction: true
+    case .nothing, .refuse, .stay, .again, .pop, .junction, .deferred: true
     }
   }
 
@@ -157,7 +159,7 @@ struct Interpreter {
     switch way {
     case .to(let state, _), .external(let state, _): state == target
     case .again: state == target
-    case .nothing, .refuse, .stay, .history, .push, .pop, .junction: false
+    case .nothing, .refuse, .stay, .history, .push, .pop, .junction, .deferred: false
     }
   }
 
@@ -197,6 +199,7 @@ struct Interpreter {
     guard hasRow(way) else { return }
     switch way {
     case .nothing, .history, .push, .pop, .junction: break
+    case .deferred: account.outcome = .deferred
     case .refuse:
       account.outcome = .refused
       account.refusal = question
@@ -238,6 +241,7 @@ struct Interpreter {
     switch way {
     case .nothing, .junction: return false
     case .refuse: return note(.refused, row, &account)
+    case .deferred: account.outcome = .deferred
     case .pop where poppable(row) == nil: return note(.empty, row, &account)
     case .stay(let words) where passesOn:
       account.words += words
@@ -288,7 +292,8 @@ struct Interpreter {
       let recalled = recalled(target, isDeep: isDeep)
       return move(row, target, words, isExternal: false, entering: recalled, at: now)
     case .push, .pop: return swap(way, by: row, at: now)
-    case .nothing, .refuse, .junction: return Account(outcome: .unhandled, from: state, to: state)
+    case .nothing, .refuse, .junction, .deferred:
+      return Account(outcome: .unhandled, from: state, to: state)
     }
   }
 

@@ -15,11 +15,12 @@ struct MachinePlan: Sendable {
     case history(Int, isDeep: Bool, [Int])
     case push(Int, [Int])
     case pop([Int])
+    case deferred
     case junction(Int)
 
     var words: [Int] {
       switch self {
-      case .nothing, .refuse, .junction: []
+      case .nothing, .refuse, .junction, .deferred: []
       case .stay(let words), .again(let words), .pop(let words): words
       case .to(_, let words), .external(_, let words), .push(_, let words),
         .history(_, _, let words):
@@ -39,6 +40,8 @@ struct MachinePlan: Sendable {
     var parent: Int?
     /// A state inside this one, a child or further down.
     var initial: Int?
+    /// A state inside this one, to which its history leads where there is nothing to recall.
+    var historyDefault: Int?
     /// Whether it ends what contains it; it contains nothing itself.
     var isFinal = false
     /// The words of the initial transition.
@@ -65,6 +68,8 @@ struct MachinePlan: Sendable {
 /// How a plan is rolled.
 struct PlanRoll {
   private var dice: Dice
+  /// For what was added later, so that a seed makes what it made before, and more.
+  private var later: Dice
   private let isDeep: Bool
   private let stateCount: Int
   private let eventCount: Int
@@ -73,6 +78,7 @@ struct PlanRoll {
 
   init(seed: UInt64, isDeep: Bool) {
     dice = Dice(seed: seed)
+    later = Dice(seed: seed &+ 1 << 40)
     self.isDeep = isDeep
     stateCount = 1 + dice.below(8)
     eventCount = 1 + dice.below(5)
@@ -99,7 +105,26 @@ struct PlanRoll {
       }
     }
     for _ in 0..<junctionCount { plan.junctions.append(square(isJunction: true)) }
+    addDeferral(to: &plan)
+    for index in 0..<stateCount where later.percent(40) {
+      let parts = parts(of: index, in: plan)
+      if !parts.isEmpty { plan.rows[index].historyDefault = later.one(of: parts) }
+    }
     return plan
+  }
+
+  /// Defers some of the events that meant nothing; one that another branch handles, too.
+  private mutating func addDeferral(to plan: inout MachinePlan) {
+    guard later.percent(60) else { return }
+    for row in 0..<stateCount {
+      for event in 0..<eventCount where later.percent(30) {
+        if case .nothing = plan.rows[row].squares[event].then {
+          let isGuarded = plan.rows[row].squares[event].question != nil
+          plan.rows[row].squares[event].then = .deferred
+          if !isGuarded { plan.rows[row].squares[event].otherwise = .deferred }
+        }
+      }
+    }
   }
 
   /// All that are inside a state, at any depth.

@@ -39,7 +39,7 @@ import Testing
       #expect(difference == nil, "MACHINE=\(seed) make machines plays it alone")
       RolledFlat.lint { _ in }
     }
-    if Self.seeds.count > 1 { #expect(outcomes.count == 6, "\(outcomes)") }
+    if Self.seeds.count > 1 { #expect(outcomes.count == 7, "\(outcomes)") }
   }
 
   @Test("random machines with substates do what the interpreter does, alone and driven")
@@ -71,7 +71,7 @@ import Testing
       A.lint { _ in }
     }
     // All but a corrupt one; there is nothing to return to in a flat machine.
-    if Self.deepSeeds.count > 1 { #expect(outcomes.count == 7, "\(outcomes)") }
+    if Self.deepSeeds.count > 1 { #expect(outcomes.count == 8, "\(outcomes)") }
   }
 
   private static func plan(_ seed: UInt64, isDeep: Bool) -> MachinePlan {
@@ -196,7 +196,8 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
     _ machine: M, _ model: Interpreter, seed: UInt64, _ account: @escaping (M.Result) -> Account
   ) {
     driver = Driver(machine)
-    self.model = DriverInterpreter(model, capacity: 3)
+    let deferralCount = A.Rows.kind.deferralCount
+    self.model = DriverInterpreter(model, capacity: 3, deferralCount: deferralCount)
     dice = Dice(seed: seed &+ 1 << 32)
     world = Raising(RolledWorld(seed: seed, eventCount: A.plan.eventCount), account)
     twin = RolledWorld(seed: seed, eventCount: A.plan.eventCount)

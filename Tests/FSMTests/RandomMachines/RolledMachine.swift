@@ -55,7 +55,7 @@ extension RolledMachine {
 
 enum RolledFlat: RolledMachine {
   static let current = CurrentTable<RolledFlat>()
-  static let table = PlanTable<RolledFlat>()
+  static let table = WithDeferral<_, 2>(PlanTable<RolledFlat>())
   static let junctions = PlanJunctions<RolledFlat>()
 }
 
@@ -79,7 +79,8 @@ enum RolledRemembering: RolledMachine {
 
 enum RolledMighty: RolledMachine {
   static let current = CurrentTable<RolledMighty>()
-  static let table = WithHistory(WithTimers(WithStack<_, 2>(DeepPlanTable<RolledMighty>())))
+  static let table = WithDeferral<_, 2>(
+    WithHistory(WithTimers(WithStack<_, 2>(DeepPlanTable<RolledMighty>()))))
   static let junctions = PlanJunctions<RolledMighty>()
 }
 
@@ -130,6 +131,7 @@ struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
   func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
   func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
+  func historyDefault(_ state: Int) -> Int? { Names.plan.rows[state].historyDefault }
 }
 
 struct PlanJunctions<Names: RolledMachine>: _JunctionCells {
@@ -171,6 +173,7 @@ extension RolledMachine {
       .deepHistory(Number(state), words[0], words[1], words[2], words[3])
     case .push(let state, _): .push(Number(state), words[0], words[1], words[2], words[3])
     case .pop: .pop(words[0], words[1], words[2], words[3])
+    case .deferred: .deferred
     }
   }
 
@@ -189,6 +192,7 @@ extension RolledMachine {
       .history(Number(state), words[0], words[1], words[2], words[3])
     case .history(let state, isDeep: true, _):
       .deepHistory(Number(state), words[0], words[1], words[2], words[3])
+    case .deferred: .deferred
     }
   }
 

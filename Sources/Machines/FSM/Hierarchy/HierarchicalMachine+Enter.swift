@@ -73,7 +73,7 @@ extension HierarchicalMachine {
   ) -> Bool {
     let depth = path.length &- UInt32(index) &* 8
     switch branch.move {
-    case .nothing, .refuse, .stay: return false
+    case .nothing, .refuse, .stay, .defer: return false
     case .again: return Entry(path.row(index), of: A.self).enters(state, inside: depth &- 8)
     case .pop:
       var rest = self
@@ -132,16 +132,26 @@ extension HierarchicalMachine {
     let target = branch.target
     // What is active now would be found without a memory.
     guard A.Rows.History.isKept else { return Entry(target, of: A.self) }
+    let beginning = defaultEntry(of: target)
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
     let path = StatePath(last, in: A.self)
     guard let index = path.index(of: target), index > 0 else {
-      return Entry(target, of: A.self)
+      return beginning
     }
     let isDeep = branch.isDeepHistory
     let recalled = isDeep ? last : path.row(index - 1)
     let isFinal = A.State(rawValue: recalled).map(A.isFinal) ?? false
-    return Entry(isFinal ? path.row(isDeep ? 1 : index) : recalled, of: A.self)
+    guard isFinal else { return Entry(recalled, of: A.self) }
+    let outer = isDeep ? path.row(1) : target
+    return outer == target ? beginning : Entry(outer, of: A.self)
+  }
+
+  /// What a history leads to where there is nothing to recall: its default, or else what its state
+  /// begins with.
+  @inlinable func defaultEntry(of target: UInt8) -> Entry {
+    let row = A._historyRow(Int(target))
+    return Entry(row < A._stateCount ? UInt8(truncatingIfNeeded: row) : target, of: A.self)
   }
 
   /// Remembers what is active in the states that are left.

@@ -77,6 +77,7 @@ extension HierarchicalMachine {
       step.setDecider(HierarchicalStep<A>.none)
       return false
     case .stay: step.setOutcome(.stayed)
+    case .defer: step.setOutcome(.deferred)
     case .push where hasRow(branch) && stack.count >= A.Rows.Stack.depth:
       step.stop(by: path.row(index))
       return true
@@ -98,7 +99,7 @@ extension HierarchicalMachine {
   ) -> StateChange? {
     let depth = path.length &- UInt32(index) &* 8
     switch branch.move {
-    case .nothing, .refuse, .stay: return nil
+    case .nothing, .refuse, .stay, .defer: return nil
     case .again: return enterAgain(index, of: path, at: now, in: conditions)
     case .pop:
       guard let suspended = popState(for: path[index]) else { return nil }

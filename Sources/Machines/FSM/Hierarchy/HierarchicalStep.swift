@@ -91,7 +91,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     switch branch.move {
     case .refuse: rest = phrase &<< 32
     case .push, .pop: rest = phrase | UInt64(branch.move.rawValue) &<< 40
-    case .nothing, .stay, .again, .to, .history: rest = phrase
+    case .nothing, .stay, .again, .to, .history, .defer: rest = phrase
     }
   }
 

@@ -7,14 +7,18 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   // The parent's raw value, or 255 for none.
   @usableFromInline let parent: UInt8
   @usableFromInline let initial: UInt8
+  // One more than the row, or 0 for none.
+  @usableFromInline let history: UInt8
   @usableFromInline let begin: Phrase<Names>
 
   @inline(__always) @inlinable init(
-    _ row: Row<Names, events>, parent: UInt8, initial: UInt8, begin: Phrase<Names>
+    _ row: Row<Names, events>, parent: UInt8, initial: UInt8, history: UInt8,
+    begin: Phrase<Names>
   ) {
     self.row = row
     self.parent = parent
     self.initial = initial
+    self.history = history
     self.begin = begin
   }
 
@@ -25,15 +29,20 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   /// state and before those of its substates, whenever it is the initial substate that is entered
   /// and not one that a cell names, a pop returns to or a history remembers (UML 2.5.1, 14.2.3,
   /// *Entering a State*, default entry; SCXML 3.6).
+  ///
+  /// The `historyDefault` is the substate that a history of the state leads to as long as there is
+  /// nothing to recall, where that is another than the initial one (UML 2.5.1, 14.2.3, *Entering a
+  /// State*, default history transition; SCXML 3.10).
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
-    begin: Phrase<Names> = .none, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,
-    after delay: Delay<Names> = .never, _ cells: InlineArray<events, Cell<Names>>
+    historyDefault: Names.State? = nil, begin: Phrase<Names> = .none,
+    enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
+    _ cells: InlineArray<events, Cell<Names>>
   ) -> Self {
     Self(
       .row(state, enter: enter, exit: exit, after: delay, cells),
       parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255,
-      begin: begin)
+      history: historyDefault.map { $0.rawValue &+ 1 } ?? 0, begin: begin)
   }
 }
 
@@ -85,6 +94,10 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   /// The words performed when the state begins with its initial substate.
   @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     rows[state].begin
+  }
+  /// The default of the state's history, or `nil` for what the state begins with.
+  @inline(__always) @inlinable public func historyDefault(_ state: Int) -> Int? {
+    rows[state].history == 0 ? nil : Int(rows[state].history) - 1
   }
   /// The parent's row, or 255 at the top.
   @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {

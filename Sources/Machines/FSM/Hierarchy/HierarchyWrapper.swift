@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A hierarchy around another one, with the same rows, that chooses what the machine keeps.
-public protocol _HierarchyWrapper: Hierarchy where Names == Rows.Names {
+/// A table around another one, with the same rows, that chooses what machine and driver keep.
+public protocol _TableWrapper: Table where Names == Rows.Names {
   /// The table's own type.
-  associatedtype Rows: Hierarchy
+  associatedtype Rows: Table
   /// The table.
   var rows: Rows { get }
 }
 
+/// The same around a hierarchy.
+public protocol _HierarchyWrapper: _TableWrapper, Hierarchy where Rows: Hierarchy {}
+
 // Always inlined: see TransitionTable.
-extension _HierarchyWrapper {
+extension _TableWrapper {
   /// The number of states.
   @inline(__always) @inlinable public var stateCount: Int { rows.stateCount }
   /// The number of events.
@@ -39,6 +42,13 @@ extension _HierarchyWrapper {
   @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     rows.begin(state)
   }
+  /// The default of the state's history, or `nil` for what the state begins with.
+  @inline(__always) @inlinable public func historyDefault(_ state: Int) -> Int? {
+    rows.historyDefault(state)
+  }
+}
+
+extension _HierarchyWrapper {
   /// The parent's row, or 255 at the top.
   @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
     rows._parentRow(state)
@@ -71,6 +81,8 @@ public struct WithTimers<Rows: Hierarchy>: _HierarchyWrapper {
   public typealias Stack = Rows.Stack
   /// A store as large as the table.
   public typealias Memory = Rows.Memory
+  /// Where a driver keeps what waits: where the rows choose.
+  public typealias Deferral = Rows.Deferral
   /// What the rows choose.
   public typealias Names = Rows.Names
   /// The table.
@@ -139,6 +151,8 @@ public struct WithHistory<Rows: Hierarchy>: _HierarchyWrapper {
   public typealias Stack = Rows.Stack
   /// A store as large as the table.
   public typealias Memory = Rows.Memory
+  /// Where a driver keeps what waits: where the rows choose.
+  public typealias Deferral = Rows.Deferral
   /// What the rows choose.
   public typealias Names = Rows.Names
   /// The table.

@@ -18,6 +18,8 @@ public struct WithStack<Rows: Hierarchy, let depth: Int>: _HierarchyWrapper {
   public typealias Stack = _StateStack<depth>
   /// A store as large as the table.
   public typealias Memory = Rows.Memory
+  /// Where a driver keeps what waits: where the rows choose.
+  public typealias Deferral = Rows.Deferral
   /// What the rows choose.
   public typealias Names = Rows.Names
   /// The table.

@@ -15,11 +15,13 @@ public import Fixed
 ///    (``Automaton/raises(_:)``), and then one of the performer's own (``Performer/raised(by:)``). They wait in a queue of
 ///    their own, which has the same capacity.
 ///
+/// 3. the events that a cell has deferred (``Cell/deferred``), if the step moved: oldest first, each of
+///    them until it is deferred again. They wait where the table is ``WithDeferral``.
+///
 /// Nothing is lost silently. An event that finds its queue full comes back as a step with the outcome
-/// `full`, which is a fault: from ``post(_:at:)``, or for a raised event to
-/// ``Performer/hasPerformed(_:)``. After an event
-/// from outside at most ``chainLimit`` completions and raised events are handled; those left then are
-/// reported in the same way.
+/// `full`, which is a fault: from ``post(_:at:)``, or for a raised or deferred event to
+/// ``Performer/hasPerformed(_:)``. After an event from outside at most ``chainLimit`` others are
+/// handled; those left then are reported in the same way.
 ///
 /// It allocates nothing. A main loop without an operating system is these lines, `board` being a value
 /// that is a ``Performer`` and knows the time:
@@ -53,6 +55,7 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   @usableFromInline var core: M
   @usableFromInline var waiting: EventQueue<M.A, capacity>
   @usableFromInline var raised: RingBuffer<UInt8, capacity>
+  @usableFromInline var deferred = A.Rows.Deferral()
 
   /// A driver of a machine that is not started.
   @inlinable public init() { self.init(M()) }
@@ -63,7 +66,7 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
     (waiting, raised) = (EventQueue(), RingBuffer(filler: 0))
   }
 
-  /// How many completions and raised events are handled after an event from outside: 255.
+  /// How many completions, raised and deferred events are handled after an event from outside: 255.
   @inlinable public static var chainLimit: Int { 255 }
 
   /// The machine.
@@ -73,6 +76,9 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   ///
   /// `nil` means not before the next event.
   @inlinable public var deadline: Nanoseconds? { waiting.nextTime ?? core.deadline }
+
+  /// How many events wait until the machine moves.
+  @inlinable public var deferredCount: Int { deferred.count }
 
   /// Adds an event that happened at `time`, which is not in the future.
   ///
@@ -92,6 +98,19 @@ extension Driver {
     at now: Nanoseconds, in world: inout World
   ) {
     complete(core.start(at: now, in: world), at: now, in: &world)
+  }
+
+  /// Enters `state` by the first event that enters it now, or begins with it, and runs to completion
+  /// what comes of it: see ``StateMachine/enter(_:at:in:)``.
+  ///
+  /// - Parameters:
+  ///   - state: the state.
+  ///   - now: the time on the monotonic clock.
+  ///   - world: answers guards, performs words and sees the steps.
+  @inlinable public mutating func enter<World: Performer<M.A>>(
+    _ state: A.State, at now: Nanoseconds, in world: inout World
+  ) {
+    complete(core.enter(state, at: now, in: world), at: now, in: &world)
   }
 
   /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
@@ -135,7 +154,8 @@ extension Driver {
   /// What is to be handled after a step before any event from outside.
   @inlinable mutating func follower(of step: M.Result) -> M.A.Event? {
     if step.outcome == .moved, let completion = M.A.completion { return completion }
-    return raised.isEmpty ? nil : M.A.Event(rawValue: raised.removeFirst())
+    guard let next = raised.isEmpty ? deferred.next() : raised.removeFirst() else { return nil }
+    return M.A.Event(rawValue: next)
   }
 
   @inlinable mutating func perform<World: Performer<M.A>>(
@@ -148,6 +168,17 @@ extension Driver {
       raise(world.raised(by: word), in: &world)
     }
     world.hasPerformed(step)
+    if step.outcome == .moved { deferred.recall() }
+    if step.outcome == .deferred { keep(step.event, in: &world) }
+  }
+
+  /// Keeps an event until the machine moves.
+  @inlinable mutating func keep<World: Performer<M.A>>(
+    _ event: M.A.Event?, in world: inout World
+  ) {
+    guard let event else { return }
+    guard deferred.count >= A.Rows.Deferral.capacity else { return deferred.append(event.rawValue) }
+    world.hasPerformed(core.overflow(event))
   }
 
   @inlinable mutating func raise<World: Performer<M.A>>(

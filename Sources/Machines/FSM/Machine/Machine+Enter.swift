@@ -95,7 +95,7 @@ extension Machine {
     switch branch.move {
     case .to: branch.target == state.rawValue
     case .again: current == state.rawValue
-    case .nothing, .refuse, .stay, .push, .pop, .history: false
+    case .nothing, .refuse, .stay, .push, .pop, .history, .defer: false
     }
   }
 }

@@ -88,7 +88,7 @@ extension MachineStep {
     switch outcome {
     case .corrupt, .full: true
     case .unhandled: event.map(A.isRequired) ?? false
-    case .refused, .stayed, .moved, .notStarted, .empty: false
+    case .refused, .stayed, .moved, .notStarted, .empty, .deferred: false
     }
   }
 

@@ -21,6 +21,8 @@ public enum Outcome: UInt8, Sendable {
   case empty
   /// The machine's state failed its self-check and cannot be trusted.
   case corrupt
+  /// The event waits until the machine moves: see ``Branch/deferred``.
+  case deferred
 }
 
 /// What handling one event meant: where from, where to, what came of it, and the words to perform.

@@ -136,7 +136,8 @@ extension Snapshot.Clock {
 
 extension Table where Names: Automaton {
   /// A checksum of every row and junction: of a row its cells, its words of entry and exit, and its
-  /// timeout, and of one in a hierarchy also its parent, its first substate and the words that it begins with.
+  /// timeout, and of one in a hierarchy also its parent, its first substate, its history's default and the
+  /// words that it begins with.
   ///
   /// Two programs whose tables have the same fingerprint were made from the same table. Names are not
   /// in it; their numbers are.
@@ -161,7 +162,9 @@ extension Table where Names: Automaton {
   /// Adds each row's parent, first substate and words of its initial transition.
   private func addLevels(to checksum: inout Checksum) {
     for state in 0..<stateCount {
-      checksum.add(UInt64(parent(state) ?? 255) &<< 32 | UInt64(initial(state) ?? 255))
+      let history = UInt64((historyDefault(state) ?? -1) + 1)
+      checksum.add(
+        UInt64(parent(state) ?? 255) &<< 32 | history &<< 16 | UInt64(initial(state) ?? 255))
       checksum.add(UInt64(begin(state).packed))
     }
   }

@@ -36,6 +36,10 @@ extension Automaton {
   @inline(__always) @inlinable public static func _initialRow(_ state: Int) -> Int {
     table.initial(state) ?? 255
   }
+  /// The row of the default of a state's history; 255 for none.
+  @inline(__always) @inlinable public static func _historyRow(_ state: Int) -> Int {
+    table.historyDefault(state) ?? 255
+  }
 }
 
 extension Automaton where Rows: Hierarchy {

@@ -22,6 +22,8 @@ public enum Move: UInt8, Sendable {
   /// The state changes to another, and to what was active in that last. For a
   /// ``HierarchicalMachine``.
   case history
+  /// The event waits until the machine moves. For a ``Driver``, in a table ``WithDeferral``.
+  case `defer`
 }
 
 /// One way a cell can go: a move, and the words that go with it.
@@ -91,7 +93,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
   @inlinable public var state: Names.State? {
     switch move {
     case .to, .push, .history: Names.State(rawValue: target)
-    case .nothing, .refuse, .stay, .again, .pop: nil
+    case .nothing, .refuse, .stay, .again, .pop, .defer: nil
     }
   }
 
@@ -100,6 +102,12 @@ public struct Branch<Names: Vocabulary>: Sendable {
 
   /// The state stays, and the step names the guard that refused.
   @inlinable public static var refuse: Self { Self(.refuse, .none, .refused) }
+
+  /// The state stays, and the event waits until the machine moves (UML 2.5.1, 14.2.3, *Deferred
+  /// Events*): a ``Driver`` then handles it again, before all that wait outside.
+  ///
+  /// Needs a table ``WithDeferral``. A machine without a driver says `deferred`, and keeps nothing.
+  @inlinable public static var deferred: Self { Self(.defer, .none, .deferred) }
 
   /// The state stays, its timer runs on, and up to four words are performed.
   @inlinable public static func stay(

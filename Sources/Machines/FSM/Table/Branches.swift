@@ -5,7 +5,7 @@ extension Branch {
   /// The row that it enters from `row`, which need not be in the table; `nil` for none.
   package func successor(of row: Int) -> Int? {
     switch move {
-    case .nothing, .refuse, .stay, .pop: nil
+    case .nothing, .refuse, .stay, .pop, .defer: nil
     case .again: row
     case .to, .push, .history: Int(target)
     }

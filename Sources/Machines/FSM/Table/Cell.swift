@@ -46,6 +46,9 @@ public struct Cell<Names: Vocabulary>: Sendable {
   /// It is a value, so that every cell of a table is written.
   @inlinable public static var nothing: Self { Self(.nothing) }
 
+  /// Always ``Branch/deferred``.
+  @inlinable public static var deferred: Self { Self(.deferred) }
+
   /// Always ``Branch/stay(_:_:_:_:)``.
   @inlinable public static func stay(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,

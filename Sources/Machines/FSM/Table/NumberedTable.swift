@@ -68,6 +68,10 @@ public struct NumberedHierarchy<
   @inlinable public func parent(_ state: Int) -> Int? { Self.row(head(state).parent) }
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
   @inlinable public func initial(_ state: Int) -> Int? { Self.row(head(state).initial) }
+  /// The default of the state's history, or `nil` for what the state begins with.
+  @inlinable public func historyDefault(_ state: Int) -> Int? {
+    head(state).history == 0 ? nil : Int(head(state).history) - 1
+  }
   /// The words performed when the state begins with its initial substate.
   @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(state, 2)))
@@ -103,7 +107,7 @@ public struct NumberedHierarchy<
 ///
 /// | number | content |
 /// | --- | --- |
-/// | 0 | bits 0...7 the state, 8...15 its parent, 16...23 its first substate; 32...63 the words of its entry |
+/// | 0 | bits 0...7 the state, 8...15 its parent, 16...23 its first substate, 24...31 its history's default and one, or 0; 32...63 the words of its entry |
 /// | 1 | bits 0...31 the delay; 32...63 the words of its exit |
 /// | 2 | bits 0...31 the words of the initial transition |
 /// | 3 + 2 · event | the cell's branch without a guard, or when it holds |
@@ -137,6 +141,8 @@ extension TableNumbers {
   // 255 for none.
   @inlinable var parent: UInt8 { UInt8(truncatingIfNeeded: first &>> 8) }
   @inlinable var initial: UInt8 { UInt8(truncatingIfNeeded: first &>> 16) }
+  // One more than the row, or 0 for none.
+  @inlinable var history: UInt8 { UInt8(truncatingIfNeeded: first &>> 24) }
   @inlinable var entry: Phrase<Names> {
     Phrase(packed: UInt32(truncatingIfNeeded: first &>> 32))
   }
@@ -224,7 +230,9 @@ extension Cell {
     /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
     public func source(named name: String) -> String {
       source(named: name) { row in
-        (UInt64(_parentRow(row)) << 8 | UInt64(_initialRow(row)) << 16, UInt64(begin(row).packed))
+        let relatives = _parentRow(row) << 8 | _initialRow(row) << 16
+        let history = (historyDefault(row) ?? -1) + 1
+        return (UInt64(relatives | history << 24), UInt64(begin(row).packed))
       }
     }
   }

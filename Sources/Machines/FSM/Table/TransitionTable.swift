@@ -96,6 +96,11 @@ public protocol Table<Names>: Sendable {
   func initial(_ state: Int) -> Int?
   /// The words performed when the state begins with its initial substate.
   func begin(_ state: Int) -> Phrase<Names>
+  /// The row of the substate that a history of `state` leads to where there is nothing to recall;
+  /// `nil` for what the state begins with.
+  func historyDefault(_ state: Int) -> Int?
+  /// Where a driver keeps events that wait until the machine moves; see ``WithDeferral``.
+  associatedtype Deferral: _DeferralStore = _NoDeferral
 }
 
 /// What a machine has besides states and one deadline.
@@ -108,6 +113,8 @@ public struct TableKind: Sendable, Equatable {
   public var hasHistory = false
   /// How many states can be suspended at a time, 0...255: see ``WithStack``.
   public var stackDepth = 0
+  /// How many events can wait until the machine moves: see ``WithDeferral``.
+  public var deferralCount = 0
 
   /// A flat machine's.
   @inlinable public init() {}
@@ -116,6 +123,8 @@ public struct TableKind: Sendable, Equatable {
 extension Table {
   /// Nothing: only a ``Hierarchy`` has more.
   @inlinable public static var kind: TableKind { TableKind() }
+  /// What the state begins with, likewise.
+  @inlinable public func historyDefault(_ state: Int) -> Int? { nil }
   /// None: only a ``Hierarchy`` has states that are part of each other.
   @inlinable public func parent(_ state: Int) -> Int? { nil }
   /// None, likewise.

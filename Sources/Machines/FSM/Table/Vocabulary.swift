@@ -122,6 +122,8 @@ public protocol Automaton: Vocabulary {
   static func _parentRow(_ state: Int) -> Int
   /// The row of the initial substate; 255 for none.
   static func _initialRow(_ state: Int) -> Int
+  /// The row of the default of a state's history; 255 for none.
+  static func _historyRow(_ state: Int) -> Int
 }
 
 extension Automaton {

@@ -58,7 +58,7 @@ struct StateDiagram<A: Automaton> {
   private static func arrow(_ branch: Branch<A>, from row: Int, _ label: String) -> [Arrow] {
     let target = branch.state.map { Int($0.rawValue) }
     return switch branch.move {
-    case .nothing, .refuse, .stay: []
+    case .nothing, .refuse, .stay, .defer: []
     case .again: [Arrow(from: row, to: row, label: label)]
     case .to: target.map { [Arrow(from: row, to: $0, label: label)] } ?? []
     case .push: target.map { [Arrow(from: row, to: $0, label: label + " / push")] } ?? []

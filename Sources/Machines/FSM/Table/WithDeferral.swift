@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import Fixed
+
+/// A table in which up to `capacity` events can wait until the machine moves, for ``Cell/deferred``.
+///
+///     static let table = WithDeferral<_, 4>(TransitionTable<Printer, 3, 5>([
+///       .row(.busy, [.deferred, .to(.idle), ...]),
+///
+/// It goes around a flat table and around one with substates. An event that is deferred again keeps
+/// its place among the others; one that finds no room is a step with the outcome `full`, a fault.
+public struct WithDeferral<Rows: Table, let capacity: Int>: Table {
+  /// Where a driver keeps the events.
+  public typealias Deferral = _DeferredEvents<capacity>
+  /// What the rows choose.
+  public typealias Names = Rows.Names
+  /// The table.
+  public let rows: Rows
+
+  /// The table of these rows, with deferral.
+  @inline(__always) @inlinable public init(_ rows: Rows) { self.rows = rows }
+
+  /// What the rows have, and room for events.
+  @inlinable public static var kind: TableKind {
+    var kind = Rows.kind
+    kind.deferralCount = capacity
+    return kind
+  }
+}
+
+extension WithDeferral: _TableWrapper {}
+
+extension WithDeferral: Hierarchy, _HierarchyWrapper where Rows: Hierarchy {
+  /// What the machine keeps of its timers: what the rows choose.
+  public typealias Timers = Rows.Timers
+  /// What the machine remembers: what the rows choose.
+  public typealias History = Rows.History
+  /// Where it keeps what it suspends: where the rows choose.
+  public typealias Stack = Rows.Stack
+  /// A store as large as the table.
+  public typealias Memory = Rows.Memory
+}
+
+/// Where a driver keeps the events that wait until the machine moves; the table's type chooses one.
+public protocol _DeferralStore: Sendable {
+  /// How many events can wait.
+  static var capacity: Int { get }
+  /// An empty store.
+  init()
+  /// How many wait.
+  var count: Int { get }
+  /// The event that waits at `index`, which is below `count`; 0 is the oldest.
+  subscript(index: Int) -> UInt8 { get }
+  /// Adds an event; the caller has checked that there is room.
+  mutating func append(_ event: UInt8)
+  /// Lets all that wait now come back.
+  mutating func recall()
+  /// The oldest of those that come back; `nil` for none.
+  mutating func next() -> UInt8?
+}
+
+/// No store, and no bytes for it.
+public struct _NoDeferral: _DeferralStore {
+  /// 0.
+  @inlinable public static var capacity: Int { 0 }
+  /// An empty store.
+  @inlinable public init() {}
+  /// 0.
+  @inlinable public var count: Int { 0 }
+  /// No event: there is no index below 0.
+  @inlinable public subscript(index: Int) -> UInt8 { 255 }
+  /// Does nothing.
+  @inlinable public mutating func append(_ event: UInt8) {}
+  /// Does nothing.
+  @inlinable public mutating func recall() {}
+  /// None.
+  @inlinable public mutating func next() -> UInt8? { nil }
+}
+
+/// A byte for each event that can wait.
+public struct _DeferredEvents<let size: Int>: _DeferralStore {
+  @usableFromInline var events = RingBuffer<UInt8, size>(filler: 0)
+  // How many of the oldest come back.
+  @usableFromInline var recalled = 0
+
+  /// The size.
+  @inlinable public static var capacity: Int { size }
+  /// An empty store.
+  @inlinable public init() {}
+  /// How many wait.
+  @inlinable public var count: Int { events.count }
+  /// The event that waits at `index`.
+  @inlinable public subscript(index: Int) -> UInt8 { events[index] }
+  /// Adds an event.
+  @inlinable public mutating func append(_ event: UInt8) { events.append(event) }
+  /// Lets all that wait now come back.
+  @inlinable public mutating func recall() { recalled = events.count }
+  /// The oldest of those that come back; `nil` for none.
+  @inlinable public mutating func next() -> UInt8? {
+    guard recalled > 0 else { return nil }
+    recalled -= 1
+    return events.removeFirst()
+  }
+}

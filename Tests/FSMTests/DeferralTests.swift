@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import FSMAnalysis
+import MachineSupport
+import SampleMachines
+import Testing
+
+/// Deferred events, by UML 2.5.1, 14.2.3, *Deferred Events*.
+@Suite struct DeferralTests {
+  private var driver = Driver<Machine<Printer>, 4>()
+  private var desk = Desk<Printer>()
+
+  init() { driver.start(at: 0, in: &desk) }
+
+  private mutating func after(_ events: Printer.Event...) -> [String] {
+    desk.lines = []
+    for event in events { desk.note(driver.post(event, at: 5)) }
+    driver.run(by: 5, in: &desk)
+    return desk.lines
+  }
+
+  @Test("a deferred event is handled once the machine moves, before those that wait outside")
+  mutating func comesBack() {
+    #expect(
+      after(.job, .job, .status) == [
+        "idle, job: moved to busy (print)", "busy, job: deferred", "busy, status: stayed (show)",
+      ])
+    #expect(driver.deferredCount == 1)
+    // The job that waited is printed first, and the next one is deferred behind it.
+    #expect(
+      after(.done, .job) == [
+        "busy, done: moved to idle", "idle, job: moved to busy (print)", "busy, job: deferred",
+      ])
+  }
+
+  @Test("an event that is deferred again waits as long as the others")
+  mutating func again() {
+    _ = after(.job, .job, .job, .job)
+    #expect(driver.deferredCount == 3)
+    #expect(
+      after(.done) == [
+        "busy, done: moved to idle", "idle, job: moved to busy (print)",
+        "busy, job: deferred", "busy, job: deferred",
+      ])
+    #expect(driver.deferredCount == 2)
+  }
+
+  @Test("a deferred event that finds no room is a fault, and not lost silently")
+  mutating func full() {
+    #expect(after(.job, .job, .job, .job).last == "busy, job: deferred")
+    #expect(after(.job) == ["busy, job: deferred", "busy, job: no room"])
+    #expect(driver.deferredCount == 3)
+  }
+
+  @Test("a machine without a driver says that the event waits, and so does a plan")
+  func alone() {
+    var machine = Machine<Printer>()
+    _ = machine.start(at: 0, in: Answer())
+    _ = machine.handle(.job, at: 0, in: Answer())
+    let step = machine.handle(.job, at: 0, in: Answer())
+    #expect(step.outcome == .deferred && machine.state == .busy && !step.isFault)
+    #expect(machine.plan(.job, in: Answer()).outcome == .deferred)
+  }
+
+  @Test("in a hierarchy the innermost cell decides whether an event waits")
+  func nested() {
+    var driver = Driver<HierarchicalMachine<Office>, 4>()
+    var desk = Desk<Office>()
+    driver.start(at: 0, in: &desk)
+    for event in [.job, .job, .status, .done] as [Office.Event] {
+      desk.note(driver.post(event, at: 1))
+    }
+    driver.run(by: 1, in: &desk)
+    #expect(
+      desk.lines == [
+        "moved to idle", "idle, job: moved to busy (print)", "busy, job: deferred",
+        "busy, status: stayed (show)", "busy, done: moved to idle",
+        "idle, job: moved to busy (print)",
+      ])
+  }
+
+  @Test("a driver of a table without deferral is as large as ever")
+  func size() {
+    #expect(MemoryLayout<Driver<Machine<Printer>, 4>>.size > MemoryLayout<Plain>.size)
+    #expect(
+      MemoryLayout<Plain>.size
+        == MemoryLayout<Machine<Door>>.size + MemoryLayout<EventQueue<Door, 4>>.size + 8 + 8 + 4)
+  }
+
+  private typealias Plain = Driver<Machine<Door>, 4>
+
+  @Test("lint finds an event that is deferred where nothing keeps it")
+  func lint() {
+    #expect(findings(Printer.self) == [])
+    #expect(
+      findings(Careless.self).map { "\($0)" } == [
+        "b, go: defers an event that nothing keeps; put the table in WithDeferral<_, 4>(...)"
+      ])
+  }
+
+  @Test("a printed row says what is deferred")
+  func text() {
+    var text = RowText<Printer>(1)
+    var lines: [String] = []
+    while let line = text.next() { lines.append(line.string) }
+    #expect(lines == ["busy", "  job: deferred", "  done: to idle", "  status: stay show"])
+  }
+}
+
+/// What happened, in lines.
+private struct Desk<Names: Automaton>: Performer
+where Names.Guard == NoNames, Names.Interval == NoNames {
+  var lines: [String] = []
+  mutating func perform(_ word: Names.Word) {}
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Names {
+    lines.append("\(step)")
+  }
+  mutating func note<Taken: MachineStep>(_ fault: Taken?) {
+    if let fault { lines.append("\(fault)") }
+  }
+}
+
+/// What a printer is asked for.
+private enum PrintingNames {
+  enum State: UInt8, ListedName {
+    case idle, busy, office
+    static let names: [3 of StaticString] = ["idle", "busy", "office"]
+  }
+  enum Event: UInt8, ListedName {
+    case job, done, status
+    static let names: [3 of StaticString] = ["job", "done", "status"]
+  }
+  enum Word: UInt8, ListedName {
+    case print, show
+    static let names: [2 of StaticString] = ["print", "show"]
+  }
+}
+
+private enum Printer: Automaton {
+  enum State: UInt8, ListedName {
+    case idle, busy
+    static let names: [2 of StaticString] = ["idle", "busy"]
+  }
+  typealias Event = PrintingNames.Event
+  typealias Word = PrintingNames.Word
+
+  static let initial = State.idle
+  // swift-format-ignore
+  static let table = WithDeferral<_, 3>(TransitionTable<Printer, 2, 3>([
+    //          job                 done         status
+    .row(.idle, [.to(.busy, .print), .nothing,    .stay(.show)]),
+    .row(.busy, [.deferred,          .to(.idle),  .stay(.show)]),
+  ]))
+}
+
+private enum Office: Automaton {
+  typealias State = PrintingNames.State
+  typealias Event = PrintingNames.Event
+  typealias Word = PrintingNames.Word
+
+  static let initial = State.office
+  // swift-format-ignore
+  static let table = WithDeferral<_, 3>(WithTimers(HierarchicalTable<Office, 3, 3>([
+    //                                       job                 done         status
+    .row(.idle, in: .office,                 [.to(.busy, .print), .nothing,    .nothing]),
+    .row(.busy, in: .office,                 [.nothing,           .to(.idle),  .nothing]),
+    .row(.office, initial: .idle,            [.deferred,          .nothing,    .stay(.show)]),
+  ])))
+}
+
+// swift-format-ignore
+private enum Careless: BrokenFlat {
+  static let table = TransitionTable<Careless, 3, 2>([
+    .row(.a, [.to(.b), .to(.c)]), .row(.b, [.deferred, .to(.a)]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
