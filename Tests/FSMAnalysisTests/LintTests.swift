@@ -120,8 +120,9 @@ import Testing
   func relatives() {
     #expect(
       findings(Aimless.self) == [
-        .stateWithoutRow(row: 2), .unknownState(row: 0, event: 0), .trap(row: 0),
-        .hiddenBySubstates(row: 0, event: 0), .unreachable(row: 1),
+        .stateWithoutRow(row: 2), .unknownState(row: 0, event: 0),
+        .compositeWithoutInitial(row: 0), .trap(row: 0), .hiddenBySubstates(row: 0, event: 0),
+        .unreachable(row: 1),
       ])
     #expect(findings(Orphaned.self) == [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
     // The check goes on: the substate is entered all the same.
@@ -236,7 +237,7 @@ private enum Resumed: BrokenFlat {
 /// From `a` and `b` completions go round; what ends the round of `c` is a guard.
 // swift-format-ignore
 private enum Round: BrokenFlat {
-  static let roles = Roles<Self>(timeout: .timeout, completion: .go)
+  static let roles = Roles<Self>(completion: .go)
   static let table = TransitionTable<Round, 3, 2>([
     .row(.a, [.to(.b), .to(.c)]), .row(.b, [.to(.a), .nothing]),
     .row(.c, [.if(.open, .to(.a), else: .to(.c)), .nothing]),

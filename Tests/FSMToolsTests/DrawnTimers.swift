@@ -75,7 +75,10 @@ struct DrawnTable: Hierarchy {
   func cell(_ state: Int, _ event: Int) -> Cell<DrawnTimers> { plan.cells[state][event] }
   func entry(_ state: Int) -> Phrase<DrawnTimers> { .none }
   func exit(_ state: Int) -> Phrase<DrawnTimers> { .none }
-  func delay(_ state: Int) -> Delay<DrawnTimers> { .milliseconds(plan.delays[state]) }
+  func delay(_ state: Int) -> Delay<DrawnTimers> {
+    let delay = plan.delays[state]
+    return delay == 0 ? .never : .milliseconds(delay)
+  }
   func parent(_ state: Int) -> Int? { plan.parents[state] }
   func initial(_ state: Int) -> Int? { plan.parents.firstIndex(of: state) }
 }

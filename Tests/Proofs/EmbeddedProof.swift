@@ -43,7 +43,10 @@ struct EmbeddedProof {
     suite.check("the compiler takes the longest delays") {
       try compiles(machine(delays: ".milliseconds(2_147_483_647)", ".seconds(2_147_483)"))
     }
-    for delay in [".milliseconds(2_147_483_648)", ".seconds(2_147_484)", ".seconds(4_294_968)"] {
+    for delay in [
+      ".milliseconds(2_147_483_648)", ".seconds(2_147_484)", ".seconds(4_294_968)",
+      ".milliseconds(0)", ".seconds(0)",
+    ] {
       suite.check("the compiler refuses \(delay)") {
         try !compiles(machine(delays: delay, ".never"))
       }

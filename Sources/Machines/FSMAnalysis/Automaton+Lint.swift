@@ -14,6 +14,7 @@ extension Automaton {
     lintRows(report)
     lintEvents(report)
     lintJunctions(report)
+    lintUse(report)
     // Without sound parents there is no walking the rows.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
@@ -168,53 +169,6 @@ extension Automaton {
     }
     return isFound
   }
-
-  /// Reports lists of names that are longer or shorter than the cases they name, names that are not one
-  /// word, and cases with one name where a person could mean either.
-  static func lintNames(_ report: (Finding<Self>) -> Void) {
-    lintNames(.state, State.self, report)
-    lintNames(.event, Event.self, report)
-    lintNames(.word, Word.self, report)
-    lintNames(.guard, Guard.self, report)
-    lintNames(.interval, Interval.self, report)
-    // A console posts an event, and sets a guard or an interval, by its name alone.
-    lintTwins(.guard, Guard.self, .event, Event.self, report)
-    lintTwins(.interval, Interval.self, .event, Event.self, report)
-    lintTwins(.interval, Interval.self, .guard, Guard.self, report)
-  }
-
-  private static func lintNames<Kind: Name>(
-    _ kind: NameKind, _: Kind.Type, _ report: (Finding<Self>) -> Void
-  ) {
-    // A name that is written out as code is its author's own affair.
-    guard let listed = Kind.listedCount else { return }
-    var cases = 0
-    for value in UInt8.min ... .max where Kind(rawValue: value) != nil { cases += 1 }
-    guard cases == listed else {
-      return report(.namesMiscounted(kind, listed: listed, cases: cases))
-    }
-    for value in UInt8.min ... .max {
-      guard let name = Kind(rawValue: value)?.name, !name.isOneWord else { continue }
-      report(.nameNotOneWord(kind, case: Int(value)))
-    }
-    lintTwins(kind, Kind.self, kind, Kind.self, report)
-  }
-
-  /// Reports each case whose name another kind has too, or an earlier case of the same kind.
-  private static func lintTwins<Kind: Name, Other: Name>(
-    _ kind: NameKind, _: Kind.Type, _ other: NameKind, _: Other.Type,
-    _ report: (Finding<Self>) -> Void
-  ) {
-    guard Kind.listedCount != nil, Other.listedCount != nil else { return }
-    for value in UInt8.min ... .max {
-      guard let name = Kind(rawValue: value)?.name else { continue }
-      for candidate in UInt8.min..<(kind == other ? value : .max)
-      where Other(rawValue: candidate)?.name.isSame(as: name) ?? false {
-        report(.nameTwice(kind, case: Int(value), as: other))
-        break
-      }
-    }
-  }
 }
 
 extension Delay {
@@ -230,24 +184,4 @@ extension Cell {
 extension Branch {
   /// Whether a machine without substates can do what the branch says.
   fileprivate var isFlat: Bool { move != .push && move != .pop && move != .history }
-}
-
-// Loops, since what a collection offers instead allocates in Embedded Swift.
-extension StaticString {
-  fileprivate var isOneWord: Bool {
-    withUTF8Buffer { bytes in
-      for index in 0..<bytes.count where unsafe bytes[index] <= UInt8(ascii: " ") { return false }
-      return !bytes.isEmpty
-    }
-  }
-
-  fileprivate func isSame(as other: StaticString) -> Bool {
-    withUTF8Buffer { mine in
-      other.withUTF8Buffer { theirs in
-        guard mine.count == theirs.count else { return false }
-        for index in 0..<mine.count where unsafe mine[index] != theirs[index] { return false }
-        return true
-      }
-    }
-  }
 }

@@ -17,10 +17,14 @@ extension Automaton {
     }
     guard isSound else { return false }
     for row in 0..<table.stateCount {
-      if hasParentCycle(row) { record(.parentCycle(row: row)) }
+      guard !hasParentCycle(row) else {
+        record(.parentCycle(row: row))
+        continue
+      }
       if let substate = table.initial(row), substate == row || !table.isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
+      if table.initial(row) == nil, hasSubstate(row) { report(.compositeWithoutInitial(row: row)) }
       if let substate = table.historyDefault(row),
         substate == row || substate >= table.stateCount || !table.isPart(substate, of: row)
       {
@@ -44,6 +48,7 @@ extension Automaton {
   }
 
   static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
+    if handlesTimeout(row), !isTimed(row) { report(.timeoutWithoutDelay(row: row)) }
     guard table.delay(row).isSet else { return }
     let hasTimers = Rows.kind.hasTimers
     table.eachLevel(of: row) {
@@ -54,6 +59,21 @@ extension Automaton {
       if table.isPart(row, of: other) || !hasTimers && table.isPart(other, of: row) { return }
     }
     report(.timeoutWithoutCell(row: row))
+  }
+
+  /// Whether a timeout can come to the state: from a time that runs in it, inside it or, where there is
+  /// one timer, around it; or from a word.
+  private static func isTimed(_ row: Int) -> Bool {
+    for other in 0..<table.stateCount where table.delay(other).isSet {
+      if table.isPart(other, of: row) || !Rows.kind.hasTimers && table.isPart(row, of: other) {
+        return true
+      }
+    }
+    for value in UInt8.min ... .max {
+      let raised = Word(rawValue: value).flatMap(raises)
+      if raised != nil, raised?.rawValue == timeout?.rawValue { return true }
+    }
+    return false
   }
 
   /// The states that can be entered: as targets, as their parents, and as first substates.
@@ -180,11 +200,13 @@ extension Automaton {
   }
 
   private static func recallsLeaf(_ branch: Branch<Self>) -> Bool {
-    guard branch.move == .history, Int(branch.target) < table.stateCount else { return false }
-    for row in 0..<table.stateCount where table.parent(row) == Int(branch.target) {
-      return false
-    }
-    return true
+    branch.move == .history && Int(branch.target) < table.stateCount
+      && !hasSubstate(Int(branch.target))
+  }
+
+  private static func hasSubstate(_ row: Int) -> Bool {
+    for other in 0..<table.stateCount where table.parent(other) == row { return true }
+    return false
   }
 
   /// Reports the pushes of a row that nothing keeps or brings back, and the pops that can find nothing.

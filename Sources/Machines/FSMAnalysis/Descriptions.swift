@@ -44,6 +44,10 @@
           + "name it: static let roles = Roles<Self>(timeout: ...)"
       case .timeoutWithoutCell(let row):
         "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
+      case .timeoutWithoutDelay(let row):
+        "\(state(row)): handles a timeout, and no time runs; give a state a delay or empty the cell"
+      case .unusedName(let kind, let value):
+        "\(kind) \(name(value, kind)): the table does not use it; use it or remove it"
       case .junctionWithoutRow(let junction):
         "\(name(of: junction)): is not in the table of junctions; add it"
       case .junctionOutOfOrder(let junction):
@@ -63,6 +67,8 @@
         "\(state(row)): its parent or its first substate has no row; add the row"
       case .initialElsewhere(let row):
         "\(state(row)): its initial substate belongs to another state; check the parents"
+      case .compositeWithoutInitial(let row):
+        "\(state(row)): has substates and begins with none of them; name its initial one"
       case .historyDefaultElsewhere(let row):
         "\(state(row)): its history's default is not one of its substates; name one of them"
       case .beginWithoutInitial(let row):

@@ -37,6 +37,10 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case trap(row: Int)
   /// The state times out, and no cell handles the timeout.
   case timeoutWithoutCell(row: Int)
+  /// The cell handles a timeout, and no time runs in the state, around it or inside it.
+  case timeoutWithoutDelay(row: Int)
+  /// No cell, entry, exit or beginning says the word; no cell asks the guard; no delay is the interval.
+  case unusedName(NameKind, case: Int)
   /// The junction is not in the table of junctions.
   case junctionWithoutRow(junction: Int)
   /// A junction is not at the index of its name, where machines look it up.
@@ -55,6 +59,8 @@ public enum Finding<A: Automaton>: Sendable, Equatable {
   case initialElsewhere(row: Int)
   /// The default of the state's history is not inside the state.
   case historyDefaultElsewhere(row: Int)
+  /// The state has substates and begins with none, so that it is entered without one.
+  case compositeWithoutInitial(row: Int)
   /// The state has words for its beginning, and no substate that it begins with.
   case beginWithoutInitial(row: Int)
   /// The cell needs a machine with substates, and the table is flat.

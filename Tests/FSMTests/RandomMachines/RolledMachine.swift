@@ -102,7 +102,9 @@ final class MadeTable<Names: RolledMachine>: Sendable {
     entries = plan.rows.map { Names.phrase($0.entry) }
     exits = plan.rows.map { Names.phrase($0.exit) }
     delays = plan.rows.indices.map {
-      plan.rows[$0].isSetting ? .setting(Number($0)) : .milliseconds(plan.rows[$0].delay)
+      let delay = plan.rows[$0].delay
+      if plan.rows[$0].isSetting { return .setting(Number($0)) }
+      return delay == 0 ? .never : .milliseconds(delay)
     }
   }
 }

@@ -16,7 +16,7 @@ public struct Snapshot: Sendable {
   /// The bytes, fit to be stored anywhere.
   public var bytes: InlineArray<16, UInt8>
 
-  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:)`` checks them.
+  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:)-(Snapshot,_,_)`` checks them.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// Why a snapshot cannot be resumed.
@@ -71,7 +71,7 @@ extension Machine {
     return true
   }
 
-  /// The same as ``resume(from:at:clock:)-swift.method`` from sixteen bytes.
+  /// The same as ``resume(from:at:clock:)-(Snapshot,_,_)`` from sixteen bytes.
   public mutating func resume(
     from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<A> {

@@ -15,17 +15,17 @@ public struct Delay<Names: Vocabulary>: Sendable {
   /// The state has no timeout.
   @inlinable public static var never: Self { Self(packed: 0) }
 
-  /// A constant, 1...2,147,483,647 ms; 0 is ``never``.
+  /// A constant, 1...2,147,483,647 ms; what has no timeout is ``never``.
   ///
-  /// A longer one does not compile; where the count is no literal, it traps.
+  /// 0 and a longer one do not compile; where the count is no literal, they trap.
   @_transparent  // Only then does the compiler add the literal up, and report that it overflows.
   public static func milliseconds(_ count: UInt32) -> Self {
-    Self(packed: count + 0x8000_0000 - 0x8000_0000)
+    Self(packed: count - 1 + 0x8000_0001 - 0x8000_0000)
   }
 
-  /// A constant, 1...2,147,483 s; 0 is ``never``.
+  /// A constant, 1...2,147,483 s; what has no timeout is ``never``.
   ///
-  /// A longer one does not compile; where the count is no literal, it traps.
+  /// 0 and a longer one do not compile; where the count is no literal, they trap.
   @_transparent  // For the same reason.
   public static func seconds(_ count: UInt32) -> Self { .milliseconds(count * 1000) }
 
