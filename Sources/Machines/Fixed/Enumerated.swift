@@ -50,7 +50,7 @@ extension Listed {
 }
 
 /// A list of names, of any length: an inline array.
-public protocol NameList {
+package protocol NameList {
   /// The number of names.
   var count: Int { get }
   /// The name at `index`, 0..<``count``.
@@ -59,5 +59,5 @@ public protocol NameList {
 
 extension InlineArray: NameList where Element == StaticString {
   /// The name at `index`, 0..<``count``.
-  @inline(__always) @inlinable public func name(at index: Int) -> StaticString { self[index] }
+  @inline(__always) package func name(at index: Int) -> StaticString { self[index] }
 }

@@ -21,8 +21,7 @@ extension HierarchicalMachine {
       return HierarchicalStep(none, from: current, .unhandled)
     }
     guard current != none else {
-      let change = move(to: state.rawValue, at: now, in: conditions)
-      return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
+      return begin(with: state.rawValue, at: now, in: conditions)
     }
     var refused = none
     for column in 0..<A._eventCount where canLead(column, to: state.rawValue) {
@@ -84,7 +83,7 @@ extension HierarchicalMachine {
       if branch.move == .push { return comesBack(to: branch.target, of: path, state) }
       let target = Entry(branch.target, of: A.self)
       let isMove = branch.move == .to
-      let entry = isMove ? target : recalled(branch)
+      let entry = isMove ? target : Entry(recalled(branch), of: A.self)
       let common = entry.kept(
         by: isMove && branch.isExternal, inside: depth, of: path, upTo: target.named)
       return entry.enters(state, inside: common)
@@ -114,44 +113,27 @@ extension Entry {
 }
 
 extension HierarchicalMachine {
-  /// Goes where a history leads: exits and enters as a move to its state does, but enters in it what
-  /// was active there last.
-  @inlinable mutating func recall<C: Conditions<A>>(
-    _ branch: Branch<A>, inside depth: UInt32, of path: StatePath, at now: Nanoseconds,
-    in conditions: C
-  ) -> StateChange {
-    let entry = recalled(branch)
-    let common = entry.kept(
-      by: false, inside: depth, of: path, upTo: Entry(branch.target, of: A.self).named)
-    return go(to: entry, inside: common, of: path, at: now, in: conditions)
-  }
-
-  /// What a history leads to; what its state begins with if that was not active before, or ended
-  /// in a final state (UML 2.5.1, 14.2.3, *Entering a State*).
-  @inlinable func recalled(_ branch: Branch<A>) -> Entry {
+  /// The state that a history leads to; its default, or the history's own, if that was not active
+  /// before, or ended in a final state (UML 2.5.1, 14.2.3, *Entering a State*).
+  @inlinable func recalled(_ branch: Branch<A>) -> UInt8 {
     let target = branch.target
     // What is active now would be found without a memory.
-    guard A.Rows.History.isKept else { return Entry(target, of: A.self) }
-    let beginning = defaultEntry(of: target)
+    guard A.Rows.History.isKept else { return target }
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
     let path = StatePath(last, in: A.self)
-    guard let index = path.index(of: target), index > 0 else {
-      return beginning
-    }
+    guard let index = path.index(of: target), index > 0 else { return beginning(of: target) }
     let isDeep = branch.isDeepHistory
     let recalled = isDeep ? last : path.row(index - 1)
-    let isFinal = A.State(rawValue: recalled).map(A.isFinal) ?? false
-    guard isFinal else { return Entry(recalled, of: A.self) }
+    guard A.State(rawValue: recalled).map(A.isFinal) ?? false else { return recalled }
     let outer = isDeep ? path.row(1) : target
-    return outer == target ? beginning : Entry(outer, of: A.self)
+    return outer == target ? beginning(of: target) : outer
   }
 
-  /// What a history leads to where there is nothing to recall: its default, or else what its state
-  /// begins with.
-  @inlinable func defaultEntry(of target: UInt8) -> Entry {
+  /// The default of a state's history, or the state, which begins as usual.
+  @inlinable func beginning(of target: UInt8) -> UInt8 {
     let row = A._historyRow(Int(target))
-    return Entry(row < A._stateCount ? UInt8(truncatingIfNeeded: row) : target, of: A.self)
+    return row < A._stateCount ? UInt8(truncatingIfNeeded: row) : target
   }
 
   /// Remembers what is active in the states that are left.

@@ -97,20 +97,43 @@ extension HierarchicalMachine {
     by branch: Branch<A>, at index: Int, of path: StatePath, at now: Nanoseconds,
     in conditions: C
   ) -> StateChange? {
-    let depth = path.length &- UInt32(index) &* 8
+    var target = branch.target
     switch branch.move {
     case .nothing, .refuse, .stay, .defer: return nil
-    case .again: return enterAgain(index, of: path, at: now, in: conditions)
+    case .again: target = path.row(index)
     case .pop:
-      guard let suspended = popState(for: path[index]) else { return nil }
-      return move(to: suspended, at: now, in: conditions)
+      guard A.Rows.Stack.depth > 0, let suspended = popState(for: path[index]) else { return nil }
+      target = suspended
     case .to, .history, .push:
       guard hasRow(branch) else { return nil }
-      if branch.move == .push { return push(branch, at: now, in: conditions) }
-      return branch.move == .to
-        ? follow(branch, inside: depth, of: path, at: now, in: conditions)
-        : recall(branch, inside: depth, of: path, at: now, in: conditions)
+      if A.Rows.Stack.depth > 0, branch.move == .push { suspend(for: target) }
+      if A.Rows.History.isKept, branch.move == .history { target = recalled(branch) }
     }
+    let depth = path.length &- UInt32(index) &* 8
+    return change(to: target, by: branch, inside: depth, of: path, at: now, in: conditions)
+  }
+
+  /// Goes to a state: exits and enters what a branch does that leads there, in the row that is the
+  /// innermost of the outermost `depth`.
+  @inline(never)  // One copy for all that seldom happens.
+  @inlinable mutating func change<C: Conditions<A>>(
+    to target: UInt8, by branch: Branch<A>, inside depth: UInt32, of path: StatePath,
+    at now: Nanoseconds, in conditions: C
+  ) -> StateChange {
+    let entry = Entry(target, of: A.self)
+    let common: UInt32
+    switch branch.move {
+    // The states up to the row are exited, and entered again.
+    case .again: common = min(depth &- 8, entry.path.length)
+    case .to: common = entry.kept(by: branch.isExternal, inside: depth, of: path)
+    // As a move to its own state, of which it enters what was active last.
+    case .history:
+      let named = A.Rows.History.isKept ? Entry(branch.target, of: A.self).named : entry.named
+      common = entry.kept(by: false, inside: depth, of: path, upTo: named)
+    // What the new state is not part of is exited, and what the old one was not in is entered.
+    case .nothing, .refuse, .stay, .push, .pop, .defer: common = entry.kept(of: path)
+    }
+    return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
   /// Notes the first state that could not act; the event goes on to others.
@@ -140,13 +163,6 @@ extension HierarchicalMachine {
     return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
-  @inlinable mutating func push<C: Conditions<A>>(
-    _ branch: Branch<A>, at now: Nanoseconds, in conditions: C
-  ) -> StateChange {
-    suspend(for: branch.target)
-    return move(to: branch.target, at: now, in: conditions)
-  }
-
   /// Suspends the state for another; there is room.
   @inlinable mutating func suspend(for target: UInt8) {
     let level = A.level(of: Int(current), suspendedFor: Int(target))
@@ -159,26 +175,6 @@ extension HierarchicalMachine {
     let suspended = stack.pop(UInt8(truncatingIfNeeded: state), or: outer)
     // A flipped bit must not lead out of the table.
     return suspended.flatMap { Int($0) < A._stateCount ? $0 : nil }
-  }
-
-  /// Exits the states up to `index` and enters them again.
-  @inlinable mutating func enterAgain<C: Conditions<A>>(
-    _ index: Int, of path: StatePath, at now: Nanoseconds, in conditions: C
-  ) -> StateChange {
-    let entry = Entry(path.row(index), of: A.self)
-    let outside = path.length &- UInt32(index &+ 1) &* 8
-    let common = min(outside, entry.path.length)
-    return go(to: entry, inside: common, of: path, at: now, in: conditions)
-  }
-
-  /// Starts, suspends or comes back: exits the states that the new state is not part of, and enters
-  /// those that the old one was not in; a state entered from itself is exited first.
-  @inlinable mutating func move<C: Conditions<A>>(
-    to target: UInt8, at now: Nanoseconds, in conditions: C
-  ) -> StateChange {
-    let before = StatePath(current, in: A.self)
-    let entry = Entry(target, of: A.self)
-    return go(to: entry, inside: entry.kept(of: before), of: before, at: now, in: conditions)
   }
 
   /// Exits the states inside the outermost `common` of the path before, and enters those of the

@@ -72,7 +72,16 @@ where A.Rows: Hierarchy {
     guard Int(A.initial.rawValue) < A._stateCount else {
       return HierarchicalStep(none, from: none, .unhandled)
     }
-    let change = move(to: A.initial.rawValue, at: now, in: conditions)
+    return begin(with: A.initial.rawValue, at: now, in: conditions)
+  }
+
+  /// Enters the first state of a machine.
+  @inlinable mutating func begin<C: Conditions<A>>(
+    with state: UInt8, at now: Nanoseconds, in conditions: C
+  ) -> HierarchicalStep<A> {
+    let none = HierarchicalStep<A>.none
+    let change = change(
+      to: state, by: .nothing, inside: 0, of: StatePath(), at: now, in: conditions)
     return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
   }
 
@@ -90,25 +99,7 @@ where A.Rows: Hierarchy {
     // Where no cell acts first or passes the event on, the first written one decides.
     guard current ^ complement == Self.seal, Int(current) < A._stateCount,
       Int(event.rawValue) < A._eventCount
-    else { return handleCarefully(event, at: now, in: conditions) }
-    return take(Call(event, from: current), for: event, at: now, in: conditions)
-  }
-
-  /// The same for a table in which some cells have turns, and for an event that is declined.
-  @inline(never)  // Most tables have none, and a loop here would be in the way of their events.
-  @inlinable mutating func handleCarefully<C: Conditions<A>>(
-    _ event: A.Event, at now: Nanoseconds, in conditions: C
-  ) -> HierarchicalStep<A> {
-    guard isSealed, Int(current) < A._stateCount, Int(event.rawValue) < A._eventCount
-    else { return decline(event) }
-    var (row, depth) = (Int(current), 0)
-    while row < A._stateCount, depth < A.Rows.depthLimit {
-      guard A._cell(row, Int(event.rawValue)).turn == .last else {
-        return handleInTurns(event, at: now, in: conditions)
-      }
-      row = A._parentRow(row)
-      depth += 1
-    }
+    else { return handleInTurns(event, at: now, in: conditions) }
     return take(Call(event, from: current), for: event, at: now, in: conditions)
   }
 

@@ -8,8 +8,8 @@ public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Senda
 where A.Rows: Hierarchy {
   // The words that are read next: all there are, if these are eight at most.
   @usableFromInline var rest: UInt64
-  // What follows them: 0 nothing, 1 all exits, the cell and all entries, 2...9 an exit each, 10 the
-  // cell and all entries, 11 the cell, from 12 on an entry each, from 32 on what passed the event on.
+  // What follows them: 0 nothing, 1 all exits, the cell and all entries, 2...9 an exit each, 11 the
+  // cell, from 12 on an entry each, from 32 on what passed the event on.
   @usableFromInline var part = 0
   @usableFromInline let step: HierarchicalStep<A>
 
@@ -44,7 +44,7 @@ where A.Rows: Hierarchy {
     let (exits, words) = (exited(step), entered(step))
     let length = words.length &+ exits.length
     if length <= 64 { return (exits.packed | words.packed &<< exits.length, 0) }
-    return exits.length <= 64 ? (exits.packed, 10) : (0, 2)
+    return exits.length <= 64 ? (exits.packed, 11) : (0, 2)
   }
 
   /// The same for a step that has too many words for one number, or passers.
@@ -53,20 +53,39 @@ where A.Rows: Hierarchy {
     of step: HierarchicalStep<A>, part: Int
   ) -> (words: UInt64, next: Int) {
     if part >= 32 { return passed(step, after: part - 32) }
-    let bit = 1 &<< (part < 10 ? part - 2 : Int(step.enteredCount) - part + 11)
-    let words = part < 10 ? exited(step, bit) : entered(step, part == 10 ? ~0 : bit)
-    let isLast = part == 10 ? words.length <= 64 : part > 10 && bit == 1
-    return (words.length <= 64 ? words.packed : 0, isLast ? 0 : part + 1)
+    if part < 10 {
+      let row = row(part - 2, outside: step.fromByte)
+      return (UInt64(A._exit(row).packed), part - 1 == step.leftCount ? 11 : part + 1)
+    }
+    let level = Int(step.enteredCount) - (part - 11)
+    let begins = step.namedIndex == 0 ? 0 : begins(step)
+    var words = PackedWords()
+    if part == 11 {
+      words.append(Phrase<A>(packed: step.phrase))
+      if begins &>> level != 0 { words.append(beginning(step, begins)) }
+    } else {
+      let row = row(level, outside: step.toByte)
+      words.append(A._entry(row))
+      if begins &>> level & 1 != 0 { words.append(A._begin(row)) }
+    }
+    return (words.packed, level == 0 ? 0 : part + 1)
   }
 
-  /// The exit words of the levels with these bits, of which the innermost has the lowest.
-  @inline(__always)  // Nearly always all are asked for.
-  @inlinable static func exited(_ step: HierarchicalStep<A>, _ levels: Int = ~0) -> PackedWords {
+  /// The row of the state so many levels outside another, whose path is as long.
+  @inlinable static func row(_ level: Int, outside state: UInt8) -> Int {
+    var row = Int(state)
+    for _ in 0..<level { row = A._parentRow(row) }
+    return row
+  }
+
+  /// The exit words of all levels, the innermost first.
+  @inline(__always)  // One place calls it.
+  @inlinable static func exited(_ step: HierarchicalStep<A>) -> PackedWords {
     var words = PackedWords()
     var row = Int(step.fromByte)
     var level: UInt32 = 0
     while level < step.leftCount {
-      if levels &>> Int(level) & 1 != 0 { words.append(A._exit(row)) }
+      words.append(A._exit(row))
       row = A._parentRow(row)
       level &+= 1
     }
@@ -76,20 +95,17 @@ where A.Rows: Hierarchy {
   /// The entry words, each followed by those of a beginning; the level outside has the cell's words,
   /// and those of a state that has stayed and begins.
   @inline(__always)  // Likewise.
-  @inlinable static func entered(_ step: HierarchicalStep<A>, _ levels: Int = ~0) -> PackedWords {
+  @inlinable static func entered(_ step: HierarchicalStep<A>) -> PackedWords {
     let begins = step.namedIndex == 0 ? 0 : begins(step)
     var words = PackedWords()
     var row = Int(step.toByte)
     var level: UInt32 = 0
     while level < step.enteredCount {
-      if levels &>> Int(level) & 1 != 0 {
-        if begins &>> level & 1 != 0 { words.prepend(A._begin(row)) }
-        words.prepend(A._entry(row))
-      }
+      if begins &>> level & 1 != 0 { words.prepend(A._begin(row)) }
+      words.prepend(A._entry(row))
       row = A._parentRow(row)
       level &+= 1
     }
-    guard levels &>> Int(level) & 1 != 0 else { return words }
     if begins &>> level != 0 { words.prepend(beginning(step, begins)) }
     words.prepend(Phrase<A>(packed: step.phrase))
     return words

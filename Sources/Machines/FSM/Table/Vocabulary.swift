@@ -33,7 +33,7 @@ extension Name {
 /// The compiler counts the list against its type, and `lint` of `FSMAnalysis` against the cases.
 public protocol ListedName: Name {
   /// The type of the list, which carries its length.
-  associatedtype List: NameList
+  associatedtype List: _NameList
   /// The names; a constant.
   static var names: List { get }
 }
@@ -43,14 +43,26 @@ extension ListedName {
   /// The name at the case's place in the list; `?` past its end.
   @inline(never) @inlinable public var name: StaticString {
     let names = Self.names
-    return Int(rawValue) < names.count ? names.name(at: Int(rawValue)) : "?"
+    return Int(rawValue) < names.count ? names._name(at: Int(rawValue)) : "?"
   }
   /// The length of the list.
   @inlinable public static var listedCount: Int? { names.count }
 }
 
 /// A list of names, of any length: an inline array.
-public typealias NameList = Fixed.NameList
+///
+/// `Fixed` has such lists, too; but a public machine in another package must find the conformance here.
+public protocol _NameList {
+  /// The number of names.
+  var count: Int { get }
+  /// The name at `index`, 0..<`count`.
+  func _name(at index: Int) -> StaticString
+}
+
+extension InlineArray: _NameList where Element == StaticString {
+  /// The name at `index`.
+  @inline(__always) @inlinable public func _name(at index: Int) -> StaticString { self[index] }
+}
 
 /// The names of a kind that a machine does not use.
 public enum NoNames: Name {
