@@ -48,7 +48,7 @@ extension HierarchicalMachine {
 
   /// Whether some answers of the guards make the event enter the state; no guard is asked.
   @inlinable func canLead(_ column: Int, to state: UInt8) -> Bool {
-    let path = StatePath(current, in: A.self)
+    let path = A.path(of: current)
     for visit in 0..<(2 * path.count) {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
@@ -100,7 +100,7 @@ extension HierarchicalStep {
   /// Whether the state is among those that were entered.
   @inlinable func enters(_ state: UInt8) -> Bool {
     guard enteredCount > 0 else { return false }
-    let after = StatePath(toByte, in: A.self)
+    let after = A.path(of: toByte)
     return after.index(of: state).map { $0 < Int(enteredCount) } ?? false
   }
 }
@@ -121,7 +121,7 @@ extension HierarchicalMachine {
     guard A.Rows.History.isKept else { return target }
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
-    let path = StatePath(last, in: A.self)
+    let path = A.path(of: last)
     guard let index = path.index(of: target), index > 0 else { return beginning(of: target) }
     let isDeep = branch.isDeepHistory
     let recalled = isDeep ? last : path.row(index - 1)

@@ -40,24 +40,22 @@ extension HierarchicalMachine {
     at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
     guard isSealed, Int(current) < A._stateCount, Int(event.rawValue) < A._eventCount
-    else { return decline(event) }
-    let path = StatePath(current, in: A.self)
+    else { return Self.decline(event, in: isSound ? current : nil) }
+    let path = A.path(of: current)
     var step = HierarchicalStep<A>(event.rawValue, from: current, .unhandled)
     var answers = GuardAnswers<A>()
-    var visit = 0
-    if let branch {
-      let cell = A._cell(path[index], Int(event.rawValue))
-      let branch = A.choose(cell, after: branch, &answers, in: conditions)
-      if decide(branch, .last, at: index, of: path, &step, at: now, in: conditions) { return step }
-      visit = path.count + index + 1
-    }
+    var known = branch
+    var visit = branch == nil ? 0 : path.count + index
     while visit < 2 * path.count {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count
       visit += 1
       let cell = A._cell(path[index], Int(event.rawValue))
       guard cell.turn.isFirst == isFirst, path.count - index <= level + 1 else { continue }
-      let branch = A.choose(cell, &answers, in: conditions)
+      let branch =
+        known.map { A.choose(cell, after: $0, &answers, in: conditions) }
+        ?? A.choose(cell, &answers, in: conditions)
+      known = nil
       if decide(branch, cell.turn, at: index, of: path, &step, at: now, in: conditions) { break }
     }
     return step

@@ -43,7 +43,7 @@ extension HierarchicalMachine {
       timerLevel = timers.expire(timerLevel)
     }
     guard step.outcome == .moved, Int(step.toByte) < A._stateCount else { return true }
-    let (before, after) = (StatePath(current, in: A.self), StatePath(step.toByte, in: A.self))
+    let (before, after) = (A.path(of: current), A.path(of: step.toByte))
     if step.isMove(.push) {
       guard stack.count < A.Rows.Stack.depth else { return false }
       suspend(for: after.row(Int(step.namedIndex)))
@@ -65,7 +65,7 @@ extension HierarchicalMachine {
   ) {
     guard state != nil, A.timeout != nil, A.Rows.Timers.isForEachLevel || deadline == nil
     else { return }
-    let (path, running, level) = (StatePath(current, in: A.self), timers, timerLevel)
+    let (path, running, level) = (A.path(of: current), timers, timerLevel)
     timerLevel = timers.clear(from: 0, first: timerLevel)
     for index in 0..<UInt8(truncatingIfNeeded: path.count) {
       let kept = running.deadline(at: index &* 8, first: level)

@@ -27,6 +27,7 @@ where A.Rows: Hierarchy {
   }
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
+  @inline(__always)  // A call would copy the machine.
   @inlinable public var isSound: Bool {
     isSealed && (Int(current) < A._stateCount || current == HierarchicalStep<A>.none)
   }
@@ -105,11 +106,11 @@ where A.Rows: Hierarchy {
 
   /// The step of a machine without a sound state, or of an event without a column.
   @inline(never)  // It hardly ever happens, and would only be in the way.
-  @inlinable func decline(_ event: A.Event) -> HierarchicalStep<A> {
+  @inlinable static func decline(_ event: A.Event, in state: UInt8?) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
-    guard isSound else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
+    guard let state else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
     return HierarchicalStep(
-      event.rawValue, from: current, current == none ? .notStarted : .unhandled)
+      event.rawValue, from: state, state == none ? .notStarted : .unhandled)
   }
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.

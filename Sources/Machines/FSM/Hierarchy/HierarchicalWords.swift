@@ -114,7 +114,7 @@ where A.Rows: Hierarchy {
   /// The levels that have begun with a substate, a bit each: the one that was named, and from there in.
   @inline(never)  // It seldom happens, and would only be in the way.
   @inlinable static func begins(_ step: HierarchicalStep<A>) -> UInt32 {
-    let after = StatePath(step.toByte, in: A.self)
+    let after = A.path(of: step.toByte)
     var level = step.enteredCount == 0 ? 0 : Int(step.namedIndex)
     var begins: UInt32 = 0
     while level > 0 {
@@ -129,7 +129,7 @@ where A.Rows: Hierarchy {
   @inline(never)  // Likewise.
   @inlinable static func beginning(_ step: HierarchicalStep<A>, _ begins: UInt32) -> Phrase<A> {
     let stayed = begins & ~0 &<< step.enteredCount
-    return A._begin(StatePath(step.toByte, in: A.self)[stayed.trailingZeroBitCount])
+    return A._begin(A.path(of: step.toByte)[stayed.trailingZeroBitCount])
   }
 
   /// The phrase of the next state that passed the event on, after some visits.
@@ -137,7 +137,7 @@ where A.Rows: Hierarchy {
   @inlinable static func passed(
     _ step: HierarchicalStep<A>, after visit: Int
   ) -> (words: UInt64, next: Int) {
-    let path = StatePath(step.fromByte, in: A.self)
+    let path = A.path(of: step.fromByte)
     for visit in visit..<(2 * path.count) {
       let isFirst = visit < path.count
       let index = isFirst ? path.count - 1 - visit : visit - path.count

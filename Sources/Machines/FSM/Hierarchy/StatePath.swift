@@ -82,6 +82,11 @@ public import Fixed
 // was a method of it and not inlined, would copy all of it.
 
 extension Automaton where Rows: Hierarchy {
+  /// The path of the state at a row, by one copy of the walk for all that seldom asks.
+  @inline(never) @inlinable static func path(of state: UInt8) -> StatePath {
+    StatePath(state, in: Self.self)
+  }
+
   /// Whether `ancestor` is `state` itself, or one of its parents.
   ///
   /// - Complexity: O(depth).

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
-
 /// What a machine with substates keeps of its timers; the table's type chooses one.
 ///
 /// A level is the length of the path outside the state, of eight a state: 0 for the outermost active
@@ -68,7 +66,7 @@ public struct _LevelTimers: _TimerStore {
   /// The deadline that is due first; `Nanoseconds.max` for none.
   public var earliest = Nanoseconds.max
   // The bit of each level whose timer runs; what the arrays have of other levels means nothing.
-  @usableFromInline var running: UInt64 = 0
+  @usableFromInline var running: UInt32 = 0
   @usableFromInline var deadlines = InlineArray<8, Nanoseconds>(repeating: .max)
   // Of a level and those outside it, the one that is due first: what is left when those inside stop.
   @usableFromInline var firsts = InlineArray<8, UInt8>(repeating: 0)
@@ -76,7 +74,7 @@ public struct _LevelTimers: _TimerStore {
   /// Timers that do not run.
   @inlinable public init() {}
 
-  @inlinable static func bit(_ level: UInt8) -> UInt64 { 1 &<< UInt64(level) }
+  @inlinable static func bit(_ level: UInt8) -> UInt32 { 1 &<< UInt32(level &>> 3) }
   @inlinable static func index(_ level: UInt8) -> Int { Int(level &>> 3 & 7) }
 
   /// The level's deadline; `Nanoseconds.max` for none.
@@ -111,7 +109,7 @@ public struct _LevelTimers: _TimerStore {
       earliest = .max
       return 0
     }
-    let outer = UInt8(truncatingIfNeeded: 63 &- running.leadingZeroBitCount)
+    let outer = UInt8(truncatingIfNeeded: 31 &- running.leadingZeroBitCount) &<< 3
     let first = firsts[Self.index(outer)]
     earliest = deadlines[Self.index(first)]
     return first
@@ -119,14 +117,14 @@ public struct _LevelTimers: _TimerStore {
 
   /// Stops the timer that is due first.
   @inlinable public mutating func expire(_ first: UInt8) -> UInt8 {
-    var rest = running & ~Self.bit(first)
-    var first: UInt8 = 0
+    let rest = running & ~Self.bit(first)
+    var (first, level): (UInt8, UInt8) = (0, 0)
     running = 0
     earliest = .max
-    while rest != 0 {
-      let level = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
-      first = set(deadlines[Self.index(level)], at: level, first: first)
-      rest &= rest &- 1
+    while level < 64 {
+      let isRunning = rest & Self.bit(level) != 0
+      if isRunning { first = set(deadlines[Self.index(level)], at: level, first: first) }
+      level &+= 8
     }
     return first
   }

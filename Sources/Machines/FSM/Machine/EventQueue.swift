@@ -22,6 +22,7 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   }
 
   /// The time of the oldest event; `nil` when the queue is empty.
+  @inline(__always)  // A call would copy the queue.
   @inlinable public var nextTime: Nanoseconds? { used > 0 ? times[first] : nil }
 
   /// Adds an event that happened at `time`.

@@ -71,7 +71,7 @@ extension HierarchicalMachine {
     self = machine
     let none = HierarchicalStep<A>.none
     guard current != none else { return HierarchicalStep(none, from: none, .notStarted) }
-    let path = StatePath(current, in: A.self)
+    let path = A.path(of: current)
     let change = StateChange(to: current, left: 0, entered: path.length, named: 0)
     return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
   }
@@ -130,7 +130,7 @@ extension HierarchicalMachine {
   private mutating func readTimers(
     _ bytes: Span<UInt8>, at now: Nanoseconds, _ clock: Snapshot.Clock
   ) -> Bool {
-    let path = StatePath(current, in: A.self)
+    let path = A.path(of: current)
     for timer in 0..<Self.timerCount {
       let remaining: Nanoseconds = bytes.load(at: Self.place(timer))
       guard remaining != .max else { continue }
