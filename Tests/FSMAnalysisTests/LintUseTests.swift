@@ -39,6 +39,15 @@ import Testing
     #expect(findings(AroundEach.self).contains(.timeoutWithoutDelay(row: 1)))
   }
 
+  @Test("a timeout of an outer state is its own where each state has a timer: no substate hides it")
+  func outerTimeout() {
+    #expect(findings(Nested.self) == [])
+    #expect(
+      findings(NestedOnce.self) == [
+        .hiddenBySubstates(row: 0, event: 1), .trap(row: 1), .nestedTimer(row: 1, in: 0),
+      ])
+  }
+
   @Test("a timeout that a word raises needs no time")
   func raised() { #expect(findings(Raising.self) == []) }
 
@@ -151,5 +160,19 @@ private enum Raising: BrokenFlat {
 private enum Hollow: BrokenDeep {
   static let table = HierarchicalTable<Hollow, 3, 2>([
     .row(.a, [.nothing, .to(.b)]), .row(.b, in: .a, [.to(.c), .nothing]), .row(.c, [.to(.a), .nothing]),
+  ])
+}
+
+// swift-format-ignore
+private enum Nested: BrokenDeep {
+  static let table = WithTimers(HierarchicalTable<Nested, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.nothing, .to(.c)]), .row(.b, in: .a, after: .seconds(1), [.nothing, .again()]), .row(.c, [.to(.a), .nothing]),
+  ]))
+}
+
+// swift-format-ignore
+private enum NestedOnce: BrokenDeep {
+  static let table = HierarchicalTable<NestedOnce, 3, 2>([
+    .row(.a, initial: .b, after: .seconds(2), [.nothing, .to(.c)]), .row(.b, in: .a, after: .seconds(1), [.nothing, .again()]), .row(.c, [.to(.a), .nothing]),
   ])
 }

@@ -17,15 +17,23 @@ let package = Package(
   ],
   targets: [
     .target(name: "Machines", dependencies: [fsm, analysis]),
+    .target(name: "Protocols", dependencies: [fsm]),
     .target(name: "Numbers", dependencies: ["Machines", fsm, analysis]),
     .executableTarget(name: "bare", dependencies: ["Machines"]),
   ]
+    // What a board without an operating system runs; nothing else needs it.
+    + (Context.environment["OUTSIDE_BOARD"] != nil
+      ? [
+        .target(name: "CBoard"),
+        .target(name: "leaseboard", dependencies: ["CBoard", "Protocols", fsm]),
+      ] : [])
     // A package that names only FSM must resolve and build without the tools.
     + (Context.environment["OUTSIDE_BARE"] != nil
       ? [.executableTarget(name: "barenumbers", dependencies: ["Machines", "Numbers"])]
       : [
         .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
         .testTarget(
-          name: "OutsideTests", dependencies: ["Machines", "Numbers", "tool", fsm, tools]),
+          name: "OutsideTests",
+          dependencies: ["Machines", "Numbers", "Protocols", "tool", fsm, analysis, tools]),
       ])
 )

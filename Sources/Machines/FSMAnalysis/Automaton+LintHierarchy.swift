@@ -119,7 +119,7 @@ extension Automaton {
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { return }
         if someBranch(of: cell, { leaves($0, row) }) { isFound = true }
-        if alwaysActs(cell), !cell.turn.passesOn { isTaken = true }
+        if alwaysActs(cell), !cell.turn.passesOn, !isOfEachLevel(event) { isTaken = true }
       }
     }
     return isFound
@@ -145,10 +145,15 @@ extension Automaton {
     }
   }
 
+  /// Whether the event is a timeout that a state around another gets by itself.
+  private static func isOfEachLevel(_ event: Int) -> Bool {
+    Rows.kind.hasTimers && timeout.map { Int($0.rawValue) == event } ?? false
+  }
+
   /// Whether every substate takes the event before the cell of this state could.
   private static func isHidden(_ row: Int, _ event: Int) -> Bool {
     let cell = table.cell(row, event)
-    guard cell.isWritten, !cell.turn.isFirst else { return false }
+    guard cell.isWritten, !cell.turn.isFirst, !isOfEachLevel(event) else { return false }
     var isHidden = false
     for leaf in 0..<table.stateCount
     where leaf != row && table.initial(leaf) == nil && table.isPart(leaf, of: row) {
