@@ -16,6 +16,7 @@ run: packages
 
 ## test        build all programs and pass every test
 test: packages
+	@Tests/install-packages graphviz
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
@@ -37,6 +38,7 @@ load: packages
 
 ## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
+	@Tests/install-packages graphviz
 	Tests/build turnstile --quiet
 	$(checks) accept
 

@@ -20,8 +20,23 @@ import Testing
             edit
           }
           [*] --> scroll
-          play --> edit: edit-button / push
-          edit --> [*]: back-button / pop
+          play --> edit: edit-button (push)
+          edit --> [*]: back-button (pop)
+          note right of scroll
+            enter / show-map
+            exit / hide-map
+            touch-moved / scroll-map
+            touch-cancelled (first, passing on) / stop-scrolling
+          end note
+          play: enter / show-edit-button
+          play: exit / hide-edit-button
+          play: touch-began / look
+          edit: enter / show-back-button
+          edit: exit / hide-back-button
+          edit: touch-began / grab
+          edit: touch-moved [dragging] / move-cow
+          edit: touch-ended / drop
+          edit: touch-cancelled / drop
         """)
     let clock = StateDiagram<AlarmClock>().text(.mermaid)
     #expect(clock.contains("\n  snoozed --> playing: after 540 s"))
@@ -30,13 +45,45 @@ import Testing
     #expect(application.contains("\n  running --> terminating: quit [saved]"))
   }
 
+  @Test("Beginnings, external moves, turns, histories, times and what is deferred say so")
+  func all() {
+    #expect(
+      StateDiagram<Cabin>().text(.mermaid)
+        == """
+        stateDiagram-v2
+          state cabin {
+            [*] --> seat: / sit
+            seat
+            bunk
+          }
+          [*] --> cabin
+          cabin --> cabin: bell (external) / ring
+          outside --> cabin: bell [free]
+          outside --> cabin: call (history) / ring
+          note right of cabin
+            after 90 s
+          end note
+          seat: call (passing on) / ring
+          bunk: after 1500 ms
+          bunk: call (deferred)
+          outside: bell [else] /
+        """)
+    let lines = StateDiagram<Cabin>().text(.dot).components(separatedBy: "\n")
+    #expect(lines.contains("    begin_cabin [shape=point, label=\"\"]"))
+    #expect(lines.contains("    begin_cabin -> seat [label=\" / sit\"]"))
+    #expect(lines.contains("    bunk [label=\"bunk\\nafter 1500 ms\\lcall (deferred)\\l\"]"))
+    let rows = Workpiece(HierarchicalMachine<Cabin>.self).table?.rows(nil) ?? []
+    #expect(rows.prefix(3) == ["cabin", "  begins with: seat", "  begin: sit"])
+    #expect(rows.contains("  bell: external to cabin ring"))
+  }
+
   @Test("Junctions are drawn as the guards on the way, a guard that refuses as its contrary")
   func junctions() {
     let lines = StateDiagram<Booth>().text(.mermaid).components(separatedBy: "\n")
     #expect(lines.contains("  free --> busy: coin [staffed, full]"))
     #expect(lines.contains("  free --> closed: coin [staffed, else]"))
     #expect(lines.contains("  closed --> free: coin [not full]"))
-    #expect(lines.contains("  busy --> closed: leave / deep history"))
+    #expect(lines.contains("  busy --> closed: leave (deep history)"))
   }
 
   @Test("A table is seen with its junctions")
@@ -51,21 +98,45 @@ import Testing
   func dot() {
     let lines = StateDiagram<AlarmClock>().text(.dot).components(separatedBy: "\n")
     #expect(lines.contains("  subgraph cluster_active {"))
-    #expect(lines.contains("  inactive -> armed [label=\"start\", lhead=cluster_active]"))
-    #expect(lines.contains("  armed -> inactive [label=\"stop\", ltail=cluster_active]"))
-    #expect(lines.contains("  played_in_background [label=\"played-in-background\"]"))
+    #expect(
+      lines.contains("  inactive -> armed [label=\"start / set-alarm\", lhead=cluster_active]"))
+    let stop = "  armed -> inactive [label=\"stop / clear-alarm\", ltail=cluster_active]"
+    #expect(lines.contains(stop))
+    let missed = "\\nenter / show-missed\\lexit / hide-missed\\l\"]"
+    #expect(lines.contains("  played_in_background [label=\"played-in-background\(missed)"))
     #expect(lines.first == "digraph {")
     #expect(lines.last == "}")
   }
+}
 
-  @Test("SVG: a box for each state and a line for each transition, none over another")
-  func svg() throws {
-    let diagram = StateDiagram<AlarmClock>()
-    let picture = diagram.text(.svg)
-    for row in 0..<6 { #expect(picture.contains(">\(diagram.name(row))</text>")) }
-    for arrow in diagram.arrows { #expect(picture.contains(">\(arrow.label)</text>")) }
-    let heights = picture.matches(of: /<circle cx="\d+" cy="(\d+)"/).map { String($0.output.1) }
-    #expect(Set(heights).count == heights.count)
-    #expect(picture.matches(of: /<(\w+)[^>]*[^\/]>/).count == picture.matches(of: /<\/\w+>/).count)
+/// A cabin with all that a picture must show.
+private enum Cabin: Automaton {
+  enum State: UInt8, ListedName {
+    case cabin, seat, bunk, outside
+    static let names: [4 of StaticString] = ["cabin", "seat", "bunk", "outside"]
   }
+  enum Event: UInt8, ListedName {
+    case bell, call, time
+    static let names: [3 of StaticString] = ["bell", "call", "time"]
+  }
+  enum Word: UInt8, ListedName {
+    case sit, ring
+    static let names: [2 of StaticString] = ["sit", "ring"]
+  }
+  enum Guard: UInt8, ListedName {
+    case free
+    static let names: [1 of StaticString] = ["free"]
+  }
+
+  static let initial = State.cabin
+  static let roles = Roles<Self>(timeout: .time)
+
+  // swift-format-ignore
+  static let table = WithDeferral<_, 1>(WithHistory(WithTimers(HierarchicalTable<Cabin, 4, 3>([
+    //                                                                              bell                                 call                        time
+    .row(.cabin, initial: .seat, begin: .words(.sit), after: .seconds(90),          [.external(.cabin, .ring),           .nothing,                   .nothing]),
+    .row(.seat, in: .cabin,                                                         [.nothing,                           .stay(.ring).passingOn,     .nothing]),
+    .row(.bunk, in: .cabin, after: .milliseconds(1500),                             [.nothing,                           .deferred,                  .nothing]),
+    .row(.outside,                                                                  [.if(.free, .to(.cabin), else: .stay()), .history(.cabin, .ring), .nothing]),
+  ]))))
 }

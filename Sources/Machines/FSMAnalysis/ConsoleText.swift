@@ -15,7 +15,7 @@ package struct RowText<A: Automaton> {
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
     var text = TextBuffer()
-    while line < 7 + A.table.eventCount {
+    while line < 8 + A.table.eventCount {
       line += 1
       write(line - 1, to: &text)
       if text.count > 0 { return text }
@@ -39,11 +39,12 @@ package struct RowText<A: Automaton> {
     case 0: write("", row, to: &text)
     case 1: write("  in: ", A.table.parent(row), to: &text)
     case 2: write("  begins with: ", A.table.initial(row), to: &text)
-    case 3: write("  history default: ", A.table.historyDefault(row), to: &text)
-    case 4: write("  enter: ", A.table.entry(row), to: &text)
-    case 5: write("  exit: ", A.table.exit(row), to: &text)
-    case 6: write(A.table.delay(row), to: &text)
-    default: write(column: line - 7, to: &text)
+    case 3: write("  begin: ", A.table.begin(row), to: &text)
+    case 4: write("  history default: ", A.table.historyDefault(row), to: &text)
+    case 5: write("  enter: ", A.table.entry(row), to: &text)
+    case 6: write("  exit: ", A.table.exit(row), to: &text)
+    case 7: write(A.table.delay(row), to: &text)
+    default: write(column: line - 8, to: &text)
     }
   }
 
@@ -87,7 +88,7 @@ package struct RowText<A: Automaton> {
   @inline(never)
   private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
     if let junction = branch.junction { return text += "by junction \(junction.name)" }
-    if branch.isDeepHistory { text.append("deep ") }
+    if branch.isExternal { text.append(branch.isDeepHistory ? "deep " : "external ") }
     let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of |deferred"
     text.append(part: branch.move.rawValue, of: moves)
     switch branch.move {

@@ -68,7 +68,8 @@ public struct Branch<Names: Vocabulary>: Sendable {
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
   @inlinable static var externalBit: UInt64 { 0x2000 }
-  @inlinable var isExternal: Bool { packed & Self.externalBit != 0 }
+  /// Whether a move also leaves what contains both; of a history, whether it is deep.
+  @inlinable package var isExternal: Bool { packed & Self.externalBit != 0 }
   @inlinable package var target: UInt8 { byte(0) }
   @inlinable func isMove(_ move: Move) -> Bool { packed & 0xF00 == UInt64(move.rawValue) &<< 8 }
   @inlinable package var condition: UInt8 { byte(2) }

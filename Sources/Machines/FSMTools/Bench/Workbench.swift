@@ -70,9 +70,29 @@ public struct Workbench {
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words.all("always"), words.all("never"))
     case .diagram:
-      print(try table(piece(words)).diagram(format(words)))
+      let (format, table) = (try format(words), try table(piece(words)))
+      if format == .svg { return try draw(table.diagram(.dot)) }
+      print(table.diagram(format))
       return 0
     }
+  }
+
+  /// Has Graphviz draw a diagram on standard output.
+  private func draw(_ diagram: String) throws(ToolFault) -> Int32 {
+    // Without Graphviz the shell reads the diagram, so that writing it does not end this program.
+    let command = """
+      command -v dot > /dev/null || { while read -r line; do :; done; exit 127; }
+      exec dot -Tsvg
+      """
+    guard let pipe = unsafe popen(command, "w") else {
+      throw ToolFault("dot: cannot be started", status: 71)
+    }
+    _ = unsafe fputs(diagram, pipe)
+    let status = unsafe pclose(pipe) >> 8 & 0xFF
+    guard status != 127 else {
+      throw ToolFault("dot: not found; install graphviz, or print --format dot", status: 69)
+    }
+    return status
   }
 
   private func table(_ piece: Workpiece) throws(ToolFault) -> Workpiece.TableTools {

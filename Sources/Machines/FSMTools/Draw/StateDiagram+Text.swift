@@ -6,7 +6,9 @@ extension StateDiagram {
   var dot: String {
     let start = "start -> \(end(initial).node)\(attributes(head: end(initial).cluster))"
     let header = [
-      "digraph {", "  compound=true", "  node [shape=box, style=rounded]",
+      "digraph {", "  compound=true", "  fontname=\"sans-serif\"",
+      "  node [shape=box, style=rounded, fontname=\"sans-serif\"]",
+      "  edge [fontname=\"sans-serif\"]",
       "  start [shape=point, label=\"\"]",
     ]
     let nodes = rows(in: nil).flatMap { node($0) }.map { "  \($0)" }
@@ -16,9 +18,20 @@ extension StateDiagram {
 
   private func node(_ row: Int) -> [String] {
     let inside = rows(in: row)
-    guard !inside.isEmpty else { return ["\(identifier(row)) [label=\"\(name(row))\"]"] }
-    return ["subgraph cluster_\(identifier(row)) {", "  label=\"\(name(row))\"", "  style=rounded"]
-      + inside.flatMap { node($0) }.map { "  \($0)" } + ["}"]
+    // The name is centred, and what is in the state begins at the left.
+    let notes = self.notes[row].map { "\($0)\\l" }.joined()
+    let label = "label=\"\(name(row))\(notes.isEmpty ? "" : "\\n" + notes)\""
+    guard !inside.isEmpty else { return ["\(identifier(row)) [\(label)]"] }
+    return ["subgraph cluster_\(identifier(row)) {", "  \(label)", "  style=rounded"]
+      + inside.flatMap { node($0) }.map { "  \($0)" } + beginning(row).map { "  \($0)" } + ["}"]
+  }
+
+  /// The dot in a state that begins with a substate, where words say so.
+  private func beginning(_ row: Int) -> [String] {
+    guard let words = beginning(of: row), let first = initial(of: row) else { return [] }
+    let dot = "begin_\(identifier(row))"
+    let attributes = attributes(label: words, head: end(first).cluster)
+    return ["\(dot) [shape=point, label=\"\"]", "\(dot) -> \(end(first).node)\(attributes)"]
   }
 
   /// The node that stands for a row, and the box to cut the line at if the row is a box.
@@ -51,7 +64,7 @@ extension StateDiagram {
   /// The diagram for Mermaid, a transition a line.
   var mermaid: String {
     let lines = ["stateDiagram-v2"] + titles + groups(in: nil) + ["[*] --> \(identifier(initial))"]
-    return (lines + arrows.map(transition)).joined(separator: "\n  ")
+    return (lines + arrows.map(transition) + insides).joined(separator: "\n  ")
   }
 
   /// Titles for the names that Mermaid would not read as one word.
@@ -67,9 +80,21 @@ extension StateDiagram {
   private func groups(in parent: Int?) -> [String] {
     rows(in: parent).filter { !rows(in: $0).isEmpty }.flatMap { row in
       let members = rows(in: row).map { "  \(identifier($0))" }
-      let start = initial(of: row).map { ["  [*] --> \(identifier($0))"] } ?? []
+      let words = beginning(of: row).map { ":\($0)" } ?? ""
+      let start = initial(of: row).map { ["  [*] --> \(identifier($0))\(words)"] } ?? []
       let inner = groups(in: row).map { "  \($0)" }
       return ["state \(identifier(row)) {"] + start + members + inner + ["}"]
+    }
+  }
+
+  /// What is in each state: a line of its own, or a note beside one that has substates.
+  private var insides: [String] {
+    notes.indices.flatMap { row in
+      rows(in: row).isEmpty
+        ? notes[row].map { "\(identifier(row)): \($0)" }
+        : notes[row].isEmpty
+          ? []
+          : ["note right of \(identifier(row))"] + notes[row].map { "  \($0)" } + ["end note"]
     }
   }
 

@@ -3,36 +3,44 @@
 
 import FSM
 
-/// A machine's states and transitions, read from its table, to be drawn.
-///
-/// Only transitions are drawn: a diagram with every cell in it would say less.
+/// A machine's states and transitions, read from its table, to be drawn: all that the table says.
 struct StateDiagram<A: Automaton> {
   /// A transition: from one row to another, or back to the state that was suspended.
   struct Arrow {
     let from: Int
     /// The row it leads to; `nil` for a pop.
     let to: Int?
-    /// The event, the guard and what is special: `coin [worn]`, `after 5 s`, `edit / push`.
+    /// The event, the guards, what is special, and the words: `coin [worn] / accept-coin`,
+    /// `after 5 s`, `edit (push) / show-map`.
     let label: String
   }
 
   /// The transitions, row by row and in the order of the events.
   let arrows: [Arrow]
+  /// What is in each row and leads nowhere: words of entry and exit, its time, what it stays for and
+  /// what it defers.
+  let notes: [[String]]
 
   /// Reads the machine's table.
   init() {
-    var arrows: [Arrow] = []
+    var (arrows, notes): ([Arrow], [[String]]) = ([], [])
     for row in 0..<A.table.stateCount {
+      var inside = [("enter", A.table.entry(row)), ("exit", A.table.exit(row))]
+        .filter { !$0.1.isEmpty }.map { $0.0 + Self.words($0.1) }
+      if let delay = Self.delay(row), !Self.hasOwnTimeout(row) { inside.append(delay) }
       for column in 0..<A.table.eventCount {
         guard let event = A.Event(rawValue: UInt8(column)) else { continue }
-        let title = event == A.timeout ? Self.delay(row) : "\(event.name)"
-        for (condition, branch) in Self.branches(of: A.table.cell(row, column)) {
-          let label = title + (condition.map { " [\($0)]" } ?? "")
-          arrows += Self.arrow(branch, from: row, label)
+        let cell = A.table.cell(row, column)
+        let title = event == A.timeout ? Self.delay(row) ?? "\(event.name)" : "\(event.name)"
+        for (condition, branch) in Self.branches(of: cell) {
+          let head = title + (condition.map { " [\($0)]" } ?? "") + Self.turn(cell)
+          inside += Self.note(branch, head).map { [$0] } ?? []
+          arrows += Self.arrow(branch, from: row, head).map { [$0] } ?? []
         }
       }
+      notes.append(inside)
     }
-    self.arrows = arrows
+    (self.arrows, self.notes) = (arrows, notes)
   }
 
   // A cell's branches, a move's target and a row's delays are each looked up in one place: here.
@@ -55,26 +63,57 @@ struct StateDiagram<A: Automaton> {
     }
   }
 
-  private static func arrow(_ branch: Branch<A>, from row: Int, _ label: String) -> [Arrow] {
-    let target = branch.state.map { Int($0.rawValue) }
-    return switch branch.move {
-    case .nothing, .refuse, .stay, .defer: []
-    case .again: [Arrow(from: row, to: row, label: label)]
-    case .to: target.map { [Arrow(from: row, to: $0, label: label)] } ?? []
-    case .push: target.map { [Arrow(from: row, to: $0, label: label + " / push")] } ?? []
-    case .history:
-      target.map {
-        let label = label + (branch.isDeepHistory ? " / deep history" : " / history")
-        return [Arrow(from: row, to: $0, label: label)]
-      } ?? []
-    case .pop: [Arrow(from: row, to: nil, label: label + " / pop")]
+  /// The words as UML writes them, behind a stroke.
+  static func words(_ phrase: Phrase<A>) -> String {
+    (0..<4).compactMap { phrase[$0].map { " \($0.name)" } }.reduce(" /", +)
+  }
+
+  private static func turn(_ cell: Cell<A>) -> String {
+    switch cell.turn {
+    case .last: ""
+    case .lastPassingOn: " (passing on)"
+    case .first: " (first)"
+    case .firstPassingOn: " (first, passing on)"
     }
   }
 
-  private static func delay(_ row: Int) -> String {
+  /// What a branch does inside its state; `nil` for one that leads somewhere, or means nothing.
+  private static func note(_ branch: Branch<A>, _ head: String) -> String? {
+    switch branch.move {
+    case .stay: head + words(branch.phrase)
+    case .defer: head + " (deferred)"
+    case .nothing, .refuse, .again, .to, .push, .pop, .history: nil
+    }
+  }
+
+  private static func arrow(_ branch: Branch<A>, from row: Int, _ head: String) -> Arrow? {
+    let kind: String
+    switch branch.move {
+    case .nothing, .refuse, .stay, .defer: return nil
+    case .again: kind = ""
+    case .to: kind = branch.isExternal ? " (external)" : ""
+    case .push: kind = " (push)"
+    case .pop: kind = " (pop)"
+    case .history: kind = branch.isDeepHistory ? " (deep history)" : " (history)"
+    }
+    let label = head + kind + (branch.phrase.isEmpty ? "" : words(branch.phrase))
+    if branch.move == .pop { return Arrow(from: row, to: nil, label: label) }
+    let target = branch.move == .again ? row : branch.state.map { Int($0.rawValue) }
+    return target.map { Arrow(from: row, to: $0, label: label) }
+  }
+
+  private static func hasOwnTimeout(_ row: Int) -> Bool {
+    guard let timeout = A.timeout, Int(timeout.rawValue) < A.table.eventCount else { return false }
+    return branches(of: A.table.cell(row, Int(timeout.rawValue))).contains {
+      $0.branch.move != .nothing
+    }
+  }
+
+  private static func delay(_ row: Int) -> String? {
     let delay = A.table.delay(row)
     if let interval = delay.interval { return "after \(interval.name)" }
     let (seconds, rest) = delay.constant.quotientAndRemainder(dividingBy: 1000)
+    guard delay.constant > 0 else { return nil }
     return rest == 0 ? "after \(seconds) s" : "after \(delay.constant) ms"
   }
 
@@ -88,12 +127,18 @@ struct StateDiagram<A: Automaton> {
   /// The row that is entered with a row.
   func initial(of row: Int) -> Int? { A.table.initial(row) }
 
+  /// The words with which a row begins with another, behind a stroke; `nil` for none.
+  func beginning(of row: Int) -> String? {
+    let words = A.table.begin(row)
+    return words.isEmpty ? nil : Self.words(words)
+  }
+
   /// The diagram's text.
   func text(_ format: DiagramFormat) -> String {
     switch format {
     case .mermaid: mermaid
-    case .dot: dot
-    case .svg: svg
+    // Graphviz makes the picture of it.
+    case .dot, .svg: dot
     }
   }
 
@@ -113,6 +158,6 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
   case mermaid
   /// For Graphviz: `dot -T pdf`.
   case dot
-  /// A picture: a column for each state and a line for each transition.
+  /// A picture, which Graphviz makes.
   case svg
 }
