@@ -68,8 +68,8 @@ package struct TimedGate: ~Copyable {
       nextCheck = now + .seconds(1)
       gate.verify(at: now)
     }
-    let agenda = gate.turn(at: now)
-    let (kept, anew) = (gate.deadline(after: agenda), gate.deadline)
+    let next = gate.turn(at: now)
+    let (kept, anew) = (gate.deadline(after: next), gate.deadline)
     precondition(kept == anew, "a turn leaves a deadline of \(kept), and the gate has \(anew)")
   }
 

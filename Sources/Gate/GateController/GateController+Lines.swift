@@ -180,12 +180,12 @@ extension GateController where Hardware: ~Copyable {
   package var isFlushed: Bool { ledger.isFlushed }
 
   /// When the gate must have a turn, or never when only an edge can change anything at once.
-  package var deadline: Nanoseconds { deadline(after: nil) }
+  package var deadline: Nanoseconds { deadline(after: 0) }
 
   /// The same, from what the last turn returned, if nothing has changed the gate since.
   @inline(never)
-  package func deadline(after agenda: Agenda?) -> Nanoseconds {
-    let wake = (agenda ?? self.agenda).wake
+  package func deadline(after turn: Nanoseconds) -> Nanoseconds {
+    let wake = turn == 0 ? agenda.wake : turn
     return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
   }
 

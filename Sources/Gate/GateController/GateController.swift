@@ -48,10 +48,11 @@ package struct GateController<
 
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
   ///
-  /// - Returns: what is due after it, for ``deadline(after:)``; `nil` when that must be worked out again.
+  /// - Returns: when the next of its own is due, for ``deadline(after:)``; 0 when that must be worked
+  ///   out again.
   @inline(never)
   @discardableResult
-  package mutating func turn(at now: Nanoseconds) -> Agenda? {
+  package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
     clock.turn(at: now)
     openLedger(at: now)
     requestLines(at: now)
@@ -63,7 +64,7 @@ package struct GateController<
       writeRecords(at: now)
       isChanged = true
     }
-    return isChanged ? nil : agenda
+    return isChanged ? 0 : agenda.wake
   }
 
   /// Edge: reads the edges of the lines, and handles each at its own time.

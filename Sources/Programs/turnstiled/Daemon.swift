@@ -96,22 +96,22 @@ struct Daemon: ~Copyable {
     var now = MonotonicClock.now
     controller.turn(at: now)
     verify(at: now)
-    var agenda: Agenda?
+    var next: Nanoseconds = 0
     while controller.isSound {
       try watchLines()
       let before = now
       // It reads the clock, once a turn: a turn is too short to read it twice.
-      let deadline = min(controller.deadline(after: agenda), nextCheck)
+      let deadline = min(controller.deadline(after: next), nextCheck)
       let wakeup = try loop.wait(until: deadline, from: &now)
       logStall(from: before, to: now)
-      agenda = turn(at: now, after: wakeup)
+      next = turn(at: now, after: wakeup)
       if wakeup.signal != 0 {
         // A clean stop does not count as a crash.
         starts?.clear()
         stop(at: now)
         return .success
       }
-      if attend(to: wakeup, at: now) { agenda = nil }
+      if attend(to: wakeup, at: now) { next = 0 }
     }
     stop(at: MonotonicClock.now)
     return .corrupt
@@ -119,7 +119,7 @@ struct Daemon: ~Copyable {
 
   @inline(never)
   @discardableResult
-  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) -> Agenda? {
+  private mutating func turn(at now: Nanoseconds, after wakeup: Wakeup) -> Nanoseconds {
     controller.lines.hardware.readable = wakeup.readableLines
     if wakeup.isReadable(.ledger) { controller.wakeLedger() }
     return controller.turn(at: now)
