@@ -16,22 +16,41 @@ import Testing
       ("shut and (alarmed or bolt)", false), ("alarmed implies bolt", true),
       ("push implies bolt", false), ("not alarmed and push implies shut and ring", true),
       ("shut implies alarmed implies bolt", true), ("state:open", false), ("(not (alarmed))", true),
+      ("from:shut", true), ("from:open", false), ("from:shut and push implies shut", true),
     ])
   func meaning(text: String, isTrue: Bool) throws {
     var machine = Machine<Safe>()
     _ = machine.start(at: 0, in: ChosenConditions<Safe>())
     let step = machine.handle(.push, at: 0, in: ChosenConditions<Safe>())
-    let claim = try ClaimReader<Step<Safe>>.read(text)
-    #expect(claim(step) == isTrue)
+    let claim = try ClaimReader<Machine<Safe>, EmptyWorld<Safe>>.read(text)
+    let moment = Moment(
+      machine: machine, step: step, world: EmptyWorld<Safe>(), time: 0, wait: 0, answers: Answers())
+    #expect(claim(moment) == isTrue)
+  }
+
+  @Test("a claim can be about the state before, a guard's answer, and what must be possible")
+  func beforeAndGuards() {
+    let safe = Proof(Machine<Safe>.self)
+    let report = safe.always("from:shut and event:key and state:open implies fits")
+      .never("from:open and fits and alarmed").possible("alarmed").search()
+    #expect(report.isProof, "\(report)")
+    #expect(!safe.always("alarmed implies fits").search().isProof)
+    #expect(!safe.never("from:alarmed and shut").search().isProof)
+    #expect(!safe.possible("shut and open").search().isProof)
+    let mistake = safe.possible("ajar").search()
+    #expect(
+      mistake.mistakes == [
+        "always possible: ajar: ajar is no state, event, word or guard of this machine"
+      ])
   }
 
   @Test(
     "a claim that cannot be read is no proof, and the report says why",
     arguments: [
-      ("ajar", "ajar is no state, event or word of this machine"),
+      ("ajar", "ajar is no state, event, word or guard of this machine"),
       ("open", "open has more than one meaning; write state:open or event:open"),
-      ("word:open", "word:open is no state, event or word of this machine"),
-      ("shut and", "expected a state, an event or a word, found the end"),
+      ("word:open", "word:open is no state, event, word or guard of this machine"),
+      ("shut and", "expected a state, an event, a word or a guard, found the end"),
       ("shut ring", "expected and, or, implies or the end, found ring"),
       ("(shut", "expected ) at the end of a group"),
       ("shut)", "expected and, or, implies or the end, found )"),

@@ -77,6 +77,14 @@ import Testing
       .map { String($0.output.1) }.sorted()
   }
 
+  @Test("a table is printed as numbers, a hierarchy with its parents")
+  func numbers() throws {
+    let (status, output) = try turnstile(["numbers", "--machine", "edit-mode"])
+    #expect(status == 0 && output.contains("\npublic enum EditModeNumbers: TableNumbers {\n"))
+    // The words of entry, no history's default, `play` to begin with, no parent, the first row.
+    #expect(output.contains("    0x10001ff00,"))
+  }
+
   @Test("without Graphviz the tool says what to do, and prints no picture")
   func noGraphviz() throws {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

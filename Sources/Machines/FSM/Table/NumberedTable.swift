@@ -94,7 +94,8 @@ public struct NumberedHierarchy<
 ///
 /// The compiler makes a page of cells a constant up to 16 states and 16 events; beyond that the table
 /// is put together in memory when it is first used. Numbers stay constants at every size, and compile
-/// in seconds. The page remains the source: a program of yours, which has the page, prints them.
+/// in seconds. The page remains the source: a program of yours, which has the page, prints them, and a
+/// workbench does by `numbers`.
 ///
 ///     extension Lift { static let page = TransitionTable<Lift, 60, 40>([...]) }
 ///     print(Lift.page.source(named: "LiftNumbers"))
@@ -168,17 +169,10 @@ extension Cell {
     /// The literal has only numbers, which the compiler makes a constant in every build, also without
     /// optimisation. It is not pinned by `@section`: in Embedded Swift each module that uses the table
     /// would define the section's symbol again, and the linker refuse it.
-    public func source(named name: String) -> String { source(named: name) { _ in (0xFF_FF00, 0) } }
-
-    /// The numbers with the row's parent and first substate, and the words of its beginning.
-    fileprivate func source(
-      named name: String, hierarchy: (Int) -> (relatives: UInt64, begin: UInt64)
-    ) -> String {
+    public func source(named name: String) -> String {
       let rows = (0..<stateCount).map { row in
-        let (relatives, begin) = hierarchy(row)
-        let head = numbers(ofRow: row, relatives) + [begin]
         let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
-        return Self.literal(head + cells)
+        return Self.literal(numbers(ofRow: row) + cells)
       }
       return page(of: rows.joined(separator: "\n"), named: name)
     }
@@ -204,10 +198,12 @@ extension Cell {
       """
     }
 
-    private func numbers(ofRow row: Int, _ relatives: UInt64) -> [UInt64] {
-      [
-        UInt64(label(row)) | relatives | UInt64(entry(row).packed) << 32,
-        UInt64(delay(row).packed) | UInt64(exit(row).packed) << 32,
+    private func numbers(ofRow row: Int) -> [UInt64] {
+      let relatives = (parent(row) ?? 255) << 8 | (initial(row) ?? 255) << 16
+      let history = ((historyDefault(row) ?? -1) + 1) << 24
+      return [
+        UInt64(label(row)) | UInt64(relatives | history) | UInt64(entry(row).packed) << 32,
+        UInt64(delay(row).packed) | UInt64(exit(row).packed) << 32, UInt64(begin(row).packed),
       ]
     }
 
@@ -223,17 +219,6 @@ extension Cell {
         "      " + texts[first..<min(first + 4, texts.count)].joined(separator: ", ") + ","
       }
       return (["    ["] + lines + ["    ],"]).joined(separator: "\n")
-    }
-  }
-
-  extension Hierarchy {
-    /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
-    public func source(named name: String) -> String {
-      source(named: name) { row in
-        let relatives = _parentRow(row) << 8 | _initialRow(row) << 16
-        let history = (historyDefault(row) ?? -1) + 1
-        return (UInt64(relatives | history << 24), UInt64(begin(row).packed))
-      }
     }
   }
 #endif

@@ -12,7 +12,7 @@ public import FSMAnalysis
 ///     }
 public struct Workbench {
   /// What the program can do.
-  package enum Verb: String, CaseIterable { case play, see, lint, prove, diagram }
+  package enum Verb: String, CaseIterable { case play, see, lint, prove, diagram, numbers }
 
   private let pieces: [Workpiece]
   // What the program was called as, in its messages.
@@ -68,7 +68,10 @@ public struct Workbench {
     case .play: return try piece(words).play(Script(words, single))
     case .see: return try see(single, piece(words))
     case .lint: return lint(try selected(words))
-    case .prove: return prove(try selected(words), words.all("always"), words.all("never"))
+    case .prove: return prove(try selected(words), words)
+    case .numbers:
+      print(try table(piece(words)).numbers(), terminator: "")
+      return 0
     case .diagram:
       let (format, table) = (try format(words), try table(piece(words)))
       if format == .svg { return try draw(table.diagram(.dot)) }
@@ -123,10 +126,12 @@ public struct Workbench {
     return count == 0 ? 0 : 1
   }
 
-  private func prove(_ pieces: [Workpiece], _ always: [String], _ never: [String]) -> Int32 {
+  private func prove(_ pieces: [Workpiece], _ words: CommandLineWords) -> Int32 {
+    let claims = Workpiece.Claims(
+      always: words.all("always"), never: words.all("never"), possible: words.all("possible"))
     var isProof = true
     for piece in pieces {
-      let report = piece.prove(always, never)
+      let report = piece.prove(claims)
       print("\(piece.name): \(report)")
       isProof = isProof && report.isProof
     }
@@ -175,8 +180,8 @@ extension Workbench.Verb {
   fileprivate var options: [String] {
     switch self {
     case .play: ["machine", "scenario"]
-    case .see, .lint: ["machine"]
-    case .prove: ["machine", "always", "never"]
+    case .see, .lint, .numbers: ["machine"]
+    case .prove: ["machine", "always", "never", "possible"]
     case .diagram: ["machine", "format"]
     }
   }
@@ -188,8 +193,10 @@ extension Workbench.Verb {
     case .see: "see [STATE] [--machine NAME]               print the table, or a state's row"
     case .lint: "lint [--machine NAME]                      look for mistakes in the tables"
     case .prove:
-      "prove [--machine NAME] [--always CLAIM] [--never CLAIM]   search for counterexamples"
+      "prove [--machine NAME] [--always CLAIM] [--never CLAIM] [--possible CLAIM]   "
+        + "search for counterexamples"
     case .diagram: "diagram [--machine NAME] [--format mermaid|dot|svg]   draw the table"
+    case .numbers: "numbers [--machine NAME]                   print the table as numbers, in Swift"
     }
   }
 }

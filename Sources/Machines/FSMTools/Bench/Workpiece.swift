@@ -14,16 +14,25 @@ extension StandardStreams: StepWriter {}
 public struct Workpiece {
   /// The name on the command line.
   public let name: String
-  let prove: (_ always: [String], _ never: [String]) -> ProofReport
+  let prove: (Claims) -> ProofReport
   /// Plays a script; the session's status.
   package let play: (Script) -> Int32
   // What needs a table; `nil` for a machine that is none.
   let table: TableTools?
 
+  /// What is claimed on the command line.
+  struct Claims {
+    var always: [String] = []
+    var never: [String] = []
+    var possible: [String] = []
+  }
+
   /// What can be done with a table.
   struct TableTools {
     let findings: () -> [String]
     let diagram: (DiagramFormat) -> String
+    /// The Swift file of the table's numbers.
+    let numbers: () -> String
     /// All rows, or those of one state; `nil` for a state that is not in the table.
     let rows: (String?) -> [String]?
   }
@@ -34,7 +43,7 @@ public struct Workpiece {
   ) {
     self.name = name
     self.play = play
-    self.prove = { always, never in prove().adding(mistakes: always + never) }
+    self.prove = { prove().adding(mistakes: $0.always + $0.never + $0.possible) }
     table = nil
   }
 
@@ -47,9 +56,10 @@ public struct Workpiece {
   public init<M, W>(_ proof: Proof<M, W>, name: String? = nil) {
     let name = name ?? typedName("\(M.A.self)")
     self.name = name
-    prove = { always, never in
-      let claims = always.reduce(proof) { $0.always($1) }
-      return never.reduce(claims) { $0.never($1) }.search()
+    prove = { claims in
+      let always = claims.always.reduce(proof) { $0.always($1) }
+      let never = claims.never.reduce(always) { $0.never($1) }
+      return claims.possible.reduce(never) { $0.possible($1) }.search()
     }
     play = { $0.play(MachineHost<Driver<M, 16>, StandardStreams>(), as: "A simulated \(name)") }
     table = TableTools(
@@ -57,7 +67,8 @@ public struct Workpiece {
         var findings: [String] = []
         M.A.lint { findings.append("\($0)") }
         return findings
-      }, diagram: { StateDiagram<M.A>().text($0) }, rows: { TableText<M>.rows($0) })
+      }, diagram: { StateDiagram<M.A>().text($0) },
+      numbers: { M.A.table.source(named: "\(M.A.self)Numbers") }, rows: { TableText<M>.rows($0) })
   }
 }
 

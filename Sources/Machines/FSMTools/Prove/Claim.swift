@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import FSMAnalysis
 
 /// What is wrong with a claim's text.
 struct ClaimError: Error {
@@ -11,11 +12,12 @@ struct ClaimError: Error {
 
 /// Reads a claim in a machine's own words, from left to right: `unlocked implies not lock`.
 ///
-/// A state is true where the machine is in it after the step, an event where the step is of it, a word
-/// where the step performs it. `implies` binds least, then `or`, `and` and `not`.
-struct ClaimReader<Step: MachineStep> {
+/// A state is true where the machine is in it after the step, and `from:` it where it was in it before;
+/// an event where the step is of it, a word where the step performs it, a guard where it was asked and
+/// held. `implies` binds least, then `or`, `and` and `not`.
+struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   /// Whether the claim is true after a step.
-  typealias Claim = (Step) -> Bool
+  typealias Claim = (Moment<M, W>) -> Bool
 
   private var tokens: [Substring]
 
@@ -74,29 +76,40 @@ struct ClaimReader<Step: MachineStep> {
     return claim
   }
 
-  /// A name of the machine; `state:open` where a state, an event or a word have the same.
+  /// A name of the machine; `state:open` where a state, an event, a word or a guard have the same.
   private mutating func name() throws(ClaimError) -> Claim {
     guard let token = tokens.first else {
-      throw ClaimError(message: "expected a state, an event or a word, found the end")
+      throw ClaimError(message: "expected a state, an event, a word or a guard, found the end")
     }
     tokens.removeFirst()
     let parts = token.split(separator: ":", maxSplits: 1)
     let (kind, name) = parts.count == 2 ? (parts[0], parts[1]) : (nil, token)
-    var found: [(kind: String, claim: Claim)] = []
-    if let state = Names<Step.A.State>()[name] {
-      found.append(("state", { $0.leads(into: state) }))
+    let found = meanings(of: name).filter {
+      if let kind { $0.kind == kind } else { $0.kind != "from" }
     }
-    if let event = Names<Step.A.Event>()[name] { found.append(("event", { $0.event == event })) }
-    if let word = Names<Step.A.Word>()[name] { found.append(("word", { $0.words.contains(word) })) }
-    if let kind { found.removeAll { $0.kind != kind } }
     guard let first = found.first else {
-      throw ClaimError(message: "\(token) is no state, event or word of this machine")
+      throw ClaimError(message: "\(token) is no state, event, word or guard of this machine")
     }
     guard found.count == 1 else {
       let kinds = found.map { "\($0.kind):\(name)" }.joined(separator: " or ")
       throw ClaimError(message: "\(name) has more than one meaning; write \(kinds)")
     }
     return first.claim
+  }
+
+  /// What a name can mean; the state before only where that is said.
+  private func meanings(of name: Substring) -> [(kind: String, claim: Claim)] {
+    var found: [(kind: String, claim: Claim)] = []
+    if let state = Names<M.A.State>()[name] {
+      found.append(("state", { $0.isIn(state) }))
+      found.append(("from", { $0.wasIn(state) }))
+    }
+    if let event = Names<M.A.Event>()[name] { found.append(("event", { $0.isStep(of: event) })) }
+    if let word = Names<M.A.Word>()[name] { found.append(("word", { $0.performs(word) })) }
+    if let condition = Names<M.A.Guard>()[name] {
+      found.append(("guard", { $0.held(condition) }))
+    }
+    return found
   }
 }
 

@@ -26,13 +26,19 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 
   /// Claims that each step is as the claim says, in the machine's own words.
   ///
-  /// A state is true where the machine is in it after the step, an event where the step is of it, a
-  /// word where the step performs it; `not`, `and`, `or`, `implies` and parentheses combine them. A
-  /// name that has two meanings is written `state:open`, `event:open` or `word:open`.
+  /// A state is true where the machine is in it after the step, and `from:locked` where it was in it
+  /// before; an event where the step is of it, a word where the step performs it, a guard where it was
+  /// asked and held. `not`, `and`, `or`, `implies` and parentheses combine them. A name that has two
+  /// meanings is written `state:open`, `event:open`, `word:open` or `guard:open`.
   public func always(_ claim: String) -> Self { adding("always \(claim)", claim) { $0 } }
 
   /// Claims that no step is as the claim says, in the machine's own words.
   public func never(_ claim: String) -> Self { adding("never \(claim)", claim) { !$0 } }
+
+  /// Claims that from every situation some steps lead to one that is as the claim says.
+  public func possible(_ claim: String) -> Self {
+    adding("always possible: \(claim)", claim, .possible) { $0 }
+  }
 
   /// Claims that each step is like this.
   public func always(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
@@ -82,10 +88,13 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     return proof
   }
 
-  private func adding(_ name: String, _ text: String, _ judge: @escaping (Bool) -> Bool) -> Self {
+  private func adding(
+    _ name: String, _ text: String, _ kind: Property<Moment<M, W>>.Kind = .always,
+    _ judge: @escaping (Bool) -> Bool
+  ) -> Self {
     do throws(ClaimError) {
-      let claim = try ClaimReader<M.Result>.read(text)
-      return adding(Property(name) { judge(claim($0.step)) })
+      let claim = try ClaimReader<M, W>.read(text)
+      return adding(Property(name, kind) { judge(claim($0)) })
     } catch {
       var proof = self
       proof.mistakes.append("\(name): \(error.message)")
