@@ -111,6 +111,8 @@ extension GateController where Hardware: ~Copyable {
   package mutating func wakeLedger() { ledger.wake() }
 
   /// Takes the result of the record being written, and hands over the newest one.
+  ///
+  /// - Returns: whether there was either.
   @discardableResult
   package mutating func writeRecords(at now: Nanoseconds) -> Bool {
     var isChanged = false

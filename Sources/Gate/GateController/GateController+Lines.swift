@@ -6,7 +6,7 @@ import Fixed
 package import GPIO
 package import Turnstile
 
-// Lines that are requested, held and lost, their troubles, what a gate shows, and what is due.
+// Lines that are requested, held and lost, their troubles, and what a gate shows.
 
 extension GateController where Hardware: ~Copyable {
   /// Requests the lines when they are not held and the request is due.
@@ -178,63 +178,4 @@ extension GateController where Hardware: ~Copyable {
   package var recordNumber: UInt64 { ledger.sequence }
   /// Whether everything that needs recording is on the disk.
   package var isFlushed: Bool { ledger.isFlushed }
-
-  /// When the gate must have a turn, or never when only an edge can change anything at once.
-  package var deadline: Nanoseconds { deadline(after: 0) }
-
-  /// The same, from what the last turn returned, if nothing has changed the gate since.
-  @inline(never)
-  package func deadline(after turn: Nanoseconds) -> Nanoseconds {
-    let wake = turn == 0 ? agenda.wake : turn
-    return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
-  }
-
-  /// What is due next, of all that the gate waits for but lines and ledger.
-  @inline(never)
-  var agenda: Agenda {
-    var agenda = Agenda(due: .state, time: machineDeadline)
-    agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
-    agenda.add(.visit, at: visitDeadline)
-    let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
-    let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
-    let trouble = min(ofBolt, ofCoil)
-    agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
-    return agenda
-  }
-
-  /// When the state times out, or never; its time stands still while a step waits for its record.
-  @inline(never)
-  private var machineDeadline: Nanoseconds {
-    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
-    guard memory.machine.state == .unlocked, lines.isHeld else { return deadline }
-    return visits.relockTime(deadline, switches)
-  }
-
-  /// When something is due that a visitor's coin or push began; never before the present.
-  @inline(never)
-  private var visitDeadline: Nanoseconds {
-    var due = visits.deadline(till, switches)
-    if visits.rules.coin.countsMoney { due = min(due, saleTime) }
-    // The acceptor is switched on again when the coil is cool enough.
-    let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
-    if coolTime > clock.reached { due = min(due, coolTime) }
-    return max(due, clock.reached)
-  }
-
-  /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
-  @inline(never)
-  private var stopDeadline: Nanoseconds {
-    guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
-    return stage.isClosed ? stage.stopEnd : releaseTime
-  }
-
-  /// When a stop releases its lines: in the past if nothing is under way.
-  ///
-  /// A train ends with its pause, or else with a pulse that no coin makes.
-  var releaseTime: Nanoseconds {
-    guard lines.isHeld, isSound else { return 0 }
-    guard stage.isSafe else { return stage.longestWait }
-    let isReading = visits.coins.isReading || switches.isTouched(.coin)
-    return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
-  }
 }

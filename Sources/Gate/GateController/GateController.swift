@@ -89,31 +89,8 @@ package struct GateController<
     if hasNewTrouble { drive(at: now) }
   }
 
-  /// Lets time pass: what is due up to `time` happens in the order in which it is due.
-  ///
-  /// - Returns: what is due after it.
-  @discardableResult
-  package mutating func advance(to time: Nanoseconds) -> Agenda {
-    while true {
-      let agenda = agenda
-      guard agenda.time <= time, agenda.time != .never else {
-        clock.pass(to: time)
-        return agenda
-      }
-      clock.pass(to: agenda.time)
-      switch agenda.due {
-      case .state:
-        expireState(at: agenda.time)
-        handleWaiting()
-      case .change: settleSwitch(at: agenda.time)
-      case .visit: expireVisit(by: agenda.time)
-      case .fault: expireFaults(by: agenda.time)
-      }
-    }
-  }
-
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
-  private mutating func settleSwitch(at time: Nanoseconds) {
+  mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { take(change, at: time) }
     // A switch that became inactive may end a trouble.
     drive(at: time)

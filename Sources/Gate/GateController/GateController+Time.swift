@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import Fixed
+import GPIO
+import Turnstile
+
+// What is due, and when.
+
+extension GateController where Hardware: ~Copyable {
+  /// Lets time pass: what is due up to `time` happens in the order in which it is due.
+  ///
+  /// - Returns: what is due after it.
+  @discardableResult
+  package mutating func advance(to time: Nanoseconds) -> Agenda {
+    while true {
+      let agenda = agenda
+      guard agenda.time <= time, agenda.time != .never else {
+        clock.pass(to: time)
+        return agenda
+      }
+      clock.pass(to: agenda.time)
+      switch agenda.due {
+      case .state:
+        expireState(at: agenda.time)
+        handleWaiting()
+      case .change: settleSwitch(at: agenda.time)
+      case .visit: expireVisit(by: agenda.time)
+      case .fault: expireFaults(by: agenda.time)
+      }
+    }
+  }
+
+  /// When the gate must have a turn, or never when only an edge can change anything at once.
+  package var deadline: Nanoseconds { deadline(after: 0) }
+
+  /// The same, from what the last turn returned, if nothing has changed the gate since.
+  @inline(never)
+  package func deadline(after turn: Nanoseconds) -> Nanoseconds {
+    let wake = turn == 0 ? agenda.wake : turn
+    return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
+  }
+
+  /// What is due next, of all that the gate waits for but lines and ledger.
+  @inline(never)
+  var agenda: Agenda {
+    var agenda = Agenda(due: .state, time: machineDeadline)
+    agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
+    agenda.add(.visit, at: visitDeadline)
+    let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
+    let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
+    let trouble = min(ofBolt, ofCoil)
+    agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
+    return agenda
+  }
+
+  /// When the state times out, or never; its time stands still while a step waits for its record.
+  @inline(never)
+  private var machineDeadline: Nanoseconds {
+    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
+    guard memory.machine.state == .unlocked, lines.isHeld else { return deadline }
+    return visits.relockTime(deadline, switches)
+  }
+
+  /// When something is due that a visitor's coin or push began; never before the present.
+  @inline(never)
+  private var visitDeadline: Nanoseconds {
+    var due = visits.deadline(till, switches)
+    if visits.rules.coin.countsMoney { due = min(due, saleTime) }
+    // The acceptor is switched on again when the coil is cool enough.
+    let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
+    if coolTime > clock.reached { due = min(due, coolTime) }
+    return max(due, clock.reached)
+  }
+
+  /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
+  @inline(never)
+  private var stopDeadline: Nanoseconds {
+    guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
+    return stage.isClosed ? stage.stopEnd : releaseTime
+  }
+
+  /// When a stop releases its lines: in the past if nothing is under way.
+  ///
+  /// A train ends with its pause, or else with a pulse that no coin makes.
+  var releaseTime: Nanoseconds {
+    guard lines.isHeld, isSound else { return 0 }
+    guard stage.isSafe else { return stage.longestWait }
+    let isReading = visits.coins.isReading || switches.isTouched(.coin)
+    return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
+  }
+}
