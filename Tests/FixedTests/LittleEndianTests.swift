@@ -35,6 +35,16 @@ import Testing
     #expect(bytes.span.load(at: 0, size: 3) == 0x03_04FF)
   }
 
+  @Test func aListOfNumbersIsStoredOneBehindTheOther() {
+    var bytes = InlineArray<19, UInt8>(repeating: 0xFF)
+    var span = bytes.mutableSpan
+    let numbers: InlineArray<2, UInt64> = [0x0102_0304_0506_0708, 9]
+    span.store(numbers.span, at: 2)
+    let stored: [UInt8] = [8, 7, 6, 5, 4, 3, 2, 1, 9, 0, 0, 0, 0, 0, 0, 0]
+    #expect(bytes.indices.map { bytes[$0] } == [0xFF, 0xFF] + stored + [0xFF])
+    #expect(bytes.span.load(at: 2) == numbers[0])
+  }
+
   @Test func bytesPastTheEndAreNeverTouched() async {
     await #expect(processExitsWith: .failure) {
       let bytes = InlineArray<8, UInt8>(repeating: 0)
@@ -45,6 +55,17 @@ import Testing
       var bytes = InlineArray<4, UInt8>(repeating: 0)
       var span = bytes.mutableSpan
       span.store(1 as UInt32, at: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var bytes = InlineArray<8, UInt8>(repeating: 0)
+      var span = bytes.mutableSpan
+      span.store(1 as UInt64, at: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var bytes = InlineArray<16, UInt8>(repeating: 0)
+      var span = bytes.mutableSpan
+      let numbers: InlineArray<2, UInt64> = [1, 2]
+      span.store(numbers.span, at: 1)
     }
   }
 }

@@ -178,7 +178,8 @@ package struct Reply: Sendable {
 
   @inline(never)
   mutating func store(_ numbers: Span<UInt64>, at offset: Int) {
-    for index in numbers.indices { store(numbers[index], at: offset + 8 * index, size: 8) }
+    var span = bytes.mutableSpan
+    span.store(numbers, at: offset)
   }
 
   @inline(never)

@@ -7,10 +7,15 @@ extension Span<UInt8> {
   /// The number in the `size` bytes at `offset`, at most eight, lowest byte first; all must be within
   /// the span.
   ///
-  /// - Complexity: O(*n*), a step for each byte.
+  /// - Complexity: O(*n*), a step for each byte; of all eight, one.
   // One copy for numbers of every size.
   @inline(never)
   package func load(at offset: Int, size: Int) -> UInt64 {
+    guard size < 8 else {
+      // Safe because any eight bytes are a number.
+      return unsafe UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
     var value: UInt64 = 0
     for index in 0..<size { value |= UInt64(self[offset + index]) &<< UInt64(8 * index) }
     return value
@@ -51,12 +56,28 @@ extension MutableSpan<UInt8> {
   /// Stores the lowest `size` bytes of a number at `offset`, lowest byte first; all must be within the
   /// span.
   ///
-  /// - Complexity: O(*n*), a step for each byte.
+  /// - Complexity: O(*n*), a step for each byte; of all eight, one.
   @inline(never)
   package mutating func store(_ value: UInt64, at offset: Int, size: Int = 8) {
+    guard size < 8 else { return storeWhole(value, at: offset) }
     for index in 0..<size {
       self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
     }
+  }
+
+  /// Stores numbers of 64 bits one behind the other from `offset` on.
+  ///
+  /// - Complexity: O(*n*)
+  @inline(never)
+  package mutating func store(_ values: Span<UInt64>, at offset: Int) {
+    for index in values.indices { storeWhole(values[index], at: offset &+ 8 &* index) }
+  }
+
+  @inline(__always)
+  private mutating func storeWhole(_ value: UInt64, at offset: Int) {
+    // Safe because the bytes of a number are bytes, wherever they lie within the span.
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt64.self)
   }
 
   /// Stores 32 bits at `offset`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
-// usage: measure latency|cost|train|idle|second|begin FOLDER COINS PROGRAM [ARGUMENT...]
+// usage: measure latency|cost|train|idle|second|begin|questions FOLDER COINS PROGRAM [ARGUMENT...]
 //
 // Runs a gate's program on the virtual Pi whose chip has this FOLDER in sysfs, gives it coins, and
 // prints what was measured, a name and a value a line. After each coin the arm is pushed, which locks
@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -136,6 +138,49 @@ static pid_t measure_begin(pid_t before, char **arguments) {
   return program;
 }
 
+// Where a gate listens that is asked how it is. It has the socket as its service manager passes one.
+static struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/run/status"};
+#define SESSION_COUNT 4
+#define REQUEST_SIZE 32
+
+static int make_socket(void) { return check(socket(AF_UNIX, SOCK_SEQPACKET, 0), "socket"); }
+
+static void listen_for_questions(void) {
+  int listener = make_socket();
+  check(bind(listener, (struct sockaddr *)&address, sizeof address), address.sun_path);
+  check(listen(listener, 8), "listen");
+  // The number that the protocol begins with; the shell that becomes the gate tells LISTEN_PID.
+  check(dup2(listener, 3), "dup2");
+  setenv("LISTEN_FDS", "1", true);
+  setenv("LISTEN_FDNAMES", "status", true);
+}
+
+static void ask(int gate, unsigned char question) {
+  unsigned char request[REQUEST_SIZE] = {3, question, 0, 0, 0xff, 0xff, 0xff, 0xff}, reply[1024];
+  check(send(gate, request, sizeof request, 0), "send");
+  check(recv(gate, reply, sizeof reply, 0), "recv");
+  // Byte 2 is the result: done.
+  if (reply[1] != question || reply[2] != 0) exit(1);
+}
+
+// What `turnstilectl status` does: connects, says hello and asks how the gate is.
+static void ask_status(void) {
+  for (int session = 0; session < SESSION_COUNT; session++) {
+    int gate = make_socket();
+    check(connect(gate, (struct sockaddr *)&address, sizeof address), "connect");
+    ask(gate, 0);
+    ask(gate, 1);
+    close(gate);
+  }
+}
+
+static void measure_questions(pid_t program) {
+  trace(program);
+  cost_of(use_nothing);
+  struct cost cost = cost_of(ask_status);
+  printf("status %ld\n", (cost.instructions + cost.all_string_bytes) / SESSION_COUNT);
+}
+
 // Each coin beside as long a time without one: what a program does anyway is not the coin's.
 static void measure_cost(pid_t program) {
   // The first coin, whose costs come only once, is not counted.
@@ -167,6 +212,7 @@ static void measure_train(pid_t program) {
 int main(int count, char **arguments) {
   if (count < 5) return 64;
   setvbuf(stdout, NULL, _IOLBF, 0);
+  if (arguments[1][0] == 'q') listen_for_questions();
   open_wires(arguments[2]);
   coins = atoi(arguments[3]);
   int64_t delay;
@@ -178,6 +224,7 @@ int main(int count, char **arguments) {
     case 't': measure_train(program); break;
     case 'i': measure_idle(program); break;
     case 's': measure_second(program); break;
+    case 'q': measure_questions(program); break;
     case 'b': program = measure_begin(program, arguments + 4); break;
   }
   kill(program, SIGKILL);
