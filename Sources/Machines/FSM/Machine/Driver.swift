@@ -55,7 +55,8 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   @usableFromInline var core: M
   @usableFromInline var waiting: EventQueue<M.A, capacity>
   @usableFromInline var raised: RingBuffer<UInt8, capacity>
-  @usableFromInline var deferred = A.Rows.Deferral()
+  /// The events that wait until the machine moves.
+  @usableFromInline package internal(set) var deferred = A.Rows.Deferral()
 
   /// A driver of a machine that is not started.
   @inlinable public init() { self.init(M()) }
@@ -64,6 +65,12 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   @inlinable public init(_ machine: M) {
     core = machine
     (waiting, raised) = (EventQueue(), RingBuffer(filler: 0))
+  }
+
+  /// A driver of a machine for whose next move these events wait.
+  @inlinable package init(_ machine: M, deferred: A.Rows.Deferral) {
+    self.init(machine)
+    self.deferred = deferred
   }
 
   /// How many completions, raised and deferred events are handled after an event from outside: 255.

@@ -9,7 +9,7 @@ import MachineConsole
 /// The words with which a console repeats a way that a search has found.
 struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   private var conditions = ChosenConditions<M.A>()
-  private var machine = M()
+  private var driver = Driver<M, 16>()
   /// A step a line, with what it comes to as a comment; the last line expects the state.
   private(set) var lines: [String] = []
 
@@ -22,11 +22,11 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
         if moment.wait > 0 || event == M.A.timeout { words.append(pause(moment)) }
         if event != M.A.timeout { words.append("\(event.name)") }
       }
-      machine = moment.machine
+      driver = Driver(moment.machine, deferred: moment.deferred)
       if !words.isEmpty { lines.append(words.joined(separator: " ") + "  \\ \(moment.step)") }
       lines += run.dropFirst().map { "\\ then \($0.step)" }
     }
-    if let state = machine.state { lines.append("expect \(state.name)") }
+    if let state = driver.machine.state { lines.append("expect \(state.name)") }
   }
 
   private mutating func pause(_ moment: Moment<M, W>) -> String {
@@ -43,7 +43,7 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
     guard let first = run.first, let last = run.last, let event = first.step.event else {
       return false
     }
-    var driver = Driver<M, 16>(machine)
+    var driver = driver
     if event != M.A.timeout { _ = driver.post(event, at: first.time) }
     var answering = StepList(conditions: conditions)
     driver.run(by: first.time, in: &answering)

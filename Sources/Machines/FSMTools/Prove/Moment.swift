@@ -13,6 +13,8 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   /// possible, and mean nothing to a claim.
   @inlinable public var machine: M { after }
   @usableFromInline var after: M
+  /// The events that wait then until the machine moves.
+  @usableFromInline var deferred = M.A.Rows.Deferral()
   /// The step.
   public let step: M.Result
   /// The world after the step's words.

@@ -15,13 +15,14 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   init(_ way: [Reaction<M, W>], in system: MachineSystem<M, W>) {
     self.way = way
     var answers = way.flatMap(\.moments).flatMap(\.answers.inOrder)[...]
-    var (machine, world, now) = (M(), system.world, Nanoseconds(0))
+    var (driver, world, now) = (Driver<M, 16>(), system.world, Nanoseconds(0))
     for (reaction, time) in zip(way, Timetable.times(of: way) ?? []) {
       let run = system.moments(
-        of: reaction.cause, machine, from: now, to: time, BranchingConditions(world, answers))
+        of: reaction.cause, driver, from: now, to: time, BranchingConditions(world, answers))
       guard let last = run.last else { continue }
       answers = answers.dropFirst(run.reduce(0) { $0 + $1.answers.inOrder.count })
-      (machine, world, now) = (last.machine, last.world, time)
+      driver = Driver(last.machine, deferred: last.deferred)
+      (world, now) = (last.world, time)
       runs.append(run)
     }
   }
