@@ -91,7 +91,8 @@ public protocol Vocabulary {
 }
 
 /// A machine's definition: a vocabulary, and a table in its words.
-public protocol Automaton: Vocabulary {
+public protocol Automaton: Vocabulary, _RolesHolder
+where RolesType: _Roles, RolesType.Names == Self {
   /// The table's own type, which carries its size.
   associatedtype Rows: Table where Rows.Names == Self
   /// The whole behaviour; a constant.
@@ -102,8 +103,6 @@ public protocol Automaton: Vocabulary {
   static var junctions: Junctions { get }
   /// The state a machine starts in.
   static var initial: State { get }
-  /// The events that come from the machine itself: none, unless it says otherwise.
-  static var roles: Roles<Self> { get }
   /// The event that a ``Driver`` puts into its queue once this word is performed, if there is one.
   static func raises(_ word: Word) -> Event?
   /// Whether a slot of the queue is kept for this event (D12).
@@ -139,8 +138,6 @@ public protocol Automaton: Vocabulary {
 }
 
 extension Automaton {
-  /// No such event, unless the machine says otherwise.
-  @inlinable public static var roles: Roles<Self> { Roles() }
   /// The event that a deadline turns into, if the ``roles`` name one.
   @inlinable public static var timeout: Event? { roles.timeout }
   /// The event of transitions that need none, if the ``roles`` name one.
@@ -160,10 +157,34 @@ extension Automaton where Junctions == NoJunctions<Self> {
   @inlinable public static var junctions: NoJunctions<Self> { NoJunctions() }
 }
 
+/// What an automaton says about its own events: of any type here, so that a wrong one is an error, and not
+/// passed over for the default.
+public protocol _RolesHolder {
+  /// The type of the roles, which is `Roles<Self>`.
+  associatedtype RolesType
+  /// The events that come from the machine itself: none, unless it says otherwise.
+  static var roles: RolesType { get }
+}
+
+extension _RolesHolder where Self: Vocabulary {
+  /// No such event, unless the machine says otherwise.
+  @inlinable public static var roles: Roles<Self> { Roles() }
+}
+
+/// The one type of roles.
+public protocol _Roles<Names>: Sendable {
+  /// The vocabulary the roles are written in.
+  associatedtype Names: Vocabulary
+  /// The event that a deadline turns into.
+  var timeout: Names.Event? { get }
+  /// The event of transitions that need none.
+  var completion: Names.Event? { get }
+}
+
 /// The events that come from a machine itself, each of them an event of its table like any other.
 ///
 ///     static let roles = Roles<Door>(timeout: .timeout)
-public struct Roles<Names: Vocabulary>: Sendable {
+public struct Roles<Names: Vocabulary>: _Roles {
   /// The event that a deadline turns into; without it no state times out.
   public let timeout: Names.Event?
   /// The event of transitions that need none: a ``Driver`` feeds it after each step that moved.
