@@ -22,7 +22,7 @@ import Testing
     var machine = Machine<Safe>()
     _ = machine.start(at: 0, in: ChosenConditions<Safe>())
     let step = machine.handle(.push, at: 0, in: ChosenConditions<Safe>())
-    let claim = try ClaimReader<Machine<Safe>, EmptyWorld<Safe>>.read(text)
+    let claim = try ClaimReader<Machine<Safe>, EmptyWorld<Safe>>.read(text).claim
     let moment = Moment(
       machine: machine, step: step, world: EmptyWorld<Safe>(), time: 0, wait: 0, answers: Answers())
     #expect(claim(moment) == isTrue)
@@ -51,9 +51,12 @@ import Testing
       ("open", "open has more than one meaning; write state:open or event:open"),
       ("word:open", "word:open is no state, event, word or guard of this machine"),
       ("shut and", "expected a state, an event, a word or a guard, found the end"),
-      ("shut ring", "expected and, or, implies or the end, found ring"),
+      ("shut ring", "expected and, or, implies, leads to or the end, found ring"),
+      ("shut leads ring", "expected and, or, implies, leads to or the end, found leads"),
+      ("shut leads to", "expected a state, an event, a word or a guard, found the end"),
+      ("shut leads to ring ring", "expected and, or, implies or the end, found ring"),
       ("(shut", "expected ) at the end of a group"),
-      ("shut)", "expected and, or, implies or the end, found )"),
+      ("shut)", "expected and, or, implies, leads to or the end, found )"),
     ])
   func mistake(text: String, message: String) {
     let report = Proof(Machine<Safe>.self, in: Room()).always(text).search()

@@ -21,14 +21,16 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
 
   private var tokens: [Substring]
 
-  /// Reads the whole text.
-  static func read(_ text: String) throws(ClaimError) -> Claim {
+  /// Reads the whole text: a claim, or one and what it leads to.
+  static func read(_ text: String) throws(ClaimError) -> (claim: Claim, effect: Claim?) {
     var reader = Self(tokens: Self.tokens(of: text))
     let claim = try reader.claim()
+    let effect = reader.takes("leads", "to") ? try reader.claim() : nil
     if let rest = reader.tokens.first {
-      throw ClaimError(message: "expected and, or, implies or the end, found \(rest)")
+      let operators = effect == nil ? "and, or, implies, leads to" : "and, or, implies"
+      throw ClaimError(message: "expected \(operators) or the end, found \(rest)")
     }
-    return claim
+    return (claim, effect)
   }
 
   private static func tokens(of text: String) -> [Substring] {
@@ -44,9 +46,9 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
     return tokens
   }
 
-  private mutating func takes(_ token: Substring) -> Bool {
-    guard tokens.first == token else { return false }
-    tokens.removeFirst()
+  private mutating func takes(_ expected: Substring...) -> Bool {
+    guard tokens.starts(with: expected) else { return false }
+    tokens.removeFirst(expected.count)
     return true
   }
 

@@ -98,8 +98,8 @@ where W.Names == M.A {
 
   /// Has the machine react once for each way through the questions, and hands over what came of it.
   @inlinable func react(
-    to cause: Cause<M.A>, _ driver: Driver<M, 16>, _ answering: BranchingConditions<W>, _ zone: Zone,
-    _ visit: Visit
+    to cause: Cause<M.A>, _ driver: Driver<M, 16>, _ answering: BranchingConditions<W>,
+    _ zone: Zone, _ visit: Visit
   ) {
     repeat {
       let moments = moments(of: cause, driver, from: 0, to: 0, answering)

@@ -30,6 +30,11 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   /// before; an event where the step is of it, a word where the step performs it, a guard where it was
   /// asked and held. `not`, `and`, `or`, `implies` and parentheses combine them. A name that has two
   /// meanings is written `state:open`, `event:open`, `word:open` or `guard:open`.
+  ///
+  /// `coin leads to passed` claims that after each step that is as the first part says there comes one
+  /// that is as the second says, the same or a later one. That is so under strong fairness: whatever can
+  /// happen again and again does happen. So it fails where steps lead to a situation from which none
+  /// lead to what has to come.
   public func always(_ claim: String) -> Self { adding("always \(claim)", claim) { $0 } }
 
   /// Claims that no step is as the claim says, in the machine's own words.
@@ -54,6 +59,16 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   /// search can refute that, but not prove it.
   public func possible(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
     adding(Property("always possible: \(name)", .possible, holds: holds))
+  }
+
+  /// Claims that a step like the first is followed by one like the second, under strong fairness; in a
+  /// table ``WithTimers`` a search can refute that, but not prove it.
+  public func always(
+    _ name: String, after cause: @escaping (Moment<M, W>) -> Bool,
+    comes effect: @escaping (Moment<M, W>) -> Bool
+  ) -> Self {
+    adding(
+      Property("always \(name)", .leadsTo, holds: effect) { cause($0) && !effect($0) })
   }
 
   /// Claims that from every situation some steps leave the state, unless it is final.
@@ -93,8 +108,12 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     _ judge: @escaping (Bool) -> Bool
   ) -> Self {
     do throws(ClaimError) {
-      let claim = try ClaimReader<M, W>.read(text)
-      return adding(Property(name, kind) { judge(claim($0)) })
+      let (claim, effect) = try ClaimReader<M, W>.read(text)
+      guard let effect else { return adding(Property(name, kind) { judge(claim($0)) }) }
+      guard kind == .always, judge(true) else {
+        throw ClaimError(message: "leads to stands only in what is always so")
+      }
+      return adding(Property(name, .leadsTo, holds: effect) { claim($0) && !effect($0) })
     } catch {
       var proof = self
       proof.mistakes.append("\(name): \(error.message)")
@@ -106,13 +125,18 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 extension Property {
   /// The same claim about all steps that follow from one event.
   @inlinable func overReactions<M, W>() -> Property<Reaction<M, W>> where Step == Moment<M, W> {
-    Property<Reaction<M, W>>(name, kind == .always ? .always : .possible) {
+    let kind = Property<Reaction<M, W>>.Kind(rawValue: kind.rawValue) ?? .always
+    return Property<Reaction<M, W>>(name, kind) {
       // By index, since an iterator copies each moment.
       let moments = $0.moments
       for index in moments.indices where holds(moments[index]) != (kind == .always) {
         return kind != .always
       }
       return kind == .always
+    } begins: {
+      var hasBegun = false
+      for moment in $0.moments { hasBegun = begins(moment) || hasBegun && !holds(moment) }
+      return hasBegun
     }
   }
 }
@@ -148,7 +172,8 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of situations of machine and world that were reached.
+  /// The number of situations of machine and world that were reached; what a claim leads to, and has
+  /// not come, is part of a situation.
   public let situations: Int
   /// The number of steps that were taken.
   public let steps: Int

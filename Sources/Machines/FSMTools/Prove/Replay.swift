@@ -9,7 +9,7 @@ import Fixed
 struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   private let way: [Reaction<M, W>]
   // What followed from each cause; timers that run out at one time are one for a driver.
-  private var runs: [[Moment<M, W>]] = []
+  private(set) var runs: [[Moment<M, W>]] = []
 
   /// Goes the way in a world, from the start of a machine.
   init(_ way: [Reaction<M, W>], in system: MachineSystem<M, W>) {

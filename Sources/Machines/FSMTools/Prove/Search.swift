@@ -23,6 +23,8 @@
   @usableFromInline var edges: [(from: Int, to: Int)] = []
   @usableFromInline var fulfilled: [[Bool]] = []
   @usableFromInline let hasPossibilities: Bool
+  // For each place the properties that have begun on the way to it, and must come to what they lead to.
+  @usableFromInline var owed: [[Int]] = []
   /// The number of steps that were taken.
   @usableFromInline package var stepCount = 0
   /// Whether every place was followed to its end.
@@ -44,7 +46,7 @@
     self.properties = properties
     self.placeLimit = placeLimit
     self.depthLimit = depthLimit
-    hasPossibilities = properties.contains { $0.kind == .possible }
+    hasPossibilities = properties.contains { $0.kind != .always }
     system.begin { note($0, $1, from: nil) }
     var next = 0
     while next < places.count {
@@ -64,20 +66,25 @@
   ) {
     stepCount += 1
     judge(moment, from: index)
-    let key = system.key(of: place)
-    let known = indices[key]?.first { system.covers(places[$0], place) }
+    let (key, owed) = (system.key(of: place), owed(after: moment, from: index))
+    let known = indices[key]?.first { self.owed[$0] == owed && system.covers(places[$0], place) }
     if let known {
       if hasPossibilities, let index { edges.append((index, known)) }
     } else if places.count < placeLimit {
       // A later place that one of these covered is covered by the new one, too.
-      let others = indices[key, default: []].filter { !system.covers(place, places[$0]) }
+      let others = indices[key, default: []].filter {
+        self.owed[$0] != owed || !system.covers(place, places[$0])
+      }
       indices[key] = others + [places.count]
       if hasPossibilities, let index { edges.append((index, places.count)) }
       let depth = index.map { ways[$0].depth + 1 } ?? 0
       places.append(place)
       ways.append((index, moment, depth))
+      self.owed.append(owed)
+      // Where nothing has begun, nothing has to follow.
       if hasPossibilities {
-        fulfilled.append(Array(repeating: false, count: properties.count))
+        fulfilled.append(
+          properties.indices.map { properties[$0].kind == .leadsTo && !owed.contains($0) })
       }
     } else {
       isWhole = false
@@ -89,10 +96,20 @@
       switch properties[number].kind {
       case .always where !properties[number].holds(moment):
         if counterexamples[number] == nil { counterexamples[number] = way(to: index) + [moment] }
-      case .possible where index != nil && properties[number].holds(moment):
+      case .possible where index != nil && properties[number].holds(moment),
+        .leadsTo where index != nil && properties[number].holds(moment):
         if let index { fulfilled[index][number] = true }
-      case .always, .possible: break
+      case .always, .possible, .leadsTo: break
       }
+    }
+  }
+
+  /// What has begun and is not fulfilled after a step from the place at `index`.
+  @inlinable func owed(after moment: System.Step, from index: Int?) -> [Int] {
+    guard hasPossibilities else { return [] }
+    let before = index.map { owed[$0] } ?? []
+    return properties.indices.filter {
+      properties[$0].begins(moment) || before.contains($0) && !properties[$0].holds(moment)
     }
   }
 
@@ -100,7 +117,7 @@
   @inlinable mutating func judgePossibilities() {
     // What was cut off might have led there.
     guard isWhole else { return }
-    for (number, property) in properties.enumerated() where property.kind == .possible {
+    for (number, property) in properties.enumerated() where property.kind != .always {
       var isPossible = fulfilled.map { $0[number] }
       var hasGrown = true
       while hasGrown {
@@ -158,6 +175,8 @@ extension Explorable {
     case always
     /// From every place some steps lead to such a moment.
     case possible
+    /// From every place after one moment some steps lead to another, until that has come.
+    case leadsTo
   }
   /// The claim, as it is reported.
   @usableFromInline package let name: String
@@ -165,11 +184,15 @@ extension Explorable {
   @usableFromInline package let kind: Kind
   /// Whether a moment is as claimed.
   @usableFromInline package let holds: (Step) -> Bool
+  /// Whether something begins with a moment that has to lead to another, and has not come in the same.
+  @usableFromInline package let begins: (Step) -> Bool
 
   /// Claims something.
-  @inlinable package init(_ name: String, _ kind: Kind = .always, holds: @escaping (Step) -> Bool) {
-    self.name = name
-    self.kind = kind
-    self.holds = holds
+  @inlinable package init(
+    _ name: String, _ kind: Kind = .always, holds: @escaping (Step) -> Bool,
+    begins: @escaping (Step) -> Bool = { _ in false }
+  ) {
+    (self.name, self.kind) = (name, kind)
+    (self.holds, self.begins) = (holds, begins)
   }
 }
