@@ -113,6 +113,9 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   /// The state whose cell decided, or refused; `nil` if every cell that acted passed the event on.
   @inlinable public var handler: A.State? { A.State(rawValue: byte(4)) }
 
+  /// The two numbers.
+  @inlinable public var record: StepRecord { StepRecord(bits: packed, rest: rest) }
+
   /// The guard that refused, if one did: that of the innermost of several states.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, Int(byte(4)) < A._stateCount, Int(eventByte) < A._eventCount

@@ -19,8 +19,9 @@ public protocol Performer<Names>: Conditions where Names: Automaton {
   mutating func raised(by word: Names.Word) -> Names.Event?
   /// Sees a step before its words are performed: nothing to do by default.
   ///
-  /// A word that must know what the machine was in finds it where this has put it (W3C SCXML, tests 409
-  /// and 411).
+  /// A word that must know what the machine was in finds it where this has put it. Which states are still
+  /// active between the words of one step (W3C SCXML, tests 409 and 411), a host learns from the words of
+  /// their entry and exit.
   mutating func willPerform<Taken: MachineStep>(_ step: Taken) where Taken.A == Names
   /// Sees a step after its words are performed, and before what they raised; a completion that nothing
   /// takes is no step. Nothing to do by default.

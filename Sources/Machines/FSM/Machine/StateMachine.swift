@@ -80,6 +80,8 @@ public protocol MachineStep<A>: Sendable {
   var refusal: A.Guard? { get }
   /// The words to perform now.
   var words: Words { get }
+  /// The step as numbers: what a ``StepRing`` keeps of it.
+  var record: StepRecord { get }
 }
 
 extension MachineStep {

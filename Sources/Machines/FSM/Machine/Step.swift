@@ -92,6 +92,9 @@ public struct Step<A: Automaton>: Sendable {
   /// The step as a number, laid out as above: what a trace keeps of it.
   public var bits: UInt64 { packed }
 
+  /// The one number: ``bits``.
+  @inlinable public var record: StepRecord { StepRecord(bits: packed) }
+
   /// The step that ``bits`` wrote; `nil` for a number that names no outcome, or a state, an event or
   /// a word that the table does not have.
   public init?(bits: UInt64) {

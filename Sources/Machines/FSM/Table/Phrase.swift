@@ -12,7 +12,7 @@ public import Fixed
 /// The words are the bytes of one number, the first one lowest, each one more than its raw value;
 /// 0 ends the phrase.
 public struct Phrase<Names: Vocabulary>: Sendable {
-  @usableFromInline let packed: UInt32
+  @usableFromInline package let packed: UInt32
 
   @inlinable init(packed: UInt32) { self.packed = packed }
 
