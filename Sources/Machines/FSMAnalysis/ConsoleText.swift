@@ -33,6 +33,13 @@ package struct RowText<A: Automaton> {
     return text
   }
 
+  /// What a branch does: `to open unbolt`.
+  package static func text(_ branch: Branch<A>) -> TextBuffer {
+    var text = TextBuffer()
+    Self(0).append(branch, to: &text)
+    return text
+  }
+
   /// Writes a line, unless the state has nothing that it would say.
   private func write(_ line: Int, to text: inout TextBuffer) {
     switch line {

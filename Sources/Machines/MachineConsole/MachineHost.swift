@@ -19,12 +19,18 @@ package struct MachineHost<
 
   /// The time since the start.
   package private(set) var time: Nanoseconds = 0
-  private var runner = Runner()
+  private var runner: Runner
   private var teller = Teller<M.A, Writer>()
   private let anchor = AddressOnly()
 
   /// A machine that has just started.
-  package init(_ kind: UInt32 = 0) { runner.start(in: &teller.conditions) }
+  package init(_ kind: UInt32 = 0) { self.init(Runner()) }
+
+  /// A machine that this runner starts.
+  package init(_ runner: Runner) {
+    self.runner = runner
+    self.runner.start(in: &teller.conditions)
+  }
 
   package var timeout: Nanoseconds? { runner.machine.deadline }
   package var state: Int? { runner.machine.state.map { Int($0.rawValue) } }
@@ -37,7 +43,9 @@ package struct MachineHost<
   /// Performs a word, and prints its effect.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch Self.meaning(index) {
-    case .event(let event): _ = run(event, until: time, TextBuffer(event.name))
+    case .event(let event):
+      guard runner.allows(event) else { throw .refused("the world does not allow it now") }
+      _ = run(event, until: time, TextBuffer(event.name))
     case .condition(let condition): try answer(condition, number)
     case nil: break
     }

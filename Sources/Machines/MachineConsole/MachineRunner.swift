@@ -5,7 +5,7 @@ package import FSM
 import FSMAnalysis
 
 /// What has a machine handle events and deadlines: a driver, or less where that is enough.
-package protocol MachineRunner: Sendable {
+package protocol MachineRunner {
   /// The machine's type.
   associatedtype M: StateMachine
   /// A machine that is not started.
@@ -13,11 +13,18 @@ package protocol MachineRunner: Sendable {
   /// The machine.
   var machine: M { get }
 
+  /// Whether the event can happen now.
+  func allows(_ event: M.A.Event) -> Bool
   /// Starts the machine.
   mutating func start(in conditions: inout ChosenConditions<M.A>)
   /// Handles an event now, if there is one, and the deadlines up to `now`.
   mutating func run<World: Performer<M.A>>(
     _ event: M.A.Event?, by now: Nanoseconds, in world: inout World)
+}
+
+extension MachineRunner {
+  /// Every event can happen.
+  package func allows(_ event: M.A.Event) -> Bool { true }
 }
 
 extension Driver: MachineRunner {

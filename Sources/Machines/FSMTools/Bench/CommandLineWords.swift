@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import Fixed
 import System
 
@@ -14,6 +15,13 @@ package struct ToolFault: Error {
   /// A mistake on the command line, unless another status is given.
   package init(_ message: String, status: Int32 = 64) {
     (self.message, self.status) = (message, status)
+  }
+
+  /// A file that cannot be used, and why, as the last call to the system says.
+  init(ofLastCall path: String) {
+    // Safe because strerror answers any number with a text of its own.
+    let reason = unsafe String(cString: strerror(clinux_errno()))
+    self.init("\(path): \(reason)", status: 66)
   }
 
   /// Prints the message, and returns the status; behind the program's name where no file's comes first.

@@ -11,9 +11,6 @@ public import FSMAnalysis
 ///       static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<House>.self) }
 ///     }
 public struct Workbench {
-  /// What the program can do.
-  package enum Verb: String, CaseIterable { case play, see, lint, prove, diagram, numbers }
-
   private let pieces: [Workpiece]
   // What the program was called as, in its messages.
   private let program: String
@@ -53,15 +50,15 @@ public struct Workbench {
         throw ToolFault("\(first): expected one of \(known)\(nearName(to: first, among: verbs))")
       }
       return try run(
-        verb, CommandLineWords(Array(arguments.dropFirst()), options: verb.options))
+        verb, CommandLineWords(Array(arguments.dropFirst()), options: ["machine"] + verb.options))
     } catch {
       return error.report(as: program)
     }
   }
 
   private func run(_ verb: Verb, _ words: CommandLineWords) throws(ToolFault) -> Int32 {
-    let single = try words.single()
-    if verb != .see, verb != .play, let single {
+    let single = verb == .coverage ? nil : try words.single()
+    if !verb.takesWords, let single {
       throw ToolFault("\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
@@ -69,6 +66,11 @@ public struct Workbench {
     case .see: return try see(single, piece(words))
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words)
+    case .tests: return try tests(piece(words), in: single)
+    case .coverage:
+      let covered = try table(piece(words)).cover(words.others.map { Script($0) })
+      print(covered.report)
+      return max(covered.status, covered.isWhole ? 0 : 1)
     case .numbers:
       print(try table(piece(words)).numbers(), terminator: "")
       return 0
@@ -78,6 +80,28 @@ public struct Workbench {
       print(table.diagram(format))
       return 0
     }
+  }
+
+  /// Prints the scenarios that take every transition, or writes each into a file of a folder.
+  private func tests(_ piece: Workpiece, in folder: String?) throws(ToolFault) -> Int32 {
+    let tests = try table(piece).tests()
+    for (index, scenario) in tests.scenarios.enumerated() {
+      let lines = scenario.transitions.map { "\\ takes \($0)" } + scenario.lines
+      let text = lines.joined(separator: "\n") + "\n"
+      guard let folder else { print(text); continue }
+      let path = "\(folder)/\(piece.name)-\(index + 1).fth"
+      try write(text, to: path)
+      print(path)
+    }
+    for transition in tests.unreached { print("\\ nothing takes \(transition)") }
+    if !tests.isWhole { print("\\ the search was cut off; a world must count with a limit") }
+    return tests.unreached.isEmpty && tests.isWhole ? 0 : 1
+  }
+
+  private func write(_ text: String, to path: String) throws(ToolFault) {
+    guard let file = unsafe fopen(path, "w") else { throw ToolFault(ofLastCall: path) }
+    let isWritten = unsafe fputs(text, file) >= 0
+    guard unsafe fclose(file) == 0, isWritten else { throw ToolFault(ofLastCall: path) }
   }
 
   /// Has Graphviz draw a diagram on standard output.
@@ -172,31 +196,5 @@ public struct Workbench {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")
     return (lines + ["machines: \(names)"]).joined(separator: "\n")
-  }
-}
-
-extension Workbench.Verb {
-  /// The options it understands.
-  fileprivate var options: [String] {
-    switch self {
-    case .play: ["machine", "scenario"]
-    case .see, .lint, .numbers: ["machine"]
-    case .prove: ["machine", "always", "never", "possible"]
-    case .diagram: ["machine", "format"]
-    }
-  }
-
-  /// Its line in the help.
-  package var usage: String {
-    switch self {
-    case .play: "play [FILE | --scenario FILE] [--machine NAME]   play a machine with words"
-    case .see: "see [STATE] [--machine NAME]               print the table, or a state's row"
-    case .lint: "lint [--machine NAME]                      look for mistakes in the tables"
-    case .prove:
-      "prove [--machine NAME] [--always CLAIM] [--never CLAIM] [--possible CLAIM]   "
-        + "search for counterexamples"
-    case .diagram: "diagram [--machine NAME] [--format mermaid|dot|svg]   draw the table"
-    case .numbers: "numbers [--machine NAME]                   print the table as numbers, in Swift"
-    }
   }
 }

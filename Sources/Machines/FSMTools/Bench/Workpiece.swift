@@ -35,6 +35,10 @@ public struct Workpiece {
     let numbers: () -> String
     /// All rows, or those of one state; `nil` for a state that is not in the table.
     let rows: (String?) -> [String]?
+    /// Scenarios that take every transition.
+    let tests: () -> ModelTests
+    /// Plays scripts; the highest status of a session, and what is not covered.
+    let cover: ([Script]) -> (status: Int32, report: String, isWhole: Bool)
   }
 
   /// What can be played and searched without being a table.
@@ -61,14 +65,26 @@ public struct Workpiece {
       let never = claims.never.reduce(always) { $0.never($1) }
       return claims.possible.reduce(never) { $0.possible($1) }.search()
     }
-    play = { $0.play(MachineHost<Driver<M, 16>, StandardStreams>(), as: "A simulated \(name)") }
+    play = { $0.play(Self.host(proof), as: "A simulated \(name)") }
     table = TableTools(
       findings: {
         var findings: [String] = []
         M.A.lint { findings.append("\($0)") }
         return findings
       }, diagram: { StateDiagram<M.A>().text($0) },
-      numbers: { M.A.table.source(named: "\(M.A.self)Numbers") }, rows: { TableText<M>.rows($0) })
+      numbers: { M.A.table.source(named: "\(M.A.self)Numbers") }, rows: { TableText<M>.rows($0) },
+      tests: { ModelTests(M.self, in: proof.world) },
+      cover: { scripts in
+        let seen = SeenSteps<M.A>()
+        let statuses = scripts.map { $0.play(Self.host(proof, noting: seen), as: name) }
+        return (statuses.max() ?? 0, "\(seen.coverage)", seen.coverage.missing.isEmpty)
+      })
+  }
+
+  private static func host<M, W>(
+    _ proof: Proof<M, W>, noting seen: SeenSteps<M.A>? = nil
+  ) -> MachineHost<WorldRunner<M, W>, StandardStreams> {
+    MachineHost(WorldRunner(in: proof.world, noting: seen))
   }
 }
 

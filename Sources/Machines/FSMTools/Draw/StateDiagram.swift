@@ -46,7 +46,7 @@ struct StateDiagram<A: Automaton> {
   // A cell's branches, a move's target and a row's delays are each looked up in one place: here.
 
   /// The ways a cell can go, through junctions as well, each with the guards that choose it.
-  private static func branches(
+  static func branches(
     of cell: Cell<A>, after former: [String] = []
   ) -> [(condition: String?, branch: Branch<A>)] {
     let ways: [([String], Branch<A>)] =

@@ -33,9 +33,7 @@ package struct Script {
     guard let scenario else { return .standardInput }
     let descriptor = unsafe clinux_open(scenario, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      // Safe because strerror answers any number with a text of its own.
-      let reason = unsafe String(cString: strerror(clinux_errno()))
-      FileDescriptor.standardError.write("\(scenario): \(reason)\n")
+      FileDescriptor.standardError.write("\(ToolFault(ofLastCall: scenario).message)\n")
       return nil
     }
     return FileDescriptor(descriptor)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+extension Workbench {
+  /// What the program can do.
+  package enum Verb: String, CaseIterable {
+    case play, see, lint, prove, tests, coverage, diagram, numbers
+
+    /// The options it understands, beside that of the machine.
+    var options: [String] { row.options }
+    /// Whether words that are no options can follow it.
+    var takesWords: Bool { row.words != nil }
+
+    /// Its line in the help.
+    package var usage: String {
+      let words = row.words.map { " \($0)" } ?? ""
+      let options = row.options.map { " [--\($0) \(row.value)]" }.joined()
+      let usage = "\(rawValue)\(words)\(options) [--machine NAME]"
+      let padding = String(repeating: " ", count: max(3, 44 - usage.count))
+      return usage + padding + row.purpose
+    }
+
+    private var row: (words: String?, options: [String], value: String, purpose: String) {
+      switch self {
+      case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")
+      case .see: ("[STATE]", [], "", "print the table, or a state's row")
+      case .lint: (nil, [], "", "look for mistakes in the tables")
+      case .prove:
+        (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
+      case .tests: ("[FOLDER]", [], "", "make scenarios that take every transition")
+      case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
+      case .diagram: (nil, ["format"], "mermaid|dot|svg", "draw the table")
+      case .numbers: (nil, [], "", "print the table as numbers, in Swift")
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+public import FSM
+import FSMAnalysis
+
+/// Which transitions of a table were taken, so that tests can demand all of them.
+///
+/// A transition is a way that a cell can go, or one of a junction it leads to; that a guard refuses is
+/// none. Two ways of one cell that do the same, whatever their guards, cannot be told apart. A performer
+/// notes each step:
+///
+///     mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Door {
+///       coverage.note(step)
+///     }
+public struct TransitionCoverage<A: Automaton> {
+  /// A way that a cell can go.
+  struct Transition {
+    let row: Int
+    let column: Int
+    let branch: Branch<A>
+    /// The state, the event, the guards, and what the branch does: `shut key [fits]: to open`.
+    let name: String
+    /// Whether the cell passes the event on, so that a step does not say which way it went.
+    let passesOn: Bool
+  }
+
+  /// The table's transitions, row by row and in the order of the events.
+  let transitions: [Transition]
+  /// For each of them whether it was taken.
+  private(set) var isTaken: [Bool]
+
+  /// The transitions of the machine's table, none of them taken.
+  public init() {
+    transitions = (0..<A.table.stateCount).flatMap { row in
+      (0..<A.table.eventCount).flatMap { Self.transitions(row, $0) }
+    }
+    isTaken = Array(repeating: false, count: transitions.count)
+  }
+
+  private static func transitions(_ row: Int, _ column: Int) -> [Transition] {
+    let cell = A.table.cell(row, column)
+    guard let state = A.State(rawValue: UInt8(row)), let event = A.Event(rawValue: UInt8(column))
+    else { return [] }
+    return StateDiagram<A>.branches(of: cell).compactMap { condition, branch in
+      guard branch.move != .nothing, branch.move != .refuse else { return nil }
+      let guards = condition.map { " [\($0)]" } ?? ""
+      return Transition(
+        row: row, column: column, branch: branch,
+        name: "\(state.name) \(event.name)\(guards): \(String(RowText<A>.text(branch)))",
+        passesOn: cell.turn.passesOn && branch.move == .stay)
+    }
+  }
+
+  /// Notes what a step has taken.
+  ///
+  /// - Complexity: O(transitions).
+  public mutating func note<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
+    for index in transitions.indices where !isTaken[index] {
+      isTaken[index] = takes(step, transitions[index])
+    }
+  }
+
+  /// The transitions that were not taken, as `state event [guards]: move words`.
+  public var missing: [String] {
+    transitions.indices.filter { !isTaken[$0] }.map { transitions[$0].name }
+  }
+
+  /// Whether a step takes a transition.
+  func takes<Taken: MachineStep>(_ step: Taken, _ transition: Transition) -> Bool {
+    guard let event = step.event, let from = step.from, let to = step.to,
+      Int(event.rawValue) == transition.column
+    else { return false }
+    let (record, isDeep) = (step.record, A.Rows.kind.isHierarchical)
+    if transition.passesOn { return hasPassedOn(record, Int(from.rawValue), transition.row) }
+    let decider = isDeep ? record.bits &>> 32 & 0xFF : UInt64(from.rawValue)
+    let phrase = isDeep ? record.rest & 0xFFFF_FFFF : record.bits &>> 32
+    return decider == UInt64(transition.row)
+      && phrase == UInt64(transition.branch.phrase.packed)
+      && isSuch(transition.branch.move, step.outcome)
+      && leads(transition.branch, Int(to.rawValue))
+  }
+
+  /// Whether the state at `row`, one of those that contain the innermost, has passed the event on.
+  private func hasPassedOn(_ record: StepRecord, _ innermost: Int, _ row: Int) -> Bool {
+    var (current, bit) = (innermost, UInt64(40))
+    while current != row {
+      guard let parent = A.table.parent(current) else { return false }
+      (current, bit) = (parent, bit + 1)
+    }
+    return record.bits &>> bit & 1 == 1
+  }
+
+  private func isSuch(_ move: Move, _ outcome: Outcome) -> Bool {
+    switch move {
+    case .nothing, .refuse: false
+    case .stay: outcome == .stayed
+    case .defer: outcome == .deferred
+    case .again, .to, .push, .pop, .history: outcome == .moved
+    }
+  }
+
+  private func leads(_ branch: Branch<A>, _ row: Int) -> Bool {
+    branch.state.map { A.table.isPart(row, of: Int($0.rawValue)) } ?? true
+  }
+}
+
+extension TransitionCoverage: CustomStringConvertible {
+  /// How many were taken, and a line for each that was not.
+  public var description: String {
+    let count = "\(transitions.count - missing.count) of \(transitions.count) transitions are taken"
+    return ([count] + missing.map { "not taken: \($0)" }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import FSMAnalysis
+import Fixed
+import MachineConsole
+
+/// A machine that is played in a world: what the world leaves open, a person answers.
+struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names == M.A {
+  private var driver = Driver<M, 16>()
+  private var world: W?
+  private let seen: SeenSteps<M.A>?
+
+  /// A machine without a world, all of whose questions are left open.
+  init() { (world, seen) = (nil, nil) }
+
+  /// A machine that is not started, in its world; its steps are noted where there is a place for them.
+  init(in world: W, noting seen: SeenSteps<M.A>? = nil) { (self.world, self.seen) = (world, seen) }
+
+  var machine: M { driver.machine }
+
+  func allows(_ event: M.A.Event) -> Bool { world?.allows(event) ?? true }
+
+  mutating func start(in conditions: inout ChosenConditions<M.A>) {
+    var desk = WorldDesk(world: world, person: conditions, seen: seen)
+    driver.start(at: 0, in: &desk)
+    (world, conditions) = (desk.world, desk.person)
+  }
+
+  mutating func run<Person: Performer<M.A>>(
+    _ event: M.A.Event?, by now: Nanoseconds, in person: inout Person
+  ) {
+    if let event { _ = driver.post(event, at: now) }
+    var desk = WorldDesk(world: world, person: person, seen: seen)
+    driver.run(by: now, in: &desk)
+    (world, person) = (desk.world, desk.person)
+  }
+}
+
+/// Where the steps of machines at play are noted.
+final class SeenSteps<A: Automaton> {
+  /// The transitions that were taken.
+  var coverage = TransitionCoverage<A>()
+}
+
+/// A world and the person who plays in it.
+private struct WorldDesk<W: World, Person: Performer<W.Names>>: Performer {
+  typealias Names = W.Names
+  var world: W?
+  var person: Person
+  let seen: SeenSteps<Names>?
+
+  func holds(_ condition: Names.Guard) -> Bool {
+    let answers = world?.answers(to: condition) ?? []
+    return answers.count == 1 ? answers[0] : person.holds(condition)
+  }
+
+  func milliseconds(of interval: Names.Interval) -> UInt32 {
+    let lengths = world?.seconds(of: interval) ?? []
+    return lengths.count == 1 ? lengths[0] * 1000 : person.milliseconds(of: interval)
+  }
+
+  mutating func perform(_ word: Names.Word) {
+    world?.perform(word)
+    person.perform(word)
+  }
+
+  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Names {
+    seen?.coverage.note(step)
+    person.hasPerformed(step)
+  }
+}

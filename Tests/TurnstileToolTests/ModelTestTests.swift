@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@testable import TurnstileTool
+
+@Suite struct ModelTestTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  @Test(
+    "the scenarios made from a model pass, and take every transition of its table",
+    arguments: [
+      "turnstile", "alarm-clock", "application-lifecycle", "edit-mode", "number-parser",
+    ])
+  func all(machine: String) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = try turnstile(["tests", folder.path, "--machine", machine])
+    #expect(made.0 == 0, "\(made.1)")
+    let files = made.1.split(separator: "\n").map { String($0) }
+    let covered = try turnstile(["coverage", "--machine", machine] + files)
+    #expect(covered.0 == 0, "\(covered.1)")
+    let last = try #require(covered.1.split(separator: "\n").last)
+    let numbers = last.split { !$0.isNumber }
+    #expect(last.hasSuffix("transitions are taken") && numbers.count == 2)
+    #expect(numbers[0] == numbers[1])
+    // A file less, and what it alone takes is missing.
+    let lessCovered = try turnstile(["coverage", "--machine", machine] + files.dropLast())
+    #expect(lessCovered.0 == 1)
+    #expect(lessCovered.1.contains("\nnot taken: "))
+  }
+
+  @Test("a scenario that fails, and one that is not there, keep their status")
+  func failing() throws {
+    let file = folder.path + ".fth"
+    try "start jump\n".write(toFile: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect(try turnstile(["coverage", file, "--machine", "alarm-clock"]).0 == 65)
+    #expect(try turnstile(["coverage", file + "s", "--machine", "alarm-clock"]).0 == 66)
+    let (status, output) = try turnstile(["tests", "/nowhere", "--machine", "edit-mode"])
+    #expect(status == 66)
+    #expect(output == "/nowhere/edit-mode-1.fth: No such file or directory\n")
+    let launch = try turnstile(["tests", "--machine", "launch-sequence"])
+    #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
+  }
+}
