@@ -45,4 +45,15 @@ import Testing
     let launch = try turnstile(["tests", "--machine", "launch-sequence"])
     #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
   }
+
+  @Test("replay names the file, and what is wrong with it")
+  func replay() throws {
+    let nothing = try turnstile(["replay", "--machine", "edit-mode"])
+    #expect(nothing == (64, "turnstile: replay: expected the FILE of a kept run\n"))
+    let file = folder.path + ".ring"
+    try Data([1, 2, 3]).write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let short = try turnstile(["replay", file, "--machine", "edit-mode"])
+    #expect(short == (65, "\(file): expected 16 bytes and 24 a step, found 3\n"))
+  }
 }

@@ -47,7 +47,9 @@ struct TurnstileTool {
       return 0
     }
     do throws(ToolFault) {
-      if let verb = verbs.first(where: { $0.key == first }) {
+      // A gate's recording is replayed, or the run of a machine that is named.
+      let isForMachine = arguments.contains { $0.hasPrefix("--machine") }
+      if let verb = verbs.first(where: { $0.key == first }), !isForMachine {
         return try verb.value(Array(arguments.dropFirst()))
       }
       if Workbench.Verb(rawValue: first) != nil { return workbench.run(arguments) }
@@ -65,7 +67,8 @@ struct TurnstileTool {
   }
 
   private static func refusal(of argument: String) -> ToolFault {
-    let known = verbs.map(\.key) + Workbench.Verb.allCases.map(\.rawValue)
+    let own = verbs.map(\.key)
+    let known = own + Workbench.Verb.allCases.map(\.rawValue).filter { !own.contains($0) }
     return ToolFault(
       "\(argument): neither a file nor a command; the commands are "
         + "\(known.joined(separator: ", "))\(nearName(to: argument, among: known))")

@@ -4,7 +4,7 @@
 extension Workbench {
   /// What the program can do.
   package enum Verb: String, CaseIterable {
-    case play, see, lint, prove, tests, coverage, diagram, numbers
+    case play, see, lint, prove, tests, coverage, replay, diagram, numbers
 
     /// The options it understands, beside that of the machine.
     var options: [String] { row.options }
@@ -29,6 +29,7 @@ extension Workbench {
         (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
       case .tests: ("[FOLDER]", [], "", "make scenarios that take every transition")
       case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
+      case .replay: ("FILE", [], "", "print a kept run of steps as a scenario")
       case .diagram: (nil, ["format"], "mermaid|dot|svg", "draw the table")
       case .numbers: (nil, [], "", "print the table as numbers, in Swift")
       }

@@ -71,6 +71,7 @@ public struct Workbench {
       let covered = try table(piece(words)).cover(words.others.map { Script($0) })
       print(covered.report)
       return max(covered.status, covered.isWhole ? 0 : 1)
+    case .replay: return try replay(single, piece(words))
     case .numbers:
       print(try table(piece(words)).numbers(), terminator: "")
       return 0
@@ -102,6 +103,31 @@ public struct Workbench {
     guard let file = unsafe fopen(path, "w") else { throw ToolFault(ofLastCall: path) }
     let isWritten = unsafe fputs(text, file) >= 0
     guard unsafe fclose(file) == 0, isWritten else { throw ToolFault(ofLastCall: path) }
+  }
+
+  /// The bytes of a file, of which a ring has 16 MiB at most.
+  private static func bytes(of path: String) throws(ToolFault) -> [UInt8] {
+    guard let file = unsafe fopen(path, "r") else { throw ToolFault(ofLastCall: path) }
+    defer { unsafe fclose(file) }
+    var (bytes, count) = ([UInt8](repeating: 0, count: 1 << 24), 0)
+    count = unsafe fread(&bytes, 1, bytes.count, file)
+    guard unsafe ferror(file) == 0 else { throw ToolFault(ofLastCall: path) }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Prints the script of a run that a machine has kept in a file.
+  private func replay(_ file: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
+    guard let file else { throw ToolFault("replay: expected the FILE of a kept run") }
+    let bytes = try Self.bytes(of: file)
+    let run: (lines: [String], fault: String?)
+    do throws(ToolFault) {
+      run = try table(piece).replay(bytes)
+    } catch {
+      throw ToolFault("\(file): \(error.message)", status: error.status)
+    }
+    for line in run.lines { print(line) }
+    guard let fault = run.fault else { return 0 }
+    throw ToolFault("\(file): \(fault)", status: 1)
   }
 
   /// Has Graphviz draw a diagram on standard output.

@@ -39,6 +39,8 @@ public struct Workpiece {
     let tests: () -> ModelTests
     /// Plays scripts; the highest status of a session, and what is not covered.
     let cover: ([Script]) -> (status: Int32, report: String, isWhole: Bool)
+    /// The script of a kept run, and why it ends before its end.
+    let replay: ([UInt8]) throws(ToolFault) -> (lines: [String], fault: String?)
   }
 
   /// What can be played and searched without being a table.
@@ -78,7 +80,7 @@ public struct Workpiece {
         let seen = SeenSteps<M.A>()
         let statuses = scripts.map { $0.play(Self.host(proof, noting: seen), as: name) }
         return (statuses.max() ?? 0, "\(seen.coverage)", seen.coverage.missing.isEmpty)
-      })
+      }, replay: { bytes throws(ToolFault) in try KeptRun<M>(bytes).script() })
   }
 
   private static func host<M, W>(

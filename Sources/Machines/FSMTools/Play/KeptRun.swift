@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import FSMAnalysis
+import Fixed
+
+/// A run that a ``StepRing`` has kept, which a machine takes again.
+struct KeptRun<M: SearchableMachine> {
+  private typealias Found = Moment<M, KeptWorld<M.A>>
+  private typealias System = MachineSystem<M, KeptWorld<M.A>>
+
+  private var steps: [(time: Nanoseconds, record: StepRecord)] = []
+  private let total: UInt64
+
+  /// Reads the bytes that a ring wrote.
+  init(_ bytes: [UInt8]) throws(ToolFault) {
+    let (span, end) = (bytes.span, bytes.count - 4)
+    guard bytes.count >= 16, bytes.count % 24 == 16 else {
+      throw ToolFault("expected 16 bytes and 24 a step, found \(bytes.count)", status: 65)
+    }
+    guard span.load(at: end) == Checksum(of: end, span).value else {
+      throw ToolFault("damaged: its checksum is that of other bytes", status: 65)
+    }
+    guard span.load(at: 0) == M.A.table.fingerprint else {
+      throw ToolFault("kept by a program with another table than \(M.A.self)", status: 65)
+    }
+    total = span.load(at: 4)
+    for place in stride(from: 12, to: end, by: 24) {
+      let record = StepRecord(bits: span.load(at: place + 8), rest: span.load(at: place + 16))
+      steps.append((span.load(at: place), record))
+    }
+  }
+
+  /// The run as the lines of a script, up to a step that the table does not have.
+  ///
+  /// Where the ring has lost how the run began, a shortest way to its first state comes before it.
+  ///
+  /// - Returns: the lines, and why the run cannot be taken further, if that is so.
+  func script() -> (lines: [String], fault: String?) {
+    var (runs, index) = (beginning, 0)
+    while index < steps.count {
+      let last = runs.last?.last
+      let driver = last.map { Driver<M, 16>($0.machine, deferred: $0.deferred) }
+      guard let run = run(from: index, driver ?? Driver()) else {
+        return (ConsoleScript(runs).lines, fault(at: index, last?.machine.state))
+      }
+      runs.append(run)
+      index += run.count
+    }
+    return (ConsoleScript(runs).lines, nil)
+  }
+
+  /// What leads to the state in which the first step found the machine; nothing for a start.
+  private var beginning: [[Found]] {
+    guard let first = steps.first,
+      let from = M.A.State(rawValue: UInt8(truncatingIfNeeded: first.record.bits &>> 8))
+    else { return [] }
+    let system = System(world: KeptWorld())
+    let property = Property<Reaction<M, KeptWorld<M.A>>>("") {
+      $0.moments.last?.machine.state != from
+    }
+    let way = Search(system, [property]).counterexamples[0] ?? []
+    return Replay(way, in: system).runs
+  }
+
+  /// What followed from the cause of the step at `index`, if the table says the same for some answers
+  /// of its guards.
+  private func run(from index: Int, _ driver: Driver<M, 16>) -> [Found]? {
+    let system = System(world: KeptWorld(length: length(from: index)))
+    for cause in causes(of: steps[index].record, driver.machine) {
+      var machine = driver.machine
+      machine.deadlines = machine.deadlines.map { $0 == .max ? .max : System.later }
+      if case .timer(let timer) = cause { machine.deadlines[timer] = 0 }
+      let driver = Driver<M, 16>(machine, deferred: driver.deferred)
+      let answering = BranchingConditions(system.world)
+      repeat {
+        let found = system.moments(
+          of: cause, driver, from: time(before: index), to: time(at: index), answering)
+        if isKept(found, at: index) { return withoutUnusedIntervals(found) }
+      } while answering.advance()
+    }
+    return nil
+  }
+
+  private func causes(of record: StepRecord, _ machine: M) -> [Cause<M.A>] {
+    guard let event = event(of: record) else { return [.start] }
+    guard event == M.A.timeout else { return [.event(event)] }
+    let deadlines = machine.deadlines
+    return deadlines.indices.filter { deadlines[$0] != .max }.map { .timer($0) }
+  }
+
+  private func event(of record: StepRecord) -> M.A.Event? {
+    M.A.Event(rawValue: UInt8(truncatingIfNeeded: record.bits &>> 16))
+  }
+
+  private func isKept(_ found: [Found], at index: Int) -> Bool {
+    guard !found.isEmpty, index + found.count <= steps.count else { return false }
+    return found.indices.allSatisfy { found[$0].step.record == steps[index + $0].record }
+  }
+
+  /// When the step at `index` happened, in whole milliseconds, which a console can repeat: a timeout
+  /// never before it was due, and an event never after one that came later.
+  private func time(at index: Int) -> Nanoseconds {
+    let isTimeout = event(of: steps[index].record) == M.A.timeout
+    let millisecond = Nanoseconds.milliseconds(1)
+    let time = min(steps[index].time, .max / 2)
+    let (whole, rest) = time.quotientAndRemainder(dividingBy: millisecond)
+    return (isTimeout && rest > 0 ? whole + 1 : whole) * millisecond
+  }
+
+  private func time(before index: Int) -> Nanoseconds {
+    min(time(at: max(index - 1, 0)), time(at: index))
+  }
+
+  /// How many seconds an interval lasted that began with the step at `index`; as long as a console
+  /// lets it where it did not run out.
+  private func length(from index: Int) -> UInt32 {
+    for later in steps.indices.dropFirst(index + 1) {
+      if event(of: steps[later].record) == M.A.timeout {
+        let start = time(before: later)
+        return UInt32(clamping: (time(at: later) - min(start, time(at: index))) / .seconds(1))
+      }
+      if steps[later].record.bits &>> 24 & 0xFF == UInt64(Outcome.moved.rawValue) { break }
+    }
+    return KeptWorld<M.A>.longest
+  }
+
+  /// The same moments; where no state lasts as long as an interval says, the answer decides nothing.
+  private func withoutUnusedIntervals(_ moments: [Found]) -> [Found] {
+    var (moments, row) = (moments, moments.last?.step.to.map { Int($0.rawValue) })
+    while let current = row {
+      if M.A.table.delay(current).interval != nil { return moments }
+      row = M.A.table.parent(current)
+    }
+    for index in moments.indices {
+      let guards = moments[index].answers.numbers.filter { $0.key < ConditionText<M.A>.guardCount }
+      moments[index].answers.numbers = guards
+    }
+    return moments
+  }
+
+  private func fault(at index: Int, _ state: M.A.State?) -> String {
+    let number = total &- UInt64(steps.count - index) &+ 1
+    let name = state.map { "\($0.name)" } ?? "no state"
+    return "step \(number): from \(name) the table leads to no such step"
+  }
+}
+
+/// A world that leaves guards open, in which every interval is as long as one was.
+private struct KeptWorld<Names: Automaton>: World {
+  static var longest: UInt32 { 1_000_000 }
+  var length = longest
+
+  mutating func perform(_ word: Names.Word) {}
+  func seconds(of interval: Names.Interval) -> [UInt32] { [length] }
+}
