@@ -17,6 +17,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Machines", dependencies: [fsm, analysis]),
+    .target(name: "Devices", dependencies: [fsm]),
     .target(name: "Protocols", dependencies: [fsm]),
     .target(name: "Numbers", dependencies: ["Machines", fsm, analysis]),
     .executableTarget(name: "bare", dependencies: ["Machines"]),
@@ -26,6 +27,7 @@ let package = Package(
       ? [
         .target(name: "CBoard"),
         .target(name: "leaseboard", dependencies: ["CBoard", "Protocols", fsm]),
+        .target(name: "garageboard", dependencies: ["CBoard", "Devices", fsm]),
       ] : [])
     // A package that names only FSM must resolve and build without the tools.
     + (Context.environment["OUTSIDE_BARE"] != nil
@@ -34,6 +36,8 @@ let package = Package(
         .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
         .testTarget(
           name: "OutsideTests",
-          dependencies: ["Machines", "Numbers", "Protocols", "tool", fsm, analysis, tools]),
+          dependencies: [
+            "Devices", "Machines", "Numbers", "Protocols", "tool", fsm, analysis, tools,
+          ]),
       ])
 )

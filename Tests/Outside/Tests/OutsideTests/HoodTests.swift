@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Devices
 import FSM
 import FSMTools
-import Machines
 import Testing
 
 /// The machine of the article on hierarchies, and what each of its lines promises.
