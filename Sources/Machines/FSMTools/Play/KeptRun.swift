@@ -119,7 +119,8 @@ struct KeptRun<M: SearchableMachine> {
     for later in steps.indices.dropFirst(index + 1) {
       if event(of: steps[later].record) == M.A.timeout {
         let start = time(before: later)
-        return UInt32(clamping: (time(at: later) - min(start, time(at: index))) / .seconds(1))
+        let length = (time(at: later) - min(start, time(at: index))) / .seconds(1)
+        return min(UInt32(clamping: length), KeptWorld<M.A>.longest)
       }
       if steps[later].record.bits &>> 24 & 0xFF == UInt64(Outcome.moved.rawValue) { break }
     }

@@ -58,7 +58,8 @@ private struct WorldDesk<W: World, Person: Performer<W.Names>>: Performer {
 
   func milliseconds(of interval: Names.Interval) -> UInt32 {
     let lengths = world?.seconds(of: interval) ?? []
-    return lengths.count == 1 ? lengths[0] * 1000 : person.milliseconds(of: interval)
+    guard lengths.count == 1 else { return person.milliseconds(of: interval) }
+    return UInt32(clamping: UInt64(lengths[0]) * 1000)
   }
 
   mutating func perform(_ word: Names.Word) {

@@ -110,7 +110,7 @@ public struct EmptyWorld<Names: Automaton>: World {
 
   @usableFromInline func milliseconds(of interval: W.Names.Interval) -> UInt32 {
     let condition = ConditionText<W.Names>.guardCount + Int(interval.rawValue)
-    return answer(condition, world.seconds(of: interval)) * 1000
+    return UInt32(clamping: UInt64(answer(condition, world.seconds(of: interval))) * 1000)
   }
 
   @usableFromInline func answer(_ condition: Int, _ options: @autoclosure () -> [UInt32]) -> UInt32
