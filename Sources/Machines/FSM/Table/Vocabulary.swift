@@ -103,6 +103,8 @@ where RolesType: _Roles, RolesType.Names == Self {
   static var junctions: Junctions { get }
   /// The state a machine starts in.
   static var initial: State { get }
+  /// The events that come from the machine itself, as ``Roles`` of it: none, unless it says otherwise.
+  static var roles: RolesType { get }
   /// The event that a ``Driver`` puts into its queue once this word is performed, if there is one.
   static func raises(_ word: Word) -> Event?
   /// Whether a slot of the queue is kept for this event (D12).
@@ -162,7 +164,7 @@ extension Automaton where Junctions == NoJunctions<Self> {
 public protocol _RolesHolder {
   /// The type of the roles, which is `Roles<Self>`.
   associatedtype RolesType
-  /// The events that come from the machine itself: none, unless it says otherwise.
+  /// The events that come from the machine itself.
   static var roles: RolesType { get }
 }
 
