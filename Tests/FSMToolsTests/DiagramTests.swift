@@ -81,7 +81,7 @@ import Testing
   func junctions() {
     let lines = StateDiagram<Booth>().text(.mermaid).components(separatedBy: "\n")
     #expect(lines.contains("  free --> busy: coin [staffed, full]"))
-    #expect(lines.contains("  free --> closed: coin [staffed, else]"))
+    #expect(lines.contains("  free --> closed: coin [staffed, not full]"))
     #expect(lines.contains("  closed --> free: coin [not full]"))
     #expect(lines.contains("  busy --> closed: leave (deep history)"))
   }

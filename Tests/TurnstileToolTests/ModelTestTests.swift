@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TurnstileTool
@@ -44,6 +45,27 @@ import Testing
     #expect(output == "/nowhere/edit-mode-1.fth: No such file or directory\n")
     let launch = try turnstile(["tests", "--machine", "launch-sequence"])
     #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
+  }
+
+  @Test("the article's sessions are what the program prints")
+  func article() throws {
+    let article = try repositoryText("Sources/Machines/FSM/FSM.docc/Checking.md")
+    let sessions = article.components(separatedBy: "    $ turnstile ").dropFirst()
+    #expect(sessions.count == 2)
+    for session in sessions {
+      let lines = session.split(separator: "\n", omittingEmptySubsequences: false)
+      let shown = lines.dropFirst().prefix { $0.hasPrefix("    ") && $0 != "    ..." }
+        .map { $0.dropFirst(4) }.joined(separator: "\n")
+      let printed = try turnstile(Self.words(String(lines[0]))).1
+      #expect(printed.hasPrefix(shown + "\n"), "\(printed)")
+    }
+  }
+
+  /// The words of a command line, in which quotes keep blanks.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
+      $0.offset % 2 == 1 ? [String($0.element)] : $0.element.split(separator: " ").map(String.init)
+    }
   }
 
   @Test("replay names the file, and what is wrong with it")

@@ -92,7 +92,7 @@
           + "put the table in WithDeferral<_, 4>(...)"
       case .nestedTimer(let row, let parent):
         "\(state(row)): has a delay inside \(state(parent)), which has one too; "
-          + "there is only one timer"
+          + "there is one timer; put the table in WithTimers(...), or leave one delay out"
       case .parentCycle(let row):
         "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
       case .shadowed(let row, let event, let parent):

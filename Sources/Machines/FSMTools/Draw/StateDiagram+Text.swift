@@ -6,7 +6,7 @@ extension StateDiagram {
   var dot: String {
     let start = "start -> \(end(initial).node)\(attributes(head: end(initial).cluster))"
     let header = [
-      "digraph {", "  compound=true", "  fontname=\"sans-serif\"",
+      "digraph {", "  compound=true; newrank=true", "  fontname=\"sans-serif\"",
       "  node [shape=box, style=rounded, fontname=\"sans-serif\"]",
       "  edge [fontname=\"sans-serif\"]",
       "  start [shape=point, label=\"\"]",
@@ -26,11 +26,11 @@ extension StateDiagram {
       + inside.flatMap { node($0) }.map { "  \($0)" } + beginning(row).map { "  \($0)" } + ["}"]
   }
 
-  /// The dot in a state that begins with a substate, where words say so.
+  /// The dot in a state that begins with a substate, and the words with which it does.
   private func beginning(_ row: Int) -> [String] {
-    guard let words = beginning(of: row), let first = initial(of: row) else { return [] }
+    guard let first = initial(of: row) else { return [] }
     let dot = "begin_\(identifier(row))"
-    let attributes = attributes(label: words, head: end(first).cluster)
+    let attributes = attributes(label: beginning(of: row), head: end(first).cluster)
     return ["\(dot) [shape=point, label=\"\"]", "\(dot) -> \(end(first).node)\(attributes)"]
   }
 

@@ -51,8 +51,10 @@ struct StateDiagram<A: Automaton> {
   ) -> [(condition: String?, branch: Branch<A>)] {
     let ways: [([String], Branch<A>)] =
       cell.guardName.map {
-        // Where a guard only refuses, "else" would be a branch of nothing that is drawn.
-        let otherwise = cell.then.move == .refuse ? "not \($0.name)" : "else"
+        // Where a guard only refuses, "else" would be a branch of nothing that is drawn; and where others
+        // follow or came before, it would not say of which.
+        let isAlone = former.isEmpty && cell.then.junction == nil && cell.otherwise.junction == nil
+        let otherwise = cell.then.move == .refuse || !isAlone ? "not \($0.name)" : "else"
         return [(former + ["\($0.name)"], cell.then), (former + [otherwise], cell.otherwise)]
       } ?? [(former, cell.then)]
     return ways.flatMap { conditions, branch in
