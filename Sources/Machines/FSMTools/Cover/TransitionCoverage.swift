@@ -78,7 +78,7 @@ public struct TransitionCoverage<A: Automaton> {
     return decider == UInt64(transition.row)
       && phrase == UInt64(transition.branch.phrase.packed)
       && isSuch(transition.branch.move, step.outcome)
-      && leads(transition.branch, Int(to.rawValue))
+      && leads(transition, Int(to.rawValue))
   }
 
   /// Whether the state at `row`, one of those that contain the innermost, has passed the event on.
@@ -100,8 +100,8 @@ public struct TransitionCoverage<A: Automaton> {
     }
   }
 
-  private func leads(_ branch: Branch<A>, _ row: Int) -> Bool {
-    branch.state.map { A.table.isPart(row, of: Int($0.rawValue)) } ?? true
+  private func leads(_ transition: Transition, _ row: Int) -> Bool {
+    transition.branch.successor(of: transition.row).map { A.table.isPart(row, of: $0) } ?? true
   }
 }
 
