@@ -129,7 +129,10 @@ extension Driver {
     by now: Nanoseconds, in world: inout World
   ) {
     while true {
-      if let due = core.deadline, let step = core.expire(by: waiting.nextTime ?? now, in: world) {
+      // Compared here, since a call would copy the world.
+      if let due = core.deadline, due <= waiting.nextTime ?? now,
+        let step = core.expire(by: due, in: world)
+      {
         complete(step, at: due, in: &world)
       } else if let (event, time) = waiting.dequeue() {
         complete(core.handle(event, at: time, in: world), at: time, in: &world)

@@ -25,6 +25,12 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   @inline(__always)  // A call would copy the queue.
   @inlinable public var nextTime: Nanoseconds? { used > 0 ? times[first] : nil }
 
+  // No remainder: some processors have no division.
+  @inlinable func slot(_ index: Int) -> Int {
+    let slot = first &+ index
+    return slot < capacity ? slot : slot &- capacity
+  }
+
   /// Adds an event that happened at `time`.
   ///
   /// - Returns: `false` when there was no slot for it; the queue is then as before.
@@ -32,7 +38,7 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   @inlinable public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
     guard count < capacity else { return false }
     if count == capacity - 1, !A.isUrgent(event), A.hasUrgentEvent { return false }
-    let slot = (first + count) % capacity
+    let slot = slot(count)
     events[slot] = event.rawValue
     times[slot] = time
     used += 1
@@ -43,7 +49,7 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
   @inlinable public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {
     guard count > 0, let event = A.Event(rawValue: events[first]) else { return nil }
     let time = times[first]
-    first = (first + 1) % capacity
+    first = slot(1)
     used -= 1
     return (event, time)
   }

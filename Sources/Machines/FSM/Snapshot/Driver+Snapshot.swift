@@ -120,7 +120,7 @@ extension Snapshot.Clock {
 extension EventQueue {
   /// The event at `index`, which is below ``count``, and its time; 0 is the oldest.
   fileprivate subscript(index: Int) -> (event: UInt8, time: Nanoseconds) {
-    let slot = (first + index) % capacity
+    let slot = slot(index)
     return (events[slot], times[slot])
   }
 
