@@ -33,7 +33,7 @@ let package = Package(
     + (Context.environment["OUTSIDE_BARE"] != nil
       ? [.executableTarget(name: "barenumbers", dependencies: ["Machines", "Numbers"])]
       : [
-        .executableTarget(name: "tool", dependencies: ["Machines", fsm, tools]),
+        .executableTarget(name: "tool", dependencies: ["Machines", "Protocols", fsm, tools]),
         .testTarget(
           name: "OutsideTests",
           dependencies: [

@@ -4,10 +4,12 @@
 import FSM
 import FSMTools
 import Machines
+import Protocols
 
 @main struct Tool {
   static func main() {
     Workbench.main(
-      Machine<Door>.self, HierarchicalMachine<Player>.self, Machine<Samovar>.self)
+      Machine<Door>.self, HierarchicalMachine<Player>.self, Machine<Samovar>.self,
+      Machine<Connection>.self)
   }
 }

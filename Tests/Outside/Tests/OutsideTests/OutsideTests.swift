@@ -75,7 +75,7 @@ import Testing
   @Test(
     "three lines make a tool that plays, shows, checks, proves and draws",
     arguments: [
-      (["see", "open"], 0, "open\n  enter: unbolt\n  after: grace"), (["lint"], 0, "3 tables, 0"),
+      (["see", "open"], 0, "open\n  enter: unbolt\n  after: grace"), (["lint"], 0, "4 tables, 0"),
       (["prove", "--never", "jammed"], 1, "expect jammed"), (["diagram"], 0, "stateDiagram-v2"),
       (["diagram", "--machine", "player", "--format", "svg"], 0, "</svg>"),
       (["play", "--machine", "player"], 0, "ring: playing -> call (stop)"),
