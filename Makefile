@@ -62,6 +62,7 @@ tables: packages $(proofs)
 
 #: outside     use the library from a package of its own: no other is resolved, and nothing allocates
 outside:
+	@Tests/install-packages graphviz
 	Tests/Outside/run
 
 #: everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
