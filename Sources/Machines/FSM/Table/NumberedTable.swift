@@ -37,33 +37,15 @@ public struct NumberedTable<
 /// A table of any size for a machine whose states have substates, made of numbers.
 public struct NumberedHierarchy<
   Names: Vocabulary, Numbers: TableNumbers, let states: Int, let events: Int
->: Hierarchy {
+>: _TableWrapper, Hierarchy {
   /// A store as large as the table.
   public typealias Memory = _StateHistory<states>
+  /// What a row has without its relatives.
+  public var rows: NumberedTable<Names, Numbers, states, events> { @inlinable get { .init() } }
 
   /// The table of these numbers.
   @inlinable public init() {}
 
-  /// The number of states.
-  @inlinable public var stateCount: Int { states }
-  /// The number of events.
-  @inlinable public var eventCount: Int { events }
-  /// Numbers are a constant at every size.
-  @inlinable public var isConstant: Bool { true }
-  /// The state that the row at `index` is labelled with.
-  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
-  /// The cell of a state and an event.
-  @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
-    Numbers.cell(state, event)
-  }
-  /// The words performed when the state is entered.
-  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
-    head(state).entry
-  }
-  /// The words performed when the state is exited.
-  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
-  /// How long after entry the state times out.
-  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
   /// The parent of `state`, or `nil` at the top.
   @inlinable public func parent(_ state: Int) -> Int? { Self.row(head(state).parent) }
   /// The substate that is entered with `state`, or `nil` when it is entered alone.
