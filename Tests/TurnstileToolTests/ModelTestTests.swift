@@ -43,6 +43,8 @@ import Testing
     let (status, output) = try turnstile(["tests", "/nowhere", "--machine", "edit-mode"])
     #expect(status == 66)
     #expect(output == "/nowhere/edit-mode-1.fth: No such file or directory\n")
+    let nothing = try turnstile(["coverage", "--machine", "edit-mode"])
+    #expect(nothing == (64, "turnstile: coverage: expected a FILE of words, or more\n"))
     let launch = try turnstile(["tests", "--machine", "launch-sequence"])
     #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
   }

@@ -67,10 +67,7 @@ public struct Workbench {
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words)
     case .tests: return try tests(piece(words), in: single)
-    case .coverage:
-      let covered = try table(piece(words)).cover(words.others.map { Script($0) })
-      print(covered.report)
-      return max(covered.status, covered.isWhole ? 0 : 1)
+    case .coverage: return try cover(words.others, piece(words))
     case .replay: return try replay(single, piece(words))
     case .numbers:
       print(try table(piece(words)).numbers(), terminator: "")
@@ -81,6 +78,14 @@ public struct Workbench {
       print(table.diagram(format))
       return 0
     }
+  }
+
+  /// Plays scenarios, and prints which transitions none of them takes.
+  private func cover(_ files: [String], _ piece: Workpiece) throws(ToolFault) -> Int32 {
+    guard !files.isEmpty else { throw ToolFault("coverage: expected a FILE of words, or more") }
+    let covered = try table(piece).cover(files.map { Script($0) })
+    print(covered.report)
+    return max(covered.status, covered.isWhole ? 0 : 1)
   }
 
   /// Prints the scenarios that take every transition, or writes each into a file of a folder.
