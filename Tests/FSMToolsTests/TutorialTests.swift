@@ -114,7 +114,7 @@ enum Ferry: Automaton {
   ])
 }
 
-/// Who is across, a bit each, the ferryman first; a trip that leaves one to be eaten is not made.
+/// A bit for each that is across, the ferryman first; a trip that leaves one to be eaten is not made.
 struct Banks: World {
   typealias Names = Ferry
   var across = 0
