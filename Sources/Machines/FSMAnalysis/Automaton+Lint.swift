@@ -18,9 +18,9 @@ extension Automaton {
     // Without sound parents there is no walking the rows.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
-    for row in 0..<table.stateCount {
+    for row in 0..<_stateCount {
       if hasInitialRow, !reachable.contains(row) { report(.unreachable(row: row)) }
-      if table.initial(row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
+      if substate(of: row) == nil, !canBeLeft(row), !isFinal(row) { report(.trap(row: row)) }
       if isFinal(row), ownCellLeaves(row) { report(.finalLeft(row: row)) }
       if completesForEver(row) { report(.completionLoop(row: row)) }
       lintTimer(row, report)
@@ -29,36 +29,36 @@ extension Automaton {
   }
 
   /// Whether the machine can start.
-  static var hasInitialRow: Bool { Int(initial.rawValue) < table.stateCount }
+  static var hasInitialRow: Bool { Int(initial.rawValue) < _stateCount }
 
   /// Reports the names that the table has no row or column for, and lists of names of a wrong length.
   static func lintSize(_ report: (Finding<Self>) -> Void) {
     lintNames(report)
     for value in UInt8.min ... .max
-    where Int(value) >= table.stateCount && State(rawValue: value) != nil {
+    where Int(value) >= _stateCount && State(rawValue: value) != nil {
       report(.stateWithoutRow(row: Int(value)))
     }
     for value in UInt8.min ... .max {
-      let hasColumn = Int(value) < table.eventCount
+      let hasColumn = Int(value) < _eventCount
       let isNamed = Event(rawValue: value) != nil
       if isNamed, !hasColumn { report(.eventWithoutColumn(event: Int(value))) }
       if hasColumn, !isNamed { report(.columnWithoutEvent(event: Int(value))) }
     }
     if !table.isConstant {
-      report(.tooLargeForConstant(states: table.stateCount, events: table.eventCount))
+      report(.tooLargeForConstant(states: _stateCount, events: _eventCount))
     }
     if !hasInitialRow { report(.initialWithoutRow(row: Int(initial.rawValue))) }
-    if let timeout, Int(timeout.rawValue) >= table.eventCount {
+    if let timeout, Int(timeout.rawValue) >= _eventCount {
       report(.timeoutWithoutColumn(event: Int(timeout.rawValue)))
     }
   }
 
   static func lintRows(_ report: (Finding<Self>) -> Void) {
-    for row in 0..<table.stateCount {
+    for row in 0..<_stateCount {
       if Int(table.label(row)) != row { report(.rowOutOfOrder(row: row)) }
-      var hasUnknownWord = !table.entry(row).isWhole || !table.exit(row).isWhole
-      for event in 0..<table.eventCount {
-        let cell = table.cell(row, event)
+      var hasUnknownWord = !_entry(row).isWhole || !_exit(row).isWhole
+      for event in 0..<_eventCount {
+        let cell = _cell(row, event)
         if someBranch(of: cell, { !$0.phrase.isWhole }) { hasUnknownWord = true }
         if Rows.kind.deferralCount == 0, someBranch(of: cell, { $0.move == .defer }) {
           report(.deferralNotKept(row: row, event: event))
@@ -70,8 +70,8 @@ extension Automaton {
   }
 
   private static func lintFlatness(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    for event in 0..<table.eventCount {
-      let cell = table.cell(row, event)
+    for event in 0..<_eventCount {
+      let cell = _cell(row, event)
       guard cell.turn != .last || someBranch(of: cell, { !$0.isFlat }) else { continue }
       report(.needsHierarchy(row: row, event: event))
     }
@@ -79,7 +79,7 @@ extension Automaton {
 
   static func lintEvents(_ report: (Finding<Self>) -> Void) {
     let unhandled = table.unhandledEvents()
-    for event in 0..<table.eventCount where unhandled.contains(event) {
+    for event in 0..<_eventCount where unhandled.contains(event) {
       report(.unhandledEvent(event: event))
     }
   }
@@ -88,8 +88,8 @@ extension Automaton {
 
   /// Whether some cell of the row itself leads to another state.
   private static func ownCellLeaves(_ row: Int) -> Bool {
-    for event in 0..<table.eventCount {
-      let leaves = someBranch(of: table.cell(row, event)) {
+    for event in 0..<_eventCount {
+      let leaves = someBranch(of: _cell(row, event)) {
         $0.successor(of: row).map { $0 != row } ?? false
       }
       if leaves { return true }
@@ -99,9 +99,9 @@ extension Automaton {
 
   /// Whether completions lead from a state back to it, whatever the guards answer.
   private static func completesForEver(_ row: Int) -> Bool {
-    guard table.initial(row) == nil else { return false }
+    guard substate(of: row) == nil else { return false }
     var state = row
-    for _ in 0..<table.stateCount {
+    for _ in 0..<_stateCount {
       guard let next = completed(state) else { return false }
       state = table.innermost(next)
       if state == row { return true }
@@ -111,28 +111,28 @@ extension Automaton {
 
   /// Where the completion of a state always leads; `nil` where a guard, or no cell, has a say.
   private static func completed(_ row: Int) -> Int? {
-    guard let column = completion?.rawValue, column < table.eventCount else { return nil }
+    guard let column = completion?.rawValue, column < _eventCount else { return nil }
     var next: Int?
     var isDecided = false
     table.eachLevel(of: row) {
-      let cell = table.cell($0, Int(column))
+      let cell = _cell($0, Int(column))
       guard !isDecided, cell.isWritten else { return }
       isDecided = true
       guard cell.condition == 0, !cell.then.isJunction else { return }
-      next = cell.then.successor(of: row).flatMap { $0 < table.stateCount ? $0 : nil }
+      next = cell.then.successor(of: row).flatMap { $0 < _stateCount ? $0 : nil }
     }
     return next
   }
 
   /// Whether the row's own cell handles a timeout.
   static func handlesTimeout(_ row: Int) -> Bool {
-    guard let timeout, Int(timeout.rawValue) < table.eventCount else { return false }
-    return table.cell(row, Int(timeout.rawValue)).isWritten
+    guard let timeout, Int(timeout.rawValue) < _eventCount else { return false }
+    return _cell(row, Int(timeout.rawValue)).isWritten
   }
 
   private static func isKnown(_ branch: Branch<Self>) -> Bool {
     switch branch.move {
-    case .to, .push, .history: Int(branch.target) < table.stateCount
+    case .to, .push, .history: Int(branch.target) < _stateCount
     case .nothing, .refuse, .stay, .again, .pop, .defer: true
     }
   }
@@ -144,11 +144,11 @@ extension Automaton {
       report(.junctionWithoutRow(junction: Int(value)))
     }
     var used = NameSet<Junction>()
-    for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount {
-        let reached = junctions(from: table.cell(row, event))
+    for row in 0..<_stateCount {
+      for event in 0..<_eventCount {
+        let reached = junctions(from: _cell(row, event))
         for index in 0..<junctions.count where reached.contains(index) { used.insert(index) }
-        if leadsToUnknownJunction(table.cell(row, event)) {
+        if leadsToUnknownJunction(_cell(row, event)) {
           report(.unknownJunction(row: row, event: event))
         }
       }

@@ -11,29 +11,29 @@ extension Automaton {
       report(finding)
       isSound = false
     }
-    for row in 0..<table.stateCount {
-      let relatives = max(table.parent(row) ?? 0, table.initial(row) ?? 0)
-      if relatives >= table.stateCount { record(.unknownRelative(row: row)) }
+    for row in 0..<_stateCount {
+      let relatives = max(parent(of: row) ?? 0, substate(of: row) ?? 0)
+      if relatives >= _stateCount { record(.unknownRelative(row: row)) }
     }
     guard isSound else { return false }
-    for row in 0..<table.stateCount {
+    for row in 0..<_stateCount {
       guard !hasParentCycle(row) else {
         record(.parentCycle(row: row))
         continue
       }
-      if let substate = table.initial(row), substate == row || !table.isPart(substate, of: row) {
+      if let substate = substate(of: row), substate == row || !table.isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
-      if table.initial(row) == nil, hasSubstate(row) { report(.compositeWithoutInitial(row: row)) }
+      if substate(of: row) == nil, hasSubstate(row) { report(.compositeWithoutInitial(row: row)) }
       if let substate = table.historyDefault(row),
-        substate == row || substate >= table.stateCount || !table.isPart(substate, of: row)
+        substate == row || substate >= _stateCount || !table.isPart(substate, of: row)
       {
         report(.historyDefaultElsewhere(row: row))
       }
-      if table.initial(row) == nil, !table.begin(row).isEmpty {
+      if substate(of: row) == nil, !_begin(row).isEmpty {
         report(.beginWithoutInitial(row: row))
       }
-      if !table.begin(row).isWhole { report(.unknownWord(row: row)) }
+      if !_begin(row).isWhole { report(.unknownWord(row: row)) }
     }
     return isSound
   }
@@ -42,7 +42,7 @@ extension Automaton {
     var ancestor: Int? = row
     for _ in 0..<depthLimit {
       guard let current = ancestor else { return false }
-      ancestor = table.parent(current)
+      ancestor = parent(of: current)
     }
     return ancestor != nil
   }
@@ -55,7 +55,7 @@ extension Automaton {
     var before = 0
     while found.count != before {
       before = found.count
-      for row in 0..<table.stateCount where found.contains(row) {
+      for row in 0..<_stateCount where found.contains(row) {
         targets(of: row) { enter($0, &found) }
       }
     }
@@ -68,12 +68,12 @@ extension Automaton {
   }
 
   private static func targets(of row: Int, _ body: (Int) -> Void) {
-    for event in 0..<table.eventCount {
-      eachBranch(of: table.cell(row, event)) {
-        guard let next = $0.successor(of: row), next < table.stateCount else { return }
+    for event in 0..<_eventCount {
+      eachBranch(of: _cell(row, event)) {
+        guard let next = $0.successor(of: row), next < _stateCount else { return }
         body(next)
         let beginning = $0.move == .history ? table.historyDefault(next) : nil
-        if let beginning, beginning < table.stateCount { body(beginning) }
+        if let beginning, beginning < _stateCount { body(beginning) }
       }
     }
   }
@@ -83,10 +83,10 @@ extension Automaton {
   /// A pop counts: it leads to the state that was suspended.
   static func canBeLeft(_ row: Int) -> Bool {
     var isFound = false
-    for event in 0..<table.eventCount {
+    for event in 0..<_eventCount {
       var isTaken = false
       table.eachLevel(of: row) {
-        let cell = table.cell($0, event)
+        let cell = _cell($0, event)
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { return }
         if someBranch(of: cell, { leaves($0, row) }) { isFound = true }
@@ -99,8 +99,8 @@ extension Automaton {
   private static func leaves(_ branch: Branch<Self>, _ row: Int) -> Bool {
     let target = Int(branch.target)
     return switch branch.move {
-    case .to, .push: target < table.stateCount && table.innermost(target) != row
-    case .history: target < table.stateCount && !table.isPart(row, of: target)
+    case .to, .push: target < _stateCount && table.innermost(target) != row
+    case .history: target < _stateCount && !table.isPart(row, of: target)
     case .pop: true
     case .nothing, .refuse, .stay, .again, .defer: false
     }
@@ -111,7 +111,7 @@ extension Automaton {
     lintTurns(row, report)
     lintStack(row, report)
     lintHistory(row, report)
-    for event in 0..<table.eventCount where isHidden(row, event) {
+    for event in 0..<_eventCount where isHidden(row, event) {
       report(.hiddenBySubstates(row: row, event: event))
     }
   }
@@ -123,15 +123,15 @@ extension Automaton {
 
   /// Whether every substate takes the event before the cell of this state could.
   private static func isHidden(_ row: Int, _ event: Int) -> Bool {
-    let cell = table.cell(row, event)
+    let cell = _cell(row, event)
     guard cell.isWritten, !cell.turn.isFirst, !isOfEachLevel(event) else { return false }
     var isHidden = false
-    for leaf in 0..<table.stateCount
-    where leaf != row && table.initial(leaf) == nil && table.isPart(leaf, of: row) {
+    for leaf in 0..<_stateCount
+    where leaf != row && substate(of: leaf) == nil && table.isPart(leaf, of: row) {
       var isTaken = false
       table.eachLevel(of: leaf) {
         guard $0 != row, table.isPart($0, of: row) else { return }
-        let inner = table.cell($0, event)
+        let inner = _cell($0, event)
         if alwaysActs(inner), !inner.turn.passesOn { isTaken = true }
       }
       guard isTaken else { return false }
@@ -141,8 +141,8 @@ extension Automaton {
   }
 
   private static func lintTurns(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    for event in 0..<table.eventCount {
-      let cell = table.cell(row, event)
+    for event in 0..<_eventCount {
+      let cell = _cell(row, event)
       if cell.turn.passesOn, cell.condition != 0 || cell.then.move != .stay {
         report(.passingCellDecides(row: row, event: event))
       }
@@ -156,7 +156,7 @@ extension Automaton {
 
   /// Whether nothing gets past the cell to the substates: it acts first, and never declines.
   private static func takesFirst(_ row: Int, _ event: Int) -> Bool {
-    let cell = table.cell(row, event)
+    let cell = _cell(row, event)
     return cell.turn == .first && alwaysActs(cell)
   }
 
@@ -167,8 +167,8 @@ extension Automaton {
 
   /// Reports the cells of a row that recall what there is not, or what is not kept.
   private static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    for event in 0..<table.eventCount {
-      let cell = table.cell(row, event)
+    for event in 0..<_eventCount {
+      let cell = _cell(row, event)
       guard someBranch(of: cell, { $0.move == .history }) else { continue }
       if !Rows.kind.hasHistory { report(.historyNotKept(row: row, event: event)) }
       if someBranch(of: cell, recallsLeaf) { report(.historyOfLeaf(row: row, event: event)) }
@@ -176,19 +176,19 @@ extension Automaton {
   }
 
   private static func recallsLeaf(_ branch: Branch<Self>) -> Bool {
-    branch.move == .history && Int(branch.target) < table.stateCount
+    branch.move == .history && Int(branch.target) < _stateCount
       && !hasSubstate(Int(branch.target))
   }
 
   private static func hasSubstate(_ row: Int) -> Bool {
-    for other in 0..<table.stateCount where table.parent(other) == row { return true }
+    for other in 0..<_stateCount where parent(of: other) == row { return true }
     return false
   }
 
   /// Reports the pushes of a row that nothing keeps or brings back, and the pops that can find nothing.
   private static func lintStack(_ row: Int, _ report: (Finding<Self>) -> Void) {
-    for event in 0..<table.eventCount {
-      let cell = table.cell(row, event)
+    for event in 0..<_eventCount {
+      let cell = _cell(row, event)
       if Rows.kind.stackDepth == 0, someBranch(of: cell, { $0.move == .push }) {
         report(.stackNotKept(row: row, event: event))
       } else if someBranch(of: cell, { $0.move == .push && !isPopped($0, from: row) }) {
@@ -212,23 +212,30 @@ extension Automaton {
   }
 
   private static func someCell(_ isSuch: (Int, Cell<Self>) -> Bool) -> Bool {
-    for row in 0..<table.stateCount {
-      for event in 0..<table.eventCount where isSuch(row, table.cell(row, event)) { return true }
+    for row in 0..<_stateCount {
+      for event in 0..<_eventCount where isSuch(row, _cell(row, event)) { return true }
     }
     return false
   }
 
   private static func suspends(_ branch: Branch<Self>, in source: Int, for row: Int) -> Bool {
-    guard branch.move == .push, Int(branch.target) < table.stateCount else { return false }
+    guard branch.move == .push, Int(branch.target) < _stateCount else { return false }
     // What is suspended is an innermost state: the source, or one that is part of it.
     let target = Int(branch.target)
-    for state in 0..<table.stateCount
-    where table.initial(state) == nil && table.isPart(state, of: source) {
+    for state in 0..<_stateCount
+    where substate(of: state) == nil && table.isPart(state, of: source) {
       // A substate that is suspended for its own parent leaves that parent alone (TC-45).
       let isInside = table.isPart(state, of: target) && state != target
-      let level = isInside ? target : table.parent(target)
-      if level == row || level == table.parent(row) { return true }
+      let level = isInside ? target : parent(of: target)
+      if level == row || level == parent(of: row) { return true }
     }
     return false
   }
+
+  // By the machine's own module: a table that is handed over is copied.
+
+  /// The row of the state's parent.
+  static func parent(of row: Int) -> Int? { _parentRow(row) == 255 ? nil : _parentRow(row) }
+  /// The row of the state's initial substate.
+  static func substate(of row: Int) -> Int? { _initialRow(row) == 255 ? nil : _initialRow(row) }
 }

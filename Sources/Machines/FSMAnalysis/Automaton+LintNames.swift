@@ -64,12 +64,12 @@ extension Automaton {
       if let condition = cell.guardName { guards.insert(Int(condition.rawValue)) }
     }
     for index in 0..<junctions.count { add(junctions.cell(index)) }
-    for row in 0..<table.stateCount {
-      add(table.entry(row))
-      add(table.exit(row))
-      add(table.begin(row))
-      if let interval = table.delay(row).interval { intervals.insert(Int(interval.rawValue)) }
-      for event in 0..<table.eventCount { add(table.cell(row, event)) }
+    for row in 0..<_stateCount {
+      add(_entry(row))
+      add(_exit(row))
+      add(_begin(row))
+      if let interval = _delay(row).interval { intervals.insert(Int(interval.rawValue)) }
+      for event in 0..<_eventCount { add(_cell(row, event)) }
     }
     lintUse(.word, words, report)
     lintUse(.guard, guards, report)

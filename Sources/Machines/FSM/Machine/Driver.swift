@@ -67,11 +67,8 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
     (waiting, raised) = (EventQueue(), RingBuffer(filler: 0))
   }
 
-  /// A driver of a machine for whose next move these events wait.
-  @inlinable package init(_ machine: M, deferred: A.Rows.Deferral) {
-    self.init(machine)
-    self.deferred = deferred
-  }
+  /// Has an event wait for the machine's next move, as one that a cell has deferred.
+  @inlinable package mutating func deferAgain(_ event: UInt8) { deferred.append(event) }
 
   /// How many completions, raised and deferred events are handled after an event from outside: 255.
   @inlinable public static var chainLimit: Int { 255 }

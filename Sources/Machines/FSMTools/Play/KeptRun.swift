@@ -41,8 +41,7 @@ struct KeptRun<M: SearchableMachine> {
     var (runs, index) = (beginning, 0)
     while index < steps.count {
       let last = runs.last?.last
-      let driver = last.map { Driver<M, 16>($0.machine, deferred: $0.deferred) }
-      guard let run = run(from: index, driver ?? Driver()) else {
+      guard let run = run(from: index, last?.machine ?? M(), last?.deferred ?? []) else {
         return (ConsoleScript(runs).lines, fault(at: index, last?.machine.state))
       }
       runs.append(run)
@@ -66,17 +65,16 @@ struct KeptRun<M: SearchableMachine> {
 
   /// What followed from the cause of the step at `index`, if the table says the same for some answers
   /// of its guards.
-  private func run(from index: Int, _ driver: Driver<M, 16>) -> [Found]? {
+  private func run(from index: Int, _ former: M, _ deferred: [UInt8]) -> [Found]? {
     let system = System(world: KeptWorld(length: length(from: index)))
-    for cause in causes(of: steps[index].record, driver.machine) {
-      var machine = driver.machine
+    for cause in causes(of: steps[index].record, former) {
+      var machine = former
       machine.deadlines = machine.deadlines.map { $0 == .max ? .max : System.later }
       if case .timer(let timer) = cause { machine.deadlines[timer] = 0 }
-      let driver = Driver<M, 16>(machine, deferred: driver.deferred)
       let answering = BranchingConditions(system.world)
       repeat {
         let found = system.moments(
-          of: cause, driver, from: time(before: index), to: time(at: index), answering)
+          of: cause, machine, deferred, from: time(before: index), to: time(at: index), answering)
         if isKept(found, at: index) { return withoutUnusedIntervals(found) }
       } while answering.advance()
     }

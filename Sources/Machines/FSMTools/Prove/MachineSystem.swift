@@ -15,29 +15,28 @@ where W.Names == M.A {
   /// Where a machine and its world can be: each timer that runs has the deadline `later`.
   @usableFromInline struct Place {
     @usableFromInline let machine: M
-    @usableFromInline let deferred: M.A.Rows.Deferral
+    @usableFromInline let deferred: [UInt8]
     @usableFromInline let world: W
     @usableFromInline let zone: Zone
     /// The timers that run.
     @usableFromInline let running: [Int]
 
     // Tuples are copied by the runtime, and structs by the code that is made for them.
-    @inlinable init(_ moment: Moment<M, W>, _ machine: M, _ zone: Zone, running: [Int]) {
-      (self.machine, deferred, world) = (machine, moment.deferred, moment.world)
+    @inlinable init(_ machine: M, _ deferred: [UInt8], _ world: W, _ zone: Zone, running: [Int]) {
+      (self.machine, self.deferred, self.world) = (machine, deferred, world)
       (self.zone, self.running) = (zone, running)
     }
   }
 
   /// Everything that decides what happens next, but for the zone of several timers.
   @usableFromInline struct Key: Hashable {
-    @usableFromInline let situation: [UInt64]
+    @usableFromInline var situation: [UInt64]
     @usableFromInline let world: W
     @usableFromInline let zone: Zone?
 
     @inlinable init(_ place: Place) {
-      let deferred = place.deferred
-      let events = (0..<deferred.count).map { 1 &<< 32 | UInt64(deferred[$0]) }
-      situation = place.machine.situation(at: 0) + events
+      situation = place.machine.situation(at: 0)
+      for event in place.deferred { situation.append(1 &<< 32 | UInt64(event)) }
       world = place.world
       zone = place.zone.timerCount > 1 ? nil : place.zone
     }
@@ -72,7 +71,7 @@ where W.Names == M.A {
   @inlinable func covers(_ known: Place, _ place: Place) -> Bool { known.zone.contains(place.zone) }
 
   @inlinable func begin(_ visit: Visit) {
-    react(to: .start, Driver(M()), BranchingConditions(world), still.zone, visit)
+    react(to: .start, M(), [], BranchingConditions(world), still.zone, visit)
   }
 
   @inlinable func follow(_ place: Place, _ visit: Visit) {
@@ -82,8 +81,7 @@ where W.Names == M.A {
         guard let event = M.A.Event(rawValue: UInt8(column)), event != M.A.timeout,
           event != M.A.completion, place.world.allows(event)
         else { continue }
-        let driver = Driver<M, 16>(place.machine, deferred: place.deferred)
-        react(to: .event(event), driver, answering, zone, visit)
+        react(to: .event(event), place.machine, place.deferred, answering, zone, visit)
       }
     }
     guard M.A.timeout != nil else { return }
@@ -91,23 +89,24 @@ where W.Names == M.A {
       guard let zone = place.zone.end(of: timer, before: place.running) else { continue }
       var machine = place.machine
       machine.deadlines[timer] = 0
-      let driver = Driver<M, 16>(machine, deferred: place.deferred)
-      react(to: .timer(timer), driver, answering, zone, visit)
+      react(to: .timer(timer), machine, place.deferred, answering, zone, visit)
     }
   }
 
   /// Has the machine react once for each way through the questions, and hands over what came of it.
   @inlinable func react(
-    to cause: Cause<M.A>, _ driver: Driver<M, 16>, _ answering: BranchingConditions<W>,
+    to cause: Cause<M.A>, _ machine: M, _ deferred: [UInt8], _ answering: BranchingConditions<W>,
     _ zone: Zone, _ visit: Visit
   ) {
     repeat {
-      let moments = moments(of: cause, driver, from: 0, to: 0, answering)
+      let moments = moments(of: cause, machine, deferred, from: 0, to: 0, answering)
       guard let last = moments.indices.last else { continue }
       // No moment is copied, which holds answers to retain.
-      let starts = starts(of: moments[last].after.deadlines)
+      let (machine, deferred, world) =
+        (moments[last].after, moments[last].deferred, moments[last].world)
+      let starts = starts(of: machine.deadlines)
       visit(
-        place(moments[last], starts, zone),
+        place(machine, deferred, world, starts, zone),
         Reaction(cause: cause, moments: moments, starts: starts))
     } while answering.advance()
   }
@@ -120,24 +119,26 @@ where W.Names == M.A {
     }
   }
 
-  @inlinable func place(_ moment: Moment<M, W>, _ starts: [Int?], _ zone: Zone) -> Place {
-    if starts == still.starts { return Place(moment, moment.after, still.zone, running: []) }
-    var (machine, zone) = (moment.after, zone)
+  @inlinable func place(
+    _ machine: M, _ deferred: [UInt8], _ world: W, _ starts: [Int?], _ zone: Zone
+  ) -> Place {
+    if starts == still.starts { return Place(machine, deferred, world, still.zone, running: []) }
+    var (machine, zone) = (machine, zone)
     for (timer, start) in starts.enumerated() { if let start { zone.set(timer, to: start) } }
     let running = starts.indices.filter { starts[$0] != 0 }
     zone.wait(for: running)
     machine.deadlines = starts.map { $0 == 0 ? .max : Self.later }
-    return Place(moment, machine, zone, running: running)
+    return Place(machine, deferred, world, zone, running: running)
   }
 
   /// The steps that a driver takes from one time to another, when the cause is due, on one way
   /// through the questions.
   @inlinable func moments(
-    of cause: Cause<M.A>, _ former: Driver<M, 16>, from start: Nanoseconds, to end: Nanoseconds,
-    _ conditions: BranchingConditions<W>
+    of cause: Cause<M.A>, _ machine: M, _ deferred: [UInt8], from start: Nanoseconds,
+    to end: Nanoseconds, _ conditions: BranchingConditions<W>
   ) -> [Moment<M, W>] {
-    var driver = former
-    var way = Way(driver.machine, conditions, wait: end - start, at: end)
+    var driver = Driver<M, 16>(machine, deferred: deferred)
+    var way = Way(machine, conditions, wait: end - start, at: end)
     if case .event(let event) = cause { _ = driver.post(event, at: end) }
     if case .start = cause {
       driver.start(at: end, in: &way)
@@ -150,7 +151,8 @@ where W.Names == M.A {
       way.moments[last].answers.merge(rest)
     }
     for index in way.moments.indices {
-      (way.moments[index].after, way.moments[index].deferred) = (driver.machine, driver.deferred)
+      way.moments[index].after = driver.machine
+      way.moments[index].deferred = driver.deferredEvents
     }
     return way.moments
   }

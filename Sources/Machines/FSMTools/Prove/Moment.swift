@@ -14,7 +14,7 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   @inlinable public var machine: M { after }
   @usableFromInline var after: M
   /// The events that wait then until the machine moves.
-  @usableFromInline var deferred = M.A.Rows.Deferral()
+  @usableFromInline var deferred: [UInt8] = []
   /// The step.
   public let step: M.Result
   /// The world after the step's words.
@@ -102,5 +102,18 @@ extension MachineStep {
   /// Whether nothing was asked twice with two answers.
   func agrees(with others: Answers) -> Bool {
     numbers.allSatisfy { others.numbers[$0] ?? $1 == $1 }
+  }
+}
+
+extension Driver {
+  /// A driver of a machine for whose next move these events wait.
+  @inlinable init(_ machine: M, deferred: [UInt8]) {
+    self.init(machine)
+    for event in deferred { deferAgain(event) }
+  }
+
+  /// The events that wait until the machine moves.
+  @inlinable var deferredEvents: [UInt8] {
+    deferredCount == 0 ? [] : (0..<deferredCount).map { deferred[$0] }
   }
 }

@@ -15,14 +15,15 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   init(_ way: [Reaction<M, W>], in system: MachineSystem<M, W>) {
     self.way = way
     var answers = way.flatMap(\.moments).flatMap(\.answers.inOrder)[...]
-    var (driver, world, now) = (Driver<M, 16>(), system.world, Nanoseconds(0))
+    var (machine, deferred) = (M(), [UInt8]())
+    var (world, now) = (system.world, Nanoseconds(0))
     for (reaction, time) in zip(way, Timetable.times(of: way) ?? []) {
       let run = system.moments(
-        of: reaction.cause, driver, from: now, to: time, BranchingConditions(world, answers))
+        of: reaction.cause, machine, deferred, from: now, to: time,
+        BranchingConditions(world, answers))
       guard let last = run.last else { continue }
       answers = answers.dropFirst(run.reduce(0) { $0 + $1.answers.inOrder.count })
-      driver = Driver(last.machine, deferred: last.deferred)
-      (world, now) = (last.world, time)
+      (machine, deferred, world, now) = (last.machine, last.deferred, last.world, time)
       runs.append(run)
     }
   }

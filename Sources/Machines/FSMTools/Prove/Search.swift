@@ -67,22 +67,22 @@
     stepCount += 1
     judge(moment, from: index)
     let (key, owed) = (system.key(of: place), owed(after: moment, from: index))
-    let known = indices[key]?.first { self.owed[$0] == owed && system.covers(places[$0], place) }
+    let known = indices[key]?.first { owes(owed, $0) && system.covers(places[$0], place) }
     if let known {
       if hasPossibilities, let index { edges.append((index, known)) }
     } else if places.count < placeLimit {
       // A later place that one of these covered is covered by the new one, too.
       let others = indices[key, default: []].filter {
-        self.owed[$0] != owed || !system.covers(place, places[$0])
+        !owes(owed, $0) || !system.covers(place, places[$0])
       }
       indices[key] = others + [places.count]
       if hasPossibilities, let index { edges.append((index, places.count)) }
       let depth = index.map { ways[$0].depth + 1 } ?? 0
       places.append(place)
       ways.append((index, moment, depth))
-      self.owed.append(owed)
       // Where nothing has begun, nothing has to follow.
       if hasPossibilities {
+        self.owed.append(owed)
         fulfilled.append(
           properties.indices.map { properties[$0].kind == .leadsTo && !owed.contains($0) })
       }
@@ -102,6 +102,11 @@
       case .always, .possible, .leadsTo: break
       }
     }
+  }
+
+  /// Whether the same has begun at the place at `index`.
+  @inlinable func owes(_ numbers: [Int], _ index: Int) -> Bool {
+    !hasPossibilities || owed[index] == numbers
   }
 
   /// What has begun and is not fulfilled after a step from the place at `index`.
