@@ -51,6 +51,7 @@ public func runDriver() {
   var drive = Drive()
   var driver = Driver<Machine<Garage>, 4>()
   driver.start(at: board_now(), in: &drive)
+  // A lost event would leave the machine in another state than its world: the fault handler resets both.
   while true {
     if let event = Garage.Event(rawValue: board_event()), driver.post(event, at: board_now()) != nil
     {

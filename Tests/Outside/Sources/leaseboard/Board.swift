@@ -18,6 +18,7 @@ public func run() {
   var board = Board()
   var driver = Driver<HierarchicalMachine<Lease>, 4>()
   driver.start(at: board_now(), in: &board)
+  // A lost event would leave the machine in another state than its world: the fault handler resets both.
   while true {
     if let event = Lease.Event(rawValue: board_event()), driver.post(event, at: board_now()) != nil
     {
