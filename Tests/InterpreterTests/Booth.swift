@@ -24,7 +24,7 @@ struct Booth: ConsoleHost {
   var stateCount: Int { Self.states.count }
   var state: Int? { index }
   func word(_ index: Int) -> HostWord { Self.words[index] }
-  func stateName(_ index: Int) -> StaticString { Self.states[index] }
+  func stateName(_ index: Int) -> WordName { WordName(Self.states[index]) }
   func isIn(_ state: Int) -> Bool { state == index }
 
   mutating func perform(_ word: Int, _ number: UInt32) throws(HostFault) {

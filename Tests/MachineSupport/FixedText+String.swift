@@ -11,9 +11,7 @@ extension FixedText {
   }
 
   /// The text as tests compare it.
-  package var string: String {
-    withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
-  }
+  package var string: String { description }
 }
 
 extension String {

@@ -130,8 +130,8 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
     }
   }
 
-  package func stateName(_ index: Int) -> StaticString {
-    LaunchSequence.Task(rawValue: UInt8(index))?.name ?? "idle"
+  package func stateName(_ index: Int) -> WordName {
+    LaunchSequence.Task(rawValue: UInt8(index)).map { WordName($0.name) } ?? "idle"
   }
 
   package func isIn(_ state: Int) -> Bool { self.state == state }
@@ -154,7 +154,7 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
   }
 
   /// Prints the name of a state, which has no row.
-  package mutating func see(_ state: Int) { Writer.write(TextBuffer(stateName(state))) }
+  package mutating func see(_ state: Int) { Writer.write("\(stateName(state))") }
 
   private func show(_ step: SequenceStep<LaunchSequence.Task>) {
     LaunchSequence.describe(step, at: time) { Writer.write($0) }

@@ -29,7 +29,7 @@ extension Automaton {
       return report(.namesMiscounted(kind, listed: listed, cases: cases))
     }
     for value in UInt8.min ... .max {
-      guard let name = Kind(rawValue: value)?.name, !name.isOneWord else { continue }
+      guard let name = Kind(rawValue: value)?.name, !name._withSpan(isOneWord) else { continue }
       report(.nameNotOneWord(kind, case: Int(value)))
     }
     lintTwins(kind, Kind.self, kind, Kind.self, report)
@@ -44,7 +44,7 @@ extension Automaton {
     for value in UInt8.min ... .max {
       guard let name = Kind(rawValue: value)?.name else { continue }
       for candidate in UInt8.min..<(kind == other ? value : .max)
-      where Other(rawValue: candidate)?.name.isSame(as: name) ?? false {
+      where Other(rawValue: candidate).map({ isSame(name, $0.name) }) ?? false {
         report(.nameTwice(kind, case: Int(value), as: other))
         break
       }
@@ -87,21 +87,18 @@ extension Automaton {
 }
 
 // Loops, since what a collection offers instead allocates in Embedded Swift.
-extension StaticString {
-  fileprivate var isOneWord: Bool {
-    withUTF8Buffer { bytes in
-      for index in 0..<bytes.count where unsafe bytes[index] <= UInt8(ascii: " ") { return false }
-      return !bytes.isEmpty
-    }
-  }
 
-  fileprivate func isSame(as other: StaticString) -> Bool {
-    withUTF8Buffer { mine in
-      other.withUTF8Buffer { theirs in
-        guard mine.count == theirs.count else { return false }
-        for index in 0..<mine.count where unsafe mine[index] != theirs[index] { return false }
-        return true
-      }
+private func isOneWord(_ bytes: Span<UInt8>) -> Bool {
+  for index in bytes.indices where bytes[index] <= UInt8(ascii: " ") { return false }
+  return !bytes.isEmpty
+}
+
+private func isSame(_ one: some _NameText, _ other: some _NameText) -> Bool {
+  one._withSpan { one in
+    other._withSpan { other in
+      guard one.count == other.count else { return false }
+      for index in one.indices where one[index] != other[index] { return false }
+      return true
     }
   }
 }

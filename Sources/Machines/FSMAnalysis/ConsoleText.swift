@@ -56,9 +56,7 @@ package struct RowText<A: Automaton> {
   }
 
   private func write(_ title: StaticString, _ row: Int?, to text: inout TextBuffer) {
-    guard let state = row.flatMap({ A.State(rawValue: UInt8($0)) }) else { return }
-    text.append(title)
-    text.append(state.name)
+    if let row { text += "\(title)\(A.State.text(row))" }
   }
 
   private func write(_ title: StaticString, _ phrase: Phrase<A>, to text: inout TextBuffer) {
@@ -99,7 +97,7 @@ package struct RowText<A: Automaton> {
     let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of |deferred"
     text.append(part: branch.move.rawValue, of: moves)
     switch branch.move {
-    case .to, .push, .history: text.append(branch.state?.name ?? "?")
+    case .to, .push, .history: text.append(A.State.text(Int(branch.target)))
     case .nothing, .refuse, .stay, .again, .pop, .defer: break
     }
     guard !branch.phrase.isEmpty else { return }
@@ -135,9 +133,8 @@ package struct ConditionText<A: Automaton> {
   package static var count: Int { guardCount + intervalCount }
 
   /// The name of the guard or interval at `index`.
-  package static func name(_ index: Int) -> StaticString {
-    if index < guardCount { return A.Guard(rawValue: UInt8(index))?.name ?? "" }
-    return A.Interval(rawValue: UInt8(index - guardCount))?.name ?? ""
+  package static func name(_ index: Int) -> WordName {
+    index < guardCount ? A.Guard.text(index) : A.Interval.text(index - guardCount)
   }
 
   /// The number of guards.
@@ -173,7 +170,7 @@ package struct ConditionText<A: Automaton> {
     while junction < A.junctions.count {
       junction += 1
       guard asks(A.junctions.cell(junction - 1)) else { continue }
-      return "  junction \(A.Junction(rawValue: UInt8(junction - 1))?.name ?? "")"
+      return "  junction \(A.Junction.text(junction - 1))"
     }
     return nil
   }
@@ -193,9 +190,8 @@ package struct ConditionText<A: Automaton> {
   }
 
   private func use(_ row: Int, _ column: Int?) -> TextBuffer {
-    let state = A.State(rawValue: UInt8(row))?.name ?? ""
-    guard let event = column.flatMap({ A.Event(rawValue: UInt8($0)) }) else { return "  \(state)" }
-    return "  \(state): \(event.name)"
+    let state = A.State.text(row)
+    return column.map { "  \(state): \(A.Event.text($0))" } ?? "  \(state)"
   }
 }
 
@@ -207,7 +203,7 @@ package struct EffectLine {
 
   /// The effect of an event with this outcome; without one, time has passed and changed nothing.
   @inline(never)
-  package init(_ title: TextBuffer, _ outcome: Outcome?, from: StaticString?, to: StaticString) {
+  package init(_ title: TextBuffer, _ outcome: Outcome?, from: WordName?, to: WordName) {
     line = "\(title): "
     if outcome == .moved, let from { line += "\(from) -> " }
     if outcome == .unhandled { line.append("ignored in ") }
@@ -216,7 +212,7 @@ package struct EffectLine {
 
   /// Adds a word that the machine performs.
   @inline(never)
-  package mutating func append(_ word: StaticString) {
+  package mutating func append(_ word: WordName) {
     line.append(hasWords ? " " : " (")
     line.append(word)
     hasWords = true

@@ -134,7 +134,7 @@
 
   extension Step: CustomStringConvertible {
     /// The step in names: `locked, coin: moved to unlocked (accept-coin unlock show-go)`.
-    public var description: String { text(refusedBy: refusal?.name) }
+    public var description: String { text(refusedBy: refusal) }
   }
 
   extension HierarchicalStep: CustomStringConvertible {
@@ -144,18 +144,18 @@
 
   extension MachineStep {
     /// Where it happened, what came of it, and what is to be performed.
-    fileprivate func text(refusedBy refusal: StaticString?) -> String {
-      let square = [from?.name, event?.name].compactMap { $0.map { "\($0)" } }.joined(
-        separator: ", ")
+    fileprivate func text(refusedBy refusal: A.Guard?) -> String {
+      let square = [from.map { "\($0.name)" }, event.map { "\($0.name)" }].compactMap(\.self)
+        .joined(separator: ", ")
       let list = words.map { "\($0.name)" }.joined(separator: " ")
       return (square.isEmpty ? "" : "\(square): ") + result(refusedBy: refusal)
         + (list.isEmpty ? "" : " (\(list))")
     }
 
-    private func result(refusedBy refusal: StaticString?) -> String {
+    private func result(refusedBy refusal: A.Guard?) -> String {
       switch outcome {
       case .unhandled: "unhandled"
-      case .refused: refusal.map { "refused by \($0)" } ?? "refused"
+      case .refused: refusal.map { "refused by \($0.name)" } ?? "refused"
       case .stayed: "stayed"
       case .moved: to.map { "moved to \($0.name)" } ?? "moved"
       case .notStarted: "not started"

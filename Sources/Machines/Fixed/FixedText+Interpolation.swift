@@ -98,3 +98,13 @@ extension TextBuffer {
     value.describe(into: &self)
   }
 }
+
+// Embedded Swift has no strings.
+#if !hasFeature(Embedded)
+  extension FixedText: CustomStringConvertible {
+    /// The text as a string.
+    package var description: String {
+      String(decoding: (0..<count).map { self[$0] }, as: UTF8.self)
+    }
+  }
+#endif

@@ -4,6 +4,9 @@
 /// A line of output, or of input.
 package typealias TextBuffer = FixedText<256>
 
+/// A name that is typed: a word of the console, a state, an event.
+package typealias WordName = FixedText<31>
+
 /// Text of a bounded length, in place: all output is made of it, without allocating.
 ///
 /// Text past the capacity, in bytes, is dropped, and ``isTruncated`` is set. The append functions

@@ -11,13 +11,13 @@ package struct Spelling: Sendable {
   /// The longest word, in bytes; nothing is near a longer one.
   package static var capacity: Int { 31 }
 
-  private let word: FixedText<31>
+  private let word: WordName
   /// The edits of the nearest word so far; at first, one more than a near word may have.
   private var fewestEdits = 3
 
   /// A search for the nearest word to this one.
   package init(_ word: Span<UInt8>) {
-    var text = FixedText<31>()
+    var text = WordName()
     for index in word.indices {
       let byte = word[index]
       let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

@@ -28,9 +28,9 @@ extension Console where Host: ~Copyable {
 
   /// A word that is known here, counted from 0, for completion; `nil` behind the last, and empty for one
   /// that a younger definition hides.
-  package func knownWord(_ index: Int) -> FixedText<31>? {
+  package func knownWord(_ index: Int) -> WordName? {
     var index = index
-    if index < host.wordCount { return WordName(host.word(index).name) }
+    if index < host.wordCount { return host.word(index).name }
     index -= host.wordCount
     if index < Primitive.count {
       guard let primitive = Primitive(rawValue: UInt8(index)), exists(primitive) else {
@@ -44,17 +44,17 @@ extension Console where Host: ~Copyable {
       return definitions.find(name) == index ? name : WordName()
     }
     index -= definitions.count
-    if index < host.stateCount { return WordName(host.stateName(index)) }
+    if index < host.stateCount { return host.stateName(index) }
     index -= host.stateCount
     guard index < host.conditionCount else { return nil }
-    let name = WordName(host.conditionName(index))
+    let name = host.conditionName(index)
     return hostWord(name) == nil ? name : WordName()
   }
 
   /// Prints a word's arguments and effect, or its definition.
   mutating func see(_ word: Performable) {
     switch word {
-    case .primitive(let primitive): see(primitive.name, primitive.summary)
+    case .primitive(let primitive): see(WordName(primitive.name), primitive.summary)
     case .host(let index): see(host.word(Int(index)).name, host.word(Int(index)).summary)
     case .definition(let index): see(definition: Int(index))
     }
@@ -62,12 +62,12 @@ extension Console where Host: ~Copyable {
 
   /// Prints what sets a guard or an interval, and where a table uses it.
   mutating func see(condition index: Int) {
-    if let word = hostWord(WordName(host.conditionName(index))) { see(.host(word)) }
+    if let word = hostWord(host.conditionName(index)) { see(.host(word)) }
     host.see(condition: index)
   }
 
-  private mutating func see(_ name: StaticString, _ summary: StaticString) {
-    var text = TextBuffer(name)
+  private mutating func see(_ name: WordName, _ summary: StaticString) {
+    var text: TextBuffer = "\(name)"
     text.pad(to: 14)
     text.append(summary)
     say(text)
@@ -103,7 +103,7 @@ extension Console where Host: ~Copyable {
   private func name(of word: Performable) -> WordName {
     switch word {
     case .primitive(let primitive): WordName(primitive.name)
-    case .host(let index): WordName(host.word(Int(index)).name)
+    case .host(let index): host.word(Int(index)).name
     case .definition(let index): definitions.name(Int(index))
     }
   }

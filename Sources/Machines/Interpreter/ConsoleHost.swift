@@ -6,14 +6,14 @@ package import Fixed
 /// A word of a host.
 package struct HostWord: Sendable {
   /// The word as typed.
-  package let name: StaticString
+  package let name: WordName
   /// The arguments and the effect, in FORTH's notation.
   package let summary: StaticString
   /// Whether the path of a file follows it on its line; such a word is for lines only.
   package let takesFile: Bool
 
   /// Describes a word.
-  package init(_ name: StaticString, _ summary: StaticString, takesFile: Bool = false) {
+  package init(_ name: WordName, _ summary: StaticString, takesFile: Bool = false) {
     self.name = name
     self.summary = summary
     self.takesFile = takesFile
@@ -59,10 +59,10 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   func word(_ index: Int) -> HostWord
 
   /// The name of the state at `index`.
-  func stateName(_ index: Int) -> StaticString
+  func stateName(_ index: Int) -> WordName
 
   /// A hint about a word that is unknown here, but may be known elsewhere.
-  func hint(about word: FixedText<31>) -> StaticString?
+  func hint(about word: WordName) -> StaticString?
 
   /// Whether the machine is in a state, or in a substate of it.
   func isIn(_ state: Int) -> Bool
@@ -80,7 +80,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   mutating func see(_ state: Int)
 
   /// What to try first, in three ways, counted from 0; each must do no harm.
-  func suggestion(_ index: Int) -> StaticString
+  func suggestion(_ index: Int) -> WordName
 
   /// A row of the machine's picture, counted from 0; `nil` below the last, of which there are at most 8.
   func picture(_ row: Int) -> TextBuffer?
@@ -89,7 +89,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   var conditionCount: Int { get }
 
   /// The name of the guard or interval at `index`.
-  func conditionName(_ index: Int) -> StaticString
+  func conditionName(_ index: Int) -> WordName
 
   /// Prints where the table uses a guard or an interval.
   mutating func see(condition index: Int)
@@ -116,7 +116,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
 extension ConsoleHost where Self: ~Copyable {
   package var hasTime: Bool { true }
   /// The first two words, and the list of all.
-  package func suggestion(_ index: Int) -> StaticString {
+  package func suggestion(_ index: Int) -> WordName {
     index < min(wordCount, 2) ? word(index).name : "words"
   }
   /// The names of the states, the present one in brackets, and the time.
@@ -132,9 +132,9 @@ extension ConsoleHost where Self: ~Copyable {
   }
   package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
   package var conditionCount: Int { 0 }
-  package func conditionName(_ index: Int) -> StaticString { "" }
+  package func conditionName(_ index: Int) -> WordName { "" }
   package mutating func see(condition index: Int) {}
-  package func hint(about word: FixedText<31>) -> StaticString? { nil }
+  package func hint(about word: WordName) -> StaticString? { nil }
   package func isIn(_ state: Int) -> Bool { self.state == state }
   package mutating func refresh() {}
   package mutating func takeEmptyLine() {}

@@ -3,9 +3,6 @@
 
 import Fixed
 
-/// A word as typed, at most 31 bytes.
-typealias WordName = FixedText<31>
-
 /// The words that have been defined: at most 32, of 512 words together.
 ///
 /// A definition can only use words that existed before it, so none can call itself and no call goes

@@ -64,7 +64,7 @@ package struct MachineHost<
     let hasHappened = run(nil, until: end, title)
     time = end
     guard let title, !hasHappened else { return }
-    let state = runner.machine.state?.name ?? notStarted
+    let state = runner.machine.state.map { WordName($0.name) } ?? notStarted
     Writer.write(EffectLine(title, nil, from: nil, to: state))
   }
 
@@ -81,7 +81,7 @@ package struct MachineHost<
   }
 }
 
-private var notStarted: StaticString { "not started" }
+private var notStarted: WordName { "not started" }
 
 /// A person's answers, and the line of each step: by a title, or by its own event if it follows from another.
 struct Teller<A: Automaton, Writer: StepWriter>: Performer {
@@ -105,8 +105,9 @@ struct Teller<A: Automaton, Writer: StepWriter>: Performer {
     guard var title else { return }
     if !isOwn, let event = step.event { title = TextBuffer(event.name) }
     var line = EffectLine(
-      title, step.outcome, from: step.from?.name, to: step.to?.name ?? notStarted)
-    for word in step.words { line.append(word.name) }
+      title, step.outcome, from: step.from.map { WordName($0.name) },
+      to: step.to.map { WordName($0.name) } ?? notStarted)
+    for word in step.words { line.append(WordName(word.name)) }
     Writer.write(line)
   }
 }
@@ -128,7 +129,7 @@ extension MachineHost {
 
   package func word(_ index: Int) -> HostWord {
     switch Self.meaning(index) {
-    case .event(let event): HostWord(event.name, "( -- ) post this event")
+    case .event(let event): HostWord(WordName(event.name), "( -- ) post this event")
     case .condition(let condition):
       HostWord(
         conditionName(condition),

@@ -3,7 +3,7 @@
 
 package import FSM
 import FSMAnalysis
-import Fixed
+package import Fixed
 package import Interpreter
 
 /// A host whose machine is a table, from which it has the names and what `see` prints.
@@ -21,11 +21,9 @@ extension TableHost where Self: ~Copyable {
   package var stateCount: Int { Names.table.stateCount }
   package var conditionCount: Int { ConditionText<Names>.count }
 
-  package func stateName(_ index: Int) -> StaticString {
-    Names.State(rawValue: UInt8(index))?.name ?? ""
-  }
+  package func stateName(_ index: Int) -> WordName { Names.State.text(index) }
 
-  package func conditionName(_ index: Int) -> StaticString { ConditionText<Names>.name(index) }
+  package func conditionName(_ index: Int) -> WordName { ConditionText<Names>.name(index) }
 
   package mutating func see(_ state: Int) {
     guard sharesTable(at: state) else { return }

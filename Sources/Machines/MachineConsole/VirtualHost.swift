@@ -110,7 +110,7 @@ where First.Writer == Rest.Writer {
   package func word(_ index: Int) -> HostWord { isFirst ? first.word(index) : rest.word(index) }
 
   @inline(never)
-  package func stateName(_ index: Int) -> StaticString {
+  package func stateName(_ index: Int) -> WordName {
     isFirst ? first.stateName(index) : rest.stateName(index)
   }
 

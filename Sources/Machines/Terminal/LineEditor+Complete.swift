@@ -5,9 +5,9 @@ import Fixed
 
 extension LineEditor {
   /// Completes the word before the cursor as far as the words known leave no choice, or lists them.
-  mutating func complete(_ known: (Int) -> FixedText<31>?) {
+  mutating func complete(_ known: (Int) -> WordName?) {
     let stem = text.stemStart..<text.cursor
-    var common = FixedText<31>()
+    var common = WordName()
     var (matches, index) = (0, 0)
     while let word = known(index) {
       index += 1
@@ -24,20 +24,20 @@ extension LineEditor {
     }
   }
 
-  private func begins(_ word: FixedText<31>, with stem: Range<Int>) -> Bool {
+  private func begins(_ word: WordName, with stem: Range<Int>) -> Bool {
     guard word.count > 0, word.count >= stem.count else { return false }
     for index in stem where text[index] != word[index - stem.lowerBound] { return false }
     return true
   }
 
-  private func shared(_ left: FixedText<31>, _ right: FixedText<31>) -> Int {
+  private func shared(_ left: WordName, _ right: WordName) -> Int {
     var count = 0
     while count < min(left.count, right.count), left[count] == right[count] { count += 1 }
     return count
   }
 
   /// Lists the words that begin so, below the line, which is drawn again below them.
-  private mutating func list(_ known: (Int) -> FixedText<31>?, _ stem: Range<Int>) {
+  private mutating func list(_ known: (Int) -> WordName?, _ stem: Range<Int>) {
     var (index, column) = (0, 0)
     screen.append("\r\n")
     while let word = known(index) {

@@ -83,14 +83,14 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   }
 
   /// A hint about a word that only a gate at the desk has.
-  package func hint(about word: FixedText<31>) -> StaticString? {
+  package func hint(about word: WordName) -> StaticString? {
     let isOfTheDesk = word == "back" || word == "trace" || word == "replay"
     return isOfTheDesk ? "works only at the desk, with `turnstile` and nothing else" : nil
   }
 
   /// What to try first: a coin, a push, and how an unlocked gate behaves.
-  package func suggestion(_ index: Int) -> StaticString {
-    let words: [3 of StaticString] = ["coin", "push", "see unlocked"]
+  package func suggestion(_ index: Int) -> WordName {
+    let words: [3 of WordName] = ["coin", "push", "see unlocked"]
     return words[index]
   }
 

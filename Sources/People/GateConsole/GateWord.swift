@@ -54,7 +54,7 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
   }
 
   /// A hint about a word that only a simulated gate has.
-  package static func hint(about word: FixedText<31>) -> StaticString? {
+  package static func hint(about word: WordName) -> StaticString? {
     if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
     if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
     let isOfTheDesk =

@@ -30,7 +30,7 @@ package struct RecordingReader: ~Copyable {
   // What a declaration has so far, and how many words of it there were.
   var wire = Wire()
   var wireSize: UInt64 = 0
-  var wireName = FixedText<31>()
+  var wireName = WordName()
   var position = 0
   var timescale = Timescale()
   var vectorLevel = WireLevel.unknown
@@ -105,7 +105,7 @@ package enum RecordingEvent: Sendable, Equatable {
   /// A comment, which may be `key=value`; a long one is cut.
   case note(TextBuffer)
   /// A wire, counted from 0.
-  case wire(Int, name: FixedText<31>)
+  case wire(Int, name: WordName)
   /// The declarations are complete.
   case start
   /// What follows happened so many nanoseconds after the beginning.
@@ -170,7 +170,7 @@ package struct RecordingFault: Error, Sendable, Describable {
   /// The column of the word, or of the end of the line, counted from 1.
   package let column: UInt64
   /// The beginning of the word that is not as expected; empty at the end of the line.
-  package let word: FixedText<31>
+  package let word: WordName
 
   /// Writes `3:7: parsec: expected ...` and what to do.
   package func describe(into text: inout TextBuffer) {

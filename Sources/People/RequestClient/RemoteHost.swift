@@ -86,8 +86,8 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
 
   /// What to try first; nothing here gives the gate a command.
-  package func suggestion(_ index: Int) -> StaticString {
-    let words: [3 of StaticString] = [".state", ".counters", "watch"]
+  package func suggestion(_ index: Int) -> WordName {
+    let words: [3 of WordName] = [".state", ".counters", "watch"]
     return words[index]
   }
 
@@ -106,7 +106,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   }
 
   /// A hint about a word that only a simulated gate has.
-  package func hint(about word: FixedText<31>) -> StaticString? { LiveWord.hint(about: word) }
+  package func hint(about word: WordName) -> StaticString? { LiveWord.hint(about: word) }
 
   /// Performs a word, and prints its effect.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {

@@ -19,7 +19,7 @@ struct DeskHost: TableHost, ~Copyable {
   var time: Nanoseconds { host.time }
 
   func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
-  func suggestion(_ index: Int) -> StaticString { host.suggestion(index) }
+  func suggestion(_ index: Int) -> WordName { host.suggestion(index) }
   func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
@@ -42,8 +42,8 @@ struct DeskHost: TableHost, ~Copyable {
 
   mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {
     switch deskWord(index) {
-    case .trace: try trace(String(file))
-    case .replay: try replay(String(file))
+    case .trace: try trace(file.description)
+    case .replay: try replay(file.description)
     default: break
     }
   }

@@ -90,7 +90,7 @@ extension GateSession {
 extension RecordedFile.Change {
   /// `0.055000 lock high`.
   fileprivate var text: String {
-    "\(String("\(seconds: time * 1000)" as TextBuffer)) \(wire) \(level)"
+    "\("\(seconds: time * 1000)" as TextBuffer) \(wire) \(level)"
   }
 }
 

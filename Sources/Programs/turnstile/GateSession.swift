@@ -93,7 +93,7 @@ struct Journal: GateLog {
     }
     var line: TextBuffer = "\(seconds: time) "
     entry.describe(into: &line) { code, text in text += "error \(code.magnitude)" }
-    lines.append(String(line))
+    lines.append(line.description)
   }
 }
 

@@ -102,8 +102,8 @@ struct RecordedFile {
 
   private mutating func add(_ event: RecordingEvent) {
     switch event {
-    case .note(let note): add(String(note))
-    case .wire(_, let name): wires.append(String("\(foreign: name)" as TextBuffer))
+    case .note(let note): add(note.description)
+    case .wire(_, let name): wires.append(("\(foreign: name)" as TextBuffer).description)
     case .start: hasStarted = true
     // A gate's clock has nanoseconds, but what is recorded has microseconds.
     case .time(let time): end = time / 1000
@@ -164,7 +164,7 @@ struct RecordingFile {
   ) throws(ToolFault) -> Value {
     let bytes = try read()
     do throws(RecordingFault) { return try parse(bytes) } catch {
-      throw ToolFault("\(name):\(String("\(error)" as TextBuffer))", status: 65)
+      throw ToolFault("\(name):\("\(error)" as TextBuffer)", status: 65)
     }
   }
 

@@ -12,8 +12,10 @@ public typealias Nanoseconds = Fixed.Nanoseconds
 ///
 /// Raw values count from 0 without a gap, at most to 254, and are the rows and columns of a table.
 public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
+  /// The type of a name: a literal, unless the names are known only when the program runs.
+  associatedtype Text: _NameText = StaticString
   /// The name people read and type: lower case, with hyphens.
-  var name: StaticString { get }
+  var name: Text { get }
   /// The number of names in the list that the names are taken from; `nil` where there is no list.
   static var listedCount: Int? { get }
 }

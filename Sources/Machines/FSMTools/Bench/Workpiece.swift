@@ -3,7 +3,7 @@
 
 import FSM
 public import FSMAnalysis
-package import Fixed
+import Fixed
 import MachineConsole
 package import Terminal
 
@@ -107,21 +107,14 @@ enum TableText<M: StateMachine> {
   static func rows(_ state: String?) -> [String]? {
     guard let state else {
       let junctions = (0..<M.A.junctions.count).compactMap { RowText<M.A>.junction($0) }
-      return (0..<M.A.table.stateCount).flatMap { row($0) } + junctions.map { String($0) }
+      return (0..<M.A.table.stateCount).flatMap { row($0) } + junctions.map { $0.description }
     }
     return Names<M.A.State>()[state].map { row(Int($0.rawValue)) }
   }
 
   private static func row(_ index: Int) -> [String] {
     var (row, lines) = (RowText<M.A>(index), [String]())
-    while let line = row.next() { lines.append(String(line)) }
+    while let line = row.next() { lines.append(line.description) }
     return lines
-  }
-}
-
-extension String {
-  /// The text as a string.
-  package init(_ text: TextBuffer) {
-    self.init(decoding: text.withSpan { span in span.indices.map { span[$0] } }, as: UTF8.self)
   }
 }

@@ -47,7 +47,7 @@ public struct TransitionCoverage<A: Automaton> {
       let guards = condition.map { " [\($0)]" } ?? ""
       return Transition(
         row: row, column: column, branch: branch,
-        name: "\(state.name) \(event.name)\(guards): \(String(RowText<A>.text(branch)))",
+        name: "\(state.name) \(event.name)\(guards): \(RowText<A>.text(branch))",
         passesOn: cell.turn.passesOn && branch.move == .stay)
     }
   }
