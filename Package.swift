@@ -35,7 +35,7 @@ let wings: KeyValuePairs = [
   // The library: a machine is a table of constants; a prompt, and what plays, draws and proves it.
   "Machines": [
     module("Fixed", tests: "MachineSupport"),
-    module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport SampleMachines"),
+    module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport RandomMachines SampleMachines"),
     module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
     module("Sequencing", "FSM Fixed", tests: ""),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
@@ -132,6 +132,7 @@ let tests = [
   // What tests of the library share, and what tests of a gate share.
   module("MachineSupport", "FSM Fixed Interpreter"),
   module("SampleMachines", "FSM FSMAnalysis"),
+  module("RandomMachines", "FSM"),
   module("Screen"),
   module("TestSupport", "FSM Fixed GPIO MachineSupport Turnstile", in: "Tests/Support"),
   module(

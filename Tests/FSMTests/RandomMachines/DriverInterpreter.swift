@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import RandomMachines
 
 /// What a driver does, as its documentation says, over the interpreter.
 struct DriverInterpreter {

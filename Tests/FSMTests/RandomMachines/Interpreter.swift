@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import RandomMachines
 
 /// What one event came to, in plain numbers: by a machine, or by the interpreter.
 struct Account: Equatable {

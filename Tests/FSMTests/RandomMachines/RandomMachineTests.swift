@@ -4,6 +4,7 @@
 import FSM
 import FSMAnalysis
 import Foundation
+import RandomMachines
 import Testing
 
 /// Random machines of both kinds against an interpreter of the documented rules.

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 
 /// A state, event, word, guard, interval or junction of a rolled machine.
-struct Number: Name {
-  let rawValue: UInt8
+package struct Number: Name {
+  package let rawValue: UInt8
 
-  init(_ value: Int) { rawValue = UInt8(value) }
+  package init(_ value: Int) { rawValue = UInt8(value) }
 
-  init?(rawValue: UInt8) {
+  package init?(rawValue: UInt8) {
     guard rawValue < 255 else { return nil }
     self.rawValue = rawValue
   }
 
-  var name: StaticString { "a-number" }
+  package var name: StaticString { "a-number" }
 }
 
 /// A machine whose table is made of a plan at run time.
 ///
 /// A type has one table at a time, so each belongs to one test.
-protocol RolledMachine: Automaton
+package protocol RolledMachine: Automaton
 where
   State == Number, Event == Number, Word == Number, Guard == Number, Interval == Number,
   Junction == Number
@@ -29,72 +29,72 @@ where
 }
 
 /// What a rolled machine reads: set before a machine is made.
-final class CurrentTable<Names: RolledMachine>: Sendable {
+package final class CurrentTable<Names: RolledMachine>: Sendable {
   // Safe because one test uses it, and a test runs on one thread at a time.
-  nonisolated(unsafe) var made = MadeTable<Names>(MachinePlan())
+  package nonisolated(unsafe) var made = MadeTable<Names>(MachinePlan())
 }
 
 extension RolledMachine {
-  static var made: MadeTable<Self> {
+  package static var made: MadeTable<Self> {
     get { unsafe current.made }
     set { unsafe current.made = newValue }
   }
-  static var plan: MachinePlan { made.plan }
-  static var initial: Number { Number(plan.initial) }
-  static var roles: Roles<Self> {
+  package static var plan: MachinePlan { made.plan }
+  package static var initial: Number { Number(plan.initial) }
+  package static var roles: Roles<Self> {
     Roles(timeout: plan.timeout.map { Number($0) }, completion: plan.completion.map { Number($0) })
   }
-  static func isFinal(_ state: Number) -> Bool {
+  package static func isFinal(_ state: Number) -> Bool {
     let row = Int(state.rawValue)
     return plan.rows.indices.contains(row) && plan.rows[row].isFinal
   }
-  static func raises(_ word: Number) -> Number? {
+  package static func raises(_ word: Number) -> Number? {
     plan.raises[Int(word.rawValue)].map { Number($0) }
   }
 }
 
-enum RolledFlat: RolledMachine {
-  static let current = CurrentTable<RolledFlat>()
-  static let table = WithDeferral<_, 2>(PlanTable<RolledFlat>())
-  static let junctions = PlanJunctions<RolledFlat>()
+package enum RolledFlat: RolledMachine {
+  package static let current = CurrentTable<RolledFlat>()
+  package static let table = WithDeferral<_, 2>(PlanTable<RolledFlat>())
+  package static let junctions = PlanJunctions<RolledFlat>()
 }
 
-enum RolledDeep: RolledMachine {
-  static let current = CurrentTable<RolledDeep>()
-  static let table = WithStack<_, 2>(DeepPlanTable<RolledDeep>())
-  static let junctions = PlanJunctions<RolledDeep>()
+package enum RolledDeep: RolledMachine {
+  package static let current = CurrentTable<RolledDeep>()
+  package static let table = WithStack<_, 2>(DeepPlanTable<RolledDeep>())
+  package static let junctions = PlanJunctions<RolledDeep>()
 }
 
-enum RolledTimed: RolledMachine {
-  static let current = CurrentTable<RolledTimed>()
-  static let table = WithTimers(WithStack<_, 2>(DeepPlanTable<RolledTimed>()))
-  static let junctions = PlanJunctions<RolledTimed>()
+package enum RolledTimed: RolledMachine {
+  package static let current = CurrentTable<RolledTimed>()
+  package static let table = WithTimers(WithStack<_, 2>(DeepPlanTable<RolledTimed>()))
+  package static let junctions = PlanJunctions<RolledTimed>()
 }
 
-enum RolledRemembering: RolledMachine {
-  static let current = CurrentTable<RolledRemembering>()
-  static let table = WithHistory(WithStack<_, 2>(DeepPlanTable<RolledRemembering>()))
-  static let junctions = PlanJunctions<RolledRemembering>()
+package enum RolledRemembering: RolledMachine {
+  package static let current = CurrentTable<RolledRemembering>()
+  package static let table = WithHistory(WithStack<_, 2>(DeepPlanTable<RolledRemembering>()))
+  package static let junctions = PlanJunctions<RolledRemembering>()
 }
 
-enum RolledMighty: RolledMachine {
-  static let current = CurrentTable<RolledMighty>()
-  static let table = WithDeferral<_, 2>(
+package enum RolledMighty: RolledMachine {
+  package static let current = CurrentTable<RolledMighty>()
+  package static let table = WithDeferral<_, 2>(
     WithHistory(WithTimers(WithStack<_, 2>(DeepPlanTable<RolledMighty>()))))
-  static let junctions = PlanJunctions<RolledMighty>()
+  package static let junctions = PlanJunctions<RolledMighty>()
 }
 
 /// What a plan comes to, made by nothing but the interface that pages use.
-final class MadeTable<Names: RolledMachine>: Sendable {
-  let plan: MachinePlan
-  let cells: [[Cell<Names>]]
-  let junctions: [Cell<Names>]
-  let begins: [Phrase<Names>]
-  let entries: [Phrase<Names>]
-  let exits: [Phrase<Names>]
-  let delays: [Delay<Names>]
+package final class MadeTable<Names: RolledMachine>: Sendable {
+  package let plan: MachinePlan
+  package let cells: [[Cell<Names>]]
+  package let junctions: [Cell<Names>]
+  package let begins: [Phrase<Names>]
+  package let entries: [Phrase<Names>]
+  package let exits: [Phrase<Names>]
+  package let delays: [Delay<Names>]
 
-  init(_ plan: MachinePlan) {
+  package init(_ plan: MachinePlan) {
     self.plan = plan
     cells = plan.rows.map { $0.squares.map(Names.cell) }
     junctions = plan.junctions.map(Names.cell)
@@ -109,37 +109,37 @@ final class MadeTable<Names: RolledMachine>: Sendable {
   }
 }
 
-struct PlanTable<Names: RolledMachine>: Table {
-  var stateCount: Int { Names.made.cells.count }
-  var eventCount: Int { Names.plan.eventCount }
-  func label(_ index: Int) -> UInt8 { UInt8(index) }
-  func cell(_ state: Int, _ event: Int) -> Cell<Names> { Names.made.cells[state][event] }
-  func entry(_ state: Int) -> Phrase<Names> { Names.made.entries[state] }
-  func exit(_ state: Int) -> Phrase<Names> { Names.made.exits[state] }
-  func delay(_ state: Int) -> Delay<Names> { Names.made.delays[state] }
+package struct PlanTable<Names: RolledMachine>: Table {
+  package var stateCount: Int { Names.made.cells.count }
+  package var eventCount: Int { Names.plan.eventCount }
+  package func label(_ index: Int) -> UInt8 { UInt8(index) }
+  package func cell(_ state: Int, _ event: Int) -> Cell<Names> { Names.made.cells[state][event] }
+  package func entry(_ state: Int) -> Phrase<Names> { Names.made.entries[state] }
+  package func exit(_ state: Int) -> Phrase<Names> { Names.made.exits[state] }
+  package func delay(_ state: Int) -> Delay<Names> { Names.made.delays[state] }
 }
 
-struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
+package struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   /// As many as a plan has states at most.
-  typealias Memory = _StateHistory<8>
+  package typealias Memory = _StateHistory<8>
   private let flat = PlanTable<Names>()
-  var stateCount: Int { flat.stateCount }
-  var eventCount: Int { flat.eventCount }
-  func label(_ index: Int) -> UInt8 { flat.label(index) }
-  func cell(_ state: Int, _ event: Int) -> Cell<Names> { flat.cell(state, event) }
-  func entry(_ state: Int) -> Phrase<Names> { flat.entry(state) }
-  func exit(_ state: Int) -> Phrase<Names> { flat.exit(state) }
-  func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
-  func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
-  func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
-  func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
-  func historyDefault(_ state: Int) -> Int? { Names.plan.rows[state].historyDefault }
+  package var stateCount: Int { flat.stateCount }
+  package var eventCount: Int { flat.eventCount }
+  package func label(_ index: Int) -> UInt8 { flat.label(index) }
+  package func cell(_ state: Int, _ event: Int) -> Cell<Names> { flat.cell(state, event) }
+  package func entry(_ state: Int) -> Phrase<Names> { flat.entry(state) }
+  package func exit(_ state: Int) -> Phrase<Names> { flat.exit(state) }
+  package func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
+  package func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
+  package func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
+  package func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
+  package func historyDefault(_ state: Int) -> Int? { Names.plan.rows[state].historyDefault }
 }
 
-struct PlanJunctions<Names: RolledMachine>: _JunctionCells {
-  var count: Int { Names.made.junctions.count }
-  func label(_ index: Int) -> UInt8 { UInt8(index) }
-  func cell(_ index: Int) -> Cell<Names> { Names.made.junctions[index] }
+package struct PlanJunctions<Names: RolledMachine>: _JunctionCells {
+  package var count: Int { Names.made.junctions.count }
+  package func label(_ index: Int) -> UInt8 { UInt8(index) }
+  package func cell(_ index: Int) -> Cell<Names> { Names.made.junctions[index] }
 }
 
 extension RolledMachine {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 
 /// A machine as plain data: what the interpreter reads, and what a real table is made of.
-struct MachinePlan: Sendable {
-  enum Way: Sendable {
+package struct MachinePlan: Sendable {
+  package enum Way: Sendable {
     case nothing
     case refuse
     case stay([Int])
@@ -18,7 +18,7 @@ struct MachinePlan: Sendable {
     case deferred
     case junction(Int)
 
-    var words: [Int] {
+    package var words: [Int] {
       switch self {
       case .nothing, .refuse, .junction, .deferred: []
       case .stay(let words), .again(let words), .pop(let words): words
@@ -29,44 +29,44 @@ struct MachinePlan: Sendable {
     }
   }
 
-  struct Square: Sendable {
-    var question: Int?
-    var then: Way
-    var otherwise: Way
-    var turn = Turn.last
+  package struct Square: Sendable {
+    package var question: Int?
+    package var then: Way
+    package var otherwise: Way
+    package var turn = Turn.last
   }
 
-  struct Row: Sendable {
-    var parent: Int?
+  package struct Row: Sendable {
+    package var parent: Int?
     /// A state inside this one, a child or further down.
-    var initial: Int?
+    package var initial: Int?
     /// A state inside this one, to which its history leads where there is nothing to recall.
-    var historyDefault: Int?
+    package var historyDefault: Int?
     /// Whether it ends what contains it; it contains nothing itself.
-    var isFinal = false
+    package var isFinal = false
     /// The words of the initial transition.
-    var begin: [Int] = []
-    var entry: [Int]
-    var exit: [Int]
+    package var begin: [Int] = []
+    package var entry: [Int]
+    package var exit: [Int]
     /// In milliseconds; 0 is never.
-    var delay: UInt32
+    package var delay: UInt32
     /// Whether the delay is asked for at run time.
-    var isSetting: Bool
-    var squares: [Square]
+    package var isSetting: Bool
+    package var squares: [Square]
   }
 
-  var rows: [Row] = []
-  var junctions: [Square] = []
-  var initial = 0
-  var eventCount = 1
-  var timeout: Int?
-  var completion: Int?
+  package var rows: [Row] = []
+  package var junctions: [Square] = []
+  package var initial = 0
+  package var eventCount = 1
+  package var timeout: Int?
+  package var completion: Int?
   /// The event that a word raises.
-  var raises: [Int: Int] = [:]
+  package var raises: [Int: Int] = [:]
 }
 
 /// How a plan is rolled.
-struct PlanRoll {
+package struct PlanRoll {
   private var dice: Dice
   /// For what was added later, so that a seed makes what it made before, and more.
   private var later: Dice
@@ -76,7 +76,7 @@ struct PlanRoll {
   private let junctionCount: Int
   private let firstGuard: Int
 
-  init(seed: UInt64, isDeep: Bool) {
+  package init(seed: UInt64, isDeep: Bool) {
     dice = Dice(seed: seed)
     later = Dice(seed: seed &+ 1 << 40)
     self.isDeep = isDeep
@@ -87,7 +87,7 @@ struct PlanRoll {
     firstGuard = dice.percent(80) ? 0 : 62
   }
 
-  mutating func plan() -> MachinePlan {
+  package mutating func plan() -> MachinePlan {
     var plan = MachinePlan()
     plan.eventCount = eventCount
     plan.initial = dice.below(stateCount)
