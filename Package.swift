@@ -38,6 +38,7 @@ let wings: KeyValuePairs = [
     module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport RandomMachines SampleMachines"),
     module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
     module("Sequencing", "FSM Fixed", tests: ""),
+    module("MachineText", "FSM Fixed"),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
     module("MachineConsole", "FSM FSMAnalysis Fixed Interpreter"),
     [.systemLibrary(name: "CLinux")],

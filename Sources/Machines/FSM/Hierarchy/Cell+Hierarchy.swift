@@ -17,7 +17,8 @@ extension Cell {
   /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
   @inlinable public var passingOn: Self { taking(.lastPassingOn) }
 
-  @inlinable func taking(_ turn: Turn) -> Self {
+  /// The same cell, asked in this turn.
+  @inlinable package func taking(_ turn: Turn) -> Self {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 

@@ -1,7 +1,44 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+// For a table that is put together when the program runs.
+
+extension Cell {
+  /// Whether the event has no meaning here, nor a turn.
+  package var isNothing: Bool {
+    then.packed == Branch<Names>.nothing.packed && otherwise.packed == then.packed
+  }
+
+  /// The same cell, of which each branch leads to another state's place.
+  package func relocated(_ place: (UInt8) -> UInt8) -> Self {
+    Self(then: then.relocated(place).packed, otherwise: otherwise.relocated(place).packed)
+  }
+}
+
 extension Branch {
+  /// A branch of this kind, to a state's row where it leads to one.
+  package init(_ move: Move, to target: UInt8, _ phrase: Phrase<Names>, isExternal: Bool) {
+    let outcome: Outcome =
+      switch move {
+      case .refuse: .refused
+      case .stay: .stayed
+      case .again, .to: .moved
+      case .defer: .deferred
+      case .nothing, .push, .pop, .history: .unhandled
+      }
+    let branch = Self(
+      move, target: target, phrase, outcome, stay: move == .to ? 0 : Self.stayBit)
+    packed = isExternal ? branch.packed | Self.externalBit : branch.packed
+  }
+
+  /// The same branch to the place of the state that it leads to.
+  fileprivate func relocated(_ place: (UInt8) -> UInt8) -> Self {
+    switch move {
+    case .to, .push, .history: Self(packed: packed & ~0xFF | UInt64(place(target)))
+    case .nothing, .refuse, .stay, .again, .pop, .defer: self
+    }
+  }
+
   /// The row that it enters from `row`, which need not be in the table; `nil` for none.
   package func successor(of row: Int) -> Int? {
     switch move {

@@ -30,7 +30,9 @@ public struct Cell<Names: Vocabulary>: Sendable {
     self.otherwise = otherwise.marked(condition, turn)
   }
 
-  @inlinable init(_ always: Branch<Names>) { self.init(always, condition: 0, otherwise: always) }
+  @inlinable package init(_ always: Branch<Names>) {
+    self.init(always, condition: 0, otherwise: always)
+  }
 
   // The guard's raw value and one; 0 where there is none.
   @inlinable package var condition: UInt8 { then.condition }

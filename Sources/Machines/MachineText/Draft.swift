@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+package import Fixed
+
+/// A machine that was read from a text: its names, and its table.
+///
+/// It has a fixed size and allocates nothing: at most 64 states, 64 events and 64 junctions, and 128 words,
+/// guards and intervals each.
+package struct Draft: ~Copyable {
+  /// The most states, events and junctions.
+  package static var limit: Int { 64 }
+  // The most names of a kind.
+  private static var stride: Int { 128 }
+
+  /// The machine's name.
+  package var name = WordName()
+  /// What a machine of it has besides states and one deadline.
+  package var kind = TableKind()
+  // Each of these is read by its span: the compiler would copy all of an array to read one element.
+  private var names = InlineArray<768, WordName>(repeating: WordName())
+  private var counts = InlineArray<6, Int>(repeating: 0)
+  var rows = InlineArray<64, DraftRow>(repeating: DraftRow())
+  private var cells = InlineArray<4096, Cell<Drafted>>(repeating: .nothing)
+  var junctions = InlineArray<64, Cell<Drafted>>(repeating: .nothing)
+  // A bit for each kind that a text lists, so that it can mention no other name.
+  var listed: UInt8 = 0
+  var initial: UInt8 = 0
+  // 255 for none.
+  var timeout: UInt8 = 255
+  var completion: UInt8 = 255
+  var urgent = NameSet<Drafted.Event>()
+  var required = NameSet<Drafted.Event>()
+  var final = NameSet<Drafted.State>()
+  // Of each word the event that it raises; 255 for none.
+  var raised = InlineArray<128, UInt8>(repeating: 255)
+  private let anchor = AddressOnly()
+
+  /// A draft without anything.
+  package init() {}
+
+  /// The same draft again.
+  init(copying other: borrowing Draft) {
+    (name, kind, listed) = (other.name, other.kind, other.listed)
+    (names, counts, rows, cells) = (other.names, other.counts, other.rows, other.cells)
+    (junctions, initial, raised) = (other.junctions, other.initial, other.raised)
+    (timeout, completion, final) = (other.timeout, other.completion, other.final)
+    (urgent, required) = (other.urgent, other.required)
+  }
+
+  /// The cell of a state and an event.
+  subscript(row: Int, event: Int) -> Cell<Drafted> {
+    get { cells.span[row * Self.limit + event] }
+    set { cells[row * Self.limit + event] = newValue }
+  }
+
+  /// The number of names of a kind.
+  func count(_ kind: ListKind) -> Int { counts.span[kind.index] }
+
+  /// The name of a kind with this number; empty for none.
+  func name(_ kind: ListKind, _ number: Int) -> WordName {
+    number < count(kind) ? names.span[kind.index * Self.stride + number] : WordName()
+  }
+
+  /// The number of a name; `nil` for an unknown one.
+  func number(of name: WordName, _ kind: ListKind) -> UInt8? {
+    let start = kind.index * Self.stride
+    for number in 0..<count(kind) where names.span[start + number] == name {
+      return UInt8(number)
+    }
+    return nil
+  }
+
+  /// Adds a name, for which there must be room.
+  mutating func append(_ name: WordName, _ kind: ListKind) {
+    names[kind.index * Self.stride + count(kind)] = name
+    counts[kind.index] += 1
+  }
+
+  /// Gives a number another name.
+  mutating func replace(_ kind: ListKind, _ number: Int, with name: WordName) {
+    names[kind.index * Self.stride + number] = name
+  }
+}
+
+/// What a text says of one state besides its cells.
+struct DraftRow: Sendable {
+  // 255 for none.
+  var parent: UInt8 = 255
+  var initial: UInt8 = 255
+  var history: UInt8 = 255
+  var begin = Phrase<Drafted>.none
+  var entry = Phrase<Drafted>.none
+  var exit = Phrase<Drafted>.none
+  var delay = Delay<Drafted>.never
+}
+
+/// A kind of names; its own name is the key of its list, but states are listed by their rows.
+package enum ListKind: UInt8, Listed {
+  case event, word, `guard`, interval, junction, state
+  package static let names: [6 of StaticString] = [
+    "events", "words", "guards", "intervals", "junctions", "states",
+  ]
+
+  var index: Int { Int(rawValue) }
+
+  /// The most names.
+  var limit: Int {
+    switch self {
+    case .state, .event, .junction: Draft.limit
+    case .word, .guard, .interval: 128
+    }
+  }
+}
