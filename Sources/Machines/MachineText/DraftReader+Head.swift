@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+
+/// What stands before the first row; the first five are lists.
+enum HeadKey: UInt8, Listed {
+  case events, words, guards, intervals, junctions
+  case initial, deadline, completion, urgent, required, final, raises, timers, stack, deferral
+  static let names: [15 of StaticString] = [
+    "events", "words", "guards", "intervals", "junctions", "initial", "deadline", "completion",
+    "urgent", "required", "final", "raises", "timers", "stack", "deferral",
+  ]
+}
+
+extension DraftReader {
+  /// Reads a line of the head.
+  mutating func readHead() throws(TextFault) {
+    guard let token = tokens.next() else { return }
+    guard let key = HeadKey.first(where: { token.text == $0.name }) else { throw unknownKey(token) }
+    switch key {
+    case .events: try readList(.event)
+    case .words: try readList(.word)
+    case .guards: try readList(.guard)
+    case .intervals: try readList(.interval)
+    case .junctions: try readList(.junction)
+    case .initial:
+      draft.initial = try nextNumber(.state)
+      namesInitial = true
+    case .deadline:
+      draft.timeout = tokens.take("none") ? 255 : try nextNumber(.event)
+      namesDeadline = true
+    case .completion: draft.completion = try nextNumber(.event)
+    case .urgent: try eachNumber(.event) { $0.draft.urgent.insert($1) }
+    case .required: try eachNumber(.event) { $0.draft.required.insert($1) }
+    case .final: try eachNumber(.state) { $0.draft.final.insert($1) }
+    case .raises:
+      let word = Int(try nextNumber(.word))
+      draft.raised[word] = try nextNumber(.event)
+    case .timers: draft.kind.hasTimers = try readTimers()
+    case .stack:
+      draft.kind.stackDepth = try readCount()
+      draft.kind.isHierarchical = true
+    case .deferral: draft.kind.deferralCount = try readCount()
+    }
+    try expectEnd()
+  }
+
+  private func unknownKey(_ token: Token) -> TextFault {
+    guard !RowKey.isReserved(token.text) else {
+      return TextFault("expected a state, alone on its line, before the first of its cells", token)
+    }
+    let nearest = nearest(to: token, HeadKey.count) {
+      WordName(HeadKey(rawValue: UInt8($0))?.name ?? "")
+    }
+    return TextFault("no such key before the first state", token, nearest: nearest)
+  }
+
+  /// Reads names, which from then on are all there are of their kind.
+  private mutating func readList(_ kind: ListKind) throws(TextFault) {
+    let bit: UInt8 = 1 << kind.rawValue
+    let mentioned = draft.listed & bit == 0 ? draft.count(kind) : 0
+    draft.listed &= ~bit
+    defer { draft.listed |= bit }
+    while let token = tokens.next() {
+      guard token.mark == 0 else { throw TextFault("expected names, with blanks between", token) }
+      let before = draft.count(kind)
+      let number = try number(of: token, kind)
+      guard Int(number) == before else {
+        throw TextFault(
+          number < mentioned
+            ? "is used before its list; put the list first" : "is listed twice", token)
+      }
+    }
+  }
+
+  /// Takes a name of a kind, behind which there is no mark.
+  mutating func nextNumber(_ kind: ListKind) throws(TextFault) -> UInt8 {
+    guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
+    return try number(of: token, kind)
+  }
+
+  private mutating func eachNumber(
+    _ kind: ListKind, _ body: (inout Self, Int) -> Void
+  ) throws(TextFault) {
+    repeat { body(&self, Int(try nextNumber(kind))) } while !tokens.isAtEnd
+  }
+
+  private mutating func readTimers() throws(TextFault) -> Bool {
+    if tokens.take("one") { return false }
+    guard tokens.take("each") else { throw TextFault("expected `one` or `each`", tokens.place) }
+    draft.kind.isHierarchical = true
+    return true
+  }
+
+  private mutating func readCount() throws(TextFault) -> Int {
+    let place = tokens.place
+    guard let token = tokens.next(), token.mark == 0, let number = decimal(token.text),
+      1...16 ~= number
+    else { throw TextFault("expected a number from 1 to 16", place) }
+    return Int(number)
+  }
+
+  /// The number that a word is; `nil` for another word, and the largest for one that is too large.
+  func decimal(_ word: WordName) -> UInt64? {
+    do throws(DecimalOverflow) { return try word.number(in: 0..<word.count) } catch { return .max }
+  }
+}

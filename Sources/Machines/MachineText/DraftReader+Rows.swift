@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+
+/// What a row has besides its cells.
+enum RowKey: UInt8, Listed {
+  case `in`, begins, history, enter, exit, after
+  static let names: [6 of StaticString] = ["in", "begins", "history", "enter", "exit", "after"]
+
+  /// Whether a word has a meaning at the beginning of a line, and so cannot be a name.
+  static func isReserved(_ word: WordName) -> Bool {
+    word == "end" || word == "junction" || word == "machine" || first { word == $0.name } != nil
+  }
+}
+
+extension DraftReader {
+  /// Reads a line of the present row, from its key on.
+  mutating func readRowKey() throws(TextFault) {
+    guard let token = tokens.next(), let row else { return }
+    guard let key = RowKey.first(where: { token.text == $0.name }) else {
+      return try readCell(token, row)
+    }
+    try Self.note(1 << key.rawValue, in: &writtenKeys[row], token, mayRepeat: isEdit || isLost)
+    switch key {
+    case .in:
+      draft.rows[row].parent = try nextNumber(.state)
+      draft.kind.isHierarchical = true
+    case .begins:
+      try expectKey("with", "expected `with:` behind it")
+      draft.rows[row].initial = try nextNumber(.state)
+      draft.rows[row].begin = try phrase()
+      draft.kind.isHierarchical = true
+    case .history:
+      try expectKey("default", "expected `default:` behind it")
+      draft.rows[row].history = try nextNumber(.state)
+      draft.kind.isHierarchical = true
+    case .enter: draft.rows[row].entry = try phrase()
+    case .exit: draft.rows[row].exit = try phrase()
+    case .after: draft.rows[row].delay = try delay()
+    }
+    try expectEnd()
+  }
+
+  private mutating func readCell(_ token: Token, _ row: Int) throws(TextFault) {
+    let event = Int(try number(of: token, .event))
+    try Self.note(
+      1 << UInt64(event), in: &writtenCells[row], token, mayRepeat: isEdit || isLost)
+    draft[row, event] = try cell()
+    try expectEnd()
+  }
+
+  /// Reads the line of a junction, behind its first word.
+  mutating func readJunction() throws(TextFault) {
+    guard let token = tokens.next(), token.isKey else {
+      throw TextFault("expected a junction and a colon", tokens.place)
+    }
+    let junction = Int(try number(of: token, .junction))
+    if writtenJunctions >> UInt64(junction) & 1 == 1, !isEdit {
+      throw TextFault("this junction has a line already", token)
+    }
+    writtenJunctions |= 1 << UInt64(junction)
+    draft.junctions[junction] = try cell()
+    try expectEnd()
+  }
+
+  /// Notes the bit of a line; throws for one that the row has already.
+  private static func note<Bits: FixedWidthInteger>(
+    _ bit: Bits, in written: inout Bits, _ token: Token, mayRepeat: Bool
+  ) throws(TextFault) {
+    guard written & bit == 0 || mayRepeat else {
+      throw TextFault("this row has such a line already", token)
+    }
+    written |= bit
+  }
+
+  private mutating func expectKey(
+    _ word: StaticString, _ message: StaticString
+  ) throws(TextFault) {
+    let place = tokens.place
+    guard let token = tokens.next(), token.isKey, token.text == word else {
+      throw TextFault(message, place)
+    }
+  }
+
+  private mutating func delay() throws(TextFault) -> Delay<Drafted> {
+    guard let token = tokens.next(), token.mark == 0 else {
+      throw TextFault("expected a number and a unit, or an interval", tokens.place)
+    }
+    guard let count = decimal(token.text) else {
+      return .setting(Drafted.Interval(number: try number(of: token, .interval)))
+    }
+    let scale = try unit()
+    guard count <= 2_147_483_647 / scale else {
+      throw TextFault("too long; the longest delay is 2147483647 milliseconds", token)
+    }
+    guard count > 0 else { throw TextFault("too short; for no delay leave the line out", token) }
+    return .milliseconds(UInt32(truncatingIfNeeded: count * scale))
+  }
+
+  private mutating func unit() throws(TextFault) -> UInt64 {
+    if tokens.take("milliseconds") { return 1 }
+    if tokens.take("seconds") { return 1000 }
+    if tokens.take("minutes") { return 60_000 }
+    throw TextFault("expected milliseconds, seconds or minutes", tokens.place)
+  }
+
+  /// The words up to the end of the line, or up to a mark behind one of them.
+  mutating func phrase() throws(TextFault) -> Phrase<Drafted> {
+    var words = InlineArray<4, Drafted.Word?>(repeating: nil)
+    var count = 0
+    var last: Token?
+    while last?.mark ?? 0 == 0, let token = tokens.next() {
+      guard count < 4 else {
+        throw TextFault("one word too many; a phrase has at most four", token)
+      }
+      words[count] = Drafted.Word(number: try number(of: token, .word))
+      count += 1
+      last = token
+    }
+    return .words(words[0], words[1], words[2], words[3])
+  }
+}

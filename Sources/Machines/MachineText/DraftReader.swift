@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+package import Fixed
+
+/// Reads a machine from text, line by line, into a draft; allocates nothing.
+///
+/// A line with a mistake is left out, and reading goes on, so that one reading tells up to ten mistakes.
+package struct DraftReader: ~Copyable {
+  /// What has been read.
+  package var draft = Draft()
+  /// Whether the machine has begun.
+  package private(set) var isBegun = false
+  /// Whether `end` has been read, and nothing was wrong with it.
+  package internal(set) var isEnded = false
+  /// The mistakes, the first one first.
+  package private(set) var faults = BoundedArray<TextFault, 10>(filler: TextFault("", Token()))
+
+  private var line: UInt32 = 0
+  private var hasEnd = false
+  var tokens = TokenLine()
+  // Whether each line takes the place of what was there.
+  let isEdit: Bool
+  // The row that lines belong to; the head has none.
+  var row: Int?
+  // Whether the row's own line was wrong: its lines are checked, and each may come twice.
+  var isLost = false
+  // Of each state, in the order of mention, its row; 255 for none as yet.
+  var places = InlineArray<64, UInt8>(repeating: 255)
+  var rowCount = 0
+  // Where each state and each junction was mentioned first.
+  var mentions = InlineArray<64, Token>(repeating: Token())
+  var junctionMentions = InlineArray<64, Token>(repeating: Token())
+  // What has been written: of each row the events and the other keys, and the junctions.
+  var writtenCells = InlineArray<64, UInt64>(repeating: 0)
+  var writtenKeys = InlineArray<64, UInt8>(repeating: 0)
+  var writtenJunctions: UInt64 = 0
+  var (namesInitial, namesDeadline) = (false, false)
+
+  /// A reader of a new machine.
+  package init() { isEdit = false }
+
+  /// A reader of changes to a machine: each line takes the place of what was there.
+  package init(editing draft: borrowing Draft) {
+    isEdit = true
+    self.draft = Draft(copying: draft)
+    (isBegun, namesInitial, namesDeadline) = (true, true, true)
+    rowCount = draft.count(.state)
+    for state in 0..<rowCount { places[state] = UInt8(state) }
+    writtenJunctions = .max
+  }
+
+  /// Reads a line, and keeps it unless there is something wrong with it.
+  package mutating func read(_ text: TextBuffer) {
+    line += 1
+    do throws(TextFault) {
+      guard !text.isTruncated else {
+        throw TextFault("line too long; a line has at most 256 bytes", Token(line: line))
+      }
+      guard tokens.append(text, line: line) else {
+        throw TextFault("too many words in a line; one has at most 160", Token(line: line))
+      }
+      if tokens.goesOn { return }
+      try readLine()
+    } catch {
+      report(error)
+    }
+    tokens.removeAll()
+  }
+
+  /// Ends an edit, or a text whose lines are all read: what is missing is a mistake.
+  package mutating func finish() {
+    if isEdit { return end() }
+    guard !hasEnd else { return }
+    let missing: StaticString =
+      isBegun ? "the text ends inside a machine; end it with `end`" : Self.machineExpected
+    report(TextFault(missing, Token(line: max(line, 1))))
+  }
+
+  /// The next mistake, which is then told.
+  package mutating func nextFault() -> TextFault? {
+    guard !faults.isEmpty else { return nil }
+    let fault = faults[0]
+    var rest = BoundedArray<TextFault, 10>(filler: fault)
+    for index in 1..<faults.count { rest.append(faults[index]) }
+    faults = rest
+    return fault
+  }
+
+  mutating func report(_ fault: TextFault) { if !faults.isFull { faults.append(fault) } }
+
+  private static var machineExpected: StaticString { "expected `machine` and a name" }
+
+  private mutating func readLine() throws(TextFault) {
+    guard let first = tokens.peek() else { return }
+    guard !isEnded else {
+      throw TextFault("expected nothing behind `end`; a text has one machine", first)
+    }
+    guard isBegun else { return try begin() }
+    if first.isWord("end"), tokens.peek(1) == nil {
+      hasEnd = true
+      return end()
+    }
+    if tokens.take("junction") { return try readJunction() }
+    if isKeyNext {
+      row == nil ? try readHead() : try readRowKey()
+    } else {
+      try beginRow()
+    }
+  }
+
+  private mutating func begin() throws(TextFault) {
+    guard tokens.take("machine") else { throw TextFault(Self.machineExpected, tokens.place) }
+    draft.name = try plainName().text
+    isBegun = true
+    try expectEnd()
+  }
+
+  /// Whether a key comes next; the keys of two words have their colon behind the second.
+  var isKeyNext: Bool {
+    guard let first = tokens.peek() else { return false }
+    let isPair = first.isWord("begins") || first.isWord("history")
+    return first.isKey || isPair && tokens.peek(1)?.isKey ?? false
+  }
+
+  /// Begins a row, or goes back to one; a key may follow on the same line.
+  private mutating func beginRow() throws(TextFault) {
+    guard let name = tokens.next() else { return }
+    let isAlone = tokens.isAtEnd
+    guard name.mark == 0, isAlone || isKeyNext else {
+      throw TextFault("expected a colon behind the key, as in `coin: to unlocked`", name)
+    }
+    isLost = true
+    let state = Int(try number(of: name, .state))
+    let isNew = places[state] == 255
+    if isNew {
+      places[state] = UInt8(rowCount)
+      rowCount += 1
+    }
+    row = Int(places[state])
+    isLost = isAlone && !isNew && !isEdit
+    if isLost { throw TextFault("this state has a row already", name) }
+    if !isAlone { try readRowKey() }
+  }
+}
+
+// Parts of a line.
+extension DraftReader {
+  /// Throws if there is more on the line, or less than its last mark announces.
+  func expectEnd() throws(TextFault) {
+    if let more = tokens.peek() { throw TextFault("expected nothing more on this line", more) }
+    if let last = tokens.last, last.mark != 0 {
+      throw TextFault("expected something behind it", last)
+    }
+  }
+
+  /// Takes a name, behind which there is no mark.
+  mutating func plainName() throws(TextFault) -> Token {
+    guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
+    try check(token)
+    return token
+  }
+
+  var nameExpected: TextFault { TextFault("expected a name here", tokens.place) }
+
+  /// Throws unless the word can be a name.
+  func check(_ token: Token) throws(TextFault) {
+    let name = token.text
+    guard name.count > 0 else { throw TextFault("expected a name and not a mark alone", token) }
+    guard !name.isTruncated else {
+      throw TextFault("name too long; a name has at most 31 bytes", token)
+    }
+    guard name.isPrintable else {
+      throw TextFault("cannot be a name; use printable ASCII only", token)
+    }
+    let last = name[name.count - 1]
+    guard last != UInt8(ascii: ":"), last != UInt8(ascii: ","), last != UInt8(ascii: ";") else {
+      throw TextFault("a name cannot end with a colon, comma or semicolon", token)
+    }
+    if RowKey.isReserved(name) {
+      throw TextFault("is a key of every row and cannot be a name", token)
+    }
+  }
+
+  /// The number of a name; the first mention of one that no list has adds it.
+  mutating func number(of token: Token, _ kind: ListKind) throws(TextFault) -> UInt8 {
+    if let number = draft.number(of: token.text, kind) { return number }
+    try check(token)
+    guard draft.listed >> kind.rawValue & 1 == 0 else { throw unknown(token, kind) }
+    let number = draft.count(kind)
+    guard number < kind.limit else {
+      throw TextFault(
+        "one name too many; a draft holds 64 states, events and junctions, and 128 of another kind",
+        token)
+    }
+    draft.append(token.text, kind)
+    if kind == .state { mentions[number] = token }
+    if kind == .junction { junctionMentions[number] = token }
+    return UInt8(number)
+  }
+
+  private func unknown(_ token: Token, _ kind: ListKind) -> TextFault {
+    let message: StaticString =
+      switch kind {
+      case .state: "no such state"
+      case .event: "no such event in the list `events:`"
+      case .word: "no such word in the list `words:`"
+      case .guard: "no such guard in the list `guards:`"
+      case .interval: "no such interval in the list `intervals:`"
+      case .junction: "no such junction"
+      }
+    let nearest = nearest(to: token, draft.count(kind)) { draft.name(kind, $0) }
+    return TextFault(message, token, nearest: nearest)
+  }
+
+  /// The nearest of so many names; empty for none.
+  func nearest(to token: Token, _ count: Int, _ name: (Int) -> WordName) -> WordName {
+    var spelling = token.text.withSpan { Spelling($0) }
+    var nearest = WordName()
+    for index in 0..<count {
+      let name = name(index)
+      if name.withSpan({ spelling.offer($0) }) { nearest = name }
+    }
+    return nearest
+  }
+}
