@@ -38,14 +38,17 @@ let wings: KeyValuePairs = [
     module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport RandomMachines SampleMachines"),
     module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
     module("Sequencing", "FSM Fixed", tests: ""),
-    module("MachineText", "FSM Fixed"),
+    module(
+      "MachineText", "FSM FSMAnalysis Fixed",
+      tests: "Examples MachineSupport RandomMachines SampleMachines"),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
     module("MachineConsole", "FSM FSMAnalysis Fixed Interpreter"),
     [.systemLibrary(name: "CLinux")],
     module("System", "CLinux Fixed", tests: "MachineSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport Screen"),
     module(
-      "FSMTools", "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole System Terminal",
+      "FSMTools",
+      "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
       tests: "Examples"),
     module("Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing", tests: ""),
   ],
@@ -162,10 +165,11 @@ let tests = [
     in: "Tests/Everywhere/Board"),
   module(
     "FuzzSubjects",
-    "Audit Configuration FSM Fixed GPIO GateConsole GateController GateMessages Interpreter "
-      + "Ledger Recording Requests Screen SimulatedGPIO Simulation System Terminal Turnstile",
+    "Audit Configuration FSM FSMAnalysis Fixed GPIO GateConsole GateController GateMessages "
+      + "Interpreter Ledger MachineText Recording Requests Screen SimulatedGPIO Simulation System "
+      + "Terminal Turnstile",
     in: "Tests/Fuzz/Subjects"),
-  testing("Fuzz", "FuzzSubjects"),
+  testing("Fuzz", "FuzzSubjects MachineSupport"),
   program("EventCost", "FSM Fixed Turnstile", in: "Tests/Figures/EventCost"),
   program(
     "LedgerLatency",

@@ -73,8 +73,8 @@ import Testing
     #expect(lines.contains("    begin_cabin -> seat [label=\" / sit\"]"))
     #expect(lines.contains("    bunk [label=\"bunk\\nafter 1500 ms\\lcall (deferred)\\l\"]"))
     let rows = Workpiece(HierarchicalMachine<Cabin>.self).table?.rows(nil) ?? []
-    #expect(rows.prefix(3) == ["cabin", "  begins with: seat", "  begin: sit"])
-    #expect(rows.contains("  bell: external to cabin ring"))
+    #expect(rows.contains("  begins with: seat sit"))
+    #expect(rows.contains("  bell: external cabin ring"))
   }
 
   @Test("Junctions are drawn as the guards on the way, a guard that refuses as its contrary")
@@ -91,7 +91,7 @@ import Testing
     let lines = try #require(Workpiece(HierarchicalMachine<Booth>.self).table?.rows(nil))
     #expect(lines.contains("  coin: if staffed, by junction by-credit; else stay"))
     #expect(lines.contains("  leave: deep history of closed"))
-    #expect(lines.last == "junction by-credit: if full, to busy; else to closed")
+    #expect(lines.suffix(2) == ["junction by-credit: if full, to busy; else to closed", "end"])
   }
 
   @Test("Graphviz: a state with substates is a cluster, and lines end at its edge")

@@ -64,8 +64,8 @@ import Testing
     #expect(
       output
         == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "
-        + "replay, import, play, see, lint, prove, "
-        + "tests, coverage, diagram, numbers; did you mean \"simulate\"?\n")
+        + "replay, import, play, see, text, lint, prove, "
+        + "tests, coverage, diagram, swift, numbers; did you mean \"simulate\"?\n")
   }
 
   @Test("guards and intervals are answered at the console, within bounds")

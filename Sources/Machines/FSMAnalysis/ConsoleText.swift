@@ -4,114 +4,137 @@
 package import FSM
 package import Fixed
 
-/// A state's row of a table in words, one cell a line, behind what the state is part of.
+/// A state's row of a table as text: its name, what it is part of, and a line for each cell that has a
+/// meaning.
+///
+/// A line of more than 100 columns goes on in the next one, behind a comma or a semicolon.
 package struct RowText<A: Automaton> {
+  // Long enough for a cell whose names are all as long as they can be.
+  private typealias Line = FixedText<512>
+
   private let row: Int
   private var line = 0
+  private var rest = Line()
 
   /// The row of the state at `row`.
   package init(_ row: Int) { self.row = row }
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
-    var text = TextBuffer()
-    while line < 8 + A.table.eventCount {
+    while rest.count == 0, line < 7 + A.table.eventCount {
       line += 1
-      write(line - 1, to: &text)
-      if text.count > 0 { return text }
+      write(line - 1)
     }
-    return nil
+    return rest.count == 0 ? nil : takeLine()
   }
 
   /// The junction at `index`: its guard and its branches; `nil` after the last.
-  package static func junction(_ index: Int) -> TextBuffer? {
+  package static func junction(_ index: Int) -> Self? {
     guard index < A.junctions.count, let junction = A.Junction(rawValue: UInt8(index)) else {
       return nil
     }
-    var text: TextBuffer = "junction \(junction.name): "
-    Self(0).append(A.junctions.cell(index), to: &text)
+    var text = Self(0)
+    text.line = .max
+    text.rest = "junction \(junction.name): "
+    text.append(A.junctions.cell(index))
     return text
   }
 
   /// What a branch does: `to open unbolt`.
   package static func text(_ branch: Branch<A>) -> TextBuffer {
-    var text = TextBuffer()
-    Self(0).append(branch, to: &text)
-    return text
+    var text = Self(0)
+    text.append(branch)
+    return text.rest.withSpan { TextBuffer($0) }
   }
 
   /// Writes a line, unless the state has nothing that it would say.
-  private func write(_ line: Int, to text: inout TextBuffer) {
+  private mutating func write(_ line: Int) {
     switch line {
-    case 0: write("", row, to: &text)
-    case 1: write("  in: ", A.table.parent(row), to: &text)
-    case 2: write("  begins with: ", A.table.initial(row), to: &text)
-    case 3: write("  begin: ", A.table.begin(row), to: &text)
-    case 4: write("  history default: ", A.table.historyDefault(row), to: &text)
-    case 5: write("  enter: ", A.table.entry(row), to: &text)
-    case 6: write("  exit: ", A.table.exit(row), to: &text)
-    case 7: write(A.table.delay(row), to: &text)
-    default: write(column: line - 8, to: &text)
+    case 0: rest = "\(A.State.text(row))"
+    case 1: write("  in: ", A.table.parent(row))
+    case 2:
+      write("  begins with: ", A.table.initial(row))
+      append(A.table.begin(row))
+    case 3: write("  history default: ", A.table.historyDefault(row))
+    case 4: write("  enter:", A.table.entry(row))
+    case 5: write("  exit:", A.table.exit(row))
+    case 6: write(A.table.delay(row))
+    default: write(column: line - 7)
     }
   }
 
-  private func write(_ title: StaticString, _ row: Int?, to text: inout TextBuffer) {
-    if let row { text += "\(title)\(A.State.text(row))" }
+  private mutating func write(_ title: StaticString, _ row: Int?) {
+    if let row { rest = "\(title)\(A.State.text(row))" }
   }
 
-  private func write(_ title: StaticString, _ phrase: Phrase<A>, to text: inout TextBuffer) {
+  private mutating func write(_ title: StaticString, _ phrase: Phrase<A>) {
     guard !phrase.isEmpty else { return }
-    text.append(title)
-    append(phrase, to: &text)
+    rest = "\(title)"
+    append(phrase)
   }
 
-  private func write(_ delay: Delay<A>, to text: inout TextBuffer) {
-    guard delay.interval != nil || delay.constant > 0 else { return }
-    text.append("  after: ")
-    if let interval = delay.interval { return text.append(interval.name) }
-    text.append(UInt64(delay.constant))
-    text.append(" milliseconds")
+  private mutating func write(_ delay: Delay<A>) {
+    if let interval = delay.interval {
+      rest = "  after: \(interval.name)"
+    } else if delay.constant > 0 {
+      rest = "  after: \(UInt64(delay.constant)) milliseconds"
+    }
   }
 
-  private func write(column: Int, to text: inout TextBuffer) {
-    guard let event = A.Event(rawValue: UInt8(column)) else { return }
-    text.append("  ")
-    text.append(event.name)
-    text.append(": ")
-    append(A.table.cell(row, column), to: &text)
+  private mutating func write(column: Int) {
+    let cell = A.table.cell(row, column)
+    guard !cell.isNothing else { return }
+    rest = "  \(A.Event.text(column)): "
+    append(cell)
   }
 
-  private func append(_ cell: Cell<A>, to text: inout TextBuffer) {
-    text.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
-    guard let condition = cell.guardName else { return append(cell.then, to: &text) }
-    text += "if \(condition.name), "
-    append(cell.then, to: &text)
-    text.append("; else ")
-    append(cell.otherwise, to: &text)
+  private mutating func append(_ cell: Cell<A>) {
+    rest.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
+    guard let condition = cell.guardName else { return append(cell.then) }
+    rest += "if \(condition.name), "
+    append(cell.then)
+    rest.append("; else ")
+    append(cell.otherwise)
   }
 
   @inline(never)
-  private func append(_ branch: Branch<A>, to text: inout TextBuffer) {
-    if let junction = branch.junction { return text += "by junction \(junction.name)" }
-    if branch.isExternal { text.append(branch.isDeepHistory ? "deep " : "external ") }
-    let moves: StaticString = "nothing|refuse|stay|again|to |push |pop|history of |deferred"
-    text.append(part: branch.move.rawValue, of: moves)
+  private mutating func append(_ branch: Branch<A>) {
+    if let junction = branch.junction { return rest += "by junction \(junction.name)" }
+    let moves: StaticString =
+      "nothing|refuse|stay|again|to |push |pop|history of |deferred|external |deep history of "
+    let move = branch.isExternal ? branch.isDeepHistory ? 10 : 9 : branch.move.rawValue
+    rest.append(part: move, of: moves)
     switch branch.move {
-    case .to, .push, .history: text.append(A.State.text(Int(branch.target)))
+    case .to, .push, .history: rest.append(A.State.text(Int(branch.target)))
     case .nothing, .refuse, .stay, .again, .pop, .defer: break
     }
-    guard !branch.phrase.isEmpty else { return }
-    text.append(" ")
-    append(branch.phrase, to: &text)
+    append(branch.phrase)
   }
 
   @inline(never)
-  private func append(_ phrase: Phrase<A>, to text: inout TextBuffer) {
+  private mutating func append(_ phrase: Phrase<A>) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
-      if index > 0 { text.append(" ") }
-      text.append(word.name)
+      rest += " \(word.name)"
     }
+  }
+
+  /// Takes a line off the rest.
+  private mutating func takeLine() -> TextBuffer {
+    var end = min(rest.count, 100)
+    while end > 0, end < rest.count, !isBreak(end) { end -= 1 }
+    if end == 0 { end = 100 }
+    while end < rest.count, !isBreak(end) { end += 1 }
+    let taken = rest.withSpan { TextBuffer($0.extracting(0..<end)) }
+    let left = end < rest.count ? rest[(end + 1)..<rest.count] : Line()
+    rest = left.count > 0 ? "    \(left)" : Line()
+    return taken
+  }
+
+  /// Whether a line can end before the byte at `index`: it is a blank behind a comma or a semicolon.
+  private func isBreak(_ index: Int) -> Bool {
+    rest[index] == UInt8(ascii: " ")
+      && (rest[index - 1] == UInt8(ascii: ",") || rest[index - 1] == UInt8(ascii: ";"))
   }
 }
 

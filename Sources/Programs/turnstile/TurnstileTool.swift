@@ -48,7 +48,9 @@ struct TurnstileTool {
     }
     do throws(ToolFault) {
       // A gate's recording is replayed, or the run of a machine that is named.
-      let isForMachine = arguments.contains { $0.hasPrefix("--machine") }
+      let isForMachine = arguments.contains {
+        $0.hasPrefix("--machine") || $0.hasPrefix("--file")
+      }
       if let verb = verbs.first(where: { $0.key == first }), !isForMachine {
         return try verb.value(Array(arguments.dropFirst()))
       }

@@ -152,32 +152,34 @@ extension Cell {
     /// optimisation. It is not pinned by `@section`: in Embedded Swift each module that uses the table
     /// would define the section's symbol again, and the linker refuse it.
     public func source(named name: String) -> String {
-      let rows = (0..<stateCount).map { row in
-        let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
-        return Self.literal(numbers(ofRow: row) + cells)
-      }
-      return page(of: rows.joined(separator: "\n"), named: name)
-    }
-
-    /// The file around the rows of the literal.
-    private func page(of rows: String, named name: String) -> String {
       """
       // swift-format-ignore-file
       // Generated from a page of \(stateCount) states and \(eventCount) events. Edit the page, and generate this again.
 
       public import FSM
 
-      /// The numbers of a table, in read-only memory.
-      public enum \(name): TableNumbers {
-        @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(2 * eventCount + 3), UInt64>> = [
-      \(rows)
-        ]
-
-        /// The number at a place of a row.
-        @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }
-      }
-
+      \(numbersSource(named: name))
       """
+    }
+
+    /// The type in that file.
+    package func numbersSource(named name: String) -> String {
+      let rows = (0..<stateCount).map { row in
+        let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
+        return Self.literal(numbers(ofRow: row) + cells)
+      }
+      return """
+        /// The numbers of a table, in read-only memory.
+        public enum \(name): TableNumbers {
+          @usableFromInline static let rows: InlineArray<\(stateCount), InlineArray<\(2 * eventCount + 3), UInt64>> = [
+        \(rows.joined(separator: "\n"))
+          ]
+
+          /// The number at a place of a row.
+          @inlinable public static func number(_ row: Int, _ index: Int) -> UInt64 { rows[row][index] }
+        }
+
+        """
     }
 
     private func numbers(ofRow row: Int) -> [UInt64] {

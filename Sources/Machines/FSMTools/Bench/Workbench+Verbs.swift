@@ -4,7 +4,7 @@
 extension Workbench {
   /// What the program can do.
   package enum Verb: String, CaseIterable {
-    case play, see, lint, prove, tests, coverage, replay, diagram, numbers
+    case play, see, text, lint, prove, tests, coverage, replay, diagram, swift, numbers
 
     /// The options it understands, beside that of the machine.
     var options: [String] { row.options }
@@ -15,7 +15,7 @@ extension Workbench {
     package var usage: String {
       let words = row.words.map { " \($0)" } ?? ""
       let options = row.options.map { " [--\($0) \(row.value)]" }.joined()
-      let usage = "\(rawValue)\(words)\(options) [--machine NAME]"
+      let usage = "\(rawValue)\(words)\(options)"
       let padding = String(repeating: " ", count: max(3, 44 - usage.count))
       return usage + padding + row.purpose
     }
@@ -24,6 +24,7 @@ extension Workbench {
       switch self {
       case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")
       case .see: ("[STATE]", [], "", "print the table, or a state's row")
+      case .text: (nil, [], "", "print the table as text, to be read by --file")
       case .lint: (nil, [], "", "look for mistakes in the tables")
       case .prove:
         (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
@@ -31,6 +32,7 @@ extension Workbench {
       case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
       case .replay: ("FILE", [], "", "print a kept run of steps as a scenario")
       case .diagram: (nil, ["format"], "mermaid|dot|svg", "draw the table")
+      case .swift: (nil, [], "", "print the machine as a file of Swift")
       case .numbers: (nil, [], "", "print the table as numbers, in Swift")
       }
     }

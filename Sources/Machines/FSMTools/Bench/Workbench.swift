@@ -50,7 +50,9 @@ public struct Workbench {
         throw ToolFault("\(first): expected one of \(known)\(nearName(to: first, among: verbs))")
       }
       return try run(
-        verb, CommandLineWords(Array(arguments.dropFirst()), options: ["machine"] + verb.options))
+        verb,
+        CommandLineWords(
+          Array(arguments.dropFirst()), options: ["machine", "file"] + verb.options))
     } catch {
       return error.report(as: program)
     }
@@ -64,6 +66,7 @@ public struct Workbench {
     switch verb {
     case .play: return try piece(words).play(Script(words, single))
     case .see: return try see(single, piece(words))
+    case .text: return try see(nil, piece(words))
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words)
     case .tests: return try tests(piece(words), in: single)
@@ -71,6 +74,9 @@ public struct Workbench {
     case .replay: return try replay(single, piece(words))
     case .numbers:
       print(try table(piece(words)).numbers(), terminator: "")
+      return 0
+    case .swift:
+      print(try table(piece(words)).swift(), terminator: "")
       return 0
     case .diagram:
       let (format, table) = (try format(words), try table(piece(words)))
@@ -110,20 +116,23 @@ public struct Workbench {
     guard unsafe fclose(file) == 0, isWritten else { throw ToolFault(ofLastCall: path) }
   }
 
-  /// The bytes of a file, of which a ring has 16 MiB at most.
-  private static func bytes(of path: String) throws(ToolFault) -> [UInt8] {
+  /// The bytes of a file that has at most so many.
+  static func bytes(of path: String, limit: Int) throws(ToolFault) -> [UInt8] {
     guard let file = unsafe fopen(path, "r") else { throw ToolFault(ofLastCall: path) }
     defer { unsafe fclose(file) }
-    var (bytes, count) = ([UInt8](repeating: 0, count: 1 << 24), 0)
-    count = unsafe fread(&bytes, 1, bytes.count, file)
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
     guard unsafe ferror(file) == 0 else { throw ToolFault(ofLastCall: path) }
+    guard count <= limit else {
+      throw ToolFault("\(path): too large; it may have \(limit) bytes", status: 65)
+    }
     return Array(bytes.prefix(count))
   }
 
   /// Prints the script of a run that a machine has kept in a file.
   private func replay(_ file: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
     guard let file else { throw ToolFault("replay: expected the FILE of a kept run") }
-    let bytes = try Self.bytes(of: file)
+    let bytes = try Self.bytes(of: file, limit: 1 << 24)
     let run: (lines: [String], fault: String?)
     do throws(ToolFault) {
       run = try table(piece).replay(bytes)
@@ -210,8 +219,14 @@ public struct Workbench {
     return piece
   }
 
-  /// The machine that is named, or all.
+  /// The machine that is named or that a file has as text, or all.
   private func selected(_ words: CommandLineWords) throws(ToolFault) -> [Workpiece] {
+    if let file = words["file"] {
+      guard words["machine"] == nil else {
+        throw ToolFault("--machine and --file both name a machine; leave one out")
+      }
+      return [try Workpiece(file: file)]
+    }
     guard let name = words["machine"] else { return pieces }
     guard let piece = pieces.first(where: { $0.name == name }) else {
       let names = pieces.map(\.name)
@@ -226,6 +241,10 @@ public struct Workbench {
   package var help: String {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")
-    return (lines + ["machines: \(names)"]).joined(separator: "\n")
+    return
+      (lines + [
+        "each with --machine NAME, or --file FILE for a machine as text", "machines: \(names)",
+      ])
+      .joined(separator: "\n")
   }
 }

@@ -5,6 +5,7 @@ import FSM
 public import FSMAnalysis
 import Fixed
 import MachineConsole
+import MachineText
 package import Terminal
 
 // A console's lines tell its steps.
@@ -33,7 +34,9 @@ public struct Workpiece {
     let diagram: (DiagramFormat) -> String
     /// The Swift file of the table's numbers.
     let numbers: () -> String
-    /// All rows, or those of one state; `nil` for a state that is not in the table.
+    /// The Swift file of the machine.
+    let swift: () throws(ToolFault) -> String
+    /// The machine's text, or the rows of one state; `nil` for a state that is not in the table.
     let rows: (String?) -> [String]?
     /// Scenarios that take every transition.
     let tests: () -> ModelTests
@@ -74,7 +77,9 @@ public struct Workpiece {
         M.A.lint { findings.append("\($0)") }
         return findings
       }, diagram: { StateDiagram<M.A>().text($0) },
-      numbers: { M.A.table.source(named: "\(M.A.self)Numbers") }, rows: { TableText<M>.rows($0) },
+      numbers: { M.A.table.source(named: "\(SwiftName(ofType: name).text)Numbers") },
+      swift: { () throws(ToolFault) in try SwiftSource<M.A>(name).text() },
+      rows: { TableText<M>.rows($0, of: name) },
       tests: { ModelTests(M.self, in: proof.world) },
       cover: { scripts in
         let seen = SeenSteps<M.A>()
@@ -100,20 +105,19 @@ func typedName(_ source: String) -> String {
   return name
 }
 
-/// The rows of a machine's table, as the console's `see` prints them.
+/// A machine's table as text, as the console's `see` prints it.
 enum TableText<M: StateMachine> {
-  /// The rows of all states and the junctions, or the row of one state; `nil` for a state that is not
-  /// in the table.
-  static func rows(_ state: String?) -> [String]? {
+  /// The text of a machine with this name, or the row of one state; `nil` for a state that is not in the
+  /// table.
+  static func rows(_ state: String?, of name: String) -> [String]? {
+    var lines: [String] = []
     guard let state else {
-      let junctions = (0..<M.A.junctions.count).compactMap { RowText<M.A>.junction($0) }
-      return (0..<M.A.table.stateCount).flatMap { row($0) } + junctions.map { $0.description }
+      var text = MachineWriter<M.A>("\(foreign: name.utf8.span)")
+      while let line = text.next() { lines.append(line.description) }
+      return lines
     }
-    return Names<M.A.State>()[state].map { row(Int($0.rawValue)) }
-  }
-
-  private static func row(_ index: Int) -> [String] {
-    var (row, lines) = (RowText<M.A>(index), [String]())
+    guard let state = Names<M.A.State>()[state] else { return nil }
+    var row = RowText<M.A>(Int(state.rawValue))
     while let line = row.next() { lines.append(line.description) }
     return lines
   }

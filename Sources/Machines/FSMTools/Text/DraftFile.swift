@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import FSM
+import Fixed
+import MachineText
+
+extension Workpiece {
+  /// The machine that a file has as text, which becomes the present draft of this process.
+  ///
+  /// - Throws: the first ten mistakes, a line each with its place, and the status 65 (`EX_DATAERR`).
+  package init(file path: String) throws(ToolFault) {
+    var reader = DraftReader()
+    try Self.eachLine(of: path) { reader.read($0) }
+    reader.finish()
+    var mistakes: [String] = []
+    while let fault = reader.nextFault() {
+      mistakes.append("\(path):\(fault.line):\(fault.column): \("\(fault)" as TextBuffer)")
+    }
+    guard mistakes.isEmpty else {
+      throw ToolFault(mistakes.joined(separator: "\n"), status: 65)
+    }
+    Drafted.exchange(&reader.draft)
+    let name = Drafted.with { $0.name.description }
+    if Drafted.Rows.kind.isHierarchical {
+      self.init(HierarchicalMachine<Drafted>.self, name: name)
+    } else {
+      self.init(Machine<Drafted>.self, name: name)
+    }
+  }
+
+  /// Lends each line of a file, without its end; a text has at most 1 MiB.
+  private static func eachLine(
+    of path: String, _ body: (TextBuffer) -> Void
+  ) throws(ToolFault) {
+    let bytes = try Workbench.bytes(of: path, limit: 1 << 20)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var text = TextBuffer()
+      for byte in line { text.append(byte: byte) }
+      body(text)
+    }
+  }
+}

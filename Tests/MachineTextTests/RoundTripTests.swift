@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Examples
+import FSM
+import Fixed
+import MachineSupport
+import MachineText
+import SampleMachines
+import Testing
+
+@Suite(.oneAtATime) struct RoundTripTests {
+  @Test("text, table, text is a fixed point, and the table is the compiled one")
+  func compiled() {
+    expectSame(AlarmClock.self)
+    expectSame(ApplicationLifecycle.self)
+    expectSame(EditMode.self)
+    expectSame(NumberParser.self)
+    expectSame(Kiosk.self)
+  }
+
+  private func expectSame<A: Automaton>(_ machine: A.Type) {
+    let lines = text(A.self, "machine-of-text")
+    #expect(read(lines) == [])
+    #expect(draftText() == lines)
+    #expect(Drafted.table.fingerprint == A.table.fingerprint, "\(A.self)")
+    #expect(Drafted.Rows.kind == A.Rows.kind, "\(A.self)")
+  }
+}
