@@ -3,13 +3,14 @@
 
 import Foundation
 import FuzzSubjects
+import MachineSupport
 import Testing
 
 /// The inputs that the fuzzer kept: together they take every way it has found, and what once broke a
 /// promise is among them.
 @Suite struct CorpusTests {
   @Test(
-    "each subject keeps its promises for kept inputs",
+    "each subject keeps its promises for kept inputs", .oneAtATime,
     arguments: (0...UInt8.max).compactMap(Subject.init))
   func promises(subject: Subject) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

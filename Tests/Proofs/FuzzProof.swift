@@ -16,10 +16,11 @@ struct FuzzProof {
   let keepsInputs: Bool
   private let work = ".build-fuzz"
 
-  /// The subjects, and how long their inputs may be, in bytes.
+  /// The subjects, how long their inputs may be, in bytes, and how many times as many inputs they get.
   private static let subjects = [
-    ("console", 512), ("editor", 512), ("configuration", 8192), ("record", 1056), ("setup", 520),
-    ("packet", 833), ("trail", 2048), ("recording", 1024), ("monitor", 256),
+    ("console", 512, 1), ("editor", 512, 1), ("configuration", 8192, 1), ("record", 1056, 1),
+    ("setup", 520, 1), ("packet", 833, 1), ("trail", 2048, 1), ("recording", 1024, 1),
+    ("monitor", 256, 1), ("machine", 4096, 4),
   ]
 
   /// Makes all checks, about one subject or all.
@@ -40,10 +41,10 @@ struct FuzzProof {
         return !fuzzed.succeeded && fuzzed.errors.contains("broken promise: \(promise)")
       }
     }
-    for (subject, length) in subjects { try prove(subject, length) }
+    for (subject, length, times) in subjects { try prove(subject, length, times * runs) }
   }
 
-  private func prove(_ subject: String, _ length: Int) throws {
+  private func prove(_ subject: String, _ length: Int, _ runs: Int) throws {
     let inputs = ["\(work)/found", "\(work)/seeds", "Tests/Fuzz/Corpus"].map { "\($0)/\(subject)" }
     let options = [
       "-max_len=\(length)", "-dict=\(dictionary(subject))", "-timeout=20", "-rss_limit_mb=512",

@@ -23,11 +23,13 @@ package enum Subject: UInt8, Listed, Sendable {
   case recording
   /// What gpiomon prints.
   case monitor
+  /// A machine as text.
+  case machine
 
-  package static var names: [9 of StaticString] {
+  package static var names: [10 of StaticString] {
     [
       "console", "editor", "configuration", "record", "setup", "packet", "trail", "recording",
-      "monitor",
+      "monitor", "machine",
     ]
   }
 
@@ -45,6 +47,7 @@ package enum Subject: UInt8, Listed, Sendable {
     case .trail: trailFlaw(input)
     case .recording: recordingFlaw(input)
     case .monitor: monitorFlaw(input)
+    case .machine: machineFlaw(input)
     }
   }
 }
