@@ -3,7 +3,6 @@
 
 import Audit
 import FSM
-import Ledger
 import Turnstile
 
 extension CommitGate {

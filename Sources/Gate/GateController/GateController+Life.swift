@@ -3,9 +3,6 @@
 
 import Audit
 package import FSM
-import Fixed
-import GPIO
-import Ledger
 import Turnstile
 
 // Locking out, commanding, releasing and stopping.

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
-import Fixed
 package import Ledger
 package import Turnstile
 

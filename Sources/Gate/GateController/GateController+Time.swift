@@ -3,7 +3,6 @@
 
 package import FSM
 import Fixed
-import GPIO
 import Turnstile
 
 // What is due, and when.

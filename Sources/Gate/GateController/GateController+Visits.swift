@@ -4,7 +4,6 @@
 import Audit
 import FSM
 import Fixed
-import GPIO
 import Turnstile
 
 // What becomes of what visitors do: sales, passages, relocks and releases.

@@ -3,7 +3,6 @@
 
 package import FSM
 package import Fixed
-import GPIO
 package import GateController
 package import Turnstile
 

@@ -4,7 +4,6 @@
 package import Fixed
 package import GPIO
 package import GateController
-import Ledger
 
 // What to do. A gate logs only what happened; `turnstilectl` and the workbench print this behind it, and
 // the journal's catalogue has the same sentences.

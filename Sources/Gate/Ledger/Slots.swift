@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-
 /// The A/B slots of a ledger, and which record counts.
 ///
 /// Records are written to the two slots in turn, never over the newest intact one: if a write is

@@ -3,7 +3,6 @@
 
 package import Audit
 import CLinux
-import FSM
 import Fixed
 package import Ledger
 package import System

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
-import FSMAnalysis
 package import Fixed
 package import Interpreter
 package import MachineConsole

@@ -3,7 +3,6 @@
 
 import CLinux
 package import Fixed
-import GateController
 package import Requests
 package import System
 

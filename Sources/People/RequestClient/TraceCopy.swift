@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
-import GPIO
 import GateController
 package import Recording
 package import Requests

@@ -2,10 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Examples
-import FSM
 import FSMTools
 import Foundation
-import System
 import Terminal
 
 /// The workbench: a gate to play with, and other tools for a machine without the lines.

@@ -9,7 +9,6 @@ import GPIO
 import GateController
 import RequestClient
 import Requests
-import Store
 import System
 import Turnstile
 

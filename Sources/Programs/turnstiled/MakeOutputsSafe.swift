@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
 import GPIO
 import GateController
 import GateMessages

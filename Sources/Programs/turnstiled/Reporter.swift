@@ -4,7 +4,6 @@
 import Fixed
 import GateController
 import GateMessages
-import System
 import Systemd
 import Turnstile
 

@@ -5,7 +5,6 @@ import CLinux
 import FSM
 import Fixed
 import GateController
-import GateMessages
 import Ledger
 import Store
 import System

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
-import GPIO
 
 /// A compiled configuration: all that one gate needs to know, in ``Setup/size`` bytes.
 ///
