@@ -77,14 +77,12 @@ struct PlainText: EntryWriter {
   private var beginning = TextBuffer()
   private var code: Int32?
 
-  private init(heldBy holder: ChipLabel) { self.holder = holder }
-
   /// Writes to the end of a line.
   static func append(
     to line: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(),
     errorName: ErrorName = { _, _ in }, _ body: (inout PlainText) -> Void
   ) {
-    var writer = PlainText(heldBy: holder)
+    var writer = PlainText(holder: holder)
     body(&writer)
     line.append(writer.beginning)
     if let code = writer.code { errorName(code, &line) }

@@ -56,15 +56,6 @@ extension Lines where Self: ~Copyable {
   {}
 }
 
-/// Lines that wake their reader through file descriptors.
-package protocol PollableLines: Lines, ~Copyable {
-  /// How many descriptors there are, 0 while no lines are held.
-  var descriptorCount: Int { get }
-
-  /// The descriptor at `index`, which becomes readable when there is an edge.
-  func descriptor(_ index: Int) -> Int32
-}
-
 /// Which of up to sixteen lines are active: one bit a line, by its index in the request.
 ///
 /// Active is what a line *means*. Whether that is a high or a low wire is known only below the

@@ -10,7 +10,7 @@ public import GPIO
 /// Requesting lines and switching edge detection allocate, inside libgpiod; nothing else does.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
 @safe  // What libgpiod allocated is freed only together with the one reference to it.
-@usableFromInline package struct GPIODLines: PollableLines, ~Copyable {
+@usableFromInline package struct GPIODLines: Lines, ~Copyable {
   /// The descriptors with something to read, a bit for each by its index.
   ///
   /// By default all of them; the caller that waited may set fewer, and the others then cost

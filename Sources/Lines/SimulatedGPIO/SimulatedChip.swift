@@ -191,9 +191,6 @@ package struct SimulatedFaults: Sendable {
   package var losesEdges = false
   /// The outputs, by index in the request, that do not follow what is written.
   package var stuckOutputs = Levels()
-
-  /// Nothing is wrong.
-  package init() {}
 }
 
 /// One change of one output.

@@ -106,8 +106,6 @@ package struct Wakeup: Sendable {
   // The sources with something to read, a bit for each by its token.
   private var readable: UInt32 = 0
 
-  init() {}
-
   /// The lines' descriptors with something to read, a bit for each by its index.
   package var readableLines: UInt32 { readable & (1 << Source.lineLimit - 1) }
 

@@ -94,14 +94,12 @@ public struct SequenceStep<Task: TaskName>: Sendable {
   init(_ outcome: SequenceOutcome) { self.outcome = outcome }
 
   /// What happened, in order: pushed, ended, finished, started.
-  public var notices: SequenceNotices<Task> { SequenceNotices(self) }
+  public var notices: SequenceNotices<Task> { SequenceNotices(rest: self) }
 }
 
 /// The notices of a step, one after the other.
 public struct SequenceNotices<Task: TaskName>: Sendable {
-  private var rest: SequenceStep<Task>
-
-  init(_ step: SequenceStep<Task>) { rest = step }
+  fileprivate var rest: SequenceStep<Task>
 
   /// The next notice; `nil` at the end.
   public mutating func next() -> SequenceNotice<Task>? {

@@ -36,10 +36,7 @@ struct Line {
   let number: Int
   /// The text after the indentation.
   private(set) var text = LineText()
-  private var indentation = 0
-
-  /// An empty line.
-  init(number: Int) { self.number = number }
+  fileprivate var indentation = 0
 
   /// Adds a byte, or refuses one that no line of text has.
   mutating func append(_ byte: UInt8) throws(ConfigurationError) {

@@ -21,7 +21,8 @@ extension GateSimulation where Outside == QuietSurroundings {
   package init<Writer: LineWriter>(_ wiring: Wiring, conditions: GateConditions, writer: Writer)
   where Log == ConsoleLog<Writer> {
     self.init(
-      wiring, conditions: conditions, log: ConsoleLog(writer), surroundings: QuietSurroundings())
+      wiring, conditions: conditions, log: ConsoleLog(writer: writer),
+      surroundings: QuietSurroundings())
   }
 }
 
@@ -70,10 +71,7 @@ extension GateSimulation: LineWriter, Gate where Log: LineWriter {
 
 /// The log of a gate whose console prints what happens.
 package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
-  private var writer: Writer
-
-  /// A log beside this writer.
-  package init(_ writer: Writer) { self.writer = writer }
+  fileprivate var writer: Writer
 
   /// Forgets the entry.
   package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}

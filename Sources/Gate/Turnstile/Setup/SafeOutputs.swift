@@ -13,12 +13,6 @@ package struct SafeOutputs: Sendable {
   package let request: LineRequest
   /// Their safe levels, by their index in the request.
   package let levels: Levels
-
-  /// Outputs with these safe levels.
-  package init(request: LineRequest, levels: Levels) {
-    self.request = request
-    self.levels = levels
-  }
 }
 
 extension SafeOutputs {

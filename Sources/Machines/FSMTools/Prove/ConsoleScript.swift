@@ -84,8 +84,6 @@ private struct StepList<A: Automaton>: Performer {
   let conditions: ChosenConditions<A>
   private(set) var steps: [String] = []
 
-  init(conditions: ChosenConditions<A>) { self.conditions = conditions }
-
   func holds(_ condition: A.Guard) -> Bool { conditions.holds(condition) }
   func milliseconds(of interval: A.Interval) -> UInt32 { conditions.milliseconds(of: interval) }
   mutating func perform(_ word: A.Word) {}
