@@ -25,7 +25,7 @@ func check(_ options: Options) throws(ExitStatus) {
   setup.forEachNote { sayNote($0) }
   noteHardware(of: setup.wiring)
   noteSharedLines(of: configuration, at: path)
-  KernelNotes().forEach { sayNote("\($0)") }
+  KernelNotes().forEach { sayNote($0) }
 }
 
 /// Says what a file must get to be whole, with the values that a simulation uses without it.
@@ -158,48 +158,29 @@ private func notePull(of output: Output, _ line: OutputSettings) {
 
 /// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
 struct KernelNotes {
-  /// One thing that is missing.
-  enum Note: UInt8, Describable {
-    /// Outputs keep their levels when the process that drives them dies.
-    case outputsPersist
-    /// The kernel does not say whether they do: an older one of a Raspberry Pi, or another chip.
-    case outputsMayPersist
-    /// No hardware restarts a kernel that hangs.
-    case noWatchdog
+  /// Where the kernel's `sysfs` is.
+  var root = FixedText<128>("/sys")
 
-    /// Adds the note as a sentence, without a line end.
-    func describe(into text: inout TextBuffer) {
-      switch self {
-      case .outputsPersist:
-        text +=
-          "kernel: outputs keep their levels when the gate dies; "
-          + "add dtparam=strict_gpiod to /boot/firmware/config.txt"
-      case .outputsMayPersist:
-        text +=
-          "kernel: it does not say whether outputs keep their levels when the gate dies; "
-          + "see README.Debian"
-      case .noWatchdog:
-        text +=
-          "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
-          + "set RuntimeWatchdogSec= in /etc/systemd/system.conf"
-      }
-    }
-  }
-
-  private let root: FixedText<128>
-
-  /// The notes about the kernel whose `sysfs` is at `root`.
-  init(root: FixedText<128> = FixedText("/sys")) { self.root = root }
-
-  /// Calls `body` with everything that is missing.
-  func forEach(_ body: (Note) -> Void) {
+  /// Calls `body` with everything that is missing, a sentence each.
+  func forEach(_ body: (TextBuffer) -> Void) {
+    // Whether outputs keep their levels when the process that drives them dies.
     switch persistence {
     case UInt8(ascii: "N"), UInt8(ascii: "0"): break
-    case nil: body(.outputsMayPersist)
-    default: body(.outputsPersist)
+    // An older kernel of a Raspberry Pi, or another chip.
+    case nil:
+      body(
+        "kernel: it does not say whether outputs keep their levels when the gate dies; "
+          + "see README.Debian")
+    default:
+      body(
+        "kernel: outputs keep their levels when the gate dies; "
+          + "add dtparam=strict_gpiod to /boot/firmware/config.txt")
     }
     // "active" or "inactive" (Documentation/ABI/testing/sysfs-class-watchdog).
-    if firstByte(of: "/class/watchdog/watchdog0/state") != UInt8(ascii: "a") { body(.noWatchdog) }
+    guard firstByte(of: "/class/watchdog/watchdog0/state") != UInt8(ascii: "a") else { return }
+    body(
+      "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
+        + "set RuntimeWatchdogSec= in /etc/systemd/system.conf")
   }
 
   /// The parameter of the header's driver: of a Raspberry Pi 5, or of an earlier one.

@@ -35,7 +35,7 @@ func compile(_ options: Options) throws(ExitStatus) {
   do throws(SystemError) { try file.write(setup) } catch {
     throw refuse(.cannotCreate, "\(file.path): \(error); name another folder with --runtime")
   }
-  KernelNotes().forEach { note in report(.notice, "\(note)") }
+  KernelNotes().forEach { report(.notice, $0) }
 }
 
 /// Leaves a gate the setup that it ran on, so that it comes back as it was if it dies while its file
