@@ -49,7 +49,8 @@ struct Allocations {
   private static func wayOfACoin() -> UInt {
     let conditions = GateConditions(wear: Wear(chance: 30, seed: 1), relock: 3000)
     var gate = GateController(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, log: EventCounter())
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: EventCounter(),
+      store: NoLedger())
     gate.turn(at: 0)
     var hand = SeededGenerator(seed: 2)
     // Ordinary Swift's runtime makes its notes on a type when it first meets it. That belongs to
@@ -72,7 +73,12 @@ struct Allocations {
       case 4...6: 27
       default: 23
       }
-    gate.lines.hardware.bounce(offset, times: 3, every: 100_000)
+    for _ in 0..<3 {
+      gate.lines.hardware.press(offset)
+      gate.lines.hardware.advance(by: 100_000)
+      gate.lines.hardware.release(offset)
+      gate.lines.hardware.advance(by: 100_000)
+    }
     gate.lines.hardware.press(offset)
     pass(20, &gate)
     gate.lines.hardware.release(offset)

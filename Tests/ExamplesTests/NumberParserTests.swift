@@ -5,6 +5,19 @@ import Examples
 import FSM
 import Testing
 
+extension NumberParser.Class {
+  /// The class of an ASCII character.
+  fileprivate init(_ character: UInt8) {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+    case UInt8(ascii: "-"): self = .minus
+    case UInt8(ascii: "."): self = .point
+    case UInt8(ascii: " "), UInt8(ascii: "\n"): self = .blank
+    default: self = .other
+    }
+  }
+}
+
 /// A reader that performs the parser's words.
 private struct Reader: Conditions {
   typealias Names = NumberParser

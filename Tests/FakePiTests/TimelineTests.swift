@@ -57,7 +57,7 @@ import Turnstile
     let status = try service.command("ExecStartPre=-").status
     guard wanted.contradiction == nil else { return #expect(status == 78) }
     let path = try #require(FilePath(FixedText<255>(string: pi.setup)))
-    var compiled = try #require(SetupFile(path)).read()
+    var compiled = try #require(SetupFile(path)).readContent().setup
     compiled.ledgerFolder = FixedText()
     let bytes = (compiled.bytes, wanted.bytes)
     #expect(bytes.0.indices.allSatisfy { bytes.0[$0] == bytes.1[$0] })

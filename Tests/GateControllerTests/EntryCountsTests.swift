@@ -10,6 +10,6 @@ import Testing
   func each() {
     var counts = EntryCounts()
     EntryKind.forEach { kind in for _ in 0...kind.rawValue { counts.count(kind) } }
-    EntryKind.forEach { #expect(counts[$0] == UInt64($0.rawValue) + 1) }
+    EntryKind.forEach { #expect(counts.counts[Int($0.rawValue)] == UInt64($0.rawValue) + 1) }
   }
 }

@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateController
 import GateSupport
+import Ledger
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -322,7 +323,8 @@ import Turnstile
   @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
   func lostHalfway() {
     var gate = GateController(
-      .bench, lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory))
+      .bench, lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory),
+      store: NoLedger())
     gate.turn(at: 0)
     #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
     // A whole coin, whose step cannot be written any more, and a push behind it.
@@ -356,7 +358,8 @@ import Turnstile
   @Test("an output that does not follow is logged, though the chip goes while it is driven again")
   func goneWhileDrivenAgain() {
     var gate = GateController(
-      .bench, lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory))
+      .bench, lines: FailingLines(), conditions: conditions(), log: Recorder(memory: memory),
+      store: NoLedger())
     gate.turn(at: 0)
     gate.lines.hardware.isFailing = true
     gate.verify(at: millisecond)

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateSupport
+import Ledger
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -136,7 +137,8 @@ import Turnstile
   func silence() {
     var loud = gate(breakChance: 30)
     var silent = GateController(
-      .bench, lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf())
+      .bench, lines: SimulatedChip(), conditions: conditions(breakChance: 30), log: Deaf(),
+      store: NoLedger())
     silent.turn(at: 0)
     for time in 1...50 as ClosedRange<UInt64> {
       for event in [Turnstile.Event.coin, .push, .coin, .repairman] {

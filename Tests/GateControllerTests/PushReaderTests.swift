@@ -35,7 +35,7 @@ import Turnstile
       var reader = try reader()
       #expect(reader.settle(isActive: true, since: 0, at: 5 * millisecond) == .vain)
       reader.setFree(true, at: 1000 * millisecond)
-      #expect(reader.isUnderWay)
+      #expect(reader.began != nil)
       let end = (1000 + UInt64(length)) * millisecond
       #expect(reader.settle(isActive: false, since: end, at: end) == reading)
     }
@@ -47,7 +47,7 @@ import Turnstile
     reader.setFree(true, at: 0)
     _ = reader.settle(isActive: true, since: 0, at: 5 * millisecond)
     reader.setFree(false, at: 100 * millisecond)
-    #expect(!reader.isUnderWay && reader.stuckDeadline == .never)
+    #expect(reader.began == nil && reader.stuckDeadline == .never)
     #expect(reader.settle(isActive: false, since: 900 * millisecond, at: 0) == .nothing)
   }
 
@@ -58,7 +58,7 @@ import Turnstile
       reader.setFree(true, at: 0)
       _ = reader.settle(isActive: true, since: 10 * millisecond, at: 15 * millisecond)
       #expect(reader.arrive(at: (10 + UInt64(length)) * millisecond) == reading)
-      #expect(reader.isUnderWay == (reading == .nothing))
+      #expect((reader.began != nil) == (reading == .nothing))
       // The next price waits until the sensor is at rest as well.
       #expect((reader.homeTime == .never) == (reading == .passage))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
+package import FSM
 import GPIO
 package import GateController
 package import Ledger
@@ -27,7 +27,7 @@ extension SimulatedController {
   ) {
     self.init(
       wiring, rules: rules, lines: SimulatedChip(), conditions: conditions,
-      log: Recorder(memory: memory))
+      log: Recorder(memory: memory), store: NoLedger())
   }
 }
 
@@ -93,4 +93,15 @@ package func give(
     let staff = Peer(user: 1000, process: 42)
     return .success(try gate.execute(command, of: staff, at: gate.lines.hardware.now))
   } catch { return .failure(error) }
+}
+
+extension SimulatedChip {
+  /// Opens and closes the contact at `offset` this many times and ends with its first level; a
+  /// change comes every `interval` nanoseconds, and the clock moves along.
+  package mutating func bounce(_ offset: UInt8, times: Int, every interval: Nanoseconds) {
+    for _ in 0..<2 * times {
+      if isClosed(offset) { release(offset) } else { press(offset) }
+      advance(by: interval)
+    }
+  }
 }

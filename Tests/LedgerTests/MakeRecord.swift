@@ -25,7 +25,7 @@ struct Unsaved: Error {}
 
 /// A file of two places that hold these records.
 func file(_ first: Record, _ second: Record) -> [UInt8] {
-  var file = [UInt8](repeating: 0, count: Slots.size)
+  var file = [UInt8](repeating: 0, count: 2 * Slots.stride)
   file.replaceSubrange(0..<Record.size, with: first.bytes.array)
   file.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: second.bytes.array)
   return file

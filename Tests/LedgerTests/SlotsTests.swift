@@ -43,7 +43,7 @@ import Testing
   func cut() throws {
     let whole = file(try makeRecord(9), try makeRecord(8))
     let other = file(try makeRecord(8), try makeRecord(9))
-    for length in 0...Slots.size {
+    for length in 0...2 * Slots.stride {
       let left = slots(Array(whole.prefix(length)))
       #expect(left.newest?.sequence == (length < Record.size ? nil : 9))
       let right = slots(Array(other.prefix(length)))
@@ -78,7 +78,7 @@ import Testing
     for index in 0..<Record.size { bytes[index] = 0 }
     #expect(slots(bytes).newest == nil)
     #expect(slots(bytes).error == .damaged)
-    #expect(slots([UInt8](repeating: 0, count: Slots.size)).error == .blank)
+    #expect(slots([UInt8](repeating: 0, count: 2 * Slots.stride)).error == .blank)
     #expect(slots([UInt8]()).error == .cut)
   }
 

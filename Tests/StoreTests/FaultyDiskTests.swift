@@ -124,7 +124,7 @@ import Testing
     let torn = Slots(bytes.span).slot * LedgerFile.distance
     let garbage = repeatElement(UInt8(0xA5), count: 16 << 10)
     if moment == .recovering { try temporary.overwrite(garbage, at: max(torn - 12 << 10, 0)) }
-    if moment == .refusing { try temporary.write(Array(garbage.prefix(Slots.size))) }
+    if moment == .refusing { try temporary.write(Array(garbage.prefix(2 * Slots.stride))) }
     return temporary
   }
 }

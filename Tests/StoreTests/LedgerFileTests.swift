@@ -33,7 +33,7 @@ import Turnstile
     #expect(open(3) == "created")
     let size = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))[.size]
     #expect(size as? Int == LedgerFile.distance + Slots.stride)
-    #expect(try temporary.bytes.count == Slots.size)
+    #expect(try temporary.bytes.count == 2 * Slots.stride)
     #expect(try temporary.names == ["books"])
     let mode = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))
     #expect(mode[.posixPermissions] as? Int == 0o600)
@@ -53,7 +53,7 @@ import Turnstile
       let after = try temporary.bytes
       #expect((before[..<4096] == after[..<4096]) != (before[4096...] == after[4096...]))
     }
-    #expect(try temporary.bytes.count == Slots.size)
+    #expect(try temporary.bytes.count == 2 * Slots.stride)
   }
 
   @Test("a resumed ledger goes on in the place of the older record")

@@ -25,7 +25,7 @@ import Turnstile
   func apart() throws {
     try file.write(setup(lock: 22))
     try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
-    #expect(try file.read().wiring[.lock].offset == 22)
+    #expect(try file.readContent().setup.wiring[.lock].offset == 22)
     #expect(try file.readDriven().wiring[.lock].offset == 20)
     #expect(try offset() == 20)
   }
@@ -36,12 +36,12 @@ import Turnstile
     try file.write(setup(lock: 22))
     #expect(try SetupFile.readSafeOutputs(file.path).request.output(0).offset == 22)
     try Data(count: 40).write(to: folder.url.appending(path: "setup"))
-    #expect(isUnread { _ = try file.read() } == false)
+    #expect(isUnread { _ = try file.readContent().setup } == false)
     try FileManager.default.removeItem(at: folder.url.appending(path: "setup"))
-    #expect(isUnread { _ = try file.read() } == false)
+    #expect(isUnread { _ = try file.readContent().setup } == false)
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "setup"), withIntermediateDirectories: false)
-    #expect(isUnread { _ = try file.read() } == true)
+    #expect(isUnread { _ = try file.readContent().setup } == true)
   }
 
   @Test("of a driven setup of another version, the outputs can be read")
@@ -58,7 +58,7 @@ import Turnstile
   @Test("a file of another length is no setup, and the error names it", arguments: [0, 511, 513])
   func otherLength(count: Int) throws {
     try Data(count: count).write(to: folder.url.appending(path: "setup"))
-    #expect(failure { _ = try file.read() } == false)
+    #expect(failure { _ = try file.readContent().setup } == false)
   }
 
   private func setup(lock offset: UInt8) -> Setup {

@@ -4,10 +4,12 @@
 import CSlowDisk
 import FSM
 import Foundation
+import Glibc
 import Ledger
-import Store
 import System
 import Turnstile
+
+@testable import Store
 
 /// A folder for a ledger, removed when the test is over.
 final class TemporaryFolder {
@@ -126,7 +128,15 @@ func makeRecord(_ sequence: UInt64, coins: Int = 0) -> Record {
   return Record(sequence: sequence, books: books, machine: machine, wear: 5, savedAt: 9)
 }
 
+extension LedgerFolder {
+  /// Gives the folder back, and with it the lock; a gate never does.
+  func close() { _ = Glibc.close(number) }
+}
+
 extension Opening {
+  /// The record to resume from; `nil` for a gate that starts anew.
+  var record: Record? { resumes ? newest : nil }
+
   /// `created`, `found 7`, `found 7 damaged`, `refused foreign`, `failed 30 with 7`.
   var summary: String {
     let number = record.map { "\($0.sequence)" } ?? "none"

@@ -30,7 +30,7 @@ import Turnstile
       ("on-fault = refuse-coins", "on-fault = accept-coins"), ("stuck = 30s", "stuck = 45s"),
     ]
     #expect(try compile(changes, ["--state", "/var/lib/somewhere"]).status == 0)
-    let setup = try file.read()
+    let setup = try file.readContent().setup
     #expect(setup.wiring.label?.string == "pinctrl-test" && setup.wiring[.lock].offset == 20)
     #expect(setup.wiring.failure == .safe && setup.wiring[.lock].isActiveLow)
     #expect(setup.wiring[.push].longestPress == 45_000_000_000)
@@ -41,7 +41,7 @@ import Turnstile
   @Test("the rules and the lines that a gate may do without are in the setup")
   func rules() throws {
     #expect(try compile([]).status == 0)
-    let shipped = try file.read()
+    let shipped = try file.readContent().setup
     #expect(shipped.rules.passage == PassageRules(sensor: .unknown, mechanism: .unknown))
     #expect(shipped.rules.coin == .acceptor && shipped.relock == 30_000)
     #expect(!shipped.wiring.has(.output(.accept)) && shipped.wiring.duty == 100)
@@ -51,7 +51,7 @@ import Turnstile
       ("# Default: off, no such line.\nline = off", "line = 16"),
     ]
     #expect(try compile(changes).status == 0)
-    let setup = try file.read()
+    let setup = try file.readContent().setup
     #expect(setup.rules.passage == PassageRules(sensor: .pulse, mechanism: .rides))
     #expect(setup.rules.coin.price == 4 && setup.wiring.duty == 60)
     #expect(setup.wiring[.accept].offset == 16)
@@ -61,7 +61,7 @@ import Turnstile
   @Test("a gate without a folder from systemd keeps no ledger")
   func withoutLedger() throws {
     #expect(try compile([]).status == 0)
-    #expect(try file.read().ledgerFolder.count == 0)
+    #expect(try file.readContent().setup.ledgerFolder.count == 0)
   }
 
   @Test("a configuration that is refused leaves the setup as it was")
@@ -69,7 +69,7 @@ import Turnstile
     #expect(try compile([]).status == 0)
     let wrong = try compile([("fail = secure\n", "")])
     #expect(wrong.status == 78 && wrong.errors.contains("fail"))
-    #expect(try !file.read().isFallback)
+    #expect(try !file.readContent().setup.isFallback)
   }
 
   @Test("with a gate that has run, a refused configuration brings its setup back, and marks it")
@@ -80,7 +80,8 @@ import Turnstile
     let wrong = try compile([("[end]", "")])
     #expect(wrong.status == 78)
     #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))
-    #expect(try file.read().isFallback && file.read().wiring[.lock].offset == 5)
+    let kept = try file.readContent().setup
+    #expect(kept.isFallback && kept.wiring[.lock].offset == 5)
   }
 
   @Test("the ledger of version 0.1.0 is named where there are no books, and left alone")

@@ -23,7 +23,7 @@ import Turnstile
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return TestGate(
       Wiring(), rules: rules, lines: SimulatedChip(), conditions: conditions,
-      log: TeeLog(Silence()))
+      log: TeeLog(Silence()), store: NoLedger())
   }
 
   private func page(of gate: borrowing TestGate) -> MetricsPage {

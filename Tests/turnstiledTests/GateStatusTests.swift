@@ -24,7 +24,7 @@ import Turnstile
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return DeskGate(
       Wiring(), rules: rules, lines: SimulatedChip(), conditions: conditions,
-      log: TeeLog(ServiceLog()))
+      log: TeeLog(ServiceLog()), store: NoLedger())
   }
 
   private func line(of gate: borrowing DeskGate) -> String {

@@ -27,8 +27,8 @@ import Turnstile
     let socket = try #require(JournalSocket(path: name))
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     return GateController(
-      Wiring(), lines: SimulatedChip(), conditions: conditions, log: ServiceLog(journal: socket)
-    )
+      Wiring(), lines: SimulatedChip(), conditions: conditions, log: ServiceLog(journal: socket),
+      store: NoLedger())
   }
 
   @Test("a step is one entry with where from, where to, what happened and what came of it")

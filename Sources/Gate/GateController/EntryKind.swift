@@ -174,18 +174,9 @@ package struct EntryCounts: Sendable {
   /// No entries of any kind.
   package init() {}
 
-  /// The number of entries of a kind; it stops at its largest value.
-  package subscript(kind: EntryKind) -> UInt64 { counts[Int(kind.rawValue)] }
-
-  /// Counts one entry.
+  /// Counts one entry; a number stops at its largest value.
   package mutating func count(_ kind: EntryKind) {
-    // Not by the subscript, which only reads and would copy all of them.
     let index = Int(kind.rawValue)
     if counts[index] < .max { counts[index] += 1 }
-  }
-
-  /// Sets the number of entries of a kind.
-  package mutating func set(_ kind: EntryKind, to count: UInt64) {
-    counts[Int(kind.rawValue)] = count
   }
 }

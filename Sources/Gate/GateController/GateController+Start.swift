@@ -3,7 +3,7 @@
 
 package import FSM
 package import Ledger
-package import Turnstile
+import Turnstile
 
 // Starting, and resuming from the ledger.
 
@@ -93,16 +93,5 @@ extension GateController where Hardware: ~Copyable {
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A release that was recorded is over, unless the loop says otherwise.
     if memory.machine.state == .released, !visits.emergency.isReleased { plan(.restore, at: now) }
-  }
-}
-
-extension GateController where Hardware: ~Copyable, Store == NoLedger {
-  /// A gate without a ledger, as in the simulation.
-  package init(
-    _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
-    conditions: GateConditions, log: Log
-  ) {
-    self.init(
-      wiring, rules: rules, lines: lines, conditions: conditions, log: log, store: NoLedger())
   }
 }

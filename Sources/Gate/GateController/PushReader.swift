@@ -33,8 +33,8 @@ struct PushReader: Sendable {
 
   private let rules: PassageRules
   private let longestPush: Nanoseconds
-  // When the push under way began; `nil` without one, or once it has counted.
-  private var began: Nanoseconds?
+  /// When the push under way began; `nil` without one, or once it has counted.
+  private(set) var began: Nanoseconds?
   private var isCarried = false
   private var freeSince: Nanoseconds = 0
   // Whether the arm may still be turning after a push that counted, and until when at least.
@@ -50,9 +50,6 @@ struct PushReader: Sendable {
     self.rules = rules
     self.longestPush = longestPush
   }
-
-  /// Whether a push is under way that may still count.
-  var isUnderWay: Bool { began != nil }
 
   /// When a push that is long enough counts; never when it counts at its end, or there is none.
   var deadline: Nanoseconds {

@@ -130,7 +130,4 @@ package struct Opening: Sendable {
     resumes = record != nil
     if !resumes { newest.sequence = 1 }
   }
-
-  /// The record to resume from; `nil` for a gate that starts anew.
-  package var record: Record? { resumes ? newest : nil }
 }

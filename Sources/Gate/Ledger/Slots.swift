@@ -10,8 +10,6 @@ package struct Slots: Sendable {
   package static var count: Int { 2 }
   /// The size of a slot in bytes: a page, which file systems write as a whole.
   package static var stride: Int { 4096 }
-  /// The size of all slots in bytes.
-  package static var size: Int { count * stride }
 
   /// What is wrong with each slot; `nil` for an intact record.
   package private(set) var errors: InlineArray<2, Record.DecodingError?> = [nil, nil]

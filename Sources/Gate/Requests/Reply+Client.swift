@@ -46,13 +46,6 @@ extension Reply {
     number(at: Self.entries + 8 * Int(kind.rawValue))
   }
 
-  /// The log entries of each kind.
-  package var entryCounts: EntryCounts {
-    var counts = EntryCounts()
-    EntryKind.forEach { counts.set($0, to: entryCount($0)) }
-    return counts
-  }
-
   /// How the gate is.
   package var status: GateStatus {
     var status = GateStatus()

@@ -116,10 +116,7 @@ package struct CounterDisplay: Sendable {
 ///
 /// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  /// How many counters a record and a reply have room for.
-  package static var room: Int { 40 }
-
-  /// As many as there is room for, in the order of ``Counter``; to read many, take the span of a variable's.
+  /// As many as a record and a reply have room for, in the order of ``Counter``; to read many, take the span of a variable's.
   package private(set) var values = InlineArray<40, UInt64>(repeating: 0)
 
   /// Counters that are all 0.

@@ -36,9 +36,6 @@ package struct EdgeBuffer: Sendable {
   /// The number of edges, 0...64.
   package var count: Int { edges.count }
 
-  /// How many more edges fit.
-  package var freeCapacity: Int { edges.freeCapacity }
-
   /// The edge at `index`, which must be below ``count``.
   package subscript(index: Int) -> Edge { edges[index] }
 

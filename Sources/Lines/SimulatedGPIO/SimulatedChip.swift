@@ -55,18 +55,6 @@ package struct SimulatedChip: Lines, Sendable {
   /// Opens the contact at `offset`.
   package mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
 
-  /// Opens and closes the contact at `offset` this many times and ends with its first level; a
-  /// change comes every `interval` nanoseconds, and the clock moves along.
-  package mutating func bounce(_ offset: UInt8, times: Int, every interval: Nanoseconds) {
-    let wasClosed = isClosed(offset)
-    for _ in 0..<times {
-      setContact(offset, closed: !wasClosed)
-      advance(by: interval)
-      setContact(offset, closed: wasClosed)
-      advance(by: interval)
-    }
-  }
-
   /// Removes the chip and everything that was held; ``replug()`` brings it back.
   package mutating func unplug() { faults.isMissing = true }
 
@@ -76,7 +64,8 @@ package struct SimulatedChip: Lines, Sendable {
     release()
   }
 
-  private func isClosed(_ offset: UInt8) -> Bool {
+  /// Whether the contact at `offset` is closed.
+  package func isClosed(_ offset: UInt8) -> Bool {
     offset < lineCount && closedContacts[Int(offset)]
   }
 

@@ -7,7 +7,7 @@ package import System
 
 /// The folder of a gate's ledger.
 package struct LedgerFolder: Sendable {
-  private let number: Int32
+  let number: Int32
   private let path: FilePath
   // What the path led to: asked once, since an open folder stays the same.
   private let place: clinux_file
@@ -31,9 +31,6 @@ package struct LedgerFolder: Sendable {
   package func lock() throws(SystemError) {
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
-
-  /// Gives the folder back, and with it the lock; a gate never does.
-  package func close() { _ = CLinux.close(number) }
 
   /// Opens a file of this folder, but follows no link; negative on an error.
   func open(_ name: StaticString, _ flags: Int32) -> Int32 {

@@ -28,9 +28,6 @@ package struct SetupFile: Sendable {
     self.init(path)
   }
 
-  /// Reads the setup.
-  package func read() throws(SetupFileError) -> Setup { try readContent().setup }
-
   /// Reads the setup, and keeps its bytes for ``writeDriven(_:)``.
   package func readContent() throws(SetupFileError) -> SetupContent { try SetupContent(path) }
 

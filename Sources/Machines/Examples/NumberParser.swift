@@ -37,17 +37,6 @@ package enum NumberParser: Automaton {
     /// A blank, or the end: the number is complete.
     case blank
 
-    /// The class of an ASCII character.
-    package init(_ character: UInt8) {
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
-      case UInt8(ascii: "-"): self = .minus
-      case UInt8(ascii: "."): self = .point
-      case UInt8(ascii: " "), UInt8(ascii: "\n"): self = .blank
-      default: self = .other
-      }
-    }
-
     /// The names on the console.
     package static let names: [5 of StaticString] = ["other", "digit", "minus", "point", "blank"]
   }

@@ -50,7 +50,7 @@ struct Pages {
   /// The length of a file, of two whole places more often than not.
   var length: Int {
     let length = Int(bytes[1034]) << 8 | Int(bytes[1035])
-    return length == 0 ? Slots.size : length % (Slots.size + 1)
+    return length == 0 ? 2 * Slots.stride : length % (2 * Slots.stride + 1)
   }
 
   /// Whether the first record, and the second, is made whole.
