@@ -50,7 +50,7 @@ private struct Typist: ~Copyable {
         shown.unicodeScalars.append(Unicode.Scalar($0[index]))
       }
     }
-    editor.clearScreen()
+    editor.screen.removeAll()
   }
 
   var line: String {

@@ -118,6 +118,7 @@ static inline bool clinux_terminal_begin(bool is_coloured) {
   return true;
 }
 
+// Brings the first modes and signals back.
 static inline void clinux_terminal_end(void) {
   clinux_terminal_restore();
   clinux_terminal()->is_coloured = 0;
@@ -137,7 +138,7 @@ static inline void clinux_terminal_set_region(bool has_region) {
   clinux_terminal()->has_region = has_region;
 }
 
-// Whether the screen has to be drawn anew since the last call.
+// Whether the window has another size, or the program was stopped, since the last call.
 static inline bool clinux_terminal_was_stale(void) {
   bool was_stale = clinux_terminal()->is_stale;
   clinux_terminal()->is_stale = 0;

@@ -26,8 +26,8 @@ package enum EditorEvent: UInt8, Sendable {
 /// The line stays on one row, of which the part around the cursor is shown. It has at most 256
 /// characters of ASCII, as a line of the console has.
 package struct LineEditor: ~Copyable {
-  /// What is to be written to the screen; then call ``clearScreen()``.
-  package internal(set) var screen = FixedText<4096>()
+  /// What is to be written to the screen, and then removed.
+  package var screen = FixedText<4096>()
   /// Whether characters were dropped, since the line was full.
   package private(set) var isOverfull = false
 
@@ -57,9 +57,6 @@ package struct LineEditor: ~Copyable {
 
   /// The character at `index`, which must be below ``count``.
   package subscript(index: Int) -> UInt8 { text[index] }
-
-  /// Empties ``screen``.
-  package mutating func clearScreen() { screen.removeAll() }
 
   /// Begins an empty line.
   ///

@@ -60,7 +60,7 @@ struct TerminalDesk: ~Copyable {
       case .news: return .news
       case .nothing:
         if isWatched { console.host.refresh() }
-        if TerminalMode.wasStale() { redraw(console) } else { picture.show(console) }
+        if clinux_terminal_was_stale() { redraw(console) } else { picture.show(console) }
       }
     }
   }
@@ -92,7 +92,7 @@ struct TerminalDesk: ~Copyable {
   /// Brings the terminal back to what it was.
   mutating func end() {
     picture.end()
-    TerminalMode.end()
+    clinux_terminal_end()
   }
 
   /// What the session has to do about an event of the editor; `nil` for nothing.
@@ -107,7 +107,7 @@ struct TerminalDesk: ~Copyable {
     case .end: return .end
     case .suspend:
       hide()
-      TerminalMode.suspend()
+      clinux_terminal_suspend()
       redraw(console)
     case .clear:
       StandardStreams().prompt("\u{1B}[H\u{1B}[2J")
@@ -137,7 +137,7 @@ struct TerminalDesk: ~Copyable {
 
   private mutating func flush() {
     editor.screen.withSpan { FileDescriptor.standardOutput.write($0) }
-    editor.clearScreen()
+    editor.screen.removeAll()
   }
 }
 
@@ -164,20 +164,11 @@ enum TerminalMode {
     clinux_terminal_enter(Int32(CLINUX_TERMINAL_PERFORMING))
   }
 
-  /// Brings the first mode back.
-  static func end() { clinux_terminal_end() }
-
-  /// Stops the job until it is continued.
-  static func suspend() { clinux_terminal_suspend() }
-
   /// Whether Ctrl-C came since ``perform()``.
   static var isInterrupted: Bool { clinux_terminal_is_interrupted() }
 
   /// Whether colours are wanted.
   static var isColoured: Bool { clinux_terminal_is_coloured() }
-
-  /// Whether the window has another size, or the program was stopped, since the last call.
-  static func wasStale() -> Bool { clinux_terminal_was_stale() }
 
   /// Whether the first lines are kept from scrolling.
   static func setRegion(_ hasRegion: Bool) { clinux_terminal_set_region(hasRegion) }

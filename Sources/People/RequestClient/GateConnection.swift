@@ -24,7 +24,7 @@ package import System
   private var socket: PacketSocket
   private var hasSeat = true
   private var lastTag: UInt64 = 0
-  private let login = LoginUser.number
+  private let login = loginUser
   // What arrived while a reply was awaited.
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0
@@ -156,14 +156,13 @@ package import System
 }
 
 /// The user that this process's user logged in as: `sudo` and `su` do not change it (proc_pid_loginuid(5)).
-private enum LoginUser {
-  /// Its number; all ones for none, as for a service, or where the kernel does not tell.
-  static var number: UInt32 {
-    var bytes = InlineArray<16, UInt8>(repeating: 0)
-    var span = bytes.mutableSpan
-    let count = (try? FilePath("/proc/self/loginuid").read(into: &span)) ?? 0
-    let number = try? UInt64(decimal: bytes.span.extracting(0..<count))
-    guard let number, number <= 0xFFFF_FFFF else { return .max }
-    return UInt32(truncatingIfNeeded: number)
-  }
+///
+/// It is all ones for none, as for a service, or where the kernel does not tell.
+private var loginUser: UInt32 {
+  var bytes = InlineArray<16, UInt8>(repeating: 0)
+  var span = bytes.mutableSpan
+  let count = (try? FilePath("/proc/self/loginuid").read(into: &span)) ?? 0
+  let number = try? UInt64(decimal: bytes.span.extracting(0..<count))
+  guard let number, number <= 0xFFFF_FFFF else { return .max }
+  return UInt32(truncatingIfNeeded: number)
 }

@@ -65,7 +65,7 @@ private struct Typist: ~Copyable {
   /// Draws what the editor says, and compares the row with the line.
   mutating func flaw(_ row: inout ScreenRow) -> StaticString? {
     editor.screen.withSpan { for index in $0.indices { row.draw($0[index]) } }
-    editor.clearScreen()
+    editor.screen.removeAll()
     guard editor.count <= 256 else { return "a line is longer than a line may be" }
     for index in 0..<editor.count where !(0x20...0x7E).contains(editor[index]) {
       return "a line has a byte that is not text"

@@ -115,11 +115,10 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 }
 
-/// All names of a kind, in order.
+/// All names of a kind.
 struct Names<Element: Name> {
-  /// The names.
-  var all: [Element] { (UInt8.min...254).compactMap { Element(rawValue: $0) } }
-
   /// The one that is written like this.
-  subscript(text: some StringProtocol) -> Element? { all.first { "\($0.name)" == text } }
+  subscript(text: some StringProtocol) -> Element? {
+    (UInt8.min...254).compactMap { Element(rawValue: $0) }.first { "\($0.name)" == text }
+  }
 }

@@ -34,9 +34,9 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 
   /// Whether the machine is in `state` after the step, or in a state that is part of it.
-  public func isIn(_ state: M.A.State) -> Bool { step.leads(into: state) }
+  public func isIn(_ state: M.A.State) -> Bool { Self.isPart(step.to, of: state) }
   /// Whether the machine was in `state` before the step, or in a state that is part of it.
-  public func wasIn(_ state: M.A.State) -> Bool { step.comes(from: state) }
+  public func wasIn(_ state: M.A.State) -> Bool { Self.isPart(step.from, of: state) }
   /// Whether the guard was asked in this step, and held.
   public func held(_ condition: M.A.Guard) -> Bool {
     answers.numbers[Int(condition.rawValue)] == 1
@@ -45,19 +45,9 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   public func performs(_ word: M.A.Word) -> Bool { step.words.contains(word) }
   /// Whether this was a step of `event`.
   public func isStep(of event: M.A.Event) -> Bool { step.event == event }
-}
 
-extension MachineStep {
-  /// Whether the machine is in `state` after the step, or in a state that is part of it.
-  func leads(into state: A.State) -> Bool {
-    guard let to else { return false }
-    return A.table.isPart(Int(to.rawValue), of: Int(state.rawValue))
-  }
-
-  /// Whether the machine was in `state` before the step, or in a state that is part of it.
-  func comes(from state: A.State) -> Bool {
-    guard let from else { return false }
-    return A.table.isPart(Int(from.rawValue), of: Int(state.rawValue))
+  private static func isPart(_ part: M.A.State?, of state: M.A.State) -> Bool {
+    part.map { M.A.table.isPart(Int($0.rawValue), of: Int(state.rawValue)) } ?? false
   }
 }
 

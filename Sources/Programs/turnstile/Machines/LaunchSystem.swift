@@ -35,9 +35,6 @@ struct LaunchSystem: Explorable {
     let step: SequenceStep<LaunchSequence.Task>?
     let place: Place
     let wait: Nanoseconds
-
-    /// The task that was started.
-    var started: Ticket<LaunchSequence.Task>? { step?.start }
   }
 
   func key(of place: Place) -> Key {
@@ -70,7 +67,7 @@ struct LaunchSystem: Explorable {
   static var properties: [Property<Step>] {
     [
       Property("always: a batch begins with its first task, when all before it are done") { step in
-        guard let started = step.started, started.index == 0 else { return true }
+        guard let started = step.step?.start, started.index == 0 else { return true }
         return step.cause == .done || step.place.waiting.count == 1
       },
       Property("always: something runs while a batch waits") {
