@@ -53,10 +53,11 @@ import Testing
 
   @Test("a path that leaves no room for its draft is refused")
   func longPath() throws {
-    let fitting = try #require(FilePath(TextBuffer(string: String(repeating: "a", count: 251))))
-    #expect(FileReplacement(fitting) != nil)
-    let long = try #require(FilePath(TextBuffer(string: String(repeating: "a", count: 252))))
-    #expect(FileReplacement(long) == nil)
+    // The draft has four bytes more, and a path 255 at most.
+    for (length, code) in [(251, ENOENT), (252, ENAMETOOLONG)] {
+      let path = "/no/" + String(repeating: "a", count: length - 4)
+      #expect(failure(URL(filePath: path)) == code)
+    }
   }
 
   private func file() throws -> (folder: TestFolder, path: URL) {
@@ -66,8 +67,7 @@ import Testing
 
   private func replace(_ url: URL, with text: String) throws {
     let path = try #require(FilePath(TextBuffer(string: url.path)))
-    let replacement = try #require(FileReplacement(path))
-    try replacement.perform(Array(text.utf8).span, mode: 0o644)
+    try path.replace(with: Array(text.utf8).span, mode: 0o644)
   }
 
   private func failure(_ url: URL) -> Int32? {

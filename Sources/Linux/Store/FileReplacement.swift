@@ -4,27 +4,19 @@
 import CLinux
 package import System
 
-/// Replaces a whole file: a reader sees the old content or the new one, and never a part.
-package struct FileReplacement: Sendable {
-  private let path: FilePath
-  private let draft: FilePath
-
-  /// A replacement of the file at `path`, which need not exist.
+extension FilePath {
+  /// Replaces a whole file, or leaves the old one unchanged if that fails: a reader sees the old content
+  /// or the new one, and never a part.
   ///
-  /// The new content is written to a draft beside it, `FILE.new`; `nil` where that path is too long.
-  package init?(_ path: FilePath) {
-    guard let draft = path.appending(".new") else { return nil }
-    self.path = path
-    self.draft = draft
-  }
-
-  /// Replaces the file, or leaves the old one unchanged if that fails.
+  /// The file need not exist. The new content is written to a draft beside it, `FILE.new`; one that was
+  /// left behind is removed first. So a pipe or a link of its name, in a folder of others, is neither
+  /// waited for nor followed.
   ///
-  /// A draft that was left behind is removed first. So a pipe or a link of its name, in a folder of
-  /// others, is neither waited for nor followed.
-  package func perform(_ bytes: Span<UInt8>, mode: UInt32) throws(SystemError) {
+  /// - Throws: `ENAMETOOLONG` where the path of the draft is too long.
+  package func replace(with bytes: Span<UInt8>, mode: UInt32) throws(SystemError) {
+    guard let draft = appending(".new") else { throw SystemError("open", code: ENAMETOOLONG) }
     // Safe because both paths are C strings that are only lent.
-    let error = unsafe path.withCString { path in
+    let error = unsafe withCString { path in
       unsafe draft.withCString { draft in
         unsafe unlinkat(AT_FDCWD, draft, 0)
         let error = unsafe Self.write(bytes, to: draft, mode: mode)

@@ -17,7 +17,8 @@ package struct SetupFile: Sendable {
 
   /// The file at `path`; `nil` when it leaves no room for the names beside it.
   package init?(_ path: FilePath) {
-    guard let driven = path.appending(".driven"), FileReplacement(driven) != nil else { return nil }
+    guard let driven = path.appending(".driven"), driven.appending(".new") != nil
+    else { return nil }
     self.path = path
     drivenPath = driven
   }
@@ -66,11 +67,8 @@ package struct SetupFile: Sendable {
   }
 
   private static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
-    guard let replacement = FileReplacement(path) else {
-      throw SystemError("open", code: ENAMETOOLONG)
-    }
     // Any user may read how a gate is wired.
-    try replacement.perform(bytes, mode: 0o644)
+    try path.replace(with: bytes, mode: 0o644)
   }
 }
 

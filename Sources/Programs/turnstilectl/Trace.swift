@@ -48,10 +48,9 @@ private func write(
 func replace<let length: Int>(
   _ path: FilePath, with text: borrowing FixedText<length>, mode: UInt32
 ) -> SystemError? {
-  guard let file = FileReplacement(path) else { return SystemError("open", code: ENAMETOOLONG) }
-  return text.withSpan { bytes in
+  text.withSpan { bytes in
     do throws(SystemError) {
-      try file.perform(bytes, mode: mode)
+      try path.replace(with: bytes, mode: mode)
       return nil
     } catch { return error }
   }
