@@ -153,7 +153,7 @@ package struct AuditCheck: Sendable {
 
 extension AuditLine {
   /// The sums that an `open` line states.
-  fileprivate var sums: AuditSums {
+  package var sums: AuditSums {
     var sums = AuditSums(repeating: 0)
     for index in sums.indices { sums[index] = values[index] }
     return sums

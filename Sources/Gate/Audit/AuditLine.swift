@@ -55,8 +55,8 @@ package struct AuditLine: Sendable {
   /// Adds the line behind the one that has this SHA-256; without a line feed.
   package func write(to text: inout TextBuffer, after hash: SecureHash) {
     text.append(time)
-    text.append(blankAnd: UInt8(ascii: isSynchronised ? "s" : "?"))
-    text.append(blankAnd: record)
+    text.append(isSynchronised ? " s " : " ? ")
+    text.append(record)
     text.append(byte: UInt8(ascii: " "))
     text.append(part: kind.rawValue, of: AuditKind.names)
     for index in 0..<count { append(value: index, to: &text) }
@@ -98,10 +98,5 @@ extension TextBuffer {
   fileprivate mutating func append(blankAnd number: UInt64) {
     append(byte: UInt8(ascii: " "))
     append(number)
-  }
-
-  fileprivate mutating func append(blankAnd byte: UInt8) {
-    append(byte: UInt8(ascii: " "))
-    append(byte: byte)
   }
 }

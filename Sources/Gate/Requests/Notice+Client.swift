@@ -41,11 +41,7 @@ extension Notice {
   package var time: Nanoseconds { bytes.span.load(at: 8) }
 
   /// The consumer of the line, for the entry of a busy one; empty if unknown.
-  package var holder: ChipLabel {
-    var holder = ChipLabel()
-    for index in 32..<63 where bytes[index] != 0 { holder.append(byte: bytes[index]) }
-    return holder
-  }
+  package var holder: ChipLabel { bytes.span.label(at: 32) }
 
   /// What happened.
   package func content() throws(Packet.DecodingError) -> Content {

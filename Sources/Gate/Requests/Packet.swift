@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+import GPIO
+
 /// What every packet between a gate and its clients has in common.
 ///
 /// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
@@ -48,5 +51,12 @@ extension Span<UInt8> {
     var start = range.lowerBound
     while start < range.upperBound, self[start] != 0 { start += 1 }
     try checkUnused(start..<range.upperBound)
+  }
+
+  /// The name in the 31 bytes from `offset` on, which zeros follow.
+  func label(at offset: Int) -> ChipLabel {
+    var label = ChipLabel()
+    for index in offset..<offset + 31 where self[index] != 0 { label.append(byte: self[index]) }
+    return label
   }
 }

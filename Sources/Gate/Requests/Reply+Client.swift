@@ -55,7 +55,7 @@ extension Reply {
     status.active = ActiveLines(inputs: levels(at: 32), outputs: levels(at: 34))
     status.wanted = levels(at: Self.driven)
     status.isHolding = bytes[4] & Flag.isHolding != 0
-    (status.fault, status.holder) = (fault, text(at: Self.holder))
+    (status.fault, status.holder) = (fault, bytes.span.label(at: Self.holder))
     status.retryDeadline = deadline(at: 24)
     status.troubles = troubles
     status.ledgerFault = ledgerFault
@@ -129,7 +129,7 @@ extension Reply {
       wiring.wire($0, as: line)
     }
     Output.forEach { wiring[$0].offset = bytes[Self.offsets + Int(GateLine.output($0).rawValue)] }
-    if bytes[4] & Flag.hasLabel != 0 { wiring.label = text(at: Self.label) }
+    if bytes[4] & Flag.hasLabel != 0 { wiring.label = bytes.span.label(at: Self.label) }
     return wiring
   }
 
@@ -145,12 +145,4 @@ extension Reply {
   }
 
   private func levels(at offset: Int) -> Levels { Levels(bits: bytes.span.load(at: offset)) }
-
-  private func text(at offset: Int) -> ChipLabel {
-    var text = ChipLabel()
-    for index in 0..<31 where bytes[offset + index] != 0 {
-      text.append(byte: bytes[offset + index])
-    }
-    return text
-  }
 }

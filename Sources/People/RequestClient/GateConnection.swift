@@ -11,9 +11,6 @@ package import System
 /// No call waits longer than the timeout, even where the gate has died.
 // Usable from elsewhere, since Embedded Swift looks for its deinit from the program.
 @usableFromInline package struct GateConnection: ~Copyable {
-  /// How long a gate has to answer by default: 5 s, in nanoseconds.
-  package static var defaultTimeout: Nanoseconds { .seconds(5) }
-
   /// The gate's first reply.
   package private(set) var greeting: Reply
   /// Whether the gate sends notices.
@@ -32,7 +29,7 @@ package import System
   /// Connects to the gate that listens at `path`, and makes sure that the two understand each other;
   /// the gate has `timeout` nanoseconds for each answer.
   package init(
-    to path: SocketPath, timeout: Nanoseconds = defaultTimeout
+    to path: SocketPath, timeout: Nanoseconds = .seconds(5)
   ) throws(GateConnectionError) {
     let socket = try Self.connect(to: path)
     greeting = try socket.greet(within: timeout)

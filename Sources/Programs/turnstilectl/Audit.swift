@@ -53,9 +53,7 @@ private func details(of line: AuditLine) -> TextBuffer {
   var text = TextBuffer()
   switch line.kind {
   case .open:
-    var sums = AuditSums(repeating: 0)
-    for index in sums.indices { sums[index] = line.values[index] }
-    text += "\(sums)"
+    text += "\(line.sums)"
     let identity = line.values[AuditSum.count]
     if identity > 0 { text += ", gate \(hexadecimal: identity)" }
   case .lost, .unsynced, .pulses:
