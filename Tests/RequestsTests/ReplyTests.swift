@@ -230,10 +230,10 @@ struct NoLog: GateLog {
   func rest() throws {
     var gate = gate()
     gate.turn(at: 0)
-    var counts = EntryCounts()
-    EntryKind.forEach { kind in for _ in 0...kind.rawValue { counts.count(kind) } }
+    var counts = InlineArray<32, UInt64>(repeating: 0)
+    EntryKind.forEach { counts[Int($0.rawValue)] = UInt64($0.rawValue) + 1 }
     var reply = reply(gate)
-    reply.setLog(counts.counts.span, lostLines: 77)
+    reply.setLog(counts.span, lostLines: 77)
     reply.allowCommands()
     var outputs = Levels()
     outputs[.green] = true
@@ -341,9 +341,9 @@ struct NoLog: GateLog {
     setup.rules.coin.price = 0x0102
     var reply = Reply(setup, startTime: 1)
     reply.fill(from: gate(), at: 0x0807_0605_0403_0201)
-    var counts = EntryCounts()
-    for _ in 0..<0x0A { counts.count(.money) }
-    reply.setLog(counts.counts.span, lostLines: 0x0B)
+    var counts = InlineArray<32, UInt64>(repeating: 0)
+    counts[Int(EntryKind.money.rawValue)] = 0x0A
+    reply.setLog(counts.span, lostLines: 0x0B)
     let bytes = bytes(reply)
     #expect(bytes.count == 832 && bytes[0] == 3 && bytes[3] == 255)
     #expect(Array(bytes[16..<24]) == Array(1...8))

@@ -29,7 +29,7 @@ import Turnstile
   private func page(of gate: borrowing TestGate) -> MetricsPage {
     var reply = Reply(Setup(), startTime: 1_700_000_000)
     reply.fill(from: gate, at: 0)
-    reply.setLog(gate.log.counts.counts.span, lostLines: 0)
+    reply.setLog(gate.log.counts.span, lostLines: 0)
     var page = MetricsPage(gate: TextBuffer("a"))
     reply.addMetrics(to: &page)
     return page

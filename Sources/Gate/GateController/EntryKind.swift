@@ -165,18 +165,3 @@ extension EntryKind {
     }
   }
 }
-
-/// The number of log entries of each kind.
-package struct EntryCounts: Sendable {
-  /// As many as a reply has room for, in the order of ``EntryKind``.
-  package private(set) var counts = InlineArray<32, UInt64>(repeating: 0)
-
-  /// No entries of any kind.
-  package init() {}
-
-  /// Counts one entry; a number stops at its largest value.
-  package mutating func count(_ kind: EntryKind) {
-    let index = Int(kind.rawValue)
-    if counts[index] < .max { counts[index] += 1 }
-  }
-}

@@ -109,7 +109,7 @@ package struct Reply: Sendable {
     store(UInt64(outputs.bits), at: 40, size: 2)
   }
 
-  /// Sets what the gate has logged, as ``EntryCounts`` has it.
+  /// Sets what the gate has logged, a number for each ``EntryKind``.
   package mutating func setLog(_ counts: Span<UInt64>, lostLines: UInt64) {
     store(lostLines, at: Self.lostLines, size: 8)
     store(counts, at: Self.entries)

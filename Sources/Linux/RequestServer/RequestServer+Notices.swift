@@ -21,8 +21,8 @@ package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: Rec
 package struct TeeLog<Log: GateLog>: GateLog {
   /// The log itself.
   package var base: Log
-  /// The number of entries of each kind.
-  package private(set) var counts = EntryCounts()
+  /// The number of entries of each ``EntryKind``, as many as a reply has room for.
+  package private(set) var counts = InlineArray<32, UInt64>(repeating: 0)
   /// The number of all entries.
   package private(set) var count: UInt64 = 0
   var news = RecentNotices()
@@ -40,7 +40,9 @@ package struct TeeLog<Log: GateLog>: GateLog {
   package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     base.record(entry, at: time)
     let kind = entry.kind
-    counts.count(kind)
+    let index = Int(kind.rawValue)
+    // A number stops at its largest value.
+    if counts[index] < .max { counts[index] += 1 }
     trace.append(kind, at: time)
     count &+= 1
     news.append(entry, at: time)

@@ -115,7 +115,7 @@ package import Turnstile
       let count = gate.log.trace.count
       reply.setPage(bytes[2], of: gate.log.trace.entries.span, count: count, gate.wiring)
     } else {
-      reply.setLog(gate.log.counts.counts.span, lostLines: gate.log.lostLines)
+      reply.setLog(gate.log.counts.span, lostLines: gate.log.lostLines)
     }
     reply.setBefore(state, outputs)
     if mayCommand(index) { reply.allowCommands() }

@@ -82,15 +82,6 @@ package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
   }
 }
 
-/// The log of a gate without a console.
-package struct NullLog: GateLog {
-  /// The log.
-  package init() {}
-
-  /// Forgets the entry.
-  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
-}
-
 extension GateConditions {
   /// The conditions of a simulated gate: 30 per cent of the pushes break it (EI-32), but not the
   /// first, and an unused coin waits for ever (D1).

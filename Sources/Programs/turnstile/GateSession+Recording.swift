@@ -160,7 +160,7 @@ extension GateSession {
       recording.writer.note("order", "\(input.time / 1000) \(foreign: order)")
     }
     var hasStarted = false
-    let gate = play(NullLog()) { gate in
+    let gate = play(NoLog()) { gate in
       let (status, time) = (gate.status, gate.time / 1000)
       if !hasStarted { recording.start(status, at: time) }
       hasStarted = true
@@ -179,6 +179,11 @@ extension GateRecording {
     declareStates(status.state)
     writer.start(at: time)
   }
+}
+
+/// The log of a gate of which only the wires are recorded.
+private struct NoLog: GateLog {
+  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 }
 
 /// A recording in memory.
