@@ -25,14 +25,12 @@ package struct Agenda {
   /// An agenda of one thing.
   init(due: Due, time: Nanoseconds) { (self.due, self.time, wake) = (due, time, time) }
 
-  /// Adds what comes after all that is due already, and when the gate must have a turn for it.
-  mutating func add(_ due: Due, at time: Nanoseconds, wake: Nanoseconds) {
+  /// Adds what comes after all that is due already, and when the gate must have a turn for it: by
+  /// default when it is due.
+  mutating func add(_ due: Due, at time: Nanoseconds, wake: Nanoseconds? = nil) {
     if time < self.time { (self.due, self.time) = (due, time) }
-    self.wake = min(self.wake, wake)
+    self.wake = min(self.wake, wake ?? time)
   }
-
-  /// Adds what the gate must have a turn for when it is due.
-  mutating func add(_ due: Due, at time: Nanoseconds) { add(due, at: time, wake: time) }
 }
 
 /// How far time has passed for a gate; it never goes back.

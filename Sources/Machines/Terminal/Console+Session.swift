@@ -79,7 +79,7 @@ extension Console where Host: ~Copyable {
   /// Has a person edit lines until the session ends; `nil` where the terminal cannot.
   private mutating func edit() -> Int32? {
     guard var desk = TerminalDesk() else { return nil }
-    isInterrupted = TerminalDesk.isInterrupted
+    isInterrupted = { TerminalMode.isInterrupted }
     isOnTerminal = true
     let status = edit(at: &desk)
     desk.end()

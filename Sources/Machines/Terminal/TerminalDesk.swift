@@ -32,9 +32,6 @@ struct TerminalDesk: ~Copyable {
     editor = LineEditor(isColoured: TerminalMode.isColoured)
   }
 
-  /// Whether Ctrl-C came while a line was performed.
-  static let isInterrupted: @convention(c) () -> Bool = { TerminalMode.isInterrupted }
-
   /// Begins a line.
   mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     TerminalMode.edit()

@@ -12,14 +12,12 @@ package import Turnstile
 /// the order of time, and ``end(at:)``. There is no `$date`, so that the same session makes the
 /// same bytes. All wires have one bit, since libsigrok leaves vectors out. Times are in microseconds.
 package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
-  /// The most wires of one recording: an identifier is one printable byte.
-  package static var capacity: Int { 94 }
-
   /// Where the lines go.
   package var sink: Sink
   /// The number of wires that were declared, 0...94.
   package private(set) var wireCount = 0
 
+  // One for each printable byte, which is an identifier.
   private var levels = InlineArray<94, WireLevel>(repeating: .unknown)
   // The newest time in the recording; `nil` before the start.
   private var time: UInt64?
@@ -53,7 +51,7 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// - Returns: the wire's number; `nil` where there are 94 already, or the recording has started.
   @discardableResult
   package mutating func declare(_ name: FixedText<31>, _ level: WireLevel) -> Int? {
-    guard time == nil, wireCount < Self.capacity else { return nil }
+    guard time == nil, wireCount < levels.count else { return nil }
     if wireCount == 0 { sink.write("$scope module gate $end") }
     sink.write("$var wire 1 \(identifier(wireCount)) \(foreign: name) $end")
     levels[wireCount] = level

@@ -87,9 +87,8 @@ import System
     while true {
       let now = MonotonicClock.now
       let rest = deadline > now ? deadline - now : 0
-      var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       let milliseconds = Int32(truncatingIfNeeded: min((rest + 999_999) / 1_000_000, 1_000_000))
-      if unsafe poll(&descriptor, 1, milliseconds) > 0 { return true }
+      if FileDescriptor(number).isReadable(within: milliseconds) { return true }
       if rest == 0 { return false }
     }
   }

@@ -145,7 +145,7 @@ struct Daemon: ~Copyable {
   /// Leaves the outputs safe within the 5 s that systemd gives a stop.
   @inline(never)
   private mutating func stop(at start: Nanoseconds) {
-    reporter.announceStopping()
+    reporter.supervisor.announceStopping()
     // Its clients would wake the loop without end.
     server = nil
     var now = start

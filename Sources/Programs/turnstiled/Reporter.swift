@@ -11,7 +11,8 @@ import Turnstile
 ///
 /// It is called in a turn that has checked its lines, so a ping of the watchdog is always true.
 struct Reporter {
-  private var supervisor = Supervisor.ofThisProcess()
+  /// The supervisor.
+  var supervisor = Supervisor.ofThisProcess()
   private let isFallback: Bool
   private var isReady = false
   // How many entries the gate had logged when the supervisor got its status; `nil` while it has none.
@@ -56,7 +57,4 @@ struct Reporter {
   /// Pings the watchdog, after the inputs were read and the outputs checked, or while the lines are
   /// known not to be held.
   mutating func pingWatchdog() { supervisor.pingWatchdog() }
-
-  /// Notifies the supervisor that the gate is about to stop.
-  mutating func announceStopping() { supervisor.announceStopping() }
 }
