@@ -51,7 +51,7 @@ import Testing
     let isDeep = A.Rows.kind.isHierarchical
     var roll = PlanRoll(seed: seed, isDeep: isDeep)
     A.made = MadeTable(roll.plan().existing(isDeep: isDeep))
-    var plan = PlanText(A.plan, head: head, seed: seed)
+    var plan = TypedPlan(A.plan, head: head, seed: seed)
     let lines = plan.lines()
     let hint: Comment = "TEXT=\(seed) plays \(A.self) alone:\n\(lines.joined(separator: "\n"))"
     guard read(lines) == [] else { return #expect(read(lines) == [], hint) }

@@ -24,7 +24,7 @@ import Testing
       ["3:22: els: expected `else` and a branch behind the semicolon"],
     "a|coin: stay ring; else stay": ["3:18: else: only a branch behind `if` has an `else`"],
     "a|coin to a": ["3:1: coin: expected a colon behind the key, as in `coin: to unlocked`"],
-    "evnts: a b|a": ["2:1: evnts: no such key before the first state; did you mean \"events\"?"],
+    "event: a b|a": ["2:1: event: no such key before the first state; did you mean \"events\"?"],
     "enter: lock|a":
       ["2:1: enter: expected a state, alone on its line, before the first of its cells"],
     "a|enter: a b c d e": ["3:16: e: one word too many; a phrase has at most four"],
@@ -78,13 +78,13 @@ import Testing
     "": ["2:1: end: expected at least one state before it"],
   ]
 
-  @Test("a mistake is told with its line, its column and what was expected", arguments: mistakes)
+  @Test("a mistake is reported with its place and what was expected", arguments: mistakes)
   func mistake(text: String, expected: [String]) {
     let lines = text.split(separator: "|", omittingEmptySubsequences: true).map(String.init)
     #expect(read(["machine m"] + lines + ["end"]) == expected)
   }
 
-  @Test("a text that does not begin, or does not end, or goes on, is told so")
+  @Test("a text that does not begin, or does not end, or goes on, is reported")
   func ends() {
     #expect(read([]) == ["1:1: expected `machine` and a name"])
     #expect(read(["coin: to a"]).first == "1:1: coin: expected `machine` and a name")
@@ -101,7 +101,7 @@ import Testing
         == ["6:1: machine: expected nothing behind `end`; a text has one machine"])
   }
 
-  @Test("a line of 257 bytes is told, one of 256 is read")
+  @Test("a line of 257 bytes is reported, one of 256 is read")
   func longLines() {
     let comment = "a \\" + String(repeating: "-", count: 253)
     #expect(read(["machine m", comment, "end"]) == [])
@@ -110,7 +110,7 @@ import Testing
         == ["3:1: line too long; a line has at most 256 bytes"])
   }
 
-  @Test("the mistakes of a text are told in one reading, up to ten")
+  @Test("the mistakes of a text are reported in one reading, up to ten")
   func ten() {
     let rows = (1...12).map { "e\($0): go" }
     let expected = (1...10).map { "e\($0)" }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "the 65th state, event and junction, and the 129th word, are told",
+    "the 65th state, event and junction, and the 129th word, are reported",
     arguments: ["s", "e", "j", "w", "g", "i"])
   func tooMany(kind: String) {
     let limit = "sej".contains(kind) ? 64 : 128

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Which module may import which: one of its own wing, or of a wing to its left; but no module of People one of
-/// Linux, and `turnstiled` none of People.
+/// Which module may import which: one of its own wing, or of a wing to its left.
+///
+/// But no module of People imports one of Linux, and `turnstiled` none of People; and machines are read as text
+/// at a desk alone.
 enum Imports {
   /// The folders of `Sources`, from left to right.
   static let wings = ["Machines", "Lines", "Gate", "Linux", "People", "Programs"]
   private static let (linux, people) = (3, 4)
+  // No program on a gate links these.
+  private static let desk: Set<Substring> = ["MachineText", "FSMTools", "TurnstileTool", "Page"]
 
   /// Names file and line where a module imports one that it may not, and what in `Sources` is in no wing.
   static func complaints(in tree: SourceTree) -> [String] {
@@ -31,10 +35,15 @@ enum Imports {
   ) -> [String] {
     let isGate = path.hasPrefix("Sources/Programs/turnstiled/")
     let hidden = isGate ? people : own == people ? linux : nil
+    let importer = module(inFolder: path.split(separator: "/")[2])
     return tree.lines(of: path).compactMap { line in
-      guard let own, let module = importedModule(line.text), let place = places[module],
-        place > own || place == hidden
-      else { return nil }
+      guard let own, let module = importedModule(line.text), let place = places[module] else {
+        return nil
+      }
+      if module == "MachineText", !desk.contains(importer) {
+        return "\(path):\(line.number): \(importer) imports MachineText, which is for a desk alone"
+      }
+      guard place > own || place == hidden else { return nil }
       return "\(path):\(line.number): \(wings[own]) imports \(module), which is in \(wings[place])"
     }
   }

@@ -12,6 +12,7 @@ import Testing
     "Sources/Lines/GPIO/Line.swift", "Sources/Gate/Ledger/Record.swift",
     "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Linux/EventLoop/Worker.swift",
     "Sources/Programs/turnstile/Main.swift", "Sources/People/Recording/Recording.swift",
+    "Sources/Machines/MachineText/Draft.swift",
   ]
 
   private func complaints(about line: String, in path: String) -> [String] {
@@ -44,6 +45,19 @@ import Testing
     let (path, own) = ("Sources/\(file).swift", file.prefix { $0 != "/" })
     let complaint = "\(path):2: \(own) imports \(module), which is in \(wing)"
     #expect(complaints(about: line, in: path) == [complaint])
+  }
+
+  @Test("machines are read as text by the workbench, and by no program of a gate")
+  func textAtADesk() {
+    for path in ["turnstiled/Daemon", "turnstilectl/Main"].map({ "Sources/Programs/\($0).swift" }) {
+      let program = path.split(separator: "/")[2]
+      #expect(
+        complaints(about: "import MachineText", in: path)
+          == ["\(path):2: \(program) imports MachineText, which is for a desk alone"])
+    }
+    for path in ["Programs/turnstile/Main", "Machines/FSMTools/DraftFile"] {
+      #expect(complaints(about: "import MachineText", in: "Sources/\(path).swift").isEmpty)
+    }
   }
 
   @Test("a folder that is no wing is refused")

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("the mistakes of a text are told with file, line and column, and the status is 65")
+  @Test("the mistakes of a text are reported with file, line and column, and the status is 65")
   func mistakes() throws {
     try "machine gate\nlocked\n  coin: to unlokced\n  push: stey\nunlocked\nend\n".write(
       to: file, atomically: true, encoding: .utf8)
@@ -69,7 +69,7 @@ import Testing
         == (64, "turnstile: --machine and --file both name a machine; leave one out\n"))
   }
 
-  @Test("names that Swift keeps for itself have another there, and two that become one are told")
+  @Test("names that Swift keeps for itself become others, and two that become one are reported")
   func swiftNames() throws {
     let words = "self init Type 3x a-b if"
     try "machine state\nwords: \(words)\nself\n  in: Type\nType\n  go: to self self if\nend\n"

@@ -5,7 +5,7 @@ import FSM
 import RandomMachines
 
 /// A plan as a person might type it: written from the grammar alone, in one of the ways it allows.
-struct PlanText {
+struct TypedPlan {
   private let plan: MachinePlan
   private let head: [String]
   private var dice: Dice
