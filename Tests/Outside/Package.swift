@@ -19,7 +19,8 @@ let package = Package(
     .target(name: "Machines", dependencies: [fsm, analysis]),
     .target(name: "Devices", dependencies: [fsm]),
     .target(name: "Protocols", dependencies: [fsm]),
-    .target(name: "Numbers", dependencies: ["Machines", fsm, analysis]),
+    .target(
+      name: "Numbers", dependencies: ["Machines", fsm, analysis], exclude: ["ticket.machine"]),
     .executableTarget(name: "bare", dependencies: ["Machines"]),
   ]
     // What a board without an operating system runs; nothing else needs it.

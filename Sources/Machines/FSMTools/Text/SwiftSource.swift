@@ -82,9 +82,15 @@ struct SwiftSource<A: Automaton> {
       "/// The state it starts in.", "public static let initial = State\(member(A.initial))",
     ]
     lines += roles + raises
-    lines += test("isUrgent", "event", "Event", A.Event.self) { A.isUrgent($0) }
-    lines += test("isRequired", "event", "Event", A.Event.self) { A.isRequired($0) }
-    lines += test("isFinal", "state", "State", A.State.self) { A.isFinal($0) }
+    lines += test("isUrgent(_ event: Event)", A.Event.self, "a queue keeps a slot for the event") {
+      A.isUrgent($0)
+    }
+    lines += test("isRequired(_ event: Event)", A.Event.self, "a state has to handle the event") {
+      A.isRequired($0)
+    }
+    lines += test("isFinal(_ state: State)", A.State.self, "the state is meant to have no exit") {
+      A.isFinal($0)
+    }
     lines += ["/// Its table.", "public static var table: \(tableType) { \(tableValue) }"]
     lines += junctions
     return lines.map { "  \($0)\n" }.joined()
@@ -103,24 +109,24 @@ struct SwiftSource<A: Automaton> {
 
   private var raises: [String] {
     let raised = all(A.Word.self).compactMap { word in
-      A.raises(word).map { "    case \(member(word)): Event\(member($0))" }
+      A.raises(word).map { "  case \(member(word)): Event\(member($0))" }
     }
     guard !raised.isEmpty else { return [] }
     return [
       "/// The events that words raise.", "public static func raises(_ word: Word) -> Event? {",
     ]
-      + ["  switch word {"] + raised + ["    default: nil", "  }", "}"]
+      + ["  switch word {"] + raised + ["  default: nil", "  }", "}"]
   }
 
   private func test<N: Name>(
-    _ function: String, _ argument: String, _ kind: String, _: N.Type, _ isSuch: (N) -> Bool
+    _ function: String, _: N.Type, _ meaning: String, _ isSuch: (N) -> Bool
   ) -> [String] {
+    let argument = function.contains("event") ? "event" : "state"
     let names = all(N.self).filter(isSuch).map { "\(argument) == \(member($0))" }
     guard !names.isEmpty else { return [] }
     return [
-      "/// Whether the \(argument) is one of these.",
-      "public static func \(function)(_ \(argument): \(kind)) -> Bool { "
-        + "\(names.joined(separator: " || ")) }",
+      "/// Whether \(meaning).",
+      "public static func \(function) -> Bool { \(names.joined(separator: " || ")) }",
     ]
   }
 

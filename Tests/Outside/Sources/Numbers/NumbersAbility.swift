@@ -7,13 +7,14 @@ import Machines
 
 /// Tables made of numbers, which their pages print: see ``Table/source(named:)``.
 package enum NumbersAbility: UInt8, Ability {
-  case flat, hierarchy, constant, lint
+  case flat, hierarchy, text, constant, lint
 
   /// Whether it works.
   package var works: Bool {
     switch self {
     case .flat: Self.opens
     case .hierarchy: Self.washes
+    case .text: Self.sells
     case .constant: NumberedDoor.table.isConstant && NumberedWasher.table.isConstant
     case .lint: Self.isClean
     }
@@ -33,8 +34,21 @@ package enum NumbersAbility: UInt8, Ability {
     return isSame(step.words, [.light, .beep, .fill, .soak]) && washer.deadline == 90_000_000_000
   }
 
+  /// A machine that was typed: a coin too many waits while a ticket is printed, and begins the next sale.
+  private static var sells: Bool {
+    var driver = Driver<HierarchicalMachine<Ticket>, 4>()
+    var seller = Seller()
+    driver.start(at: 0, in: &seller)
+    for event: Ticket.Event in [.coin, .choose, .coin] { _ = driver.post(event, at: 0) }
+    driver.run(by: 0, in: &seller)
+    guard seller.tickets == 1, driver.machine.state == .counting else { return false }
+    driver.run(by: 20_000_000_000, in: &seller)
+    return seller.returned == 1 && driver.machine.state == .idle
+  }
+
   private static var isClean: Bool {
     var count = 0
+    Ticket.lint { _ in count += 1 }
     NumberedDoor.lint { _ in count += 1 }
     NumberedWasher.lint { _ in count += 1 }
     return count == 0

@@ -45,6 +45,15 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == expected)
   }
 
+  @Test("the file of a machine that was typed is what its text comes to")
+  func typed() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let folder = root.appending(path: "Sources/Numbers")
+    let text = folder.appending(path: "ticket.machine").path
+    let generated = try String(contentsOf: folder.appending(path: "Ticket.swift"), encoding: .utf8)
+    #expect(try run(["swift", "--file", text]).output == generated)
+  }
+
   @Test("a step prints itself")
   func description() {
     var washer = HierarchicalMachine<Washer>()
@@ -83,6 +92,18 @@ import Testing
       (["play", "--machine", "samovar"], 0, "poured: brewing -> ready (take-price)"),
     ] as [([String], Int32, String)])
   func tool(arguments: [String], status: Int32, text: String) throws {
+    // The others do not read, and may have ended: that would end this program, too.
+    let words = ["player": "key ring hang-up\n", "samovar": "1 paid coin 2 seconds\n"]
+    let input = arguments.first == "play" ? words[arguments[2]] : nil
+    let tool = try run(arguments, input: input)
+    #expect(tool.output.contains(text))
+    // Without claims of its own, only prove has any to break.
+    #expect(tool.status == status)
+  }
+
+  private func run(
+    _ arguments: [String], input: String? = nil
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "tool")
@@ -90,18 +111,10 @@ import Testing
     let (inlet, outlet) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (inlet, outlet)
     try process.run()
-    // The others do not read, and may have ended: that would end this program, too.
-    let words = [
-      "player": "key ring hang-up\n", "samovar": "1 paid coin 2 seconds\n",
-    ]
-    if arguments.first == "play" {
-      try inlet.fileHandleForWriting.write(contentsOf: Data((words[arguments[2]] ?? "").utf8))
-    }
+    if let input { try inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
     try inlet.fileHandleForWriting.close()
     let output = try outlet.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    #expect(String(decoding: output, as: UTF8.self).contains(text))
-    // Without claims of its own, only prove has any to break.
-    #expect(process.terminationStatus == status)
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 }
