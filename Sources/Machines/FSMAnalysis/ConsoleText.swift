@@ -15,6 +15,8 @@ package struct RowText<A: Automaton> {
   private let row: Int
   private var line = 0
   private var rest = Line()
+  // Where the rest of a text begins that goes on in another line.
+  private var start = 0
 
   /// The row of the state at `row`.
   package init(_ row: Int) { self.row = row }
@@ -35,7 +37,9 @@ package struct RowText<A: Automaton> {
     }
     var text = Self(0)
     text.line = .max
-    text.rest = "junction \(junction.name): "
+    text.rest.append("junction ")
+    text.rest.append(junction.name)
+    text.rest.append(": ")
     text.append(A.junctions.cell(index))
     return text
   }
@@ -50,7 +54,7 @@ package struct RowText<A: Automaton> {
   /// Writes a line, unless the state has nothing that it would say.
   private mutating func write(_ line: Int) {
     switch line {
-    case 0: rest = "\(A.State.text(row))"
+    case 0: rest.append(A.State.text(row))
     case 1: write("  in: ", A.table.parent(row))
     case 2:
       write("  begins with: ", A.table.initial(row))
@@ -64,34 +68,40 @@ package struct RowText<A: Automaton> {
   }
 
   private mutating func write(_ title: StaticString, _ row: Int?) {
-    if let row { rest = "\(title)\(A.State.text(row))" }
+    guard let row else { return }
+    rest.append(title)
+    rest.append(A.State.text(row))
   }
 
   private mutating func write(_ title: StaticString, _ phrase: Phrase<A>) {
     guard !phrase.isEmpty else { return }
-    rest = "\(title)"
+    rest.append(title)
     append(phrase)
   }
 
   private mutating func write(_ delay: Delay<A>) {
-    if let interval = delay.interval {
-      rest = "  after: \(interval.name)"
-    } else if delay.constant > 0 {
-      rest = "  after: \(UInt64(delay.constant)) milliseconds"
-    }
+    guard delay.interval != nil || delay.constant > 0 else { return }
+    rest.append("  after: ")
+    if let interval = delay.interval { return rest.append(interval.name) }
+    rest.append(UInt64(delay.constant))
+    rest.append(" milliseconds")
   }
 
   private mutating func write(column: Int) {
     let cell = A.table.cell(row, column)
     guard !cell.isNothing else { return }
-    rest = "  \(A.Event.text(column)): "
+    rest.append("  ")
+    rest.append(A.Event.text(column))
+    rest.append(": ")
     append(cell)
   }
 
   private mutating func append(_ cell: Cell<A>) {
     rest.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
     guard let condition = cell.guardName else { return append(cell.then) }
-    rest += "if \(condition.name), "
+    rest.append("if ")
+    rest.append(condition.name)
+    rest.append(", ")
     append(cell.then)
     rest.append("; else ")
     append(cell.otherwise)
@@ -99,7 +109,10 @@ package struct RowText<A: Automaton> {
 
   @inline(never)
   private mutating func append(_ branch: Branch<A>) {
-    if let junction = branch.junction { return rest += "by junction \(junction.name)" }
+    if let junction = branch.junction {
+      rest.append("by junction ")
+      return rest.append(junction.name)
+    }
     let moves: StaticString =
       "nothing|refuse|stay|again|to |push |pop|history of |deferred|external |deep history of "
     let move = branch.isExternal ? branch.isDeepHistory ? 10 : 9 : branch.move.rawValue
@@ -115,20 +128,23 @@ package struct RowText<A: Automaton> {
   private mutating func append(_ phrase: Phrase<A>) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
-      rest += " \(word.name)"
+      rest.append(" ")
+      rest.append(word.name)
     }
   }
 
-  /// Takes a line off the rest.
+  /// The part of the text that fits a line, from `start` on.
   private mutating func takeLine() -> TextBuffer {
-    var end = min(rest.count, 100)
-    while end > 0, end < rest.count, !isBreak(end) { end -= 1 }
-    if end == 0 { end = 100 }
+    let indentation: StaticString = start > 0 ? "    " : ""
+    var end = min(rest.count, start + 100 - indentation.utf8CodeUnitCount)
+    while end > start, end < rest.count, !isBreak(end) { end -= 1 }
+    if end == start { end = min(rest.count, start + 100) }
     while end < rest.count, !isBreak(end) { end += 1 }
-    let taken = rest.withSpan { TextBuffer($0.extracting(0..<end)) }
-    let left = end < rest.count ? rest[(end + 1)..<rest.count] : Line()
-    rest = left.count > 0 ? "    \(left)" : Line()
-    return taken
+    var line = TextBuffer(indentation)
+    line.append(rest.bytes.span.extracting(start..<end))
+    start = end < rest.count ? end + 1 : 0
+    if start == 0 { rest.removeAll() }
+    return line
   }
 
   /// Whether a line can end before the byte at `index`: it is a blank behind a comma or a semicolon.
