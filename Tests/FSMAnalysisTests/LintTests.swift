@@ -219,7 +219,8 @@ private enum Mumbling: BrokenFlat {
         "a: completions lead back to it for ever; let a guard end them",
         "a, go: is never reached; every substate handles the event before it; "
           + "leave the cell empty, or let it act first",
-        "a, go: suspends a state that nothing keeps; put the table in WithStack<_, 1>(...)",
+        "a, go: suspends a state that nothing keeps; put the table in WithStack<_, 1>(...), "
+          + "in a text stack: 1",
         "a, go: suspends a state that no pop brings back; "
           + "pop in the row that it leads to, or move there",
       ])

@@ -96,7 +96,8 @@ import Testing
     #expect(findings(Printer.self) == [])
     #expect(
       findings(Careless.self).map { "\($0)" } == [
-        "b, go: defers an event that nothing keeps; put the table in WithDeferral<_, 4>(...)"
+        "b, go: defers an event that nothing keeps; put the table in WithDeferral<_, 4>(...), "
+          + "in a text deferral: 4"
       ])
   }
 

@@ -56,7 +56,7 @@ extension ListedNameTests {
     #expect(
       findings(Untimed.self).map { "\($0)" } == [
         "shut: has a delay, and the machine names no timeout; "
-          + "name it: static let roles = Roles<Self>(timeout: ...)"
+          + "name it: static let roles = Roles<Self>(timeout: ...), in a text deadline: EVENT"
       ])
   }
 }

@@ -37,7 +37,7 @@ import Turnstile
       "unlocked, coin: uses push, pop or a turn, which need a hierarchical machine",
     .nestedTimer(row: 3, in: 0):
       "out-of-order: has a delay inside locked, which has one too; there is one timer; "
-      + "put the table in WithTimers(...), or leave one delay out",
+      + "put the table in WithTimers(...), in a text timers: each, or leave one delay out",
     .shadowed(row: 1, event: 2, by: 0):
       "unlocked, repairman: is never reached; locked handles the event first",
     .passingCellDecides(row: 1, event: 9):

@@ -64,7 +64,7 @@ import Testing
     #expect(
       output
         == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "
-        + "replay, import, play, see, text, lint, prove, "
+        + "replay, import, play, draft, see, text, lint, prove, "
         + "tests, coverage, diagram, swift, numbers; did you mean \"simulate\"?\n")
   }
 

@@ -41,7 +41,7 @@
         "\(state(row)): no transition leaves it; add one or declare the state final"
       case .timeoutWithoutCell(let row) where A.timeout == nil:
         "\(state(row)): has a delay, and the machine names no timeout; "
-          + "name it: static let roles = Roles<Self>(timeout: ...)"
+          + "name it: static let roles = Roles<Self>(timeout: ...), in a text deadline: EVENT"
       case .timeoutWithoutCell(let row):
         "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
       case .timeoutWithoutDelay(let row):
@@ -76,7 +76,7 @@
           + "name one or move the words to the entry"
       case .stackNotKept(let row, let event):
         "\(square(row, event)): suspends a state that nothing keeps; "
-          + "put the table in WithStack<_, 1>(...)"
+          + "put the table in WithStack<_, 1>(...), in a text stack: 1"
       case .pushWithoutPop(let row, let event):
         "\(square(row, event)): suspends a state that no pop brings back; "
           + "pop in the row that it leads to, or move there"
@@ -89,10 +89,11 @@
         "\(square(row, event)): recalls what nothing remembers; put the table in WithHistory(...)"
       case .deferralNotKept(let row, let event):
         "\(square(row, event)): defers an event that nothing keeps; "
-          + "put the table in WithDeferral<_, 4>(...)"
+          + "put the table in WithDeferral<_, 4>(...), in a text deferral: 4"
       case .nestedTimer(let row, let parent):
         "\(state(row)): has a delay inside \(state(parent)), which has one too; "
-          + "there is one timer; put the table in WithTimers(...), or leave one delay out"
+          + "there is one timer; put the table in WithTimers(...), in a text timers: each, "
+          + "or leave one delay out"
       case .parentCycle(let row):
         "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
       case .shadowed(let row, let event, let parent):

@@ -76,7 +76,7 @@ extension Console where Host: ~Copyable {
     let standsAlone =
       switch word {
       case .primitive(let primitive): !primitive.needsOperand && !primitive.isImmediate
-      case .host(let index): !host.word(Int(index)).takesFile
+      case .host(let index): !host.word(Int(index)).isForLinesOnly
       case .definition: true
       }
     guard standsAlone else { throw .cannotRepeat }

@@ -23,6 +23,9 @@ extension Console where Host: ~Copyable {
         try performForLine(primitive, &scanner)
       case .perform(.host(let index)) where host.word(Int(index)).takesFile:
         try performWithFile(index, &scanner)
+      case .perform(.host(let index)) where host.word(Int(index)).takesText:
+        guard !isDefining else { throw .notInDefinition }
+        return read(scanner.fromLastWord, of: index)
       case let instruction: try performOrCompile(complete(instruction, &scanner))
       }
     }
@@ -190,6 +193,14 @@ struct Scanner {
       if line[position - 1] == UInt8(ascii: ")") { return true }
     }
     return false
+  }
+
+  /// The line from the last word on, behind as many blanks as there were bytes.
+  var fromLastWord: TextBuffer {
+    var text = TextBuffer()
+    if column > 1 { text.pad(to: column - 1) }
+    for index in (column - 1)..<line.count { text.append(byte: line[index]) }
+    return text
   }
 
   /// Skips the rest of the line.

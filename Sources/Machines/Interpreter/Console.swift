@@ -38,6 +38,8 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   var definitions = Definitions()
   var isDefining = false
   var isInComment = false
+  // The word of the host whose text is being read.
+  private var textWord: UInt8?
   var waitingLines = BoundedArray<WaitingLine, 4>(filler: WaitingLine())
   private var line = TextBuffer()
   var lineNumber: UInt64 = 0
@@ -56,8 +58,8 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     self.wordsPerLine = wordsPerLine
   }
 
-  /// Whether the line is in the middle of a definition or a comment.
-  package var isUnfinished: Bool { isDefining || isInComment }
+  /// Whether the line is in the middle of a definition, a comment or a text.
+  package var isUnfinished: Bool { isDefining || isInComment || textWord != nil }
 
   /// Reads one byte; a line is performed when it is complete.
   package mutating func read(_ byte: UInt8) {
@@ -80,10 +82,11 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     if isUnfinished { reportUnfinished() }
   }
 
-  /// Reports that the source ends inside a definition or a comment.
+  /// Reports that the source ends inside a definition, a comment or a text.
   mutating func reportUnfinished() {
     word = WordName()
-    report(isDefining ? .unfinishedDefinition : .unfinishedComment, column: 1)
+    let inComment: ConsoleFault = isDefining ? .unfinishedDefinition : .unfinishedComment
+    report(textWord == nil ? inComment : .unfinishedText, column: 1)
   }
 
   /// Performs a last line that has no end.
@@ -94,12 +97,33 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     lineNumber += 1
     lineEnding = .none
     word = WordName()
-    let scanner = Scanner(line)
-    let isTooLong = line.isTruncated
+    let text = line
     line.removeAll()
     if waitingLines.isEmpty { stackBeforeLine = stack }
-    if isTooLong { report(.lineTooLong, column: 1) } else { perform(restOf: scanner) }
+    if let textWord {
+      read(text, of: textWord)
+    } else if text.isTruncated {
+      report(.lineTooLong, column: 1)
+    } else {
+      perform(restOf: Scanner(text))
+    }
     host.printNews()
+  }
+
+  /// Hands a line to the word whose text it is, and reports its mistakes: they end a script, and a file, and
+  /// leave a person's line out.
+  mutating func read(_ text: TextBuffer, of index: UInt8) {
+    textWord = host.read(text, lineNumber, of: Int(index)) ? index : nil
+    while let mistake = host.nextMistake() {
+      var line = TextBuffer()
+      if source.count > 0 { line += "\(source):\(mistake.line):\(mistake.column): " }
+      host.write(line + mistake.message, to: .errors)
+      lineEnding = .mistake
+    }
+    guard lineEnding == .mistake, source.count > 0 else { return }
+    textWord = nil
+    if isScript { ending = .mistake }
+    leaveFiles()
   }
 
   /// Performs a line from its next word on.
@@ -115,6 +139,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   mutating func report(_ fault: ConsoleFault, column: Int) {
     if isDefining { definitions.abandon() }
     isDefining = false
+    textWord = nil
     // Else the next line would take numbers that were meant for a word of this one.
     stack = stackBeforeLine
     lineEnding = fault.isExpectation ? .expectation : .mistake

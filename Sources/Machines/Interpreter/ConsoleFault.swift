@@ -70,6 +70,7 @@ extension ConsoleFault {
   static var dictionaryFull: Self { "too many definitions; the console holds 32" }
   static var codeFull: Self { "definitions too long; together they hold at most 512 words" }
   static var unfinishedDefinition: Self { "the script ends inside a definition; end it with `;`" }
+  static var unfinishedText: Self { "the script ends inside a text; end it with `end`" }
   static var unfinishedComment: Self { "the script ends inside a comment; end it with `)`" }
   static var nothingToSee: Self { "no state yet; see `.faults`" }
 

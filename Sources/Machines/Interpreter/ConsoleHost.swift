@@ -11,13 +11,21 @@ package struct HostWord: Sendable {
   package let summary: StaticString
   /// Whether the path of a file follows it on its line; such a word is for lines only.
   package let takesFile: Bool
+  /// Whether the rest of its line is text, and so are the lines behind it until the host has all; likewise.
+  package let takesText: Bool
 
   /// Describes a word.
-  package init(_ name: WordName, _ summary: StaticString, takesFile: Bool = false) {
+  package init(
+    _ name: WordName, _ summary: StaticString, takesFile: Bool = false, takesText: Bool = false
+  ) {
     self.name = name
     self.summary = summary
     self.takesFile = takesFile
+    self.takesText = takesText
   }
+
+  /// Whether it reads on in its line, so that no definition can hold it.
+  var isForLinesOnly: Bool { takesFile || takesText }
 
   /// Whether it takes a number from the stack, as `( n -- )` says.
   var takesNumber: Bool {
@@ -37,6 +45,21 @@ package struct HostFault: Error, Sendable {
   package static var clockStops: Self { .refused("the clock cannot go that far") }
   /// The setting cannot be changed now.
   package static var notNow: Self { .refused("cannot be set now; set it before the first coin") }
+}
+
+/// What is wrong in a text, and where.
+package struct TextMistake: Sendable {
+  /// The line's number, as it came with the line.
+  package let line: UInt64
+  /// The column, counted from 1.
+  package let column: UInt64
+  /// What is wrong, and what to do.
+  package let message: TextBuffer
+
+  /// Describes a mistake.
+  package init(line: UInt64, column: UInt64, _ message: TextBuffer) {
+    (self.line, self.column, self.message) = (line, column, message)
+  }
 }
 
 /// A machine that a console can operate, with its own words and its own time.
@@ -72,6 +95,15 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
 
   /// Performs the word at `index` with the path of a file, and prints the effect.
   mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault)
+
+  /// Reads a line of the text of the word at `index`: its own from the word on, behind as many blanks as there
+  /// were bytes, and then each line.
+  ///
+  /// - Returns: whether the text goes on.
+  mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool
+
+  /// The next mistake in the lines of text; `nil` for none.
+  mutating func nextMistake() -> TextMistake?
 
   /// Lets time pass and prints the effect; `title` is what was typed.
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
@@ -131,6 +163,8 @@ extension ConsoleHost where Self: ~Copyable {
     return text
   }
   package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
+  package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool { false }
+  package mutating func nextMistake() -> TextMistake? { nil }
   package var conditionCount: Int { 0 }
   package func conditionName(_ index: Int) -> WordName { "" }
   package mutating func see(condition index: Int) {}

@@ -32,6 +32,14 @@ package struct MachineHost<
     self.runner.start(in: &teller.conditions)
   }
 
+  /// A machine that is at work already, with these answers.
+  package init(_ runner: Runner, at time: Nanoseconds, answers: ChosenConditions<Names>) {
+    (self.runner, self.time, teller.conditions) = (runner, time, answers)
+  }
+
+  /// What was answered.
+  package var answers: ChosenConditions<Names> { teller.conditions }
+
   package var timeout: Nanoseconds? { runner.machine.deadline }
   package var state: Int? { runner.machine.state.map { Int($0.rawValue) } }
 

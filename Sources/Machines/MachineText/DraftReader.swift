@@ -38,14 +38,20 @@ package struct DraftReader: ~Copyable {
   var writtenJunctions: UInt64 = 0
   var (namesInitial, namesDeadline) = (false, false)
 
-  /// A reader of a new machine.
-  package init() { isEdit = false }
+  /// A reader of a new machine, whose first line has this number.
+  package init(line: UInt64 = 1) {
+    isEdit = false
+    self.line = UInt32(clamping: line) &- 1
+  }
 
   /// A reader of changes to a machine: each line takes the place of what was there.
-  package init(editing draft: borrowing Draft) {
+  package init(editing draft: borrowing Draft, line: UInt64 = 1) {
     isEdit = true
+    self.line = UInt32(clamping: line) &- 1
     self.draft = Draft(copying: draft)
-    (isBegun, namesInitial, namesDeadline) = (true, true, true)
+    (isBegun, namesInitial) = (true, true)
+    // An event `timeout` that the change adds is the deadline, as in a new machine.
+    namesDeadline = draft.timeout != 255 || draft.number(of: "timeout", .event) != nil
     rowCount = draft.count(.state)
     for state in 0..<rowCount { places[state] = UInt8(state) }
     writtenJunctions = .max

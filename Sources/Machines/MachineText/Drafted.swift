@@ -17,7 +17,9 @@ package enum Drafted: Automaton {
   nonisolated(unsafe) private static var present = Draft()
 
   /// Lends the present draft to `body`.
-  package static func with<Result>(_ body: (borrowing Draft) -> Result) -> Result {
+  package static func with<Result: ~Copyable>(
+    _ body: (borrowing Draft) -> Result
+  ) -> Result {
     unsafe body(present)
   }
 

@@ -4,7 +4,7 @@
 extension Workbench {
   /// What the program can do.
   package enum Verb: String, CaseIterable {
-    case play, see, text, lint, prove, tests, coverage, replay, diagram, swift, numbers
+    case play, draft, see, text, lint, prove, tests, coverage, replay, diagram, swift, numbers
 
     /// The options it understands, beside that of the machine.
     var options: [String] { row.options }
@@ -23,6 +23,8 @@ extension Workbench {
     private var row: (words: String?, options: [String], value: String, purpose: String) {
       switch self {
       case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")
+      case .draft:
+        ("[FILE]", ["scenario"], "FILE", "type a machine, play it, and change it meanwhile")
       case .see: ("[STATE]", [], "", "print the table, or a state's row")
       case .text: (nil, [], "", "print the table as text, to be read by --file")
       case .lint: (nil, [], "", "look for mistakes in the tables")

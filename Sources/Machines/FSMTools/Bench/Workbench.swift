@@ -65,6 +65,7 @@ public struct Workbench {
     }
     switch verb {
     case .play: return try piece(words).play(Script(words, single))
+    case .draft: return try Workpiece.draft.play(Script(words, single))
     case .see: return try see(single, piece(words))
     case .text: return try see(nil, piece(words))
     case .lint: return lint(try selected(words))

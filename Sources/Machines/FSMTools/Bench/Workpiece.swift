@@ -17,7 +17,7 @@ public struct Workpiece {
   public let name: String
   let prove: (Claims) -> ProofReport
   /// Plays a script; the session's status.
-  package let play: (Script) -> Int32
+  package var play: (Script) -> Int32
   // What needs a table; `nil` for a machine that is none.
   let table: TableTools?
 

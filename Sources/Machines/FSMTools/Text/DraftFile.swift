@@ -22,12 +22,18 @@ extension Workpiece {
       throw ToolFault(mistakes.joined(separator: "\n"), status: 65)
     }
     Drafted.exchange(&reader.draft)
+    self = .draft
+  }
+
+  /// The present draft; on a bench it can be changed while it is played.
+  static var draft: Workpiece {
     let name = Drafted.with { $0.name.description }
-    if Drafted.Rows.kind.isHierarchical {
-      self.init(HierarchicalMachine<Drafted>.self, name: name)
-    } else {
-      self.init(Machine<Drafted>.self, name: name)
-    }
+    var piece =
+      Drafted.Rows.kind.isHierarchical
+      ? Workpiece(HierarchicalMachine<Drafted>.self, name: name)
+      : Workpiece(Machine<Drafted>.self, name: name)
+    piece.play = { $0.play(DraftHost(), as: name == "" ? "An empty bench" : "A simulated \(name)") }
+    return piece
   }
 
   /// Lends each line of a file, without its end; a text has at most 1 MiB.

@@ -3,7 +3,7 @@
 
 import FSM
 
-/// A seller of tickets whose printer is free, and who has 20 s of patience.
+/// A seller of tickets with a printer that is free; a sale lasts 20 s at most.
 struct Seller: Performer {
   typealias Names = Ticket
   private(set) var tickets = 0

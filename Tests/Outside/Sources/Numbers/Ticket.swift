@@ -75,9 +75,9 @@ public enum Ticket: Automaton {
   }
   /// The intervals.
   public enum Interval: UInt8, ListedName {
-    case patience
+    case longestSale
     /// Their names.
-    public static let names: [1 of StaticString] = ["patience"]
+    public static let names: [1 of StaticString] = ["longest-sale"]
   }
   /// The junctions.
   public enum Junction: UInt8, ListedName {

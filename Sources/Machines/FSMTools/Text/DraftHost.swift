@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import FSMAnalysis
+import Fixed
+import Interpreter
+import MachineConsole
+import MachineText
+import Terminal
+
+/// A bench on which a machine is typed, played, and changed while it is played.
+struct DraftHost: TableHost, ~Copyable {
+  typealias Names = Drafted
+  private typealias Player = MachineHost<
+    Driver<HierarchicalMachine<Drafted>, 8>, StandardStreams
+  >
+
+  private var player: Player
+  private var reader = DraftReader()
+
+  /// The present draft, which has just begun.
+  init() { player = Player() }
+
+  var wordCount: Int { player.wordCount + DraftWord.count }
+  var state: Int? { player.state }
+  var time: Nanoseconds { player.time }
+  func isIn(_ state: Int) -> Bool { player.isIn(state) }
+
+  /// The machine's words, and then those of the bench, which an event of the same name hides.
+  func word(_ index: Int) -> HostWord {
+    draftWord(index)?.description ?? player.word(index)
+  }
+
+  private func draftWord(_ index: Int) -> DraftWord? {
+    UInt8(exactly: index - player.wordCount).flatMap(DraftWord.init)
+  }
+
+  /// What to try first: two words of the machine, or how to begin one.
+  func suggestion(_ index: Int) -> WordName {
+    let isEmpty = stateCount == 0
+    return index < (isEmpty ? 1 : min(player.wordCount, 2))
+      ? isEmpty ? "machine door" : word(index).name : index == 1 ? "lint" : "words"
+  }
+
+  mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    guard let word = draftWord(index) else { return try player.perform(index, number) }
+    guard stateCount > 0 else {
+      throw .refused("there is no machine yet; `machine NAME` begins one")
+    }
+    for line in lines(of: word) { write("\(foreign: line.utf8.span)", to: .output) }
+  }
+
+  private func lines(of word: DraftWord) -> [String] {
+    let piece = Workpiece.draft
+    switch word {
+    case .text: return piece.table?.rows(nil) ?? []
+    case .lint: return (piece.table?.findings() ?? []) + [problems]
+    case .diagram:
+      let diagram = piece.table?.diagram(.mermaid) ?? ""
+      return diagram.split(separator: "\n").map(String.init)
+    case .prove:
+      let report = piece.prove(Workpiece.Claims())
+      return "\(piece.name): \(report)".split(separator: "\n").map(String.init)
+    case .machine, .edit: return []
+    }
+  }
+
+  private var problems: String {
+    let count = Workpiece.draft.table?.findings().count ?? 0
+    return "\(count) \(count == 1 ? "problem" : "problems")"
+  }
+
+  mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
+    try player.pass(nanoseconds, title)
+  }
+
+  func write(_ line: TextBuffer, to stream: ConsoleStream) {
+    StandardStreams().write(line, to: stream)
+  }
+}
+
+// What is typed becomes the machine that is played.
+extension DraftHost {
+  mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
+    let isEdit = draftWord(index) == .edit
+    if isEdit {
+      reader = Drafted.with { DraftReader(editing: $0, line: number) }
+      reader.read(line.blank(first: DraftWord.edit.name))
+      if reader.faults.isEmpty { reader.finish() }
+    } else {
+      if line.begins(with: DraftWord.machine.name) { reader = DraftReader(line: number) }
+      reader.read(line)
+    }
+    let isWhole = reader.isEnded
+    if isWhole { adopt() }
+    return !isWhole && !isEdit
+  }
+
+  mutating func nextMistake() -> TextMistake? {
+    reader.nextFault().map {
+      TextMistake(line: UInt64($0.line), column: UInt64($0.column), "\($0)")
+    }
+  }
+
+  /// Goes on with the machine that was read: in the state of the same name, with the same answers.
+  private mutating func adopt() {
+    let (former, answers) = (state.map { stateName($0) }, namedAnswers)
+    Drafted.exchange(&reader.draft)
+    reader = DraftReader()
+    var conditions = ChosenConditions<Drafted>()
+    for index in 0..<conditionCount {
+      conditions.numbers[index] = answers[conditionName(index).description] ?? 0
+    }
+    var machine = HierarchicalMachine<Drafted>()
+    let row = (0..<stateCount).first { former == stateName($0) }
+    if let state = row.flatMap({ Drafted.State(rawValue: UInt8($0)) }) {
+      machine.enter(state, at: time, in: conditions)
+    } else {
+      _ = machine.start(at: time, in: conditions)
+    }
+    player = Player(Driver(machine), at: time, answers: conditions)
+    report(former, isThere: row != nil)
+  }
+
+  private var namedAnswers: [String: UInt32] {
+    let pairs = (0..<conditionCount).map {
+      (conditionName($0).description, player.answers.numbers[$0])
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  private func report(_ former: WordName?, isThere: Bool) {
+    for finding in Workpiece.draft.table?.findings() ?? [] {
+      write("\(foreign: finding.utf8.span)", to: .output)
+    }
+    write("\(foreign: problems.utf8.span)", to: .output)
+    let name = Drafted.with { $0.name }
+    let now = state.map { stateName($0) } ?? "no state"
+    guard let former, former.count > 0 else {
+      return write("\(name): begins in \(now)", to: .output)
+    }
+    write(
+      isThere ? "\(name): stays in \(now)" : "\(name): begins in \(now); \(former) is gone",
+      to: .output)
+  }
+}
+
+/// The bench's own words.
+private enum DraftWord: UInt8, Listed {
+  case machine, edit, text, lint, diagram, prove
+  static let names: [6 of StaticString] = ["machine", "edit", "text", "lint", "diagram", "prove"]
+
+  var description: HostWord {
+    let name = WordName(name)
+    return switch self {
+    case .machine: HostWord(name, "( -- ) machine NAME ... end: type a machine", takesText: true)
+    case .edit: HostWord(name, "( -- ) edit STATE KEY: ... change a line of it", takesText: true)
+    case .text: HostWord(name, "( -- ) print the machine as text")
+    case .lint: HostWord(name, "( -- ) look for mistakes in it")
+    case .diagram: HostWord(name, "( -- ) draw it, for Mermaid")
+    case .prove: HostWord(name, "( -- ) search all that can happen to it")
+    }
+  }
+}
+
+extension TextBuffer {
+  /// Whether the first word is this one.
+  fileprivate func begins(with word: StaticString) -> Bool {
+    var rest = self
+    var index = 0
+    while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
+    rest = self[index..<count]
+    return rest.hasPrefix(word)
+  }
+
+  /// The line with blanks in place of its first word.
+  fileprivate func blank(first word: StaticString) -> TextBuffer {
+    var (line, index) = (TextBuffer(), 0)
+    while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
+    line.pad(to: index + word.utf8CodeUnitCount)
+    line.append(self[(index + word.utf8CodeUnitCount)..<count])
+    return line
+  }
+}

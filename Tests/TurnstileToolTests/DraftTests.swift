@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import Testing
+
+@testable import TurnstileTool
+
+/// A machine that is typed at the prompt, and changed while it is played.
+@Suite struct DraftTests {
+  private static let gate = """
+    machine gate
+    locked
+      coin: to unlocked accept-coin
+      push: stay refuse-push
+    unlocked
+      push: if worn, to broken; else to locked count-passage
+      coin: stay refuse-coin
+    broken
+      repair: to locked
+    end
+
+    """
+
+  @Test("a machine that is typed is linted, and played at once")
+  func typed() throws {
+    let played = try turnstile(["draft"], input: Self.gate + "coin push 1 worn coin push .state\n")
+    #expect(
+      played == (
+        0,
+        """
+        0 problems
+        gate: begins in locked
+        coin: locked -> unlocked (accept-coin)
+        push: unlocked -> locked (count-passage)
+        coin: locked -> unlocked (accept-coin)
+        push: unlocked -> broken
+        broken
+
+        """
+      ))
+  }
+
+  @Test("a change keeps the state, the clock and the answers by their names")
+  func edited() throws {
+    let words = """
+      1 worn coin push
+      edit broken kick: to locked count-kick
+      kick 3 seconds
+      coin push
+      """
+    let played = try turnstile(["draft"], input: Self.gate + words + " .time\n")
+    #expect(
+      played.1.components(separatedBy: "\n").dropFirst(4) == [
+        "0 problems", "gate: stays in broken", "kick: broken -> locked (count-kick)",
+        "3 seconds: locked, as before", "coin: locked -> unlocked (accept-coin)",
+        "push: unlocked -> broken", "3.000 seconds", "",
+      ])
+  }
+
+  @Test("a timer that a change adds begins when it is added")
+  func timers() throws {
+    let words = """
+      coin 1 seconds
+      edit unlocked timeout: to locked
+      edit unlocked after: 5 seconds
+      4 seconds 1 seconds
+      """
+    let played = try turnstile(["draft"], input: Self.gate + words + " .time\n")
+    #expect(
+      played.1.components(separatedBy: "\n").suffix(4) == [
+        "4 seconds: unlocked, as before", "1 seconds: unlocked -> locked", "6.000 seconds", "",
+      ])
+  }
+
+  @Test("a second machine without the state begins anew, and says what is gone")
+  func replaced() throws {
+    let words = "coin\nmachine gate\nshut\n  coin: to open\nopen\n  push: to shut\nend\n.state\n"
+    let played = try turnstile(["draft"], input: Self.gate + words)
+    #expect(played.1.hasSuffix("gate: begins in shut; unlocked is gone\nshut\n"))
+  }
+
+  @Test("a mistake ends a script with its place, and leaves the machine as it was")
+  func mistakes() throws {
+    let wrong = try turnstile(["draft"], input: Self.gate + "edit broken kick: to lokced\n")
+    #expect(wrong.0 == 65)
+    #expect(wrong.1.hasSuffix("stdin:11:22: lokced: no such state; did you mean \"locked\"?\n"))
+    let open = try turnstile(["draft"], input: "machine gate\nlocked\n")
+    #expect(open == (65, "stdin:2:1: the script ends inside a text; end it with `end`\n"))
+    #expect(
+      try turnstile(["draft"], input: "text\n")
+        == (65, "stdin:1:1: text: there is no machine yet; `machine NAME` begins one\n"))
+    #expect(
+      try turnstile(["draft"], input: ": m machine ;\n")
+        == (
+          65, "stdin:1:5: machine: works only outside of definitions; end this one with `;` first\n"
+        ))
+  }
+
+  @Test("what is typed is printed, drawn, linted and proved at the prompt")
+  func words() throws {
+    let played = try turnstile(["draft"], input: Self.gate + "text diagram lint prove\n")
+    #expect(played.0 == 0)
+    for line in [
+      "machine gate", "  guards: worn", "end", "stateDiagram-v2",
+      "  locked --> unlocked: coin / accept-coin",
+      "0 problems", "gate: 3 situations, 11 steps, the longest way has 2",
+    ] {
+      #expect(played.1.split(separator: "\n").contains { $0 == line }, "\(line)")
+    }
+  }
+
+  @Test("an event with the name of a word of the bench comes first")
+  func events() throws {
+    let text = "machine m\na\n  text: to b\nb\n  lint: to a\nend\ntext lint\n"
+    #expect(
+      try turnstile(["draft"], input: text).1.hasSuffix("\ntext: a -> b\nlint: b -> a\n"))
+  }
+}
