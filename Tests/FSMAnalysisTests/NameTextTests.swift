@@ -49,7 +49,10 @@ private struct Never: Conditions {
     #expect("\(machine.handle(Letter(0), at: 0, in: Never()))" == "idle, idle: moved to busy (go)")
     var (row, lines) = (RowText<Lettered>(0), [String]())
     while let line = row.next() { lines.append(line.string) }
-    #expect(lines == ["idle", "  idle: to busy go", "  go: if busy, to go; else refuse"])
+    #expect(
+      lines == [
+        "idle", "  idle: to busy go", "  busy: nothing", "  go: if busy, to go; else refuse",
+      ])
     var condition = ConditionText<Lettered>(1)
     _ = condition.next()
     #expect(condition.next() == "  idle: go")

@@ -53,10 +53,11 @@ import Turnstile
         "unlocked", "  enter: unlock show-go", "  after: relock", "  coin: stay refuse-coin",
         "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
         "  repairman: to out-of-order void-coin count-repair", "  timeout: to locked void-coin",
-        "  release: to released void-coin count-release", "out-of-order",
+        "  release: to released void-coin count-release", "  restore: nothing",
+        "out-of-order",
         "  enter: lock show-repair", "  after: \(repairTime) milliseconds",
         "  coin: stay refuse-coin", "  push: stay refuse-push", "  repairman: again count-repair",
-        "  timeout: to locked", "  release: to released count-release",
+        "  timeout: to locked", "  release: to released count-release", "  restore: nothing",
       ])
   }
 

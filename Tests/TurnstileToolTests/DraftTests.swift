@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TurnstileTool
@@ -108,6 +109,27 @@ import Testing
     ] {
       #expect(played.1.split(separator: "\n").contains { $0 == line }, "\(line)")
     }
+  }
+
+  @Test("the article's session prints what it shows, and its commands take the machine")
+  func article() throws {
+    let article = try repositoryText("Sources/Machines/FSM/FSM.docc/MachinesAsText.md")
+    let lines = article.split(separator: "\n").filter { $0.hasPrefix("    ") }.map {
+      $0.dropFirst(4)
+    }
+    let session = lines.dropFirst().prefix { !$0.hasPrefix("$") }
+    let typed = session.filter { $0.hasPrefix("> ") || $0.hasPrefix("| ") }.map { $0.dropFirst(2) }
+    let shown = session.filter { !$0.hasPrefix("> ") && !$0.hasPrefix("| ") }
+    let played = try turnstile(["draft"], input: typed.joined(separator: "\n") + "\n")
+    #expect(played == (0, shown.joined(separator: "\n") + "\n"))
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "\(UUID().uuidString).machine")
+    let machine = typed[...(typed.firstIndex(of: "end") ?? 0)].joined(separator: "\n")
+    try machine.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try turnstile(["prove", "--file", file.path, "--never", "idle and serving"]).0 == 0)
+    #expect(try turnstile(["swift", "--file", file.path]).1.contains("enum Vending: Automaton"))
+    #expect(try turnstile(["draft"], input: machine.replacing("idle\n", with: "idel\n")).0 == 65)
   }
 
   @Test("an event with the name of a word of the bench comes first")

@@ -4,8 +4,7 @@
 package import FSM
 package import Fixed
 
-/// A state's row of a table as text: its name, what it is part of, and a line for each cell that has a
-/// meaning.
+/// A state's row of a table as text: its name, what it is part of, and a line for each cell.
 ///
 /// A line of more than 100 columns goes on in the next one, behind a comma or a semicolon.
 package struct RowText<A: Automaton> {
@@ -13,13 +12,14 @@ package struct RowText<A: Automaton> {
   private typealias Line = FixedText<512>
 
   private let row: Int
+  private let isBrief: Bool
   private var line = 0
   private var rest = Line()
   // Where the rest of a text begins that goes on in another line.
   private var start = 0
 
-  /// The row of the state at `row`.
-  package init(_ row: Int) { self.row = row }
+  /// The row of the state at `row`; a brief one leaves cells without a meaning out.
+  package init(_ row: Int, isBrief: Bool = false) { (self.row, self.isBrief) = (row, isBrief) }
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
@@ -89,7 +89,7 @@ package struct RowText<A: Automaton> {
 
   private mutating func write(column: Int) {
     let cell = A.table.cell(row, column)
-    guard !cell.isNothing else { return }
+    if isBrief, cell.isNothing { return }
     rest.append("  ")
     rest.append(A.Event.text(column))
     rest.append(": ")
@@ -135,23 +135,32 @@ package struct RowText<A: Automaton> {
 
   /// The part of the text that fits a line, from `start` on.
   private mutating func takeLine() -> TextBuffer {
-    let indentation: StaticString = start > 0 ? "    " : ""
-    var end = min(rest.count, start + 100 - indentation.utf8CodeUnitCount)
-    while end > start, end < rest.count, !isBreak(end) { end -= 1 }
-    if end == start { end = min(rest.count, start + 100) }
-    while end < rest.count, !isBreak(end) { end += 1 }
-    var line = TextBuffer(indentation)
+    var line = TextBuffer()
+    if start > 0 { line.append("    ") }
+    let end = endOfLine(start + 100 - line.count)
     line.append(rest.bytes.span.extracting(start..<end))
     start = end < rest.count ? end + 1 : 0
     if start == 0 { rest.removeAll() }
     return line
   }
 
-  /// Whether a line can end before the byte at `index`: it is a blank behind a comma or a semicolon.
-  private func isBreak(_ index: Int) -> Bool {
-    rest[index] == UInt8(ascii: " ")
-      && (rest[index - 1] == UInt8(ascii: ",") || rest[index - 1] == UInt8(ascii: ";"))
+  /// Where the line that begins at `start` ends: at the last break up to `room`, or else at the next.
+  ///
+  /// Mutating, since the text is then read in place.
+  private mutating func endOfLine(_ room: Int) -> Int {
+    let bytes = rest.bytes.span
+    var end = min(rest.count, room)
+    while end > start, end < rest.count, !isBreak(bytes, end) { end -= 1 }
+    if end == start { end = min(rest.count, room) }
+    while end < rest.count, !isBreak(bytes, end) { end += 1 }
+    return end
   }
+}
+
+/// Whether a line can end before the byte at `index`: it is a blank behind a comma or a semicolon.
+private func isBreak(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+  bytes[index] == UInt8(ascii: " ")
+    && (bytes[index - 1] == UInt8(ascii: ",") || bytes[index - 1] == UInt8(ascii: ";"))
 }
 
 /// A guard or an interval of a table in words: what it is, and a line for each place that uses it.

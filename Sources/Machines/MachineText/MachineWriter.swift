@@ -52,7 +52,7 @@ package struct MachineWriter<A: Automaton> {
     case .timers: A.Rows.kind.hasTimers ? once("  timers: each") : nil
     case .stack: count("  stack: ", A.Rows.kind.stackDepth)
     case .deferral: count("  deferral: ", A.Rows.kind.deferralCount)
-    case .rows: nextOfRow { $0 < A.table.stateCount ? RowText($0) : nil }
+    case .rows: nextOfRow { $0 < A.table.stateCount ? RowText($0, isBrief: true) : nil }
     case .junctionRows: nextOfRow { RowText.junction($0) }
     case .end: once("end")
     }
