@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TurnstileTool
@@ -36,6 +37,48 @@ import Testing
       if machine == "number-parser" { continue }
       #expect(try turnstile(["play", "--machine", machine], input: scenario) == played)
     }
+  }
+
+  private static let claims: [(String, [String], String)] = [
+    (
+      "connection",
+      [
+        "delete-block implies closed", "send-fin implies fin-wait-1 or last-ack",
+        "from:established and fin implies close-wait and send-ack", "time-wait leads to closed",
+      ], "send-fin implies fin-wait-1"
+    ),
+    (
+      "washing-machine",
+      [
+        "unlock-door implies idle", "heater-on implies heating", "not (heater-on and motor-fast)",
+        "from:spinning and not spinning implies motor-stop",
+      ], "paused implies from:filling"
+    ),
+    (
+      "microwave-oven",
+      [
+        "heat-on implies cooking", "from:cooking and open implies heat-off",
+        "from:opened or from:refused implies not heat-on", "cooking leads to closed or opened",
+      ], "lamp-on implies opened"
+    ),
+  ]
+
+  @Test(
+    "claims about a machine that is text alone are proved, and a false one has a script",
+    arguments: claims)
+  func proved(machine: String, claims: [String], wrong: String) throws {
+    let file = repository.appending(path: "Tests/Scenarios/Machines/\(machine).machine").path
+    #expect(try turnstile(["lint", "--file", file]) == (0, "1 table, 0 problems\n"))
+    let always = claims.flatMap { ["--always", $0] }
+    let proof = try turnstile(["prove", "--file", file] + always)
+    #expect(proof.0 == 0)
+    for claim in claims { #expect(proof.1.contains("\nholds: always \(claim)\n")) }
+    let refuted = try turnstile(["prove", "--file", file, "--always", wrong])
+    #expect(refuted.0 == 1)
+    let script = refuted.1.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    let played = try turnstile(
+      ["play", "--file", file], input: script.joined(separator: "\n") + "\n")
+    #expect(played.0 == 0 && !script.isEmpty, "\(refuted.1)")
   }
 
   @Test("the mistakes of a text are reported with file, line and column, and the status is 65")
