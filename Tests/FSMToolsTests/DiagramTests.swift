@@ -86,6 +86,34 @@ import Testing
     #expect(lines.contains("  busy --> closed: leave (deep history)"))
   }
 
+  @Test("PlantUML: a state is declared where it is, and what is in it has lines of its own")
+  func plantUML() {
+    #expect(
+      StateDiagram<Cabin>().text(.plantuml) == """
+        @startuml
+        state cabin {
+          state seat
+          state bunk
+          [*] --> seat : / sit
+        }
+        state outside
+        [*] --> cabin
+        cabin --> cabin : bell (external) / ring
+        outside --> cabin : bell [free]
+        outside --> cabin : call (history) / ring
+        cabin : after 90 s
+        seat : call (passing on) / ring
+        bunk : after 1500 ms
+        bunk : call (deferred)
+        outside : bell [else] /
+        @enduml
+        """)
+    let lines = StateDiagram<AlarmClock>().text(.plantuml).components(separatedBy: "\n")
+    #expect(lines.contains("state \"played-in-background\" as played_in_background"))
+    #expect(lines.contains("playing : enter / start-sound"))
+    #expect(StateDiagram<EditMode>().text(.plantuml).contains("edit --> [*] : back-button (pop)"))
+  }
+
   @Test("A table is seen with its junctions")
   func seen() throws {
     let lines = try #require(Workpiece(HierarchicalMachine<Booth>.self).table?.rows(nil))

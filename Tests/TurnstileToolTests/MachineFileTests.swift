@@ -23,6 +23,7 @@ import Testing
     for verb in [
       ["text"], ["see"], ["lint"], ["swift"], ["numbers"], ["diagram"],
       ["diagram", "--format", "dot"],
+      ["diagram", "--format", "plantuml"],
     ] {
       let compiled = try turnstile(verb + ["--machine", machine])
       #expect(compiled.0 == 0 && compiled.1 != "")

@@ -64,7 +64,26 @@ extension StateDiagram {
   /// The diagram for Mermaid, a transition a line.
   var mermaid: String {
     let lines = ["stateDiagram-v2"] + titles + groups(in: nil) + ["[*] --> \(identifier(initial))"]
-    return (lines + arrows.map(transition) + insides).joined(separator: "\n  ")
+    return (lines + arrows.map { transition($0) } + insides).joined(separator: "\n  ")
+  }
+
+  /// The diagram for PlantUML, with lines of a state as StateSmith reads them: `enter / lamp-on`.
+  var plantUML: String {
+    let states = rows(in: nil).flatMap { block($0) }
+    let moves = ["[*] --> \(identifier(initial))"] + arrows.map { transition($0, colon: " :") }
+    let inside = notes.indices.flatMap { row in notes[row].map { "\(identifier(row)) : \($0)" } }
+    return (["@startuml"] + states + moves + inside + ["@enduml"]).joined(separator: "\n")
+  }
+
+  /// A state, and what is in it.
+  private func block(_ row: Int) -> [String] {
+    let title = identifier(row) == name(row) ? "" : "\"\(name(row))\" as "
+    let inside = rows(in: row)
+    guard !inside.isEmpty else { return ["state \(title)\(identifier(row))"] }
+    let words = beginning(of: row).map { " :\($0)" } ?? ""
+    let start = initial(of: row).map { ["[*] --> \(identifier($0))\(words)"] } ?? []
+    return ["state \(title)\(identifier(row)) {"]
+      + (inside.flatMap { block($0) } + start).map { "  \($0)" } + ["}"]
   }
 
   /// Titles for the names that Mermaid would not read as one word.
@@ -98,8 +117,8 @@ extension StateDiagram {
     }
   }
 
-  private func transition(_ arrow: Arrow) -> String {
+  private func transition(_ arrow: Arrow, colon: String = ":") -> String {
     let target = arrow.to.map(identifier) ?? "[*]"
-    return "\(identifier(arrow.from)) --> \(target): \(arrow.label)"
+    return "\(identifier(arrow.from)) --> \(target)\(colon) \(arrow.label)"
   }
 }

@@ -139,6 +139,7 @@ struct StateDiagram<A: Automaton> {
   func text(_ format: DiagramFormat) -> String {
     switch format {
     case .mermaid: mermaid
+    case .plantuml: plantUML
     // Graphviz makes the picture of it.
     case .dot, .svg: dot
     }
@@ -158,6 +159,8 @@ struct StateDiagram<A: Automaton> {
 public enum DiagramFormat: String, CaseIterable, Sendable {
   /// For a page of Markdown.
   case mermaid
+  /// For PlantUML, and for StateSmith.
+  case plantuml
   /// For Graphviz: `dot -T pdf`.
   case dot
   /// A picture, which Graphviz makes.
