@@ -39,10 +39,14 @@ package enum NumbersAbility: UInt8, Ability {
     var driver = Driver<HierarchicalMachine<Ticket>, 4>()
     var seller = Seller()
     driver.start(at: 0, in: &seller)
-    for event: Ticket.Event in [.coin, .choose, .coin] { _ = driver.post(event, at: 0) }
+    _ = driver.post(.coin, at: 0)
+    _ = driver.post(.choose, at: 0)
+    _ = driver.post(.coin, at: 0)
     driver.run(by: 0, in: &seller)
-    guard seller.tickets == 1, driver.machine.state == .counting else { return false }
-    driver.run(by: 20_000_000_000, in: &seller)
+    guard seller.tickets == 1, driver.machine.state == .printing else { return false }
+    driver.run(by: 2_000_000_000, in: &seller)
+    guard driver.machine.state == .counting else { return false }
+    driver.run(by: 22_000_000_000, in: &seller)
     return seller.returned == 1 && driver.machine.state == .idle
   }
 
