@@ -8,9 +8,11 @@ import PackageDescription
 
 let sources = [
   "Fixed": "", "FSM": "Fixed", "FSMAnalysis": "FSM Fixed", "Sequencing": "FSM Fixed",
+  "MachineText": "FSM FSMAnalysis Fixed",
   "Interpreter": "Fixed", "MachineConsole": "FSM FSMAnalysis Fixed Interpreter",
   "System": "CLinux Fixed", "Terminal": "CLinux Fixed Interpreter System",
-  "FSMTools": "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole System Terminal",
+  "FSMTools":
+    "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
   "Examples": "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing",
 ]
 let settings: [SwiftSetting] = [
@@ -40,13 +42,17 @@ let package = Package(
     .target(
       name: "SampleMachines", dependencies: modules("FSM FSMAnalysis"),
       path: "Tests/SampleMachines", swiftSettings: settings),
+    .target(
+      name: "RandomMachines", dependencies: modules("FSM"), path: "Tests/RandomMachines",
+      swiftSettings: settings),
     .target(name: "Screen", path: "Tests/Screen", swiftSettings: settings),
   ]
     + sources.keys.filter { $0 != "MachineConsole" }.map { name in
       .testTarget(
         name: "\(name)Tests",
         dependencies: modules(
-          "\(name) \(sources[name] ?? "") Examples FSMAnalysis MachineSupport SampleMachines Screen"
+          "\(name) \(sources[name] ?? "") Examples FSMAnalysis MachineSupport RandomMachines "
+            + "SampleMachines Screen"
         ),
         swiftSettings: settings)
     }
