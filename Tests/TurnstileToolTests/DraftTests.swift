@@ -111,6 +111,86 @@ import Testing
     }
   }
 
+  private static let counting = """
+    machine gate
+    locked
+      coin: to unlocked count
+    unlocked
+      push: if worn, to broken; else to locked
+    broken
+      repair: to locked reset
+    end
+    : count 1 + ;
+    : worn dup 1 > ;
+    : reset drop 0 ;
+    0
+
+    """
+
+  @Test("definitions are what the words and guards of the same name do")
+  func definitions() throws {
+    let words = "coin push .stack coin push .state .stack repair .stack see worn\n"
+    let played = try turnstile(["draft"], input: Self.counting + words)
+    #expect(
+      played == (
+        0,
+        """
+        0 problems
+        gate: begins in locked
+        coin: locked -> unlocked (count)
+        push: unlocked -> locked
+        <1> 1
+        coin: locked -> unlocked (count)
+        push: unlocked -> broken
+        broken
+        <1> 2
+        repair: broken -> locked (reset)
+        <1> 0
+        worn          ( n -- ) set the guard; 1: true, 0: false
+        worn: a guard, asked in
+          unlocked: push
+
+        """
+      ))
+  }
+
+  @Test("a proof takes the definitions for the machine's world, and a claim from its line")
+  func proved() throws {
+    let words = "prove broken implies worn or from:broken\nprove locked implies from:locked\n"
+    let played = try turnstile(["draft"], input: Self.counting + words)
+    let lines = played.1.split(separator: "\n").dropFirst(2)
+    #expect(
+      lines.prefix(4) == [
+        "gate: 5 situations, 16 steps, the longest way has 4",
+        "holds: always broken implies worn or from:broken",
+        "gate: 5 situations, 16 steps, the longest way has 4",
+        "fails: always locked implies from:locked",
+      ])
+  }
+
+  @Test("a definition that fails is reported with its name, and in a proof")
+  func failing() throws {
+    let text = "machine m\na\n  go: stay swallow\nend\n: swallow drop ;\n"
+    let played = try turnstile(["draft"], input: text + "prove\ngo\n")
+    #expect(played.0 == 65)
+    #expect(
+      played.1.hasSuffix(
+        """
+        no proof, since swallow fails: needs a number before it; the stack is empty
+        go: stays in a (swallow)
+        swallow: needs a number before it; the stack is empty
+        stdin:7:1: go: a definition has failed
+
+        """.replacing("go: stays in a (swallow)", with: "go: a (swallow)")))
+    let prompt = try turnstile(["draft"], input: text.replacing("drop", with: ".stack") + "go\n")
+    #expect(
+      prompt.1.contains("swallow: works only at the prompt, and not in a word of the machine\n"))
+    // A console whose words have a meaning keeps it.
+    #expect(
+      try turnstile(["gate"], input: ": relock 1 ;\n")
+        == (65, "stdin:1:3: relock: is a built-in word and cannot be redefined\n"))
+  }
+
   @Test("the article's session prints what it shows, and its commands take the machine")
   func article() throws {
     let article = try repositoryText("Sources/Machines/FSM/FSM.docc/MachinesAsText.md")

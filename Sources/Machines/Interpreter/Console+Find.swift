@@ -55,7 +55,7 @@ extension Console where Host: ~Copyable {
   }
 
   /// The index of the guard or interval with this name.
-  private func condition(_ word: WordName) -> UInt8? {
+  func condition(_ word: WordName) -> UInt8? {
     for index in 0..<host.conditionCount where word == host.conditionName(index) {
       return UInt8(index)
     }

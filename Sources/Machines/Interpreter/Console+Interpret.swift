@@ -74,6 +74,7 @@ extension Console where Host: ~Copyable {
     guard case .perform(let word) = try find(name) else { throw .unknownWord }
     guard case .definition(let index) = word else { throw .cannotForget }
     definitions.forget(from: Int(index))
+    host.adopt(definitions)
   }
 
   private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
@@ -82,7 +83,8 @@ extension Console where Host: ~Copyable {
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
-    guard primitive(name) == nil, hostWord(name) == nil else { throw .nameTaken }
+    let isMeaning = host.performsDefinitions && condition(name) != nil
+    guard primitive(name) == nil, hostWord(name) == nil || isMeaning else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
     isDefining = true
@@ -93,6 +95,7 @@ extension Console where Host: ~Copyable {
     if let block = definitions.openBlock { throw .openBlock(block) }
     definitions.end()
     isDefining = false
+    host.adopt(definitions)
   }
 
   /// Reads the operand of an instruction, if it needs one.

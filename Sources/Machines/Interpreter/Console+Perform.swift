@@ -40,7 +40,7 @@ extension Console where Host: ~Copyable {
     case .primitive(let primitive): try perform(primitive)
     case .host(let index):
       let number = host.word(Int(index)).takesNumber ? try stack.popCount() : 0
-      do throws(HostFault) { try host.perform(Int(index), number) } catch { throw .host(error) }
+      try lendNumbers { host throws(HostFault) in try host.perform(Int(index), number) }
     case .definition(let index):
       let body = definitions.body(Int(index))
       var position = body.lowerBound
@@ -89,9 +89,18 @@ extension Console where Host: ~Copyable {
   private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
     let count = try stack.popCount()
     let title: TextBuffer = "\(count) \(unit.name)"
-    do throws(HostFault) {
+    try lendNumbers { host throws(HostFault) in
       try host.pass(UInt64(count) &* nanoseconds, title)
-    } catch { throw .host(error) }
+    }
+  }
+
+  /// Has the host do something, which may change the numbers.
+  private mutating func lendNumbers(
+    _ body: (inout Host) throws(HostFault) -> Void
+  ) throws(ConsoleFault) {
+    host.exchange(&stack)
+    defer { host.exchange(&stack) }
+    do throws(HostFault) { try body(&host) } catch { throw .host(error) }
   }
 
   private mutating func printState() throws(ConsoleFault) {

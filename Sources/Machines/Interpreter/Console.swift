@@ -113,7 +113,9 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// Hands a line to the word whose text it is, and reports its mistakes: they end a script, and a file, and
   /// leave a person's line out.
   mutating func read(_ text: TextBuffer, of index: UInt8) {
+    host.exchange(&stack)
     textWord = host.read(text, lineNumber, of: Int(index)) ? index : nil
+    host.exchange(&stack)
     while let mistake = host.nextMistake() {
       var line = TextBuffer()
       if source.count > 0 { line += "\(source):\(mistake.line):\(mistake.column): " }

@@ -105,6 +105,15 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   /// The next mistake in the lines of text; `nil` for none.
   mutating func nextMistake() -> TextMistake?
 
+  /// Whether definitions are what the host's words and guards do: a guard's name can then be defined.
+  var performsDefinitions: Bool { get }
+
+  /// Takes the definitions over; they have changed.
+  mutating func adopt(_ definitions: borrowing Definitions)
+
+  /// Exchanges the numbers with those of the console, before and after a word of the host.
+  mutating func exchange(_ stack: inout Stack)
+
   /// Lets time pass and prints the effect; `title` is what was typed.
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
 
@@ -165,6 +174,9 @@ extension ConsoleHost where Self: ~Copyable {
   package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
   package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool { false }
   package mutating func nextMistake() -> TextMistake? { nil }
+  package var performsDefinitions: Bool { false }
+  package mutating func adopt(_ definitions: borrowing Definitions) {}
+  package mutating func exchange(_ stack: inout Stack) {}
   package var conditionCount: Int { 0 }
   package func conditionName(_ index: Int) -> WordName { "" }
   package mutating func see(condition index: Int) {}

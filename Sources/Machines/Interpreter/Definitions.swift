@@ -7,7 +7,7 @@ import Fixed
 ///
 /// A definition can only use words that existed before it, so none can call itself and no call goes
 /// deeper than there are definitions.
-struct Definitions: ~Copyable {
+package struct Definitions: ~Copyable {
   /// A word's name, and the index behind its last instruction.
   private struct Entry {
     var name = WordName()
@@ -25,6 +25,14 @@ struct Definitions: ~Copyable {
   private var blocks = BoundedArray<Block, 16>(filler: Block())
   private var nameUnderWay = WordName()
   private let addressOnly = AddressOnly()
+
+  init() {}
+
+  /// The same definitions, without one that is unfinished.
+  init(copying other: borrowing Definitions) {
+    (entries, code) = (other.entries, other.code)
+    code.removeLast(code.count - start(count))
+  }
 
   /// The number of complete definitions.
   var count: Int { entries.count }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 
 /// A number on the stack, from -4294967295 to 4294967295.
 ///
 /// With one sign and 32 bits, every product and every sum of two fits into 64 bits.
-typealias Number = Int64
+package typealias Number = Int64
 
 /// The console's stack: at most 16 numbers.
-typealias Stack = BoundedArray<Number, 16>
+package typealias Stack = BoundedArray<Number, 16>
 
 extension Stack {
   /// An empty stack.
-  init() { self.init(filler: 0) }
+  package init() { self.init(filler: 0) }
 
   /// Puts a number on the stack.
   mutating func push(_ number: Number) throws(ConsoleFault) {

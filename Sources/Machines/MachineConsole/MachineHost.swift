@@ -19,7 +19,8 @@ package struct MachineHost<
 
   /// The time since the start.
   package private(set) var time: Nanoseconds = 0
-  private var runner: Runner
+  /// What has the machine handle events.
+  package var runner: Runner
   private var teller = Teller<M.A, Writer>()
   private let anchor = AddressOnly()
 

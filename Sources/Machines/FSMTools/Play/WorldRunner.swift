@@ -9,7 +9,8 @@ import MachineConsole
 /// A machine that is played in a world: what the world leaves open, a person answers.
 struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names == M.A {
   private var driver = Driver<M, 16>()
-  private var world: W?
+  /// The world; `nil` for none.
+  var world: W?
   private let seen: SeenSteps<M.A>?
 
   /// A machine without a world, all of whose questions are left open.
@@ -17,6 +18,11 @@ struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names 
 
   /// A machine that is not started, in its world; its steps are noted where there is a place for them.
   init(in world: W, noting seen: SeenSteps<M.A>? = nil) { (self.world, self.seen) = (world, seen) }
+
+  /// A machine at work, in its world.
+  init(_ machine: M, in world: W) {
+    (driver, self.world, seen) = (Driver(machine), world, nil)
+  }
 
   var machine: M { driver.machine }
 

@@ -13,14 +13,14 @@ import Terminal
 struct DraftHost: TableHost, ~Copyable {
   typealias Names = Drafted
   private typealias Player = MachineHost<
-    Driver<HierarchicalMachine<Drafted>, 8>, StandardStreams
+    WorldRunner<HierarchicalMachine<Drafted>, DefinedWorld>, StandardStreams
   >
 
   private var player: Player
   private var reader = DraftReader()
 
   /// The present draft, which has just begun.
-  init() { player = Player() }
+  init() { player = Player(WorldRunner(in: DefinedWorld())) }
 
   var wordCount: Int { player.wordCount + DraftWord.count }
   var state: Int? { player.state }
@@ -44,7 +44,10 @@ struct DraftHost: TableHost, ~Copyable {
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
-    guard let word = draftWord(index) else { return try player.perform(index, number) }
+    guard let word = draftWord(index) else {
+      try player.perform(index, number)
+      return try checkWords()
+    }
     guard stateCount > 0 else {
       throw .refused("there is no machine yet; `machine NAME` begins one")
     }
@@ -59,10 +62,7 @@ struct DraftHost: TableHost, ~Copyable {
     case .diagram:
       let diagram = piece.table?.diagram(.mermaid) ?? ""
       return diagram.split(separator: "\n").map(String.init)
-    case .prove:
-      let report = piece.prove(Workpiece.Claims())
-      return "\(piece.name): \(report)".split(separator: "\n").map(String.init)
-    case .machine, .edit: return []
+    case .machine, .edit, .prove: return []
     }
   }
 
@@ -73,6 +73,27 @@ struct DraftHost: TableHost, ~Copyable {
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     try player.pass(nanoseconds, title)
+    try checkWords()
+  }
+
+  var performsDefinitions: Bool { true }
+
+  func adopt(_ definitions: borrowing Definitions) {
+    unsafe DefinedWorld.meaning.evaluator.adopt(definitions)
+  }
+
+  mutating func exchange(_ stack: inout Stack) {
+    let numbers = player.runner.world?.stack ?? Stack()
+    player.runner.world?.stack = stack
+    stack = numbers
+  }
+
+  /// Throws where a definition of a word or a guard has failed.
+  private func checkWords() throws(HostFault) {
+    guard let fault = unsafe DefinedWorld.meaning.evaluator.fault else { return }
+    unsafe DefinedWorld.meaning.evaluator.fault = nil
+    write("\(fault.name): \(fault.message)", to: .errors)
+    throw .refused("a definition has failed")
   }
 
   func write(_ line: TextBuffer, to stream: ConsoleStream) {
@@ -83,6 +104,11 @@ struct DraftHost: TableHost, ~Copyable {
 // What is typed becomes the machine that is played.
 extension DraftHost {
   mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
+    if draftWord(index) == .prove {
+      let words = line.blank(first: DraftWord.prove.name).description.split(separator: " ")
+      prove(words.joined(separator: " "))
+      return false
+    }
     let isEdit = draftWord(index) == .edit
     if isEdit {
       reader = Drafted.with { DraftReader(editing: $0, line: number) }
@@ -95,6 +121,20 @@ extension DraftHost {
     let isWhole = reader.isEnded
     if isWhole { adopt() }
     return !isWhole && !isEdit
+  }
+
+  /// Searches all that can happen to the machine and to the numbers, as definitions change them; what the rest
+  /// of the line claims has to be so after each step.
+  private func prove(_ claim: String) {
+    let world = player.runner.world ?? DefinedWorld()
+    let proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
+    let report = (claim == "" ? proof : proof.always(claim)).search()
+    let text = "\(Drafted.with { $0.name }): \(report)"
+    for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
+    if let fault = unsafe DefinedWorld.meaning.evaluator.fault {
+      write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
+    }
+    unsafe DefinedWorld.meaning.evaluator.fault = nil
   }
 
   mutating func nextMistake() -> TextMistake? {
@@ -112,6 +152,7 @@ extension DraftHost {
     for index in 0..<conditionCount {
       conditions.numbers[index] = answers[conditionName(index).description] ?? 0
     }
+    let world = player.runner.world ?? DefinedWorld()
     var machine = HierarchicalMachine<Drafted>()
     let row = (0..<stateCount).first { former == stateName($0) }
     if let state = row.flatMap({ Drafted.State(rawValue: UInt8($0)) }) {
@@ -119,7 +160,7 @@ extension DraftHost {
     } else {
       _ = machine.start(at: time, in: conditions)
     }
-    player = Player(Driver(machine), at: time, answers: conditions)
+    player = Player(WorldRunner(machine, in: world), at: time, answers: conditions)
     report(former, isThere: row != nil)
   }
 
@@ -159,7 +200,8 @@ private enum DraftWord: UInt8, Listed {
     case .text: HostWord(name, "( -- ) print the machine as text")
     case .lint: HostWord(name, "( -- ) look for mistakes in it")
     case .diagram: HostWord(name, "( -- ) draw it, for Mermaid")
-    case .prove: HostWord(name, "( -- ) search all that can happen to it")
+    case .prove:
+      HostWord(name, "( -- ) prove CLAIM: search all that can happen to it", takesText: true)
     }
   }
 }

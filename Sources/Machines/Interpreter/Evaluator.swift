@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+
+/// Performs definitions away from their console: what the words and guards of a machine come to.
+///
+/// They can calculate, choose and repeat; a word that needs the prompt ends them.
+package struct Evaluator: ~Copyable {
+  private var definitions = Definitions()
+  private var wordsLeft = 0
+  /// The first definition that could not be performed to its end, and why; `nil` for none.
+  package var fault: (name: WordName, message: StaticString)?
+
+  /// An evaluator without definitions.
+  package init() {}
+
+  /// Takes definitions over.
+  package mutating func adopt(_ other: borrowing Definitions) {
+    definitions = Definitions(copying: other)
+  }
+
+  /// Performs the newest definition with this name on the numbers; `false` without one.
+  ///
+  /// One that fails leaves the numbers as they were, and is the ``fault``.
+  package mutating func perform(_ name: WordName, on stack: inout Stack) -> Bool {
+    guard let index = definitions.find(name) else { return false }
+    var numbers = stack
+    wordsLeft = 100_000
+    do throws(ConsoleFault) {
+      try perform(index, on: &numbers)
+      stack = numbers
+    } catch {
+      if fault == nil { fault = (name, error.message) }
+    }
+    return true
+  }
+
+  private mutating func perform(_ index: Int, on stack: inout Stack) throws(ConsoleFault) {
+    let body = definitions.body(index)
+    var position = body.lowerBound
+    while position < body.upperBound {
+      guard wordsLeft > 0 else { throw "stopped after 100000 words" }
+      wordsLeft -= 1
+      let instruction = definitions[position]
+      position += 1
+      switch instruction {
+      case .control(.if, let target), .control(.while, let target), .control(.until, let target):
+        if try stack.pop() == 0 { position = Int(target) }
+      case .control(.else, let target), .control(.repeat, let target): position = Int(target)
+      case .control: break
+      case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
+      case .perform(let word): try perform(word, on: &stack)
+      case .performRepeatedly(let word):
+        var rest = try stack.popCount()
+        while rest > 0 {
+          try perform(word, on: &stack)
+          rest -= 1
+        }
+      case .expect, .seeState, .seeCondition, .see: throw Self.needsPrompt
+      }
+    }
+  }
+
+  private mutating func perform(_ word: Performable, on stack: inout Stack) throws(ConsoleFault) {
+    guard wordsLeft > 0 else { throw "stopped after 100000 words" }
+    wordsLeft -= 1
+    switch word {
+    case .definition(let index): try perform(Int(index), on: &stack)
+    case .primitive(let word) where word.isCalculation: try stack.calculate(word)
+    case .primitive, .host: throw Self.needsPrompt
+    }
+  }
+
+  private static var needsPrompt: ConsoleFault {
+    "works only at the prompt, and not in a word of the machine"
+  }
+}
