@@ -21,10 +21,10 @@ test: packages
 	@Tests/test
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"
 
-#: machines    play 10,000 random machines of each kind against an interpreter; MACHINE=seed plays one alone
+#: machines    play 10,000 random machines of each kind, and read as many from text; MACHINE=seed or TEXT=seed plays one alone
 machines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	@MACHINES=$${MACHINES:-10000} Tests/test --filter RandomMachineTests
+	@MACHINES=$${MACHINES:-10000} TEXTS=$${TEXTS:-2500} Tests/test --filter 'Random(Machine|Text)Tests'
 
 #: stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
 stops: packages
@@ -133,7 +133,7 @@ timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	TIMELINES=$${TIMELINES:-20000} Tests/test --filter VisitPropertyTests
 
-#: fuzz        give console, line editor, configuration, record, setup, packets, trail and dumps ten million inputs each
+#: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps and machines ten million inputs each
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
 
