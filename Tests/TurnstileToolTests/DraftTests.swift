@@ -91,6 +91,12 @@ import Testing
     #expect(
       try turnstile(["draft"], input: "text\n")
         == (65, "stdin:1:1: text: there is no machine yet; `machine NAME` begins one\n"))
+    for line in ["edit a go: stay", "prove a", "  prove"] {
+      let column = line.prefix { $0 == " " }.count + 1
+      #expect(
+        try turnstile(["draft"], input: line + "\n")
+          == (65, "stdin:1:\(column): there is no machine yet; `machine NAME` begins one\n"))
+    }
     #expect(
       try turnstile(["draft"], input: ": m machine ;\n")
         == (

@@ -242,10 +242,7 @@ public struct Workbench {
   package var help: String {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")
-    return
-      (lines + [
-        "each with --machine NAME, or --file FILE for a machine as text", "machines: \(names)",
-      ])
-      .joined(separator: "\n")
+    let end = "each with --machine NAME, or --file FILE for a machine as text\nmachines: \(names)"
+    return (lines + [end]).joined(separator: "\n")
   }
 }

@@ -18,6 +18,8 @@ struct DraftHost: TableHost, ~Copyable {
 
   private var player: Player
   private var reader = DraftReader()
+  // Why the line of a word that takes text was refused.
+  private var refusal: TextMistake?
 
   /// The present draft, which has just begun.
   init() { player = Player(WorldRunner(in: DefinedWorld())) }
@@ -38,9 +40,8 @@ struct DraftHost: TableHost, ~Copyable {
 
   /// What to try first: two words of the machine, or how to begin one.
   func suggestion(_ index: Int) -> WordName {
-    let isEmpty = stateCount == 0
-    return index < (isEmpty ? 1 : min(player.wordCount, 2))
-      ? isEmpty ? "machine door" : word(index).name : index == 1 ? "lint" : "words"
+    if stateCount == 0 { return index == 0 ? "machine door" : index == 1 ? "words" : "help" }
+    return index < min(player.wordCount, 2) ? word(index).name : "words"
   }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
@@ -48,10 +49,12 @@ struct DraftHost: TableHost, ~Copyable {
       try player.perform(index, number)
       return try checkWords()
     }
-    guard stateCount > 0 else {
-      throw .refused("there is no machine yet; `machine NAME` begins one")
-    }
+    guard stateCount > 0 else { throw .refused(Self.noMachine) }
     for line in lines(of: word) { write("\(foreign: line.utf8.span)", to: .output) }
+  }
+
+  private static var noMachine: StaticString {
+    "there is no machine yet; `machine NAME` begins one"
   }
 
   private func lines(of word: DraftWord) -> [String] {
@@ -104,23 +107,26 @@ struct DraftHost: TableHost, ~Copyable {
 // What is typed becomes the machine that is played.
 extension DraftHost {
   mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
-    if draftWord(index) == .prove {
-      let words = line.blank(first: DraftWord.prove.name).description.split(separator: " ")
-      prove(words.joined(separator: " "))
+    switch draftWord(index) {
+    case .prove where stateCount == 0, .edit where stateCount == 0:
+      let column = UInt64(line.startOfWord + 1)
+      refusal = TextMistake(line: number, column: column, TextBuffer(Self.noMachine))
       return false
-    }
-    let isEdit = draftWord(index) == .edit
-    if isEdit {
+    case .prove:
+      prove(line.withoutFirst(DraftWord.prove.name).description)
+      return false
+    case .edit:
       reader = Drafted.with { DraftReader(editing: $0, line: number) }
-      reader.read(line.blank(first: DraftWord.edit.name))
+      reader.read(line.withoutFirst(DraftWord.edit.name))
       if reader.faults.isEmpty { reader.finish() }
-    } else {
-      if line.begins(with: DraftWord.machine.name) { reader = DraftReader(line: number) }
+    default:
+      let first = line[line.startOfWord..<line.count]
+      if first.hasPrefix(DraftWord.machine.name) { reader = DraftReader(line: number) }
       reader.read(line)
     }
     let isWhole = reader.isEnded
     if isWhole { adopt() }
-    return !isWhole && !isEdit
+    return !isWhole && draftWord(index) == .machine
   }
 
   /// Searches all that can happen to the machine and to the numbers, as definitions change them; what the rest
@@ -128,7 +134,8 @@ extension DraftHost {
   private func prove(_ claim: String) {
     let world = player.runner.world ?? DefinedWorld()
     let proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
-    let report = (claim == "" ? proof : proof.always(claim)).search()
+    let words = claim.split(separator: " ").joined(separator: " ")
+    let report = (words == "" ? proof : proof.always(words)).search()
     let text = "\(Drafted.with { $0.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
     if let fault = unsafe DefinedWorld.meaning.evaluator.fault {
@@ -138,7 +145,11 @@ extension DraftHost {
   }
 
   mutating func nextMistake() -> TextMistake? {
-    reader.nextFault().map {
+    if let refusal {
+      self.refusal = nil
+      return refusal
+    }
+    return reader.nextFault().map {
       TextMistake(line: UInt64($0.line), column: UInt64($0.column), "\($0)")
     }
   }
@@ -207,21 +218,19 @@ private enum DraftWord: UInt8, Listed {
 }
 
 extension TextBuffer {
-  /// Whether the first word is this one.
-  fileprivate func begins(with word: StaticString) -> Bool {
-    var rest = self
+  /// Where the first word begins.
+  fileprivate var startOfWord: Int {
     var index = 0
     while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
-    rest = self[index..<count]
-    return rest.hasPrefix(word)
+    return index
   }
 
-  /// The line with blanks in place of its first word.
-  fileprivate func blank(first word: StaticString) -> TextBuffer {
-    var (line, index) = (TextBuffer(), 0)
-    while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
-    line.pad(to: index + word.utf8CodeUnitCount)
-    line.append(self[(index + word.utf8CodeUnitCount)..<count])
+  /// The line with blanks in place of its first word, which is this one.
+  fileprivate func withoutFirst(_ word: StaticString) -> TextBuffer {
+    let end = startOfWord + word.utf8CodeUnitCount
+    var line = TextBuffer()
+    line.pad(to: end)
+    line.append(self[end..<count])
     return line
   }
 }
