@@ -4,7 +4,8 @@
 /// A page of sessions: tables with what is typed on the left, and what the workbench prints on the right.
 ///
 /// The left columns are written by hand, the right ones made from them: each typed line stands beside the first line of
-/// its answer. As at a prompt, a session goes on after a mistake, which stands alone on its line.
+/// its answer. As at a prompt, a session goes on after a mistake, which stands alone on its line, and in the middle of a
+/// text.
 struct Tutorial {
   /// Runs the workbench with arguments and a standard input; all that it prints, however it ends.
   typealias Desk = (_ arguments: [String], _ input: String) throws -> String
@@ -66,6 +67,10 @@ struct Tutorial {
       }
       let all = try desk(arguments, kept + typed + "\n")
       let printed = all.dropFirst(before.count).split(separator: "\n")
+      if let end = printed.last, end.contains(": the script ends inside ") {
+        kept += typed + "\n"
+        return (typed, printed.dropLast())
+      }
       if let mistake = printed.last?.prefixMatch(of: #/stdin:\d+:\d+: /#) {
         // A prompt does not say where the mistake is: it is in the line above.
         return (

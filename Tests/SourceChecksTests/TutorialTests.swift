@@ -12,11 +12,14 @@ import Testing
     "A.\n\n<table>\n<tr><td><pre>\n\(typed)\n</pre></td></tr>\n</table>\n\nB.\n"
   }
 
-  /// Prints each line twice; one that says `wrong` is a mistake, and ends the program.
+  /// Prints each line twice; one that says `wrong` is a mistake, and ends the program, and one that says
+  /// `begin` needs another.
   private func desk(_ arguments: [String], _ input: String) -> String {
-    input.split(separator: "\n").map {
+    let lines = input.split(separator: "\n")
+    let isOpen = lines.last == "begin"
+    return lines.filter { $0 != "begin" }.map {
       $0 == "wrong" ? "stdin:7:1: wrong: unknown\n" : "\(arguments.joined())\($0)\n\($0)\n"
-    }.joined()
+    }.joined() + (isOpen ? "stdin:8:1: the script ends inside a text; end it with `end`\n" : "")
   }
 
   private func columns(_ typed: String) throws -> [[Substring]] {
@@ -36,6 +39,12 @@ import Testing
     let columns = try columns("coin\nwrong\npush")
     #expect(columns[0] == ["coin", "&#32;", "wrong", "push", "&#32;"])
     #expect(columns[1] == ["coin", "coin", "wrong: unknown", "push", "push"])
+  }
+
+  @Test("a line in the middle of a text has no answer, and is kept for the lines behind it")
+  func open() throws {
+    let columns = try columns("begin\ncoin")
+    #expect(columns == [["begin", "coin", "&#32;"], ["&#32;", "coin", "coin"]])
   }
 
   @Test("a session that begins with a command is played by it")
