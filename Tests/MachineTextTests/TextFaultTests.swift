@@ -129,6 +129,47 @@ import Testing
     )
   }
 
+  @Test("at a prompt nothing stays of a line with a mistake, so that it can be written again")
+  func writtenAgain() {
+    var reader = DraftReader()
+    func type(_ line: String) -> [String] {
+      reader.read(TextBuffer(string: line))
+      return faults(&reader)
+    }
+    let refused = [
+      "events: go stop, halt", "initial: b c", "urgent: halt, go", "raises: ring go go",
+      "timers: each one",
+      "stack: 3 4",
+    ]
+    _ = type("machine m")
+    for line in refused { #expect(type(line).count == 1, "\(line)") }
+    for line in ["events: go stop", "a", "go: to b"] { #expect(type(line) == []) }
+    for line in [
+      "stop: to c d:", "in: b c", "enter: ring e:", "junction j: to c d:",
+    ] {
+      #expect(type(line).count == 1, "\(line)")
+    }
+    for line in ["stop: stay", "in: b", "enter: ring", "junction j: stay"] {
+      #expect(type(line) == [])
+    }
+    #expect(type("b c") == ["19:1: b: expected a colon behind the key, as in `coin: to unlocked`"])
+    #expect(type("a") == ["20:1: a: this state has a row already"])
+    #expect(
+      type("go: stay")
+        == ["21:1: go: the state above it was refused; write that line again first"])
+    for line in ["b", "go: by junction j", "end"] { #expect(type(line) == []) }
+    let isEnded = reader.isEnded
+    #expect(isEnded)
+    Drafted.exchange(&reader.draft)
+    #expect(
+      draftText() == [
+        "machine m", "  events: go stop", "  words: ring", "  junctions: j", "a", "  in: b",
+        "  enter: ring", "  go: to b", "  stop: stay", "b", "  go: by junction j",
+        "junction j: stay",
+        "end",
+      ])
+  }
+
   @Test(
     "the 65th state, event and junction, and the 129th word, are reported",
     arguments: ["s", "e", "j", "w", "g", "i"])

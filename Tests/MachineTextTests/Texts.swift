@@ -15,7 +15,7 @@ func text<A: Automaton>(_ machine: A.Type, _ name: String) -> [String] {
 }
 
 /// The text of the present draft.
-func draftText() -> [String] { text(Drafted.self, Drafted.with { $0.name.string }) }
+func draftText() -> [String] { text(Drafted.self, Drafted.with { $0.head.name.string }) }
 
 /// Reads a text and makes it the present draft, unless there are mistakes; those, with their places.
 func read(_ lines: [String]) -> [String] {

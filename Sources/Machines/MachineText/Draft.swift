@@ -14,27 +14,13 @@ package struct Draft: ~Copyable {
   // The most names of a kind.
   private static var stride: Int { 128 }
 
-  /// The machine's name.
-  package var name = WordName()
-  /// What a machine of it has besides states and one deadline.
-  package var kind = TableKind()
+  /// What it has once.
+  package var head = DraftHead()
   // Each of these is read by its span: the compiler would copy all of an array to read one element.
   private var names = InlineArray<768, WordName>(repeating: WordName())
-  private var counts = InlineArray<6, Int>(repeating: 0)
   var rows = InlineArray<64, DraftRow>(repeating: DraftRow())
   private var cells = InlineArray<4096, Cell<Drafted>>(repeating: .nothing)
   var junctions = InlineArray<64, Cell<Drafted>>(repeating: .nothing)
-  // A bit for each kind that a text lists, so that it can mention no other name.
-  var listed: UInt8 = 0
-  var initial: UInt8 = 0
-  // 255 for none.
-  var timeout: UInt8 = 255
-  var completion: UInt8 = 255
-  var urgent = NameSet<Drafted.Event>()
-  var required = NameSet<Drafted.Event>()
-  var final = NameSet<Drafted.State>()
-  // Of each word the event that it raises; 255 for none.
-  var raised = InlineArray<128, UInt8>(repeating: 255)
   private let anchor = AddressOnly()
 
   /// A draft without anything.
@@ -42,11 +28,8 @@ package struct Draft: ~Copyable {
 
   /// The same draft again.
   init(copying other: borrowing Draft) {
-    (name, kind, listed) = (other.name, other.kind, other.listed)
-    (names, counts, rows, cells) = (other.names, other.counts, other.rows, other.cells)
-    (junctions, initial, raised) = (other.junctions, other.initial, other.raised)
-    (timeout, completion, final) = (other.timeout, other.completion, other.final)
-    (urgent, required) = (other.urgent, other.required)
+    (head, names, rows) = (other.head, other.names, other.rows)
+    (cells, junctions) = (other.cells, other.junctions)
   }
 
   /// The cell of a state and an event.
@@ -56,7 +39,7 @@ package struct Draft: ~Copyable {
   }
 
   /// The number of names of a kind.
-  func count(_ kind: ListKind) -> Int { counts.span[kind.index] }
+  func count(_ kind: ListKind) -> Int { head.counts.span[kind.index] }
 
   /// The name of a kind with this number; empty for none.
   func name(_ kind: ListKind, _ number: Int) -> WordName {
@@ -75,13 +58,33 @@ package struct Draft: ~Copyable {
   /// Adds a name, for which there must be room.
   mutating func append(_ name: WordName, _ kind: ListKind) {
     names[kind.index * Self.stride + count(kind)] = name
-    counts[kind.index] += 1
+    head.counts[kind.index] += 1
   }
 
   /// Gives a number another name.
   mutating func replace(_ kind: ListKind, _ number: Int, with name: WordName) {
     names[kind.index * Self.stride + number] = name
   }
+}
+
+/// What a text says of its machine once, and how many names it has.
+package struct DraftHead: Sendable {
+  /// The machine's name.
+  package var name = WordName()
+  /// What a machine of it has besides states and one deadline.
+  package var kind = TableKind()
+  fileprivate var counts = InlineArray<6, Int>(repeating: 0)
+  // A bit for each kind that a text lists, so that it can mention no other name.
+  var listed: UInt8 = 0
+  var initial: UInt8 = 0
+  // 255 for none.
+  var timeout: UInt8 = 255
+  var completion: UInt8 = 255
+  var urgent = NameSet<Drafted.Event>()
+  var required = NameSet<Drafted.Event>()
+  var final = NameSet<Drafted.State>()
+  // Of each word the event that it raises; 255 for none.
+  var raised = InlineArray<128, UInt8>(repeating: 255)
 }
 
 /// What a text says of one state besides its cells.

@@ -50,7 +50,7 @@ extension DraftReader {
     } else if !word.endsPart {
       throw TextFault("expected a comma behind it", word)
     }
-    draft.kind.isHierarchical = true
+    draft.head.kind.isHierarchical = true
     return isFirst ? word.endsPart ? .first : .firstPassingOn : .lastPassingOn
   }
 
@@ -105,7 +105,7 @@ extension DraftReader {
     guard word.mark == 0, !isDeep || tokens.take("history"), tokens.take("of") else {
       throw TextFault("expected `history of` and a state", tokens.place)
     }
-    draft.kind.hasHistory = true
+    draft.head.kind.hasHistory = true
     return try move(.history, word, hasTarget: true, isExternal: isDeep)
   }
 
@@ -121,7 +121,7 @@ extension DraftReader {
       target = try number(of: name, .state)
       last = name
     }
-    if move == .push || move == .pop || move == .history { draft.kind.isHierarchical = true }
+    if move == .push || move == .pop || move == .history { draft.head.kind.isHierarchical = true }
     return Branch(
       move, to: target, last.mark == 0 ? try phrase() : .none, isExternal: isExternal)
   }

@@ -21,7 +21,7 @@ extension DraftReader {
       isWhole = false
     }
     guard isWhole else { return }
-    if !namesDeadline { draft.timeout = timeout }
+    if !namesDeadline { draft.head.timeout = timeout }
     relocate()
     isEnded = true
   }
@@ -44,12 +44,12 @@ extension DraftReader {
     let places = places
     var names = InlineArray<64, WordName>(repeating: WordName())
     for state in 0..<rowCount { names[Int(places[state])] = draft.name(.state, state) }
-    draft.initial = namesInitial ? places[Int(draft.initial)] : 0
+    draft.head.initial = namesInitial ? places[Int(draft.head.initial)] : 0
     var final = NameSet<Drafted.State>()
-    for state in 0..<rowCount where draft.final.contains(state) {
+    for state in 0..<rowCount where draft.head.final.contains(state) {
       final.insert(Int(places[state]))
     }
-    draft.final = final
+    draft.head.final = final
     for row in 0..<rowCount {
       draft.replace(.state, row, with: names[row])
       draft.rows[row].relocate { $0 == 255 ? 255 : places[Int($0)] }

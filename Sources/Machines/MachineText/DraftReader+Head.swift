@@ -26,23 +26,23 @@ extension DraftReader {
     case .intervals: try readList(.interval)
     case .junctions: try readList(.junction)
     case .initial:
-      draft.initial = try nextNumber(.state)
+      draft.head.initial = try nextNumber(.state)
       namesInitial = true
     case .deadline:
-      draft.timeout = tokens.take("none") ? 255 : try nextNumber(.event)
+      draft.head.timeout = tokens.take("none") ? 255 : try nextNumber(.event)
       namesDeadline = true
-    case .completion: draft.completion = try nextNumber(.event)
-    case .urgent: try eachNumber(.event) { $0.draft.urgent.insert($1) }
-    case .required: try eachNumber(.event) { $0.draft.required.insert($1) }
-    case .final: try eachNumber(.state) { $0.draft.final.insert($1) }
+    case .completion: draft.head.completion = try nextNumber(.event)
+    case .urgent: try eachNumber(.event) { $0.draft.head.urgent.insert($1) }
+    case .required: try eachNumber(.event) { $0.draft.head.required.insert($1) }
+    case .final: try eachNumber(.state) { $0.draft.head.final.insert($1) }
     case .raises:
       let word = Int(try nextNumber(.word))
-      draft.raised[word] = try nextNumber(.event)
-    case .timers: draft.kind.hasTimers = try readTimers()
+      draft.head.raised[word] = try nextNumber(.event)
+    case .timers: draft.head.kind.hasTimers = try readTimers()
     case .stack:
-      draft.kind.stackDepth = try readCount()
-      draft.kind.isHierarchical = true
-    case .deferral: draft.kind.deferralCount = try readCount()
+      draft.head.kind.stackDepth = try readCount()
+      draft.head.kind.isHierarchical = true
+    case .deferral: draft.head.kind.deferralCount = try readCount()
     }
     try expectEnd()
   }
@@ -60,9 +60,11 @@ extension DraftReader {
   /// Reads names, which from then on are all there are of their kind.
   private mutating func readList(_ kind: ListKind) throws(TextFault) {
     let bit: UInt8 = 1 << kind.rawValue
-    let mentioned = draft.listed & bit == 0 ? draft.count(kind) : 0
-    draft.listed &= ~bit
-    defer { draft.listed |= bit }
+    let mentioned = draft.head.listed & bit == 0 ? draft.count(kind) : 0
+    draft.head.listed &= ~bit
+    // After a mistake in the list each name is taken, or all that it has would be a mistake.
+    kept.listed &= ~bit
+    defer { draft.head.listed |= bit }
     while let token = tokens.next() {
       guard token.mark == 0 else { throw TextFault("expected names, with blanks between", token) }
       let before = draft.count(kind)
@@ -90,7 +92,7 @@ extension DraftReader {
   private mutating func readTimers() throws(TextFault) -> Bool {
     if tokens.take("one") { return false }
     guard tokens.take("each") else { throw TextFault("expected `one` or `each`", tokens.place) }
-    draft.kind.isHierarchical = true
+    draft.head.kind.isHierarchical = true
     return true
   }
 

@@ -19,36 +19,43 @@ extension DraftReader {
   /// Reads a line of the present row, from its key on.
   mutating func readRowKey() throws(TextFault) {
     guard let token = tokens.next(), let row else { return }
+    // In a file its own mistake is among those that are told together.
+    if isLost, faults.isEmpty {
+      throw TextFault("the state above it was refused; write that line again first", token)
+    }
     guard let key = RowKey.first(where: { token.text == $0.name }) else {
       return try readCell(token, row)
     }
-    try Self.note(1 << key.rawValue, in: &writtenKeys[row], token, mayRepeat: isEdit || isLost)
+    var line = draft.rows.span[row]
     switch key {
     case .in:
-      draft.rows[row].parent = try nextNumber(.state)
-      draft.kind.isHierarchical = true
+      line.parent = try nextNumber(.state)
+      draft.head.kind.isHierarchical = true
     case .begins:
       try expectKey("with", "expected `with:` behind it")
-      draft.rows[row].initial = try nextNumber(.state)
-      draft.rows[row].begin = try phrase()
-      draft.kind.isHierarchical = true
+      line.initial = try nextNumber(.state)
+      line.begin = try phrase()
+      draft.head.kind.isHierarchical = true
     case .history:
       try expectKey("default", "expected `default:` behind it")
-      draft.rows[row].history = try nextNumber(.state)
-      draft.kind.isHierarchical = true
-    case .enter: draft.rows[row].entry = try phrase()
-    case .exit: draft.rows[row].exit = try phrase()
-    case .after: draft.rows[row].delay = try delay()
+      line.history = try nextNumber(.state)
+      draft.head.kind.isHierarchical = true
+    case .enter: line.entry = try phrase()
+    case .exit: line.exit = try phrase()
+    case .after: line.delay = try delay()
     }
     try expectEnd()
+    try Self.note(1 << key.rawValue, in: &writtenKeys[row], token, mayRepeat: isEdit || isLost)
+    draft.rows[row] = line
   }
 
   private mutating func readCell(_ token: Token, _ row: Int) throws(TextFault) {
     let event = Int(try number(of: token, .event))
+    let cell = try cell()
+    try expectEnd()
     try Self.note(
       1 << UInt64(event), in: &writtenCells[row], token, mayRepeat: isEdit || isLost)
-    draft[row, event] = try cell()
-    try expectEnd()
+    draft[row, event] = cell
   }
 
   /// Reads the line of a junction, behind its first word.
@@ -60,9 +67,10 @@ extension DraftReader {
     if writtenJunctions >> UInt64(junction) & 1 == 1, !isEdit {
       throw TextFault("this junction has a line already", token)
     }
-    writtenJunctions |= 1 << UInt64(junction)
-    draft.junctions[junction] = try cell()
+    let cell = try cell()
     try expectEnd()
+    writtenJunctions |= 1 << UInt64(junction)
+    draft.junctions[junction] = cell
   }
 
   /// Notes the bit of a line; throws for one that the row has already.

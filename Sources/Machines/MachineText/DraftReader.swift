@@ -32,6 +32,8 @@ package struct DraftReader: ~Copyable {
   // Where each state and each junction was mentioned first.
   var mentions = InlineArray<64, Token>(repeating: Token())
   var junctionMentions = InlineArray<64, Token>(repeating: Token())
+  // The head as it is to be again if there is a mistake in the present line.
+  var kept = DraftHead()
   // What has been written: of each row the events and the other keys, and the junctions.
   var writtenCells = InlineArray<64, UInt64>(repeating: 0)
   var writtenKeys = InlineArray<64, UInt8>(repeating: 0)
@@ -51,7 +53,7 @@ package struct DraftReader: ~Copyable {
     self.draft = Draft(copying: draft)
     (isBegun, namesInitial) = (true, true)
     // An event `timeout` that the change adds is the deadline, as in a new machine.
-    namesDeadline = draft.timeout != 255 || draft.number(of: "timeout", .event) != nil
+    namesDeadline = draft.head.timeout != 255 || draft.number(of: "timeout", .event) != nil
     rowCount = draft.count(.state)
     for state in 0..<rowCount { places[state] = UInt8(state) }
     writtenJunctions = .max
@@ -60,6 +62,7 @@ package struct DraftReader: ~Copyable {
   /// Reads a line, and keeps it unless there is something wrong with it.
   package mutating func read(_ text: TextBuffer) {
     line += 1
+    kept = draft.head
     do throws(TextFault) {
       guard !text.isTruncated else {
         throw TextFault("line too long; a line has at most 256 bytes", Token(line: line))
@@ -70,6 +73,7 @@ package struct DraftReader: ~Copyable {
       if tokens.goesOn { return }
       try readLine()
     } catch {
+      draft.head = kept
       report(error)
     }
     tokens.removeAll()
@@ -118,7 +122,7 @@ package struct DraftReader: ~Copyable {
 
   private mutating func begin() throws(TextFault) {
     guard tokens.take("machine") else { throw TextFault(Self.machineExpected, tokens.place) }
-    draft.name = try plainName().text
+    draft.head.name = try plainName().text
     isBegun = true
     try expectEnd()
   }
@@ -130,7 +134,7 @@ package struct DraftReader: ~Copyable {
     return first.isKey || isPair && tokens.peek(1)?.isKey ?? false
   }
 
-  /// Begins a row, or goes back to one; a key may follow on the same line.
+  /// Begins a row, or goes back to one; a key may follow on the same line, which a mistake behind it leaves begun.
   private mutating func beginRow() throws(TextFault) {
     guard let name = tokens.next() else { return }
     let isAlone = tokens.isAtEnd
@@ -147,6 +151,7 @@ package struct DraftReader: ~Copyable {
     row = Int(places[state])
     isLost = isAlone && !isNew && !isEdit
     if isLost { throw TextFault("this state has a row already", name) }
+    kept = draft.head
     if !isAlone { try readRowKey() }
   }
 }
@@ -193,7 +198,7 @@ extension DraftReader {
   mutating func number(of token: Token, _ kind: ListKind) throws(TextFault) -> UInt8 {
     if let number = draft.number(of: token.text, kind) { return number }
     try check(token)
-    guard draft.listed >> kind.rawValue & 1 == 0 else { throw unknown(token, kind) }
+    guard draft.head.listed >> kind.rawValue & 1 == 0 else { throw unknown(token, kind) }
     let number = draft.count(kind)
     guard number < kind.limit else {
       throw TextFault(

@@ -30,18 +30,21 @@ package enum Drafted: Automaton {
 
   package static var table: DraftTable { DraftTable() }
   package static var junctions: DraftJunctions { DraftJunctions() }
-  package static var initial: State { State(number: with { $0.initial }) }
+  package static var initial: State { State(number: with { $0.head.initial }) }
   package static var roles: Roles<Drafted> {
     with {
-      Roles(timeout: Event(rawValue: $0.timeout), completion: Event(rawValue: $0.completion))
+      Roles(
+        timeout: Event(rawValue: $0.head.timeout), completion: Event(rawValue: $0.head.completion))
     }
   }
   package static func raises(_ word: Word) -> Event? {
-    Event(rawValue: with { $0.raised.span[Int(word.rawValue)] })
+    Event(rawValue: with { $0.head.raised.span[Int(word.rawValue)] })
   }
-  package static func isUrgent(_ event: Event) -> Bool { with { $0.urgent.contains(event) } }
-  package static func isRequired(_ event: Event) -> Bool { with { $0.required.contains(event) } }
-  package static func isFinal(_ state: State) -> Bool { with { $0.final.contains(state) } }
+  package static func isUrgent(_ event: Event) -> Bool { with { $0.head.urgent.contains(event) } }
+  package static func isRequired(_ event: Event) -> Bool {
+    with { $0.head.required.contains(event) }
+  }
+  package static func isFinal(_ state: State) -> Bool { with { $0.head.final.contains(state) } }
 }
 
 /// A name of the present draft.
@@ -81,7 +84,7 @@ package struct DraftTable: Hierarchy {
   package typealias Stack = DraftStack
   package typealias Deferral = DraftDeferral
 
-  package static var kind: TableKind { Drafted.with { $0.kind } }
+  package static var kind: TableKind { Drafted.with { $0.head.kind } }
   package var stateCount: Int { Drafted.with { $0.count(.state) } }
   package var eventCount: Int { Drafted.with { $0.count(.event) } }
   /// Its numbers are one.

@@ -40,7 +40,7 @@ private func copyFlaw() -> StaticString? {
   let fingerprint = Drafted.table.fingerprint
   var checksum = Checksum()
   var reader = DraftReader()
-  var writer = MachineWriter<Drafted>(Drafted.with { $0.name })
+  var writer = MachineWriter<Drafted>(Drafted.with { $0.head.name })
   while let line = writer.next() {
     if line.isTruncated { return "a line of a text is not whole" }
     add(line, to: &checksum)
@@ -52,7 +52,7 @@ private func copyFlaw() -> StaticString? {
     return "a text that was printed is another machine"
   }
   var copy = Checksum()
-  writer = MachineWriter<Drafted>(Drafted.with { $0.name })
+  writer = MachineWriter<Drafted>(Drafted.with { $0.head.name })
   while let line = writer.next() { add(line, to: &copy) }
   return copy.value == checksum.value ? nil : "a text is printed otherwise when it was read"
 }

@@ -27,7 +27,7 @@ extension Workpiece {
 
   /// The present draft; on a bench it can be changed while it is played.
   static var draft: Workpiece {
-    let name = Drafted.with { $0.name.description }
+    let name = Drafted.with { $0.head.name.description }
     var piece =
       Drafted.Rows.kind.isHierarchical
       ? Workpiece(HierarchicalMachine<Drafted>.self, name: name)

@@ -136,7 +136,7 @@ extension DraftHost {
     let proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
     let words = claim.split(separator: " ").joined(separator: " ")
     let report = (words == "" ? proof : proof.always(words)).search()
-    let text = "\(Drafted.with { $0.name }): \(report)"
+    let text = "\(Drafted.with { $0.head.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
     if let fault = unsafe DefinedWorld.meaning.evaluator.fault {
       write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
@@ -187,7 +187,7 @@ extension DraftHost {
       write("\(foreign: finding.utf8.span)", to: .output)
     }
     write("\(foreign: problems.utf8.span)", to: .output)
-    let name = Drafted.with { $0.name }
+    let name = Drafted.with { $0.head.name }
     let now = state.map { stateName($0) } ?? "no state"
     guard let former, former.count > 0 else {
       return write("\(name): begins in \(now)", to: .output)
