@@ -80,6 +80,29 @@ import Testing
     #expect(played.errors == ["b: unknown word; type `words` for a list"])
   }
 
+  @Test("a variable holds 0 up to its limit, and keeps it past a line that fails")
+  func variables() {
+    let played = session(
+      """
+      9 variable coins 3 variable taps
+      : insert coins @ 1 + 9 min coins ! ;
+      12 times insert coins @ . 3 taps ! taps @ .
+      4 taps ! 4 xyzzy
+      taps @ . .stack
+      see coins forget taps coins @ . taps
+      7 variable taps taps @ .
+      -1 coins ! 5 @
+      coins @ .
+      """, name: nil)
+    #expect(played.output == ["9", "3", "3", "<0>", "9 variable coins", "9", "0", "9"])
+    #expect(
+      played.errors == [
+        "!: needs a number that the variable can hold; `see` it",
+        "taps: unknown word; type `words` for a list",
+        "!: needs a number that the variable can hold; `see` it",
+      ])
+  }
+
   @Test("forgetting makes room for as many definitions as before")
   func forgetMakesRoom() {
     let line = (0..<32).map { ": w\($0) 1 2 3 4 5 6 7 8 9 10 ;\n" }.joined() + "forget w0\n"

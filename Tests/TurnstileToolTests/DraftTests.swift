@@ -174,6 +174,54 @@ import Testing
       ])
   }
 
+  @Test("variables let words count, and are part of the world that a proof searches")
+  func variables() throws {
+    let text =
+      Self.counting.components(separatedBy: ": count")[0] + """
+        3 variable coins
+        : count coins @ 1 + coins ! ;
+        : worn coins @ 2 > ;
+        : reset 0 coins ! ;
+        prove
+        prove broken implies worn or from:broken
+        coin push 2 times coin push coins @ .
+        coin push .state coins @ .
+        edit broken kick: to locked
+        repair coins @ .
+
+        """
+    #expect(
+      try turnstile(["draft"], input: text) == (
+        0,
+        """
+        0 problems
+        gate: begins in locked
+        gate: 7 situations, 22 steps, the longest way has 6
+        gate: 7 situations, 22 steps, the longest way has 6
+        holds: always broken implies worn or from:broken
+        coin: locked -> unlocked (count)
+        push: unlocked -> locked
+        coin: locked -> unlocked (count)
+        coin: ignored in unlocked
+        push: unlocked -> locked
+        2
+        coin: locked -> unlocked (count)
+        push: unlocked -> broken
+        broken
+        3
+        0 problems
+        gate: stays in broken
+        repair: broken -> locked (reset)
+        0
+
+        """
+      ))
+    let beyond = try turnstile(["draft"], input: text.replacing("2 >", with: "4 >"))
+    #expect(
+      beyond.1.contains(
+        "no proof, since count fails: needs a number that the variable can hold; `see` it"))
+  }
+
   @Test("a definition that fails is reported with its name, and in a proof")
   func failing() throws {
     let text = "machine m\na\n  go: stay swallow\nend\n: swallow drop ;\n"

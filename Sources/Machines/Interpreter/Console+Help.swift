@@ -11,8 +11,8 @@ extension Console where Host: ~Copyable {
     say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
     say("words lists all words, help WORD explains one, see STATE prints a state's row")
     if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
-    say("Room: 16 numbers, 32 definitions with 512 words, 256 bytes in a line;")
-    say("a line is stopped after \(wordsPerLine) words")
+    say("Room: 16 numbers, 16 variables, 32 definitions with 512 words;")
+    say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
   }
 
   /// Says which machine is here, its state, and three things to try.
@@ -75,6 +75,9 @@ extension Console where Host: ~Copyable {
 
   /// Prints a definition as it could be typed, on as many lines as it needs.
   private mutating func see(definition index: Int) {
+    if let limit = definitions.limit(index) {
+      return say("\(limit) variable \(definitions.name(index))")
+    }
     var text: TextBuffer = ": \(definitions.name(index))"
     for position in definitions.body(index) {
       if text.count > 72 {

@@ -50,6 +50,7 @@ extension Console where Host: ~Copyable {
     switch primitive {
     case .forget: try forget(&scanner)
     case .include: try include(&scanner)
+    case .variable: try defineVariable(&scanner)
     default:
       guard let name = scanner.next() else { return printHelp() }
       word = name
@@ -73,13 +74,33 @@ extension Console where Host: ~Copyable {
     word = name
     guard case .perform(let word) = try find(name) else { throw .unknownWord }
     guard case .definition(let index) = word else { throw .cannotForget }
-    definitions.forget(from: Int(index))
+    numbers.variables.removeLast(definitions.forget(from: Int(index)))
     host.adopt(definitions)
   }
 
   private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
     guard !isDefining else { throw .nestedDefinition }
-    guard let name = scanner.next() else { throw .missingOperand(.define) }
+    try begin(.define, &scanner)
+    isDefining = true
+  }
+
+  /// Defines a variable, which holds 0; no number before it means no limit, with which nothing could be proved.
+  private mutating func defineVariable(_ scanner: inout Scanner) throws(ConsoleFault) {
+    guard !numbers.stack.isEmpty else { throw .needsLimit }
+    let limit = try numbers.stack.popCount()
+    guard !numbers.variables.isFull else { throw .tooManyVariables }
+    try begin(.variable, &scanner)
+    try compile(.number(UInt32(numbers.variables.count), isNegative: false))
+    definitions.end(limit: limit)
+    numbers.variables.append(0)
+    host.adopt(definitions)
+  }
+
+  /// Begins a definition with the next word of the line as its name.
+  private mutating func begin(
+    _ definer: Primitive, _ scanner: inout Scanner
+  ) throws(ConsoleFault) {
+    guard let name = scanner.next() else { throw .missingOperand(definer) }
     word = name
     guard !name.isTruncated else { throw .nameTooLong }
     guard name.isPrintable else { throw .nameNotPrintable }
@@ -87,7 +108,6 @@ extension Console where Host: ~Copyable {
     guard primitive(name) == nil, hostWord(name) == nil || isMeaning else { throw .nameTaken }
     guard try number(name) == nil else { throw .nameIsNumber }
     guard definitions.begin(name) else { throw .dictionaryFull }
-    isDefining = true
   }
 
   private mutating func endDefinition() throws(ConsoleFault) {

@@ -12,10 +12,10 @@ extension Console where Host: ~Copyable {
 
   private mutating func carryOut(_ instruction: Instruction) throws(ConsoleFault) {
     switch instruction {
-    case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
+    case .number(let number, let isNegative): try numbers.stack.push(number, isNegative: isNegative)
     case .perform(let word): try perform(word)
     case .performRepeatedly(let word):
-      var rest = try stack.popCount()
+      var rest = try numbers.stack.popCount()
       while rest > 0, ending == .none {
         try perform(.perform(word))
         rest -= 1
@@ -39,7 +39,7 @@ extension Console where Host: ~Copyable {
     switch word {
     case .primitive(let primitive): try perform(primitive)
     case .host(let index):
-      let number = host.word(Int(index)).takesNumber ? try stack.popCount() : 0
+      let number = host.word(Int(index)).takesNumber ? try numbers.stack.popCount() : 0
       try lendNumbers { host throws(HostFault) in try host.perform(Int(index), number) }
     case .definition(let index):
       let body = definitions.body(Int(index))
@@ -55,12 +55,12 @@ extension Console where Host: ~Copyable {
     try spend()
     switch instruction {
     case .control(.if, let target), .control(.while, let target), .control(.until, let target):
-      if try stack.pop() == 0 { position = Int(target) }
+      if try numbers.stack.pop() == 0 { position = Int(target) }
     case .control(.else, let target), .control(.repeat, let target): position = Int(target)
     case .control: break
     // A loop consists of these: they do not go the long way of all other words.
-    case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
-    case .perform(.primitive(let word)) where word.isCalculation: try stack.calculate(word)
+    case .number(let number, let isNegative): try numbers.stack.push(number, isNegative: isNegative)
+    case .perform(.primitive(let word)) where word.isCalculation: try numbers.stack.calculate(word)
     default: try carryOut(instruction)
     }
   }
@@ -76,18 +76,20 @@ extension Console where Host: ~Copyable {
     case .words: printWords()
     case .bye, .quit, .exit: ending = .bye
     case .print: try printNumber()
+    case .fetch: try numbers.fetch()
+    case .store: try numbers.store(definitions)
     case .picture:
       guard isOnTerminal else { throw .noTerminal }
       isPictured.toggle()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.
     case let word where word.needsOperand || word.isImmediate: break
-    default: try stack.calculate(primitive)
+    default: try numbers.stack.calculate(primitive)
     }
   }
 
   private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
-    let count = try stack.popCount()
+    let count = try numbers.stack.popCount()
     let title: TextBuffer = "\(count) \(unit.name)"
     try lendNumbers { host throws(HostFault) in
       try host.pass(UInt64(count) &* nanoseconds, title)
@@ -98,8 +100,8 @@ extension Console where Host: ~Copyable {
   private mutating func lendNumbers(
     _ body: (inout Host) throws(HostFault) -> Void
   ) throws(ConsoleFault) {
-    host.exchange(&stack)
-    defer { host.exchange(&stack) }
+    host.exchange(&numbers)
+    defer { host.exchange(&numbers) }
     do throws(HostFault) { try body(&host) } catch { throw .host(error) }
   }
 
@@ -114,12 +116,14 @@ extension Console where Host: ~Copyable {
   }
 
   private mutating func printStack() {
-    var text: TextBuffer = "<\(stack.count)>"
-    for index in 0..<stack.count { text += " \(signed: stack[index])" }
+    var text: TextBuffer = "<\(numbers.stack.count)>"
+    for index in 0..<numbers.stack.count { text += " \(signed: numbers.stack[index])" }
     say(text)
   }
 
-  private mutating func printNumber() throws(ConsoleFault) { say("\(signed: try stack.pop())") }
+  private mutating func printNumber() throws(ConsoleFault) {
+    say("\(signed: try numbers.stack.pop())")
+  }
 
   private mutating func printWords() {
     for index in 0..<host.wordCount { see(.host(UInt8(index))) }

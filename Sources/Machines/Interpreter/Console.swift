@@ -33,7 +33,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   var source: TextBuffer
   let isScript: Bool
   let wordsPerLine: Int
-  var stack = Stack()
+  var numbers = Numbers()
   private var stackBeforeLine = Stack()
   var definitions = Definitions()
   var isDefining = false
@@ -99,7 +99,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     word = WordName()
     let text = line
     line.removeAll()
-    if waitingLines.isEmpty { stackBeforeLine = stack }
+    if waitingLines.isEmpty { stackBeforeLine = numbers.stack }
     if let textWord {
       read(text, of: textWord)
     } else if text.isTruncated {
@@ -113,9 +113,9 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// Hands a line to the word whose text it is, and reports its mistakes: they end a script, and a file, and
   /// leave a person's line out.
   mutating func read(_ text: TextBuffer, of index: UInt8) {
-    host.exchange(&stack)
+    host.exchange(&numbers)
     textWord = host.read(text, lineNumber, of: Int(index)) ? index : nil
-    host.exchange(&stack)
+    host.exchange(&numbers)
     while let mistake = host.nextMistake() {
       var line = TextBuffer()
       if source.count > 0 { line += "\(source):\(mistake.line):\(mistake.column): " }
@@ -143,7 +143,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     isDefining = false
     textWord = nil
     // Else the next line would take numbers that were meant for a word of this one.
-    stack = stackBeforeLine
+    numbers.stack = stackBeforeLine
     lineEnding = fault.isExpectation ? .expectation : .mistake
     var text = TextBuffer()
     if source.count > 0 { text += "\(source):\(lineNumber):\(column): " }

@@ -51,6 +51,10 @@ extension ConsoleFault {
   static var needsTwoNumbers: Self { "needs two numbers before it; see `.stack`" }
   static var overflow: Self { "the result is too large; numbers go from -4294967295 to 4294967295" }
   static var divisionByZero: Self { "cannot divide by 0" }
+  static var needsLimit: Self { "needs its largest number before it, as in `9 variable coins`" }
+  static var tooManyVariables: Self { "too many variables; the console holds 16" }
+  static var unknownAddress: Self { "needs a variable before it, as in `coins @`" }
+  static var outsideOfVariable: Self { "needs a number that the variable can hold; `see` it" }
   static var interrupted: Self { "stopped by Ctrl-C" }
   static var lineTooLong: Self { "line too long; a line has at most 256 bytes" }
   static var onlyInDefinition: Self { "ends a definition, but none is open; `:` begins one" }
@@ -99,7 +103,7 @@ extension ConsoleFault {
     case .expect: "needs a state after it on the same line"
     case .see: "needs a state or a word after it on the same line"
     case .times: "needs a word after it on the same line"
-    case .define, .forget: "needs a name after it on the same line"
+    case .define, .forget, .variable: "needs a name after it on the same line"
     case .include: "needs a file after it on the same line"
     default: "needs another word after it on the same line"
     }

@@ -112,7 +112,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   mutating func adopt(_ definitions: borrowing Definitions)
 
   /// Exchanges the numbers with those of the console, before and after a word of the host.
-  mutating func exchange(_ stack: inout Stack)
+  mutating func exchange(_ numbers: inout Numbers)
 
   /// Lets time pass and prints the effect; `title` is what was typed.
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault)
@@ -176,7 +176,7 @@ extension ConsoleHost where Self: ~Copyable {
   package mutating func nextMistake() -> TextMistake? { nil }
   package var performsDefinitions: Bool { false }
   package mutating func adopt(_ definitions: borrowing Definitions) {}
-  package mutating func exchange(_ stack: inout Stack) {}
+  package mutating func exchange(_ numbers: inout Numbers) {}
   package var conditionCount: Int { 0 }
   package func conditionName(_ index: Int) -> WordName { "" }
   package mutating func see(condition index: Int) {}

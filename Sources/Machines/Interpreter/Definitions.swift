@@ -8,10 +8,11 @@ import Fixed
 /// A definition can only use words that existed before it, so none can call itself and no call goes
 /// deeper than there are definitions.
 package struct Definitions: ~Copyable {
-  /// A word's name, and the index behind its last instruction.
+  /// A word's name, the index behind its last instruction, and the largest number of a variable.
   private struct Entry {
     var name = WordName()
     var end = 0
+    var limit: UInt32?
   }
 
   /// A choice or a loop of the unfinished definition that has not ended.
@@ -42,6 +43,20 @@ package struct Definitions: ~Copyable {
 
   /// The instructions of the definition at `index`.
   func body(_ index: Int) -> Range<Int> { start(index)..<entries[index].end }
+
+  /// The largest number that the variable at `index` holds; `nil` for a definition of words.
+  func limit(_ index: Int) -> UInt32? { entries[index].limit }
+
+  /// The largest number that the variable with this address holds; 0 where there is none.
+  func limit(ofVariable address: Int) -> UInt32 {
+    var address = address
+    for index in 0..<count {
+      guard let limit = entries[index].limit else { continue }
+      if address == 0 { return limit }
+      address -= 1
+    }
+    return 0
+  }
 
   /// The start of the definition at `index`: behind the one before it.
   private func start(_ index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
@@ -97,8 +112,11 @@ package struct Definitions: ~Copyable {
     code.replace(at: Int(position), with: .control(word, UInt16(truncatingIfNeeded: code.count)))
   }
 
-  /// Completes the definition, which can be found from now on.
-  mutating func end() { entries.append(Entry(name: nameUnderWay, end: code.count)) }
+  /// Completes the definition, which can be found from now on; one with a limit is a variable, whose address
+  /// is its only instruction.
+  mutating func end(limit: UInt32? = nil) {
+    entries.append(Entry(name: nameUnderWay, end: code.count, limit: limit))
+  }
 
   /// Drops the unfinished definition.
   mutating func abandon() {
@@ -107,9 +125,13 @@ package struct Definitions: ~Copyable {
   }
 
   /// Drops the definition at `index` and all younger ones; none may be unfinished.
-  mutating func forget(from index: Int) {
-    entries.removeLast(count - index)
+  ///
+  /// - Returns: how many of them were variables.
+  mutating func forget(from index: Int) -> Int {
+    var variables = 0
+    while count > index { if entries.removeLast().limit != nil { variables += 1 } }
     code.removeLast(code.count - start(count))
+    return variables
   }
 }
 

@@ -23,20 +23,20 @@ package struct Evaluator: ~Copyable {
   /// Performs the newest definition with this name on the numbers; `false` without one.
   ///
   /// One that fails leaves the numbers as they were, and is the ``fault``.
-  package mutating func perform(_ name: WordName, on stack: inout Stack) -> Bool {
+  package mutating func perform(_ name: WordName, on numbers: inout Numbers) -> Bool {
     guard let index = definitions.find(name) else { return false }
-    var numbers = stack
+    let former = numbers
     wordsLeft = 100_000
     do throws(ConsoleFault) {
       try perform(index, on: &numbers)
-      stack = numbers
     } catch {
+      numbers = former
       if fault == nil { fault = (name, error.message) }
     }
     return true
   }
 
-  private mutating func perform(_ index: Int, on stack: inout Stack) throws(ConsoleFault) {
+  private mutating func perform(_ index: Int, on numbers: inout Numbers) throws(ConsoleFault) {
     let body = definitions.body(index)
     var position = body.lowerBound
     while position < body.upperBound {
@@ -46,15 +46,16 @@ package struct Evaluator: ~Copyable {
       position += 1
       switch instruction {
       case .control(.if, let target), .control(.while, let target), .control(.until, let target):
-        if try stack.pop() == 0 { position = Int(target) }
+        if try numbers.stack.pop() == 0 { position = Int(target) }
       case .control(.else, let target), .control(.repeat, let target): position = Int(target)
       case .control: break
-      case .number(let number, let isNegative): try stack.push(number, isNegative: isNegative)
-      case .perform(let word): try perform(word, on: &stack)
+      case .number(let number, let isNegative):
+        try numbers.stack.push(number, isNegative: isNegative)
+      case .perform(let word): try perform(word, on: &numbers)
       case .performRepeatedly(let word):
-        var rest = try stack.popCount()
+        var rest = try numbers.stack.popCount()
         while rest > 0 {
-          try perform(word, on: &stack)
+          try perform(word, on: &numbers)
           rest -= 1
         }
       case .expect, .seeState, .seeCondition, .see: throw Self.needsPrompt
@@ -62,12 +63,15 @@ package struct Evaluator: ~Copyable {
     }
   }
 
-  private mutating func perform(_ word: Performable, on stack: inout Stack) throws(ConsoleFault) {
+  private mutating func perform(_ word: Performable, on numbers: inout Numbers) throws(ConsoleFault)
+  {
     guard wordsLeft > 0 else { throw "stopped after 100000 words" }
     wordsLeft -= 1
     switch word {
-    case .definition(let index): try perform(Int(index), on: &stack)
-    case .primitive(let word) where word.isCalculation: try stack.calculate(word)
+    case .definition(let index): try perform(Int(index), on: &numbers)
+    case .primitive(let word) where word.isCalculation: try numbers.stack.calculate(word)
+    case .primitive(.fetch): try numbers.fetch()
+    case .primitive(.store): try numbers.store(definitions)
     case .primitive, .host: throw Self.needsPrompt
     }
   }

@@ -13,7 +13,7 @@ enum Primitive: UInt8, Enumerated {
   case bye
   case define, endDefinition, lineComment, comment
   case help, question, quit, exit, picture
-  case include, forget, print
+  case include, forget, variable, print, fetch, store
   case dup, drop, swap, over
   case plus, minus, star, slash, mod, negate, abs, min, max
   case equal, unequal, less, greater, lessOrEqual, greaterOrEqual, isZero
@@ -49,6 +49,9 @@ enum Primitive: UInt8, Enumerated {
     case .picture: (".picture", "( -- ) show the machine above the lines, or no longer")
     case .include: ("include", "( -- ) include FILE: perform the lines of a file")
     case .forget: ("forget", "( -- ) forget NAME: drop a definition and all younger ones")
+    case .variable: ("variable", "( n -- ) 9 variable NAME: define one that holds 0 to 9")
+    case .fetch: ("@", "( address -- n ) get what a variable holds: coins @")
+    case .store: ("!", "( n address -- ) have a variable hold a number: 3 coins !")
     case .print: (".", "( n -- ) print a number")
     case .dup: ("dup", "( n -- n n ) copy a number")
     case .drop: ("drop", "( n -- ) remove a number")
@@ -96,7 +99,10 @@ extension Primitive {
 
   /// Whether the word acts while a line is read, and so cannot be part of a definition.
   var isForLinesOnly: Bool {
-    self == .help || self == .question || self == .include || self == .forget
+    switch self {
+    case .help, .question, .include, .forget, .variable: true
+    default: false
+    }
   }
 
   /// Whether the word changes how the line is read, even inside a definition.

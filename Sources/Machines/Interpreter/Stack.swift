@@ -11,6 +11,34 @@ package typealias Number = Int64
 /// The console's stack: at most 16 numbers.
 package typealias Stack = BoundedArray<Number, 16>
 
+/// What words calculate with: the numbers on the stack, and those that variables hold.
+package struct Numbers: Sendable {
+  package var stack = Stack()
+  /// What each variable holds, by its address: 0 to its limit.
+  package var variables = BoundedArray<UInt32, 16>(filler: 0)
+
+  /// No numbers, and no variables.
+  package init() {}
+
+  /// Puts what a variable holds in the place of its address on the stack.
+  mutating func fetch() throws(ConsoleFault) {
+    let address = Int(try stack.popCount())
+    guard address < variables.count else { throw .unknownAddress }
+    try stack.push(variables[address], isNegative: false)
+  }
+
+  /// Has a variable hold a number; both are on the stack, its address last.
+  mutating func store(_ definitions: borrowing Definitions) throws(ConsoleFault) {
+    let address = Int(try stack.popCount())
+    guard address < variables.count else { throw .unknownAddress }
+    let number = try stack.pop()
+    guard number >= 0, number <= Number(definitions.limit(ofVariable: address)) else {
+      throw .outsideOfVariable
+    }
+    variables.replace(at: address, with: UInt32(truncatingIfNeeded: number))
+  }
+}
+
 extension Stack {
   /// An empty stack.
   package init() { self.init(filler: 0) }

@@ -14,7 +14,7 @@ private typealias SimulatedHost = GateHost<SimulatedGate<Auditor>>
 // What a line may do: so many words, none of which prints more than the list of words, with 512
 // words in 32 definitions, is long.
 private let wordsPerLine = 100
-private let linesPerWord = 10 + 51 + 32 + 512
+private let linesPerWord = 10 + 54 + 32 + 512
 
 /// Types the bytes at a simulated gate.
 ///

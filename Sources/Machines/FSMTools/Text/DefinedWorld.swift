@@ -10,11 +10,12 @@ import MachineText
 /// The world of the present draft: its words do what definitions of the same name say, and its guards are
 /// answered by them.
 ///
-/// The numbers on the stack are all that it consists of.
+/// The numbers on the stack and those of the variables are all that it consists of.
 struct DefinedWorld: World {
   typealias Names = Drafted
 
-  private(set) var numbers: [Number] = []
+  private var stack: [Number] = []
+  private var variables: [UInt32] = []
 
   /// What is defined; a process has one present draft, and so has it one.
   @safe final class Meaning: Sendable {
@@ -24,25 +25,29 @@ struct DefinedWorld: World {
   static let meaning = Meaning()
 
   /// The numbers as the console has them.
-  var stack: Stack {
+  var numbers: Numbers {
     get {
-      var stack = Stack()
-      for number in numbers { stack.append(number) }
-      return stack
+      var numbers = Numbers()
+      for number in stack { numbers.stack.append(number) }
+      for number in variables { numbers.variables.append(number) }
+      return numbers
     }
-    set { numbers = (0..<newValue.count).map { newValue[$0] } }
+    set {
+      stack = newValue.stack.withSpan { list in list.indices.map { list[$0] } }
+      variables = newValue.variables.withSpan { list in list.indices.map { list[$0] } }
+    }
   }
 
   mutating func perform(_ word: Drafted.Word) {
-    _ = unsafe Self.meaning.evaluator.perform(word.name, on: &stack)
+    _ = unsafe Self.meaning.evaluator.perform(word.name, on: &numbers)
   }
 
   /// The flag that the guard's definition leaves, of whose numbers nothing is kept; either without one.
   func answers(to condition: Drafted.Guard) -> [Bool] {
-    var numbers = stack
+    var numbers = numbers
     guard unsafe Self.meaning.evaluator.perform(condition.name, on: &numbers) else {
       return [false, true]
     }
-    return [numbers.isEmpty ? false : numbers[numbers.count - 1] != 0]
+    return [numbers.stack.isEmpty ? false : numbers.stack[numbers.stack.count - 1] != 0]
   }
 }

@@ -85,10 +85,10 @@ struct DraftHost: TableHost, ~Copyable {
     unsafe DefinedWorld.meaning.evaluator.adopt(definitions)
   }
 
-  mutating func exchange(_ stack: inout Stack) {
-    let numbers = player.runner.world?.stack ?? Stack()
-    player.runner.world?.stack = stack
-    stack = numbers
+  mutating func exchange(_ numbers: inout Numbers) {
+    let former = player.runner.world?.numbers ?? Numbers()
+    player.runner.world?.numbers = numbers
+    numbers = former
   }
 
   /// Throws where a definition of a word or a guard has failed.
