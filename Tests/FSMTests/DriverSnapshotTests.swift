@@ -107,9 +107,11 @@ import Testing
     let head = HierarchicalMachine<Kettle>.snapshotSize
     return [
       (head, 2, .unknownVersion),
+      // A table of the same shape with other numbers.
+      (head + 1, UInt8(truncatingIfNeeded: ~Kettle.table.fingerprint), .otherTable),
       // More events than fit, of either kind; an event that the table does not have.
-      (head + 1, 4, .otherTable), (head + 2, 1, .otherTable), (head + 3, 3, .otherTable),
-      (head + 5, 9, .otherTable), (head + 5 + 27, 9, .otherTable),
+      (head + 5, 4, .otherTable), (head + 6, 1, .otherTable), (head + 7, 3, .otherTable),
+      (head + 9, 9, .otherTable), (head + 9 + 27, 9, .otherTable),
       // The machine's own snapshot has a checksum of its own.
       (3, 1, .damaged),
     ]

@@ -9,6 +9,7 @@ import Fixed
 // | --- | --- |
 // | as many as it has | the machine's own snapshot |
 // | 1 | version of this layout: 1 |
+// | 4 | fingerprint of the table, little endian |
 // | 2 | how many events wait, little endian |
 // | 2 | how many events wait until the machine moves, little endian |
 // | 9 for each event that can wait | the event, and nanoseconds since it happened, little endian |
@@ -16,27 +17,29 @@ import Fixed
 // | 4 | CRC-32 (ISO 3309) of all bytes before, little endian |
 
 extension Driver {
-  /// How many bytes a snapshot has: 9 more than the machine's, 9 for each event that can wait, and 1
+  /// How many bytes a snapshot has: 13 more than the machine's, 9 for each event that can wait, and 1
   /// for each that can be deferred.
   public static var snapshotSize: Int { deferralStart + A.Rows.Deferral.capacity + 4 }
 
   private static var version: UInt8 { 1 }
   private static var head: Int { M.snapshotSize }
-  private static var queueStart: Int { head + 5 }
+  private static var queueStart: Int { head + 9 }
   private static var deferralStart: Int { queueStart + 9 * capacity }
 
   /// Writes a snapshot of the machine and of all events that wait, at `now`, into the first
   /// ``snapshotSize`` bytes; `false`, and nothing is written that can be resumed, if there are fewer
   /// or the machine fails its self-check.
   ///
-  /// Between two calls of the driver nothing is raised, so that is all there is.
+  /// Between two calls of the driver nothing is raised, so that is all there is. It fits every machine of
+  /// the same numbers, whatever its names are.
   public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
     guard bytes.count >= Self.snapshotSize else { return false }
     for index in 0..<Self.snapshotSize { bytes[index] = 0 }
     guard core.save(at: now, into: &bytes) else { return false }
     bytes[Self.head] = Self.version
-    bytes.store(UInt64(waiting.count), at: Self.head + 1, size: 2)
-    bytes.store(UInt64(deferred.count), at: Self.head + 3, size: 2)
+    bytes.store(M.A.table.fingerprint, at: Self.head + 1)
+    bytes.store(UInt64(waiting.count), at: Self.head + 5, size: 2)
+    bytes.store(UInt64(deferred.count), at: Self.head + 7, size: 2)
     for index in 0..<waiting.count {
       let (event, time) = waiting[index]
       let place = Self.queueStart + 9 * index
@@ -67,6 +70,7 @@ extension Driver {
     guard bytes.count == Self.snapshotSize, bytes.load(at: end) == Checksum(of: end, bytes).value
     else { throw .damaged }
     guard bytes[Self.head] == Self.version else { throw .unknownVersion }
+    guard bytes.load(at: Self.head + 1) == M.A.table.fingerprint else { throw .otherTable }
     var driver = Self()
     let own = bytes.extracting(0..<Self.head)
     let step = try driver.core.resume(from: own, at: now, clock: clock)
@@ -82,7 +86,7 @@ extension Driver {
   private mutating func readQueue(
     _ bytes: Span<UInt8>, at now: Nanoseconds, _ clock: Snapshot.Clock
   ) -> Bool {
-    let count = Int(bytes.load(at: Self.head + 1) as UInt16)
+    let count = Int(bytes.load(at: Self.head + 5) as UInt16)
     guard count <= capacity else { return false }
     for index in 0..<count {
       let place = Self.queueStart + 9 * index
@@ -94,7 +98,7 @@ extension Driver {
   }
 
   private mutating func readDeferral(_ bytes: Span<UInt8>) -> Bool {
-    let count = Int(bytes.load(at: Self.head + 3) as UInt16)
+    let count = Int(bytes.load(at: Self.head + 7) as UInt16)
     guard count <= A.Rows.Deferral.capacity else { return false }
     for index in 0..<count {
       let event = bytes[Self.deferralStart + index]

@@ -25,7 +25,8 @@ public struct Snapshot: Sendable {
     case damaged
     /// A layout this program does not know.
     case unknownVersion
-    /// The snapshot was made from a table of another shape, or names a state that is not in it.
+    /// The snapshot was made from a table of another shape, or names a state that is not in it; for a
+    /// ``Driver``'s, any other number in the table is enough: see ``Table/fingerprint``.
     case otherTable
   }
 
