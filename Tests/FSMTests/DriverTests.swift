@@ -59,6 +59,24 @@ import Testing
     #expect(run(by: 2_000_000_005).first == "count")
   }
 
+  @Test("an event that is handled at once comes behind all that waits and is due")
+  mutating func handlesAtOnce() {
+    var other = self
+    for time in [5, 1_000_000_003] as [Nanoseconds] {
+      _ = driver.post(.portion, at: time)
+      _ = other.driver.post(.portion, at: time)
+    }
+    bowl.lines = []
+    driver.handle(.portion, at: 2_000_000_000, in: &bowl)
+    _ = other.driver.post(.portion, at: 2_000_000_000)
+    #expect(bowl.lines == other.run(by: 2_000_000_000) && bowl.lines.count > 4)
+    bowl.lines = []
+    driver.handle(.portion, at: 2_000_000_001, in: &bowl)
+    _ = other.driver.post(.portion, at: 2_000_000_001)
+    #expect(bowl.lines == other.run(by: 2_000_000_001) && !bowl.lines.isEmpty)
+    #expect(driver.deadline == other.driver.deadline)
+  }
+
   @Test("the performer raises what it returns, before events from outside")
   mutating func performerRaises() {
     var alarming = Alarming(words: [.stir])

@@ -41,7 +41,7 @@ func count<M: StateMachine, C: World>(
   report.end(machine)
 }
 
-/// The same by a driver, which every event passes through its queue.
+/// The same by a driver, through whose queue no event has to go.
 func drive<M: StateMachine, C: World>(
   _ machine: M, _ tape: Tape<M.A>, _ report: Report<M.A>, in world: C
 ) where C.Names == M.A {
@@ -51,8 +51,7 @@ func drive<M: StateMachine, C: World>(
   var driver = Driver<M, 4>(machine)
   for time in 0..<tape.count {
     counting.world.time = UInt64(time)
-    _ = driver.post(tape[time], at: UInt64(time))
-    driver.run(by: UInt64(time), in: &counting)
+    driver.handle(tape[time], at: UInt64(time), in: &counting)
   }
   report.end(driver.machine)
 }

@@ -231,7 +231,14 @@ private struct DriverDuel<A: RolledMachine, M: StateMachine<A>> {
 
   private mutating func run() -> String? {
     now += Nanoseconds(dice.below(8)) * 1_000_000
-    driver.run(by: now, in: &world)
+    if dice.below(4) == 0 {
+      let event = dice.below(A.plan.eventCount)
+      driver.handle(Number(event), at: now, in: &world)
+      model.run(by: now, in: twin)
+      _ = model.post(event, at: now)
+    } else {
+      driver.run(by: now, in: &world)
+    }
     model.run(by: now, in: twin)
     if let difference = difference(of: world.log) { return difference }
     world.log = []

@@ -139,6 +139,22 @@ extension Driver {
     }
   }
 
+  /// Handles an event that happens now, and what comes of it; before it all that waits and is due.
+  ///
+  /// The same as ``post(_:at:)`` and ``run(by:in:)``, but that there is room for it, and no way through the
+  /// queue.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - now: the time on the monotonic clock.
+  ///   - world: answers guards, performs words and sees the steps.
+  @inlinable public mutating func handle<World: Performer<M.A>>(
+    _ event: A.Event, at now: Nanoseconds, in world: inout World
+  ) {
+    if let due = deadline, due <= now { run(by: now, in: &world) }
+    complete(core.handle(event, at: now, in: world), at: now, in: &world)
+  }
+
   /// Performs the words of a step, and handles what follows from it until nothing does.
   @inlinable mutating func complete<World: Performer<M.A>>(
     _ first: M.Result, at time: Nanoseconds, in world: inout World
