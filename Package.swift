@@ -176,7 +176,8 @@ let tests = [
     "CSlowDisk FSM GPIO GateController Ledger Store SimulatedGPIO System Turnstile",
     in: "Tests/Figures/LedgerLatency"),
   [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
-  module("BenchmarkCore", "CBenchmark FSM Turnstile", in: "Tests/Benchmarks/Core"),
+  module(
+    "BenchmarkCore", "CBenchmark FSM Fixed MachineText Turnstile", in: "Tests/Benchmarks/Core"),
   program("VirtualPiLines", "Fixed GPIO LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
   program(
     "ScenarioDriver",

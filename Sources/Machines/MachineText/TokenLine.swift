@@ -21,9 +21,11 @@ struct Token: Sendable {
 }
 
 /// The words of a line, and of those that it goes on in: a line goes on behind a comma or a semicolon.
-struct TokenLine: Sendable {
+struct TokenLine: ~Copyable, Sendable {
   private var tokens = BoundedArray<Token, 160>(filler: Token())
   private var position = 0
+  // Else every look at a word would copy all of them.
+  private let anchor = AddressOnly()
 
   /// Whether the line goes on.
   var goesOn: Bool {

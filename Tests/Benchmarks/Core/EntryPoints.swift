@@ -19,7 +19,7 @@ import FSM
   @c(client_gate_handle)
 #endif
 func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  let lot = unsafe GateLot<Turnstile>(chance: tape.pointee.chance)
   unsafe handle(Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
 }
 
@@ -29,7 +29,7 @@ func gateHandle(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<tota
   @c(client_gate_count)
 #endif
 func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  let lot = unsafe GateLot<Turnstile>(chance: tape.pointee.chance)
   unsafe count(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
 }
 
@@ -39,6 +39,6 @@ func gateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<total
   @c(clientdriver_gate_count)
 #endif
 func gateDrive(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
-  let lot = unsafe GateLot(chance: tape.pointee.chance)
+  let lot = unsafe GateLot<Turnstile>(chance: tape.pointee.chance)
   unsafe drive(Machine<Turnstile>(), Tape<Turnstile>(tape.pointee), Report(totals), in: lot)
 }

@@ -30,7 +30,8 @@ struct contender {
   VARIANT(swift, count)        \
   VARIANT(client, count)       \
   VARIANT(driver, count)       \
-  VARIANT(clientdriver, count)
+  VARIANT(clientdriver, count) \
+  VARIANT(typed, count)
 
 extern "C" {
 #define DECLARE(name, level) variant name##_gate_##level;

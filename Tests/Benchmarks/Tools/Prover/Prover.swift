@@ -38,7 +38,9 @@ struct Count: World {
 
 @main struct Prover {
   static func main() {
-    guard let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) else { return }
+    guard let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) else {
+      Workbench.main(Machine<Grid>.self)
+    }
     let report = Proof(Machine<Grid>.self, in: Count(limit: limit))
       .always("the count is below the limit") { $0.world.words < limit }
       .search()
