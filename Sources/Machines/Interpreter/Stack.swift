@@ -32,9 +32,8 @@ package struct Numbers: Sendable {
     let address = Int(try stack.popCount())
     guard address < variables.count else { throw .unknownAddress }
     let number = try stack.pop()
-    guard number >= 0, number <= Number(definitions.limit(ofVariable: address)) else {
-      throw .outsideOfVariable
-    }
+    let limit = Number(bitPattern: UInt64(definitions.limit(ofVariable: address)))
+    guard number >= 0, number <= limit else { throw .outsideOfVariable }
     variables.replace(at: address, with: UInt32(truncatingIfNeeded: number))
   }
 }
