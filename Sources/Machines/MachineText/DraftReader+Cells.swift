@@ -15,20 +15,20 @@ enum BranchVerb: UInt8, Listed {
 
 extension DraftReader {
   /// Reads a cell: when it acts, and one branch or a guard's two.
-  mutating func cell() throws(TextFault) -> Cell<Drafted> {
+  mutating func cell() throws(Refused) -> Cell<Drafted> {
     let turn = try turn()
     let isUnless = tokens.take("unless")
     guard isUnless || tokens.take("if") else { return Cell(try lastBranch()).taking(turn) }
     guard let name = tokens.next() else {
-      throw TextFault("expected a guard here", tokens.place)
+      throw refuse("expected a guard here", tokens.place)
     }
-    guard name.endsPart else { throw TextFault("expected a comma behind it", name) }
+    guard name.endsPart else { throw refuse("expected a comma behind it", name) }
     let condition = Drafted.Guard(number: try number(of: name, .guard))
     let (then, hasMore) = try branch()
     var otherwise = Branch<Drafted>.refuse
     if hasMore {
       guard tokens.take("else") else {
-        throw TextFault("expected `else` and a branch behind the semicolon", tokens.place)
+        throw refuse("expected `else` and a branch behind the semicolon", tokens.place)
       }
       otherwise = try lastBranch()
     }
@@ -37,35 +37,36 @@ extension DraftReader {
     return cell.taking(turn)
   }
 
-  private mutating func turn() throws(TextFault) -> Turn {
-    guard let word = tokens.peek(), word.text == "first" || word.text == "passing" else {
-      return .last
-    }
-    let isFirst = word.text == "first"
+  private mutating func turn() throws(Refused) -> Turn {
+    guard let word = tokens.peek() else { return .last }
+    let isFirst = tokens.isText(word, "first")
+    guard isFirst || tokens.isText(word, "passing") else { return .last }
     if isFirst { _ = tokens.next() }
     if !isFirst || word.mark == 0 && tokens.take("and") {
-      guard tokens.take("passing"), let on = tokens.next(), on.text == "on", on.endsPart else {
-        throw TextFault("expected `passing on,` here", tokens.place)
+      guard tokens.take("passing"), let on = tokens.next(), on.endsPart, tokens.isText(on, "on")
+      else {
+        throw refuse("expected `passing on,` here", tokens.place)
       }
     } else if !word.endsPart {
-      throw TextFault("expected a comma behind it", word)
+      throw refuse("expected a comma behind it", word)
     }
     draft.head.kind.isHierarchical = true
     return isFirst ? word.endsPart ? .first : .firstPassingOn : .lastPassingOn
   }
 
   /// A branch that ends its cell.
-  private mutating func lastBranch() throws(TextFault) -> Branch<Drafted> {
+  private mutating func lastBranch() throws(Refused) -> Branch<Drafted> {
     let (branch, hasMore) = try branch()
-    if hasMore { throw TextFault("only a branch behind `if` has an `else`", tokens.place) }
+    if hasMore { throw refuse("only a branch behind `if` has an `else`", tokens.place) }
     return branch
   }
 
   /// A branch, and whether a semicolon ends it.
-  private mutating func branch() throws(TextFault) -> (Branch<Drafted>, hasMore: Bool) {
+  private mutating func branch() throws(Refused) -> (Branch<Drafted>, hasMore: Bool) {
     let place = tokens.place
-    guard let word = tokens.next(), let verb = BranchVerb.first(where: { word.text == $0.name })
-    else { throw moveExpected(place) }
+    guard let word = tokens.next(), let verb: BranchVerb = listed(word) else {
+      throw moveExpected(place)
+    }
     let branch: Branch<Drafted>
     switch verb {
     case .nothing: branch = .nothing
@@ -80,30 +81,30 @@ extension DraftReader {
     case .history, .deep: branch = try recall(word, isDeep: verb == .deep)
     case .by:
       guard word.mark == 0, tokens.take("junction"), let name = tokens.next() else {
-        throw TextFault("expected `junction` and its name", tokens.place)
+        throw refuse("expected `junction` and its name", tokens.place)
       }
       branch = .junction(Drafted.Junction(number: try number(of: name, .junction)))
     }
     guard let last = tokens.last, last.mark == 0 || last.endsBranch else {
-      throw TextFault("expected no mark behind it", tokens.last ?? word)
+      throw refuse("expected no mark behind it", tokens.last ?? word)
     }
     return (branch, last.endsBranch)
   }
 
-  private func moveExpected(_ token: Token) -> TextFault {
-    TextFault(
+  private mutating func moveExpected(_ token: Token) -> Refused {
+    refuse(
       """
       expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, \
       deep history of or by junction
       """, token,
-      nearest: nearest(to: token, BranchVerb.count) {
+      nearest: nearest(to: tokens.text(token), BranchVerb.count) {
         WordName(BranchVerb(rawValue: UInt8($0))?.name ?? "")
       })
   }
 
-  private mutating func recall(_ word: Token, isDeep: Bool) throws(TextFault) -> Branch<Drafted> {
+  private mutating func recall(_ word: Token, isDeep: Bool) throws(Refused) -> Branch<Drafted> {
     guard word.mark == 0, !isDeep || tokens.take("history"), tokens.take("of") else {
-      throw TextFault("expected `history of` and a state", tokens.place)
+      throw refuse("expected `history of` and a state", tokens.place)
     }
     draft.head.kind.hasHistory = true
     return try move(.history, word, hasTarget: true, isExternal: isDeep)
@@ -112,11 +113,11 @@ extension DraftReader {
   /// The rest of a branch: where it leads, if that is to be named, and its words.
   private mutating func move(
     _ move: Move, _ verb: Token, hasTarget: Bool = false, isExternal: Bool = false
-  ) throws(TextFault) -> Branch<Drafted> {
+  ) throws(Refused) -> Branch<Drafted> {
     var (last, target) = (verb, UInt8(0))
     if hasTarget {
       guard verb.mark == 0, let name = tokens.next() else {
-        throw TextFault("expected a state here", tokens.place)
+        throw refuse("expected a state here", tokens.place)
       }
       target = try number(of: name, .state)
       last = name

@@ -8,16 +8,17 @@ extension DraftReader {
   /// Ends the machine, unless a state or a junction was only mentioned.
   mutating func end() {
     if rowCount == 0, faults.isEmpty {
-      report(TextFault("expected at least one state before it", tokens.place))
+      refuse("expected at least one state before it", tokens.place)
     }
     var isWhole = rowCount > 0
     for state in 0..<draft.count(.state) where places[state] == 255 {
-      report(missing(mentions[state]))
+      reportMissing(state)
       isWhole = false
     }
     for junction in 0..<draft.count(.junction)
-    where writtenJunctions >> UInt64(junction) & 1 == 0 {
-      report(TextFault("no such junction", junctionMentions[junction]))
+    where writtenJunctions &>> UInt64(junction) & 1 == 0 {
+      let name = draft.name(.junction, junction)
+      report("no such junction", junctionMentions[junction], name, nearest: WordName())
       isWhole = false
     }
     guard isWhole else { return }
@@ -27,13 +28,12 @@ extension DraftReader {
   }
 
   /// The fault of a state without a row, with the nearest of those that have one.
-  private func missing(_ token: Token) -> TextFault {
-    var plain = token
-    plain.mark = 0
-    let nearest = nearest(to: plain, draft.count(.state)) {
+  private mutating func reportMissing(_ state: Int) {
+    let word = draft.name(.state, state)
+    let nearest = nearest(to: word, draft.count(.state)) {
       places[$0] == 255 ? WordName() : draft.name(.state, $0)
     }
-    return TextFault("no such state", plain, nearest: nearest)
+    report("no such state", mentions[state], word, nearest: nearest)
   }
 
   /// The event of that name, which is the deadline unless a text says otherwise.

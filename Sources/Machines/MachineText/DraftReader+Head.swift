@@ -16,9 +16,9 @@ enum HeadKey: UInt8, Listed {
 
 extension DraftReader {
   /// Reads a line of the head.
-  mutating func readHead() throws(TextFault) {
+  mutating func readHead() throws(Refused) {
     guard let token = tokens.next() else { return }
-    guard let key = HeadKey.first(where: { token.text == $0.name }) else { throw unknownKey(token) }
+    guard let key: HeadKey = listed(token) else { throw unknownKey(token) }
     switch key {
     case .events: try readList(.event)
     case .words: try readList(.word)
@@ -47,18 +47,18 @@ extension DraftReader {
     try expectEnd()
   }
 
-  private func unknownKey(_ token: Token) -> TextFault {
-    guard !RowKey.isReserved(token.text) else {
-      return TextFault("expected a state, alone on its line, before the first of its cells", token)
+  private mutating func unknownKey(_ token: Token) -> Refused {
+    guard !RowKey.isReserved(tokens.text(token)) else {
+      return refuse("expected a state, alone on its line, before the first of its cells", token)
     }
-    let nearest = nearest(to: token, HeadKey.count) {
+    let nearest = nearest(to: tokens.text(token), HeadKey.count) {
       WordName(HeadKey(rawValue: UInt8($0))?.name ?? "")
     }
-    return TextFault("no such key before the first state", token, nearest: nearest)
+    return refuse("no such key before the first state", token, nearest: nearest)
   }
 
   /// Reads names, which from then on are all there are of their kind.
-  private mutating func readList(_ kind: ListKind) throws(TextFault) {
+  private mutating func readList(_ kind: ListKind) throws(Refused) {
     let bit: UInt8 = 1 << kind.rawValue
     let mentioned = draft.head.listed & bit == 0 ? draft.count(kind) : 0
     draft.head.listed &= ~bit
@@ -66,46 +66,47 @@ extension DraftReader {
     kept.listed &= ~bit
     defer { draft.head.listed |= bit }
     while let token = tokens.next() {
-      guard token.mark == 0 else { throw TextFault("expected names, with blanks between", token) }
+      guard token.mark == 0 else { throw refuse("expected names, with blanks between", token) }
       let before = draft.count(kind)
       let number = try number(of: token, kind)
       guard Int(number) == before else {
-        throw TextFault(
-          number < mentioned
+        throw refuse(
+          Int(number) < mentioned
             ? "is used before its list; put the list first" : "is listed twice", token)
       }
     }
   }
 
   /// Takes a name of a kind, behind which there is no mark.
-  mutating func nextNumber(_ kind: ListKind) throws(TextFault) -> UInt8 {
+  mutating func nextNumber(_ kind: ListKind) throws(Refused) -> UInt8 {
     guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
     return try number(of: token, kind)
   }
 
   private mutating func eachNumber(
     _ kind: ListKind, _ body: (inout Self, Int) -> Void
-  ) throws(TextFault) {
+  ) throws(Refused) {
     repeat { body(&self, Int(try nextNumber(kind))) } while !tokens.isAtEnd
   }
 
-  private mutating func readTimers() throws(TextFault) -> Bool {
+  private mutating func readTimers() throws(Refused) -> Bool {
     if tokens.take("one") { return false }
-    guard tokens.take("each") else { throw TextFault("expected `one` or `each`", tokens.place) }
+    guard tokens.take("each") else { throw refuse("expected `one` or `each`", tokens.place) }
     draft.head.kind.isHierarchical = true
     return true
   }
 
-  private mutating func readCount() throws(TextFault) -> Int {
+  private mutating func readCount() throws(Refused) -> Int {
     let place = tokens.place
-    guard let token = tokens.next(), token.mark == 0, let number = decimal(token.text),
+    guard let token = tokens.next(), token.mark == 0, let number = decimal(token),
       1...16 ~= number
-    else { throw TextFault("expected a number from 1 to 16", place) }
-    return Int(number)
+    else { throw refuse("expected a number from 1 to 16", place) }
+    return Int(truncatingIfNeeded: number)
   }
 
   /// The number that a word is; `nil` for another word, and the largest for one that is too large.
-  func decimal(_ word: WordName) -> UInt64? {
+  func decimal(_ token: Token) -> UInt64? {
+    let word = tokens.text(token)
     do throws(DecimalOverflow) { return try word.number(in: 0..<word.count) } catch { return .max }
   }
 }

@@ -17,15 +17,13 @@ enum RowKey: UInt8, Listed {
 
 extension DraftReader {
   /// Reads a line of the present row, from its key on.
-  mutating func readRowKey() throws(TextFault) {
+  mutating func readRowKey() throws(Refused) {
     guard let token = tokens.next(), let row else { return }
-    // In a file its own mistake is among those that are told together.
+    // In a file that mistake is reported beside those that follow.
     if isLost, faults.isEmpty {
-      throw TextFault("the state above it was refused; write that line again first", token)
+      throw refuse("the state above it was refused; write that line again first", token)
     }
-    guard let key = RowKey.first(where: { token.text == $0.name }) else {
-      return try readCell(token, row)
-    }
+    guard let key: RowKey = listed(token) else { return try readCell(token, row) }
     var line = draft.rows.span[row]
     switch key {
     case .in:
@@ -45,83 +43,83 @@ extension DraftReader {
     case .after: line.delay = try delay()
     }
     try expectEnd()
-    try Self.note(1 << key.rawValue, in: &writtenKeys[row], token, mayRepeat: isEdit || isLost)
+    let bit: UInt8 = 1 &<< key.rawValue
+    try check(token, isNew: writtenKeys.span[row] & bit == 0)
+    writtenKeys[row] |= bit
     draft.rows[row] = line
   }
 
-  private mutating func readCell(_ token: Token, _ row: Int) throws(TextFault) {
+  private mutating func readCell(_ token: Token, _ row: Int) throws(Refused) {
     let event = Int(try number(of: token, .event))
     let cell = try cell()
     try expectEnd()
-    try Self.note(
-      1 << UInt64(event), in: &writtenCells[row], token, mayRepeat: isEdit || isLost)
+    let bit: UInt64 = 1 &<< UInt64(event)
+    try check(token, isNew: writtenCells.span[row] & bit == 0)
+    writtenCells[row] |= bit
     draft[row, event] = cell
   }
 
   /// Reads the line of a junction, behind its first word.
-  mutating func readJunction() throws(TextFault) {
+  mutating func readJunction() throws(Refused) {
     guard let token = tokens.next(), token.isKey else {
-      throw TextFault("expected a junction and a colon", tokens.place)
+      throw refuse("expected a junction and a colon", tokens.place)
     }
     let junction = Int(try number(of: token, .junction))
-    if writtenJunctions >> UInt64(junction) & 1 == 1, !isEdit {
-      throw TextFault("this junction has a line already", token)
+    if writtenJunctions &>> UInt64(junction) & 1 == 1, !isEdit {
+      throw refuse("this junction has a line already", token)
     }
     let cell = try cell()
     try expectEnd()
-    writtenJunctions |= 1 << UInt64(junction)
+    writtenJunctions |= 1 &<< UInt64(junction)
     draft.junctions[junction] = cell
   }
 
-  /// Notes the bit of a line; throws for one that the row has already.
-  private static func note<Bits: FixedWidthInteger>(
-    _ bit: Bits, in written: inout Bits, _ token: Token, mayRepeat: Bool
-  ) throws(TextFault) {
-    guard written & bit == 0 || mayRepeat else {
-      throw TextFault("this row has such a line already", token)
+  /// Throws for a line that the row has already.
+  private mutating func check(_ token: Token, isNew: Bool) throws(Refused) {
+    guard isNew || isEdit || isLost else {
+      throw refuse("this row has such a line already", token)
     }
-    written |= bit
   }
 
   private mutating func expectKey(
     _ word: StaticString, _ message: StaticString
-  ) throws(TextFault) {
+  ) throws(Refused) {
     let place = tokens.place
-    guard let token = tokens.next(), token.isKey, token.text == word else {
-      throw TextFault(message, place)
+    guard let token = tokens.next(), token.isKey, tokens.isText(token, word) else {
+      throw refuse(message, place)
     }
   }
 
-  private mutating func delay() throws(TextFault) -> Delay<Drafted> {
+  private mutating func delay() throws(Refused) -> Delay<Drafted> {
     guard let token = tokens.next(), token.mark == 0 else {
-      throw TextFault("expected a number and a unit, or an interval", tokens.place)
+      throw refuse("expected a number and a unit, or an interval", tokens.place)
     }
-    guard let count = decimal(token.text) else {
+    guard let count = decimal(token) else {
       return .setting(Drafted.Interval(number: try number(of: token, .interval)))
     }
     let scale = try unit()
     guard count <= 2_147_483_647 / scale else {
-      throw TextFault("too long; the longest delay is 2147483647 milliseconds", token)
+      throw refuse("too long; the longest delay is 2147483647 milliseconds", token)
     }
-    guard count > 0 else { throw TextFault("too short; for no delay leave the line out", token) }
-    return .milliseconds(UInt32(truncatingIfNeeded: count * scale))
+    guard count > 0 else { throw refuse("too short; for no delay leave the line out", token) }
+    return .milliseconds(UInt32(truncatingIfNeeded: count &* scale))
   }
 
-  private mutating func unit() throws(TextFault) -> UInt64 {
+  private mutating func unit() throws(Refused) -> UInt64 {
     if tokens.take("milliseconds") { return 1 }
     if tokens.take("seconds") { return 1000 }
     if tokens.take("minutes") { return 60_000 }
-    throw TextFault("expected milliseconds, seconds or minutes", tokens.place)
+    throw refuse("expected milliseconds, seconds or minutes", tokens.place)
   }
 
   /// The words up to the end of the line, or up to a mark behind one of them.
-  mutating func phrase() throws(TextFault) -> Phrase<Drafted> {
+  mutating func phrase() throws(Refused) -> Phrase<Drafted> {
     var words = InlineArray<4, Drafted.Word?>(repeating: nil)
     var count = 0
     var last: Token?
     while last?.mark ?? 0 == 0, let token = tokens.next() {
       guard count < 4 else {
-        throw TextFault("one word too many; a phrase has at most four", token)
+        throw refuse("one word too many; a phrase has at most four", token)
       }
       words[count] = Drafted.Word(number: try number(of: token, .word))
       count += 1

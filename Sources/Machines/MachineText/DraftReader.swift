@@ -15,10 +15,13 @@ package struct DraftReader: ~Copyable {
   /// Whether `end` has been read, and nothing was wrong with it.
   package internal(set) var isEnded = false
   /// The mistakes, the first one first.
-  package private(set) var faults = BoundedArray<TextFault, 10>(filler: TextFault("", Token()))
+  package internal(set) var faults = BoundedArray<TextFault, 10>(
+    filler: TextFault("", Token(), "", ""))
 
   private var line: UInt32 = 0
   private var hasEnd = false
+  // How many of the mistakes are reported.
+  private var told = 0
   var tokens = TokenLine()
   // Whether each line takes the place of what was there.
   let isEdit: Bool
@@ -43,13 +46,13 @@ package struct DraftReader: ~Copyable {
   /// A reader of a new machine, whose first line has this number.
   package init(line: UInt64 = 1) {
     isEdit = false
-    self.line = UInt32(clamping: line) &- 1
+    self.line = UInt32(truncatingIfNeeded: line) &- 1
   }
 
   /// A reader of changes to a machine: each line takes the place of what was there.
   package init(editing draft: borrowing Draft, line: UInt64 = 1) {
     isEdit = true
-    self.line = UInt32(clamping: line) &- 1
+    self.line = UInt32(truncatingIfNeeded: line) &- 1
     self.draft = Draft(copying: draft)
     (isBegun, namesInitial) = (true, true)
     // An event `timeout` that the change adds is the deadline, as in a new machine.
@@ -63,18 +66,17 @@ package struct DraftReader: ~Copyable {
   package mutating func read(_ text: TextBuffer) {
     line += 1
     kept = draft.head
-    do throws(TextFault) {
+    do throws(Refused) {
       guard !text.isTruncated else {
-        throw TextFault("line too long; a line has at most 256 bytes", Token(line: line))
+        throw refuse("line too long; a line has at most 256 bytes", Token(line: line))
       }
       guard tokens.append(text, line: line) else {
-        throw TextFault("too many words in a line; one has at most 160", Token(line: line))
+        throw refuse("too many words in a line; one has at most 160", Token(line: line))
       }
       if tokens.goesOn { return }
       try readLine()
     } catch {
       draft.head = kept
-      report(error)
     }
     tokens.removeAll()
   }
@@ -85,30 +87,35 @@ package struct DraftReader: ~Copyable {
     guard !hasEnd else { return }
     let missing: StaticString =
       isBegun ? "the text ends inside a machine; end it with `end`" : Self.machineExpected
-    report(TextFault(missing, Token(line: max(line, 1))))
+    refuse(missing, Token(line: max(line, 1)))
   }
 
   /// The next mistake, which is then told.
   package mutating func nextFault() -> TextFault? {
-    guard !faults.isEmpty else { return nil }
-    let fault = faults[0]
-    var rest = BoundedArray<TextFault, 10>(filler: fault)
-    for index in 1..<faults.count { rest.append(faults[index]) }
-    faults = rest
-    return fault
+    guard told < faults.count else {
+      faults.removeAll()
+      told = 0
+      return nil
+    }
+    told += 1
+    return faults[told - 1]
   }
 
-  mutating func report(_ fault: TextFault) { if !faults.isFull { faults.append(fault) } }
+  /// The case that a word of the line names.
+  func listed<L: Listed>(_ token: Token) -> L? {
+    let word = tokens.text(token)
+    return L.first { word == $0.name }
+  }
 
   private static var machineExpected: StaticString { "expected `machine` and a name" }
 
-  private mutating func readLine() throws(TextFault) {
+  private mutating func readLine() throws(Refused) {
     guard let first = tokens.peek() else { return }
     guard !isEnded else {
-      throw TextFault("expected nothing behind `end`; a text has one machine", first)
+      throw refuse("expected nothing behind `end`; a text has one machine", first)
     }
     guard isBegun else { return try begin() }
-    if first.isWord("end"), tokens.peek(1) == nil {
+    if tokens.isWord(first, "end"), tokens.peek(1) == nil {
       hasEnd = true
       return end()
     }
@@ -120,9 +127,9 @@ package struct DraftReader: ~Copyable {
     }
   }
 
-  private mutating func begin() throws(TextFault) {
-    guard tokens.take("machine") else { throw TextFault(Self.machineExpected, tokens.place) }
-    draft.head.name = try plainName().text
+  private mutating func begin() throws(Refused) {
+    guard tokens.take("machine") else { throw refuse(Self.machineExpected, tokens.place) }
+    draft.head.name = try tokens.text(plainName())
     isBegun = true
     try expectEnd()
   }
@@ -130,16 +137,16 @@ package struct DraftReader: ~Copyable {
   /// Whether a key comes next; the keys of two words have their colon behind the second.
   var isKeyNext: Bool {
     guard let first = tokens.peek() else { return false }
-    let isPair = first.isWord("begins") || first.isWord("history")
+    let isPair = tokens.isWord(first, "begins") || tokens.isWord(first, "history")
     return first.isKey || isPair && tokens.peek(1)?.isKey ?? false
   }
 
   /// Begins a row, or goes back to one; a key may follow on the same line, which a mistake behind it leaves begun.
-  private mutating func beginRow() throws(TextFault) {
+  private mutating func beginRow() throws(Refused) {
     guard let name = tokens.next() else { return }
     let isAlone = tokens.isAtEnd
     guard name.mark == 0, isAlone || isKeyNext else {
-      throw TextFault("expected a colon behind the key, as in `coin: to unlocked`", name)
+      throw refuse("expected a colon behind the key, as in `coin: to unlocked`", name)
     }
     isLost = true
     let state = Int(try number(of: name, .state))
@@ -150,7 +157,7 @@ package struct DraftReader: ~Copyable {
     }
     row = Int(places[state])
     isLost = isAlone && !isNew && !isEdit
-    if isLost { throw TextFault("this state has a row already", name) }
+    if isLost { throw refuse("this state has a row already", name) }
     kept = draft.head
     if !isAlone { try readRowKey() }
   }
@@ -159,59 +166,61 @@ package struct DraftReader: ~Copyable {
 // Parts of a line.
 extension DraftReader {
   /// Throws if there is more on the line, or less than its last mark announces.
-  func expectEnd() throws(TextFault) {
-    if let more = tokens.peek() { throw TextFault("expected nothing more on this line", more) }
+  @inline(never)
+  mutating func expectEnd() throws(Refused) {
+    if let more = tokens.peek() { throw refuse("expected nothing more on this line", more) }
     if let last = tokens.last, last.mark != 0 {
-      throw TextFault("expected something behind it", last)
+      throw refuse("expected something behind it", last)
     }
   }
 
   /// Takes a name, behind which there is no mark.
-  mutating func plainName() throws(TextFault) -> Token {
+  mutating func plainName() throws(Refused) -> Token {
     guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
     try check(token)
     return token
   }
 
-  var nameExpected: TextFault { TextFault("expected a name here", tokens.place) }
+  var nameExpected: Refused { mutating get { refuse("expected a name here", tokens.place) } }
 
   /// Throws unless the word can be a name.
-  func check(_ token: Token) throws(TextFault) {
-    let name = token.text
-    guard name.count > 0 else { throw TextFault("expected a name and not a mark alone", token) }
+  @inline(never)
+  mutating func check(_ token: Token) throws(Refused) {
+    let name = tokens.text(token)
+    guard name.count > 0 else { throw refuse("expected a name and not a mark alone", token) }
     guard !name.isTruncated else {
-      throw TextFault("name too long; a name has at most 31 bytes", token)
+      throw refuse("name too long; a name has at most 31 bytes", token)
     }
     guard name.isPrintable else {
-      throw TextFault("cannot be a name; use printable ASCII only", token)
+      throw refuse("cannot be a name; use printable ASCII only", token)
     }
     let last = name[name.count - 1]
     guard last != UInt8(ascii: ":"), last != UInt8(ascii: ","), last != UInt8(ascii: ";") else {
-      throw TextFault("a name cannot end with a colon, comma or semicolon", token)
+      throw refuse("a name cannot end with a colon, comma or semicolon", token)
     }
     if RowKey.isReserved(name) {
-      throw TextFault("is a key of every row and cannot be a name", token)
+      throw refuse("is a key of every row and cannot be a name", token)
     }
   }
 
   /// The number of a name; the first mention of one that no list has adds it.
-  mutating func number(of token: Token, _ kind: ListKind) throws(TextFault) -> UInt8 {
-    if let number = draft.number(of: token.text, kind) { return number }
+  mutating func number(of token: Token, _ kind: ListKind) throws(Refused) -> UInt8 {
+    if let number = draft.number(of: tokens.text(token), kind) { return number }
     try check(token)
     guard draft.head.listed >> kind.rawValue & 1 == 0 else { throw unknown(token, kind) }
     let number = draft.count(kind)
     guard number < kind.limit else {
-      throw TextFault(
+      throw refuse(
         "one name too many; a draft holds 64 states, events and junctions, and 128 of another kind",
         token)
     }
-    draft.append(token.text, kind)
+    draft.append(tokens.text(token), kind)
     if kind == .state { mentions[number] = token }
     if kind == .junction { junctionMentions[number] = token }
     return UInt8(number)
   }
 
-  private func unknown(_ token: Token, _ kind: ListKind) -> TextFault {
+  private mutating func unknown(_ token: Token, _ kind: ListKind) -> Refused {
     let message: StaticString =
       switch kind {
       case .state: "no such state"
@@ -221,13 +230,13 @@ extension DraftReader {
       case .interval: "no such interval in the list `intervals:`"
       case .junction: "no such junction"
       }
-    let nearest = nearest(to: token, draft.count(kind)) { draft.name(kind, $0) }
-    return TextFault(message, token, nearest: nearest)
+    let nearest = nearest(to: tokens.text(token), draft.count(kind)) { draft.name(kind, $0) }
+    return refuse(message, token, nearest: nearest)
   }
 
   /// The nearest of so many names; empty for none.
-  func nearest(to token: Token, _ count: Int, _ name: (Int) -> WordName) -> WordName {
-    var spelling = token.text.withSpan { Spelling($0) }
+  func nearest(to word: WordName, _ count: Int, _ name: (Int) -> WordName) -> WordName {
+    var spelling = word.withSpan { Spelling($0) }
     var nearest = WordName()
     for index in 0..<count {
       let name = name(index)

@@ -28,6 +28,14 @@ package enum Drafted: Automaton {
   /// A machine of the former must not handle an event any more.
   package static func exchange(_ draft: inout Draft) { unsafe swap(&present, &draft) }
 
+  // Once, and not for each kind: a browser's module has no room for more.
+  @inline(never)
+  fileprivate static func name(_ kind: ListKind, _ number: Int) -> WordName {
+    with { $0.name(kind, number) }
+  }
+  @inline(never)
+  fileprivate static func count(_ kind: ListKind) -> Int { with { $0.count(kind) } }
+
   package static var table: DraftTable { DraftTable() }
   package static var junctions: DraftJunctions { DraftJunctions() }
   package static var initial: State { State(number: with { $0.head.initial }) }
@@ -51,6 +59,7 @@ package enum Drafted: Automaton {
 package struct DraftName<Kind: DraftKind>: Name {
   package let rawValue: UInt8
 
+  @inline(never)
   package init?(rawValue: UInt8) {
     guard let count = Self.listedCount, rawValue < count else { return nil }
     self.rawValue = rawValue
@@ -59,8 +68,8 @@ package struct DraftName<Kind: DraftKind>: Name {
   // For a name of a draft that is not the present one as yet.
   init(number: UInt8) { rawValue = number }
 
-  package var name: WordName { Drafted.with { $0.name(Kind.kind, Int(rawValue)) } }
-  package static var listedCount: Int? { Drafted.with { $0.count(Kind.kind) } }
+  package var name: WordName { Drafted.name(Kind.kind, Int(rawValue)) }
+  package static var listedCount: Int? { Drafted.count(Kind.kind) }
 }
 
 /// What tells the names of one kind from those of another.

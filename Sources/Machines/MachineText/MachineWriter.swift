@@ -14,6 +14,7 @@ package struct MachineWriter<A: Automaton> {
   // How much of the part is printed: names, words, rows or junctions.
   private var index = 0
   private var row: RowText<A>?
+  private var line = TextBuffer()
 
   /// The parts of a text, in order.
   private enum Part: UInt8, Enumerated {
@@ -27,89 +28,116 @@ package struct MachineWriter<A: Automaton> {
 
   /// The next line; `nil` at the end.
   package mutating func next() -> TextBuffer? {
+    line.removeAll()
     while true {
-      if let line = nextInPart() { return line }
+      writePart()
+      if line.count > 0 { return line }
       guard let next = Part(rawValue: part.rawValue + 1) else { return nil }
       (part, index) = (next, 0)
     }
   }
 
-  private mutating func nextInPart() -> TextBuffer? {
+  private mutating func writePart() {
     switch part {
-    case .title: once("machine \(name)")
-    case .events: list("  events:", A.Event.self, A.table.eventCount) { _ in true }
-    case .words: list("  words:", A.Word.self) { _ in true }
-    case .guards: list("  guards:", A.Guard.self) { _ in true }
-    case .intervals: list("  intervals:", A.Interval.self) { _ in true }
-    case .junctions: list("  junctions:", A.Junction.self, A.junctions.count) { _ in true }
-    case .initial: A.initial.rawValue == 0 ? nil : once("  initial: \(A.initial.name)")
-    case .deadline: deadline
-    case .completion: A.completion.flatMap { once("  completion: \($0.name)") }
-    case .urgent: list("  urgent:", A.Event.self, A.table.eventCount) { A.isUrgent($0) }
-    case .required: list("  required:", A.Event.self, A.table.eventCount) { A.isRequired($0) }
-    case .final: list("  final:", A.State.self, A.table.stateCount) { A.isFinal($0) }
-    case .raises: nextRaise()
-    case .timers: A.Rows.kind.hasTimers ? once("  timers: each") : nil
+    case .title: once("machine ", name)
+    case .events: list("  events:", A.table.eventCount)
+    case .words: list("  words:")
+    case .guards: list("  guards:")
+    case .intervals: list("  intervals:")
+    case .junctions: list("  junctions:", A.junctions.count)
+    case .initial: if A.initial.rawValue > 0 { once("  initial: ", WordName(A.initial.name)) }
+    case .deadline: writeDeadline()
+    case .completion: if let event = A.completion { once("  completion: ", WordName(event.name)) }
+    case .urgent: list("  urgent:", A.table.eventCount)
+    case .required: list("  required:", A.table.eventCount)
+    case .final: list("  final:", A.table.stateCount)
+    case .raises: writeRaise()
+    case .timers: if A.Rows.kind.hasTimers { once("  timers: each", WordName()) }
     case .stack: count("  stack: ", A.Rows.kind.stackDepth)
     case .deferral: count("  deferral: ", A.Rows.kind.deferralCount)
-    case .rows: nextOfRow { $0 < A.table.stateCount ? RowText($0, isBrief: true) : nil }
-    case .junctionRows: nextOfRow { RowText.junction($0) }
-    case .end: once("end")
+    case .rows: writeRow { $0 < A.table.stateCount ? RowText($0, isBrief: true) : nil }
+    case .junctionRows: writeRow { RowText.junction($0) }
+    case .end: once("end", WordName())
     }
   }
 
-  private mutating func once(_ line: TextBuffer) -> TextBuffer? {
+  private mutating func once(_ key: StaticString, _ name: WordName) {
     index += 1
-    return index == 1 ? line : nil
+    guard index == 1 else { return }
+    line.append(key)
+    line.append(name)
   }
 
-  private mutating func count(_ key: StaticString, _ count: Int) -> TextBuffer? {
-    count > 0 ? once("\(key)\(count)") : nil
+  private mutating func count(_ key: StaticString, _ count: Int) {
+    var number = WordName()
+    number.append(UInt64(count))
+    if count > 0 { once(key, number) }
+  }
+
+  /// The next name of the list that the part is; empty for one that is not in it.
+  private var listed: WordName {
+    let number = UInt8(truncatingIfNeeded: index)
+    let isListed =
+      switch part {
+      case .urgent: A.Event(rawValue: number).map { A.isUrgent($0) } ?? false
+      case .required: A.Event(rawValue: number).map { A.isRequired($0) } ?? false
+      case .final: A.State(rawValue: number).map { A.isFinal($0) } ?? false
+      default: true
+      }
+    guard isListed else { return WordName() }
+    return switch part {
+    case .words: A.Word.text(index)
+    case .guards: A.Guard.text(index)
+    case .intervals: A.Interval.text(index)
+    case .junctions: A.Junction.text(index)
+    case .final: A.State.text(index)
+    default: A.Event.text(index)
+    }
   }
 
   /// Names behind a key, on as many lines of at most 100 columns as it takes.
-  private mutating func list<N: Name>(
-    _ key: StaticString, _: N.Type, _ count: Int = 255, where isListed: (N) -> Bool
-  ) -> TextBuffer? {
-    var text = TextBuffer()
-    while index < count, let name = N(rawValue: UInt8(index)) {
-      if isListed(name) {
-        let next = WordName(name.name)
-        if text.count > 0, text.count + 1 + next.count > 100 { return text }
-        text += "\(text.count == 0 ? key : "") \(next)"
+  @inline(never)
+  private mutating func list(_ key: StaticString, _ count: Int = 255) {
+    while index < count {
+      let next = listed
+      if next.count > 0 {
+        if line.count > 0, line.count + 1 + next.count > 100 { return }
+        if line.count == 0 { line.append(key) }
+        line.append(" ")
+        line.append(next)
       }
       index += 1
     }
-    return text.count > 0 ? text : nil
   }
 
-  /// The event of the deadline, where a reader would take another, or none.
-  private var deadline: TextBuffer? {
-    mutating get {
-      if let deadline = A.timeout {
-        return WordName(deadline.name) == "timeout" ? nil : once("  deadline: \(deadline.name)")
-      }
-      for event in 0..<A.table.eventCount where A.Event.text(event) == "timeout" {
-        return once("  deadline: none")
-      }
-      return nil
+  /// Names the event of the deadline, where a reader would take another, or none.
+  private mutating func writeDeadline() {
+    if let deadline = A.timeout {
+      let name = WordName(deadline.name)
+      return name == "timeout" ? () : once("  deadline: ", name)
+    }
+    for event in 0..<A.table.eventCount where A.Event.text(event) == "timeout" {
+      return once("  deadline: none", WordName())
     }
   }
 
-  private mutating func nextRaise() -> TextBuffer? {
+  private mutating func writeRaise() {
     while index < 255, let word = A.Word(rawValue: UInt8(index)) {
       index += 1
-      if let event = A.raises(word) { return "  raises: \(word.name) \(event.name)" }
+      guard let event = A.raises(word) else { continue }
+      line.append("  raises: ")
+      line.append(word.name)
+      line.append(" ")
+      return line.append(event.name)
     }
-    return nil
   }
 
-  private mutating func nextOfRow(_ text: (Int) -> RowText<A>?) -> TextBuffer? {
+  private mutating func writeRow(_ text: (Int) -> RowText<A>?) {
     while true {
-      if let line = row?.next() { return line }
+      if let next = row?.next() { return line = next }
       row = text(index)
       index += 1
-      if row == nil { return nil }
+      if row == nil { return }
     }
   }
 }

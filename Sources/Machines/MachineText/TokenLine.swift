@@ -3,9 +3,10 @@
 
 import Fixed
 
-/// A word of a text, without the mark behind it.
+/// Where a word of a text stands, and the mark behind it.
 struct Token: Sendable {
-  var text = WordName()
+  /// Its number among the words of its line; 255 for a place without one.
+  var index: UInt8 = 255
   /// The colon, comma or semicolon behind it; 0 for none.
   var mark: UInt8 = 0
   /// Where it begins, counted from 1.
@@ -15,37 +16,55 @@ struct Token: Sendable {
   var isKey: Bool { mark == UInt8(ascii: ":") }
   var endsBranch: Bool { mark == UInt8(ascii: ";") }
   var endsPart: Bool { mark == UInt8(ascii: ",") }
-
-  /// Whether it is this word, and no mark follows.
-  func isWord(_ word: StaticString) -> Bool { mark == 0 && text == word }
 }
 
 /// The words of a line, and of those that it goes on in: a line goes on behind a comma or a semicolon.
-struct TokenLine: ~Copyable, Sendable {
-  private var tokens = BoundedArray<Token, 160>(filler: Token())
+struct TokenLine: ~Copyable {
+  // Read by their spans, so that nothing else is copied.
+  private var tokens = InlineArray<160, Token>(repeating: Token())
+  private var texts = InlineArray<160, WordName>(repeating: WordName())
+  private var count = 0
   private var position = 0
-  // Else every look at a word would copy all of them.
   private let anchor = AddressOnly()
+
+  /// The word, without its mark; empty for a place without one.
+  @inline(never)
+  func text(_ token: Token) -> WordName {
+    token.index < 160 ? texts.span[Int(token.index)] : WordName()
+  }
+
+  /// Whether it is this word, whatever mark follows.
+  @inline(never)
+  func isText(_ token: Token, _ word: StaticString) -> Bool { text(token) == word }
+
+  /// Whether it is this word, and no mark follows.
+  func isWord(_ token: Token, _ word: StaticString) -> Bool {
+    token.mark == 0 && isText(token, word)
+  }
 
   /// Whether the line goes on.
   var goesOn: Bool {
-    guard !tokens.isEmpty else { return false }
-    let last = tokens[tokens.count - 1]
+    guard count > 0 else { return false }
+    let last = tokens.span[count - 1]
     return last.endsPart || last.endsBranch
   }
 
   /// Whether all words are taken.
-  var isAtEnd: Bool { position == tokens.count }
+  var isAtEnd: Bool { position == count }
 
   /// The next word, or the one that many behind it, without taking it.
+  @inline(never)
   func peek(_ distance: Int = 0) -> Token? {
-    position + distance < tokens.count ? tokens[position + distance] : nil
+    position + distance < count ? tokens.span[position + distance] : nil
   }
 
   /// The word that was taken last.
-  var last: Token? { position > 0 ? tokens[position - 1] : nil }
+  var last: Token? {
+    @inline(never) get { position > 0 ? tokens.span[position - 1] : nil }
+  }
 
   /// Takes the next word; `nil` at the end.
+  @inline(never)
   mutating func next() -> Token? {
     guard let token = peek() else { return nil }
     position += 1
@@ -53,25 +72,27 @@ struct TokenLine: ~Copyable, Sendable {
   }
 
   /// Takes the next word if it is this one.
+  @inline(never)
   mutating func take(_ word: StaticString) -> Bool {
-    guard let token = peek(), token.isWord(word) else { return false }
+    guard let token = peek(), isWord(token, word) else { return false }
     position += 1
     return true
   }
 
   /// Where the next word stands, or would stand.
   var place: Token {
-    if let token = peek() { return token }
-    guard !tokens.isEmpty else { return Token() }
-    var end = tokens[tokens.count - 1]
-    end.column += UInt32(end.text.count + (end.mark == 0 ? 0 : 1))
-    (end.text, end.mark) = (WordName(), 0)
-    return end
+    @inline(never) get {
+      if let token = peek() { return token }
+      guard count > 0 else { return Token() }
+      var end = tokens.span[count - 1]
+      end.column += UInt32(text(end).count + (end.mark == 0 ? 0 : 1))
+      (end.index, end.mark) = (255, 0)
+      return end
+    }
   }
 
   mutating func removeAll() {
-    tokens.removeAll()
-    position = 0
+    (count, position) = (0, 0)
   }
 
   /// Adds the words of a line before its comment; `false` when there are too many.
@@ -83,8 +104,8 @@ struct TokenLine: ~Copyable, Sendable {
       } else if let end = Self.endOfComment(text, index) {
         index = end
       } else {
-        guard !tokens.isFull else { return false }
-        tokens.append(Self.token(text, &index, line))
+        guard count < tokens.count else { return false }
+        append(text, &index, line)
       }
     }
     return true
@@ -103,16 +124,18 @@ struct TokenLine: ~Copyable, Sendable {
     }
   }
 
-  private static func token(_ text: TextBuffer, _ index: inout Int, _ line: UInt32) -> Token {
+  private mutating func append(_ text: TextBuffer, _ index: inout Int, _ line: UInt32) {
     let start = index
     while index < text.count, !isBlank(text[index]) { index += 1 }
-    var token = Token(line: line, column: UInt32(start + 1))
+    var token = Token(index: UInt8(count), line: line, column: UInt32(start + 1))
+    var word = WordName()
     let last = text[index - 1]
     let isMarked =
       last == UInt8(ascii: ":") || last == UInt8(ascii: ",") || last == UInt8(ascii: ";")
     if isMarked { token.mark = last }
-    for byte in start..<(isMarked ? index - 1 : index) { token.text.append(byte: text[byte]) }
-    return token
+    for byte in start..<(isMarked ? index - 1 : index) { word.append(byte: text[byte]) }
+    (tokens[count], texts[count]) = (token, word)
+    count += 1
   }
 }
 
