@@ -38,11 +38,11 @@ let wings: KeyValuePairs = [
     module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport RandomMachines SampleMachines"),
     module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
     module("Sequencing", "FSM Fixed", tests: ""),
-    module(
-      "MachineText", "FSM FSMAnalysis Fixed",
-      tests: "Examples MachineSupport RandomMachines SampleMachines"),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
     module("MachineConsole", "FSM FSMAnalysis Fixed Interpreter"),
+    module(
+      "MachineText", "FSM FSMAnalysis Fixed Interpreter MachineConsole",
+      tests: "Examples MachineSupport RandomMachines SampleMachines"),
     [.systemLibrary(name: "CLinux")],
     module("System", "CLinux Fixed", tests: "MachineSupport"),
     module("Terminal", "CLinux Fixed Interpreter System", tests: "MachineSupport Screen"),

@@ -15,6 +15,8 @@ package protocol MachineRunner {
 
   /// Whether the event can happen now.
   func allows(_ event: M.A.Event) -> Bool
+  /// Goes on with another machine, which is at work.
+  mutating func adopt(_ machine: M)
   /// Starts the machine.
   mutating func start(in conditions: inout ChosenConditions<M.A>)
   /// Handles an event now, if there is one, and the deadlines up to `now`.
@@ -28,6 +30,8 @@ extension MachineRunner {
 }
 
 extension Driver: MachineRunner {
+  package mutating func adopt(_ machine: M) { self = Driver(machine) }
+
   package mutating func start(in conditions: inout ChosenConditions<A>) {
     start(at: 0, in: &conditions)
   }
@@ -46,6 +50,8 @@ package struct Undriven<M: StateMachine>: MachineRunner {
   package private(set) var machine = M()
 
   package init() {}
+
+  package mutating func adopt(_ machine: M) { self.machine = machine }
 
   package mutating func start(in conditions: inout ChosenConditions<M.A>) {
     _ = machine.start(at: 0, in: conditions)

@@ -8,8 +8,8 @@ import PackageDescription
 
 let sources = [
   "Fixed": "", "FSM": "Fixed", "FSMAnalysis": "FSM Fixed", "Sequencing": "FSM Fixed",
-  "MachineText": "FSM FSMAnalysis Fixed",
   "Interpreter": "Fixed", "MachineConsole": "FSM FSMAnalysis Fixed Interpreter",
+  "MachineText": "FSM FSMAnalysis Fixed Interpreter MachineConsole",
   "System": "CLinux Fixed", "Terminal": "CLinux Fixed Interpreter System",
   "FSMTools":
     "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",

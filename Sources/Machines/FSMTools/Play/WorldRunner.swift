@@ -19,12 +19,9 @@ struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names 
   /// A machine that is not started, in its world; its steps are noted where there is a place for them.
   init(in world: W, noting seen: SeenSteps<M.A>? = nil) { (self.world, self.seen) = (world, seen) }
 
-  /// A machine at work, in its world.
-  init(_ machine: M, in world: W) {
-    (driver, self.world, seen) = (Driver(machine), world, nil)
-  }
-
   var machine: M { driver.machine }
+
+  mutating func adopt(_ machine: M) { driver = Driver(machine) }
 
   func allows(_ event: M.A.Event) -> Bool { world?.allows(event) ?? true }
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import FSM
+import FSMAnalysis
+package import Fixed
+package import Interpreter
+package import MachineConsole
+
+/// A bench on which a machine is typed, played, and changed while it is played; it allocates nothing.
+package struct DraftBench<
+  Runner: MachineRunner, Writer: StepWriter
+>: VirtualHost, TableHost, ~Copyable where Runner.M == HierarchicalMachine<Drafted> {
+  package typealias Names = Drafted
+
+  /// What plays the present draft.
+  package var player: MachineHost<Runner, Writer>
+  private var reader = DraftReader()
+  // Why the line of a word that takes text was refused.
+  private var refusal: TextMistake?
+
+  /// The present draft, which has just begun.
+  package init(_ kind: UInt32 = 0) { self.init(Runner()) }
+
+  /// The present draft, which this runner starts.
+  package init(_ runner: Runner) { player = MachineHost(runner) }
+
+  package var wordCount: Int { player.wordCount + BenchWord.count }
+  package var state: Int? { player.state }
+  package var time: Nanoseconds { player.time }
+  package var timeout: Nanoseconds? { player.timeout }
+  package func isIn(_ state: Int) -> Bool { player.isIn(state) }
+  package func value(of index: Int) -> UInt32? { player.value(of: index) }
+
+  /// The machine's words, and then those of the bench, which an event of the same name hides.
+  package func word(_ index: Int) -> HostWord {
+    benchWord(index)?.description ?? player.word(index)
+  }
+
+  private func benchWord(_ index: Int) -> BenchWord? {
+    let number = index - player.wordCount
+    return number < 0 ? nil : BenchWord(rawValue: UInt8(truncatingIfNeeded: number))
+  }
+
+  package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
+    guard benchWord(index) != nil else { return try player.perform(index, number) }
+    guard stateCount > 0 else { throw .refused(Self.noMachine) }
+    var text = MachineWriter<Drafted>(Drafted.with { $0.head.name })
+    while let line = text.next() { write(line, to: .output) }
+  }
+
+  package mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
+    player.pass(to: end, title)
+  }
+
+  /// What there is to say before a machine is typed.
+  package static var noMachine: StaticString {
+    "there is no machine yet; `machine NAME` begins one"
+  }
+
+  package mutating func nextMistake() -> TextMistake? {
+    if let refusal {
+      self.refusal = nil
+      return refusal
+    }
+    guard let fault = reader.nextFault() else { return nil }
+    return TextMistake(line: UInt64(fault.line), column: UInt64(fault.column), "\(fault)")
+  }
+}
+
+// What is typed becomes the machine that is played.
+extension DraftBench {
+  package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
+    read(line, number, of: index) {}
+  }
+
+  /// Reads a line of a machine or of a change to it; `check` says what is wrong with a machine that is whole.
+  package mutating func read(
+    _ line: TextBuffer, _ number: UInt64, of index: Int, check: () -> Void
+  ) -> Bool {
+    let isEdit = benchWord(index) == .edit
+    if isEdit {
+      guard refusesNothing(in: line, number) else { return false }
+      reader = Drafted.with { DraftReader(editing: $0, line: number) }
+      reader.read(line.withoutFirst(BenchWord.edit.name))
+      if reader.faults.isEmpty { reader.finish() }
+    } else {
+      let first = line[line.startOfWord..<line.count]
+      if first.hasPrefix(BenchWord.machine.name) { reader = DraftReader(line: number) }
+      reader.read(line)
+    }
+    guard reader.isEnded else { return !isEdit }
+    adopt(check)
+    return false
+  }
+
+  /// Whether there is a machine that the line can be about; else it is a mistake.
+  package mutating func refusesNothing(in line: TextBuffer, _ number: UInt64) -> Bool {
+    guard stateCount == 0 else { return true }
+    refusal = TextMistake(
+      line: number, column: UInt64(line.startOfWord + 1), TextBuffer(Self.noMachine))
+    return false
+  }
+
+  /// Goes on with the machine that was read: in the state of the same name, with the same answers.
+  private mutating func adopt(_ check: () -> Void) {
+    let state = state
+    Drafted.exchange(&reader.draft)
+    let former = reader.draft.name(.state, state ?? 255)
+    let answers = answers(since: reader.draft)
+    reader = DraftReader()
+    var machine = HierarchicalMachine<Drafted>()
+    let row = former.count > 0 ? Drafted.with { $0.number(of: former, .state) } : nil
+    if let now = row.flatMap({ Drafted.State(rawValue: $0) }) {
+      machine.enter(now, at: time, in: answers)
+    } else {
+      _ = machine.start(at: time, in: answers)
+    }
+    player.runner.adopt(machine)
+    player = MachineHost(player.runner, at: time, answers: answers)
+    check()
+    report(former, isThere: row != nil)
+  }
+
+  /// What was answered to a former draft, for the guards and intervals of the same names.
+  private func answers(since former: borrowing Draft) -> ChosenConditions<Drafted> {
+    var answers = ChosenConditions<Drafted>()
+    let (guards, formerGuards) = (Drafted.with { $0.count(.guard) }, former.count(.guard))
+    for index in 0..<conditionCount {
+      let (name, isGuard) = (conditionName(index), index < guards)
+      guard let number = former.number(of: name, isGuard ? .guard : .interval) else { continue }
+      answers.numbers[index] =
+        player.answers.numbers[Int(number) + (isGuard ? 0 : formerGuards)]
+    }
+    return answers
+  }
+
+  private mutating func report(_ former: WordName, isThere: Bool) {
+    var line = TextBuffer(Drafted.with { $0.head.name })
+    line.append(isThere ? ": stays in " : ": begins in ")
+    line.append(state.map { stateName($0) } ?? "no state")
+    if !isThere, former.count > 0 {
+      line.append("; ")
+      line.append(former)
+      line.append(" is gone")
+    }
+    write(line, to: .output)
+  }
+}
+
+/// The bench's own words.
+private enum BenchWord: UInt8, Listed {
+  case machine, edit, text
+  static let names: [3 of StaticString] = ["machine", "edit", "text"]
+
+  var description: HostWord {
+    let name = WordName(name)
+    return switch self {
+    case .machine: HostWord(name, "( -- ) machine NAME ... end: type a machine", takesText: true)
+    case .edit: HostWord(name, "( -- ) edit STATE KEY: ... change a line of it", takesText: true)
+    case .text: HostWord(name, "( -- ) print the machine as text")
+    }
+  }
+}
+
+extension TextBuffer {
+  /// Where the first word begins.
+  fileprivate var startOfWord: Int {
+    var index = 0
+    while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
+    return index
+  }
+
+  /// The line with blanks in place of its first word, which is this one.
+  package func withoutFirst(_ word: StaticString) -> TextBuffer {
+    let end = startOfWord + word.utf8CodeUnitCount
+    var line = TextBuffer()
+    line.pad(to: end)
+    line.append(self[end..<count])
+    return line
+  }
+}
