@@ -128,7 +128,7 @@ let wings: KeyValuePairs = [
     module(
       "Page",
       "CPage Examples FSM Fixed GPIO GateConsole GateController GateMessages Interpreter Ledger "
-        + "MachineConsole SimulatedGPIO Simulation Turnstile"),
+        + "MachineConsole MachineText SimulatedGPIO Simulation Turnstile"),
   ],
 ]
 

@@ -82,6 +82,15 @@ import Testing
     #expect(played.0 == 0 && !script.isEmpty, "\(refuted.1)")
   }
 
+  @Test(
+    "the texts that the page plays are those of the compiled machines",
+    arguments: ["alarm-clock", "application-lifecycle", "edit-mode", "number-parser"])
+  func examples(machine: String) throws {
+    let file = repository.appending(path: "Tests/Scenarios/Examples/\(machine).machine")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(try turnstile(["text", "--machine", machine]) == (0, text))
+  }
+
   @Test("the mistakes of a text are reported with file, line and column, and the status is 65")
   func mistakes() throws {
     try "machine gate\nlocked\n  coin: to unlokced\n  push: stey\nunlocked\nend\n".write(

@@ -133,4 +133,12 @@ where First.Writer == Rest.Writer {
   package mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {
     if isFirst { first.pass(to: end, title) } else { rest.pass(to: end, title) }
   }
+
+  package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
+    isFirst ? first.read(line, number, of: index) : rest.read(line, number, of: index)
+  }
+
+  package mutating func nextMistake() -> TextMistake? {
+    isFirst ? first.nextMistake() : rest.nextMistake()
+  }
 }

@@ -22,7 +22,8 @@ nonisolated(unsafe) private var console: Console<PageMachine>?
 // A browser shows nothing until a line is done, so that one must not go on for long.
 private let wordsPerLine = 20_000
 
-/// Starts a session: 0 is the gate, 1 the gate with an acceptor, and then come the examples.
+/// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 an empty bench, and 3 the
+/// launch sequence.
 @c(page_start) public func start(_ machine: UInt32) {
   unsafe console = Console(host: PageMachine(machine), wordsPerLine: wordsPerLine)
 }
@@ -37,7 +38,7 @@ private let wordsPerLine = 20_000
   try? unsafe console?.host.pass(by: .milliseconds(UInt64(milliseconds)), nil)
 }
 
-/// Writes the row of every state, every word, and the name of every counter of a gate.
+/// Writes the row of every state, every word that stands alone, and the name of every counter of a gate.
 @c(page_describe) public func describe() {
   let (states, words) = unsafe (console?.host.stateCount ?? 0, console?.host.wordCount ?? 0)
   unsafe PageStream.output = .row
@@ -45,6 +46,7 @@ private let wordsPerLine = 20_000
   unsafe PageStream.output = .transcript
   for index in 0..<words {
     guard let word = unsafe console?.host.word(index) else { return }
+    if word.takesText { continue }
     PageStream.word.write("\(word.name) \(word.summary)")
   }
   guard unsafe console?.host.isFirst == true else { return }

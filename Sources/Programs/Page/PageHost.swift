@@ -8,6 +8,7 @@ import GateConsole
 import GateController
 import Interpreter
 import MachineConsole
+import MachineText
 import Simulation
 import Turnstile
 
@@ -87,20 +88,8 @@ enum PageWord: UInt8, Enumerated {
   }
 }
 
-/// A machine without a hierarchy, with its words.
-typealias Flat<A: Automaton> = MachineHost<Undriven<Machine<A>>, PageWriter>
-/// A machine with one, with its words.
-typealias Nested<A: Automaton> = MachineHost<Undriven<HierarchicalMachine<A>>, PageWriter>
-where A.Rows: Hierarchy
-
-/// The machines of the page, of which one is at work: a gate, or an example in the order of their names.
+/// The machines of the page, of which one is at work: a gate, a bench, or the launch sequence.
 typealias PageMachine = OneOf<
   PageHost,
-  OneOf<
-    Nested<AlarmClock>,
-    OneOf<
-      Flat<ApplicationLifecycle>,
-      OneOf<Nested<EditMode>, OneOf<LaunchHost<PageWriter>, Flat<NumberParser>>>
-    >
-  >
+  OneOf<DraftBench<Undriven<HierarchicalMachine<Drafted>>, PageWriter>, LaunchHost<PageWriter>>
 >

@@ -3,15 +3,21 @@
 
 "use strict";
 
-// The machines of the module, in its order; the name is what a link begins with.
+// The examples that are texts, by their names.
+const texts = @TEXTS@;
+
+// What can be played: the name is what a link begins with, and the number is the module's. One that is a text
+// is typed for the visitor.
+const bench = 2;
 const kinds = [
-  { name: "turnstile", title: "Turnstile" },
-  { name: "acceptor", title: "Turnstile with a coin acceptor" },
-  { name: "alarm-clock", title: "Alarm clock" },
-  { name: "application-lifecycle", title: "Application lifecycle" },
-  { name: "edit-mode", title: "Edit mode" },
-  { name: "launch-sequence", title: "Launch sequence" },
-  { name: "number-parser", title: "Number parser" },
+  { name: "turnstile", title: "Turnstile", number: 0 },
+  { name: "acceptor", title: "Turnstile with a coin acceptor", number: 1 },
+  { name: "alarm-clock", title: "Alarm clock", number: bench },
+  { name: "application-lifecycle", title: "Application lifecycle", number: bench },
+  { name: "edit-mode", title: "Edit mode", number: bench },
+  { name: "launch-sequence", title: "Launch sequence", number: 3 },
+  { name: "number-parser", title: "Number parser", number: bench },
+  { name: "machine", title: "A machine of your own", number: bench },
 ];
 
 const streams = ["output", "mistake", "log", "row", "word", "counter"];
@@ -22,17 +28,19 @@ const lines = { coin: 0, push: 1, repairman: 2, lock: 5, green: 6, red: 7, fault
 /** One instance of the module: a gate or an example, at its console. */
 class Machine {
   #exports;
-  #listener;
+  // How an example is typed is not shown.
+  #listener = { line() {}, step() {} };
 
   /** Starts a machine; `listener` has `line(stream, text)` and `step(event, from, to)`. */
   constructor(module, kind, listener) {
-    this.#listener = listener;
     const page = {
       write: (stream, start, count) => this.#listener.line(streams[stream], this.#text(start, count)),
       step: (event, from, to) => this.#listener.step(event, from, to),
     };
     this.#exports = new WebAssembly.Instance(module, { page }).exports;
-    this.#exports.page_start(kind);
+    this.#exports.page_start(kinds[kind].number);
+    if (kinds[kind].name in texts) this.type(texts[kinds[kind].name]);
+    this.#listener = listener;
   }
 
   // The view is made anew each time: one of a memory that has grown would be empty.
@@ -50,9 +58,12 @@ class Machine {
     this.#exports.page_pass(milliseconds);
   }
 
-  /** Hands rows, words and counters to the listener. */
-  describe() {
+  /** Hands rows, words and counters to another listener. */
+  describe(listener) {
+    const own = this.#listener;
+    this.#listener = listener;
     this.#exports.page_describe();
+    this.#listener = own;
   }
 
   get hasEnded() { return this.#exports.page_status() === 1; }

@@ -10,16 +10,15 @@ class Description {
   /** The names of the counters. */
   counters = [];
 
-  constructor(module, kind) {
-    const listener = { line: (stream, text) => this.#read(stream, text), step() {} };
-    new Machine(module, kind, listener).describe();
+  constructor(machine) {
+    machine.describe({ line: (stream, text) => this.#read(stream, text), step() {} });
   }
 
   /** Whether it is a turnstile, which alone has counters. */
   get isGate() { return this.counters.length > 0; }
 
   /** The events, in the order of the columns. */
-  get events() { return this.states[0].squares.map((square) => square.event); }
+  get events() { return this.states[0]?.squares.map((square) => square.event) ?? []; }
 
   /** The row whose square decides about an event in a state: its own, or that of a state around it. */
   decidingRow(row, column) {

@@ -14,7 +14,7 @@ class Session {
   #machine;
   #isReplaying = false;
 
-  /** `view` has `line`, `step`, `typed`, `begin(kind)`, `note`, `trap` and `ended`. */
+  /** `view` has `line`, `step`, `typed`, `begin(kind, description)`, `describe`, `note`, `trap` and `ended`. */
   constructor(module, view) {
     this.#module = module;
     this.#view = view;
@@ -31,7 +31,6 @@ class Session {
   /** Begins with a machine of another kind, and performs lines. */
   start(kind, typed = []) {
     this.kind = kind;
-    this.description = new Description(this.#module, kind);
     this.#replay(typed.map((line) => ({ line })));
   }
 
@@ -101,10 +100,19 @@ class Session {
     try {
       this.#perform(this.#machine, input);
       this.#keep(input);
+      if ("line" in input && kinds[this.kind].number === bench) this.#describeAgain();
       if ("line" in input && this.#machine.hasEnded) this.#view.ended();
     } catch (error) {
       this.#recover(error);
     }
+  }
+
+  // The line may have changed the machine.
+  #describeAgain() {
+    const description = new Description(this.#machine);
+    if (JSON.stringify(description) === JSON.stringify(this.description)) return;
+    this.description = description;
+    this.#view.describe(description);
   }
 
   #perform(machine, input) {
@@ -123,6 +131,8 @@ class Session {
 
   #replay(inputs) {
     this.#inputs = [];
+    const silent = new Machine(this.#module, this.kind, { line() {}, step() {} });
+    this.description = new Description(silent);
     this.#view.begin(this.kind, this.description);
     this.#machine = new Machine(this.#module, this.kind, this.#view);
     this.#isReplaying = true;

@@ -18,8 +18,11 @@ class Readings {
 
   begin(description) {
     element("log").replaceChildren();
-    element("states").replaceChildren(...description.states.map((state) => make("li", state.name)));
     document.body.classList.toggle("is-example", !description.isGate);
+  }
+
+  describe(description) {
+    element("states").replaceChildren(...description.states.map((state) => make("li", state.name)));
   }
 
   /** Adds a line to the log, which begins with its time in milliseconds. */

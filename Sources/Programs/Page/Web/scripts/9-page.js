@@ -57,9 +57,15 @@ class Page {
   begin(kind, description) {
     element("kind").value = String(kind);
     this.#console.clear();
+    this.#readings.begin(description);
+    this.describe(description);
+  }
+
+  /** Draws what belongs to a machine: its table, its buttons and its states. */
+  describe(description) {
     this.#table.begin(description);
     this.#panel.begin(description);
-    this.#readings.begin(description);
+    this.#readings.describe(description);
     this.#description = description;
   }
 
