@@ -80,7 +80,7 @@ extension DraftBench {
   ) -> Bool {
     let isEdit = benchWord(index) == .edit
     if isEdit {
-      guard refusesNothing(in: line, number) else { return false }
+      guard hasMachine(for: line, number) else { return false }
       reader = Drafted.with { DraftReader(editing: $0, line: number) }
       reader.read(line.withoutFirst(BenchWord.edit.name))
       if reader.faults.isEmpty { reader.finish() }
@@ -95,7 +95,7 @@ extension DraftBench {
   }
 
   /// Whether there is a machine that the line can be about; else it is a mistake.
-  package mutating func refusesNothing(in line: TextBuffer, _ number: UInt64) -> Bool {
+  package mutating func hasMachine(for line: TextBuffer, _ number: UInt64) -> Bool {
     guard stateCount == 0 else { return true }
     refusal = TextMistake(
       line: number, column: UInt64(line.startOfWord + 1), TextBuffer(Self.noMachine))

@@ -99,7 +99,7 @@ extension DraftHost {
         for line in Self.problems { StandardStreams.write("\(foreign: line.utf8.span)") }
       }
     }
-    if bench.refusesNothing(in: line, number) {
+    if bench.hasMachine(for: line, number) {
       prove(line.withoutFirst(DraftWord.prove.name).description)
     }
     return false
