@@ -49,7 +49,7 @@ let wings: KeyValuePairs = [
     module(
       "FSMTools",
       "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
-      tests: "Examples"),
+      tests: "Examples MachineSupport RandomMachines"),
     module("Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing", tests: ""),
   ],
   // The seam, and what supplies lines.
