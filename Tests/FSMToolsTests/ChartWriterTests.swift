@@ -111,6 +111,18 @@ import Testing
     #expect(chart(text.split(separator: "|").map(String.init)).losses == expected)
   }
 
+  @Test("a junction that leads back to itself leads nowhere, and a circle of parents is left out")
+  func circles() {
+    let (_, losses) = chart(["a", "go: by junction j", "junction j: by junction j"])
+    #expect(losses == ["a go: by junction j: SCXML has nothing for it"])
+    #expect(Workpiece.draft.table?.diagram(.mermaid) == "stateDiagram-v2\n  [*] --> a")
+    #expect(
+      chart(["a", "b", "in: c", "c", "in: b"]).losses.sorted() == [
+        "b in: c: SCXML has nothing for it", "b: SCXML has nothing for it",
+        "c in: b: SCXML has nothing for it", "c: SCXML has nothing for it",
+      ])
+  }
+
   private func chart(_ lines: [String]) -> (text: String, losses: [String]) {
     var reader = DraftReader()
     for line in ["machine m"] + lines + ["end"] { reader.read("\(foreign: line.utf8.span)") }

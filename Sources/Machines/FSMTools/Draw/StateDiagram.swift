@@ -47,7 +47,7 @@ struct StateDiagram<A: Automaton> {
 
   /// The ways a cell can go, through junctions as well, each with the guards that choose it.
   static func branches(
-    of cell: Cell<A>, after former: [String] = []
+    of cell: Cell<A>, after former: [String] = [], depth: Int = 0
   ) -> [(condition: String?, branch: Branch<A>)] {
     let ways: [([String], Branch<A>)] =
       cell.guardName.map {
@@ -59,9 +59,10 @@ struct StateDiagram<A: Automaton> {
       } ?? [(former, cell.then)]
     return ways.flatMap { conditions, branch in
       guard let junction = branch.junction, Int(junction.rawValue) < A.junctions.count,
-        conditions.count <= A.junctions.count
+        depth < A.junctions.count
       else { return [(conditions.isEmpty ? nil : conditions.joined(separator: ", "), branch)] }
-      return branches(of: A.junctions.cell(Int(junction.rawValue)), after: conditions)
+      let next = A.junctions.cell(Int(junction.rawValue))
+      return branches(of: next, after: conditions, depth: depth + 1)
     }
   }
 
