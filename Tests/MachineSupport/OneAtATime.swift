@@ -3,7 +3,8 @@
 
 package import Testing
 
-/// Tests of the draft that is present, of which a process has one: no two of them run at a time.
+/// Tests of the draft that is present, of which a process has one, or of tables that are rolled, of which
+/// a type has one: no two of them run at a time.
 package struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 

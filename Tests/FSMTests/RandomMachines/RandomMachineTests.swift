@@ -4,6 +4,7 @@
 import FSM
 import FSMAnalysis
 import Foundation
+import MachineSupport
 import RandomMachines
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 ///
 /// `make machines` plays 10,000 of each kind. MACHINES in the environment is another number, and
 /// MACHINE a seed to be played alone.
-@Suite struct RandomMachineTests {
+@Suite(.oneAtATime) struct RandomMachineTests {
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["MACHINE"].flatMap(UInt64.init) { return seed..<seed + 1 }
