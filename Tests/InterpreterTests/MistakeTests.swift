@@ -113,15 +113,15 @@ private let mistakes = [
   Mistake(": a begin 0 until ; a", "1:21: a: stopped after 20000 words in one line"),
   Mistake(": a begin 1 while repeat ; a", "1:28: a: stopped after 20000 words in one line"),
   Mistake(
-    "variable a", "1:1: variable: needs its largest number before it, as in `9 variable coins`"),
+    "variable a", "1:1: variable: needs its limit before it: `9 variable coins`"),
   Mistake("-9 variable a", "1:4: variable: needs a number that is not negative"),
   Mistake("9 variable", "1:3: variable: needs a name after it on the same line"),
   Mistake("9 variable coin", "1:12: coin: is a built-in word and cannot be redefined"),
   Mistake(
     (0..<17).map { "9 variable v\($0)" }.joined(separator: "\n"),
     "17:3: variable: too many variables; the console holds 16"),
-  Mistake("9 @", "1:3: @: needs a variable before it, as in `coins @`"),
-  Mistake("9 9 !", "1:5: !: needs a variable before it, as in `coins @`"),
+  Mistake("9 @", "1:3: @: needs a variable before it: `coins @`"),
+  Mistake("9 9 !", "1:5: !: needs a variable before it: `coins @`"),
   Mistake("9 variable a 10 a !", "1:19: !: needs a number that the variable can hold; `see` it"),
   Mistake(
     ": a 9 variable b ;",

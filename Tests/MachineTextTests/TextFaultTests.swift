@@ -156,7 +156,7 @@ import Testing
     #expect(type("a") == ["20:1: a: this state has a row already"])
     #expect(
       type("go: stay")
-        == ["21:1: go: the state above it was refused; write that line again first"])
+        == ["21:1: go: write the state above it again first"])
     for line in ["b", "go: by junction j", "end"] { #expect(type(line) == []) }
     let isEnded = reader.isEnded
     #expect(isEnded)
@@ -168,6 +168,41 @@ import Testing
         "junction j: stay",
         "end",
       ])
+  }
+
+  @Test("where `end` finds something missing, its line is written again, or the state is")
+  func endAgain() {
+    var reader = DraftReader()
+    func type(_ lines: [String]) -> [String] {
+      for line in lines { reader.read(TextBuffer(string: line)) }
+      return faults(&reader)
+    }
+    let lines = ["machine m", "go", "tick: to yelow", "by: by junction j", "yellow", "tick: to go"]
+    #expect(
+      type(lines + ["end"]) == [
+        "3:10: yelow: no such state; did you mean \"yellow\"?", "4:17: j: no such junction",
+      ])
+    #expect(type(["go tick: to yellow", "go", "by: stay", "end"]) == ["4:17: j: no such junction"])
+    #expect(type(["junction j: stay", "junction j: to blue", "blue", "in: yellow", "end"]) == [])
+    Drafted.exchange(&reader.draft)
+    #expect(
+      draftText() == [
+        "machine m", "  events: tick by", "  junctions: j", "go", "  tick: to yellow", "  by: stay",
+        "yellow",
+        "  tick: to go", "blue", "  in: yellow", "junction j: to blue", "end",
+      ])
+  }
+
+  @Test("a change adds a state by its name alone, so that a misspelt one is a mistake")
+  func editedState() {
+    #expect(read(["machine m", "go", "tick: to go", "end"]) == [])
+    var reader = Drafted.with { DraftReader(editing: $0) }
+    reader.read("gone tick: to go")
+    #expect(faults(&reader) == ["1:1: gone: no such state"])
+    reader.read("gone")
+    reader.finish()
+    let isEnded = reader.isEnded
+    #expect(isEnded && faults(&reader) == [])
   }
 
   @Test(

@@ -104,6 +104,23 @@ import Testing
         ))
   }
 
+  @Test("a claim that fails ends a script with status 1; a file can be the beginning")
+  func claims() throws {
+    let claims = "prove never broken and unlocked\nprove possible broken\nprove always unlocked\n"
+    let played = try turnstile(["draft"], input: Self.gate + claims)
+    #expect(played.0 == 1)
+    #expect(played.1.contains("holds: never broken and unlocked\n"))
+    #expect(played.1.contains("holds: always possible: broken\n"))
+    #expect(played.1.hasSuffix("stdin:13:1: prove: this is not proved\n"))
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "\(UUID().uuidString).machine")
+    try Self.gate.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(
+      try turnstile(["draft", "--file", file.path], input: "coin\n")
+        == (0, "coin: locked -> unlocked (accept-coin)\n"))
+  }
+
   @Test("what is typed is printed, drawn, linted and proved at the prompt")
   func words() throws {
     let played = try turnstile(["draft"], input: Self.gate + "text diagram lint prove\n")
@@ -225,17 +242,25 @@ import Testing
   @Test("a definition that fails is reported with its name, and in a proof")
   func failing() throws {
     let text = "machine m\na\n  go: stay swallow\nend\n: swallow drop ;\n"
-    let played = try turnstile(["draft"], input: text + "prove\ngo\n")
+    let proved = try turnstile(["draft"], input: text + "prove\n")
+    #expect(proved.0 == 1)
+    #expect(
+      proved.1.hasSuffix(
+        """
+        no proof, since swallow fails: needs a number before it; the stack is empty
+        stdin:6:1: prove: this is not proved
+
+        """))
+    let played = try turnstile(["draft"], input: text + "go\n")
     #expect(played.0 == 65)
     #expect(
       played.1.hasSuffix(
         """
-        no proof, since swallow fails: needs a number before it; the stack is empty
-        go: stays in a (swallow)
+        go: a (swallow)
         swallow: needs a number before it; the stack is empty
-        stdin:7:1: go: a definition has failed
+        stdin:6:1: go: a definition has failed
 
-        """.replacing("go: stays in a (swallow)", with: "go: a (swallow)")))
+        """))
     let prompt = try turnstile(["draft"], input: text.replacing("drop", with: ".stack") + "go\n")
     #expect(
       prompt.1.contains("swallow: works only at the prompt, and not in a word of the machine\n"))

@@ -11,7 +11,7 @@ extension Console where Host: ~Copyable {
     say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
     say("words lists all words, help WORD explains one, see STATE prints a state's row")
     if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
-    say("Room: 16 numbers, 16 variables, 32 definitions with 512 words;")
+    say("Room: 16 numbers, 16 variables, 32 definitions of 512 words;")
     say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
   }
 

@@ -120,11 +120,11 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
       var line = TextBuffer()
       if source.count > 0 { line += "\(source):\(mistake.line):\(mistake.column): " }
       host.write(line + mistake.message, to: .errors)
-      lineEnding = .mistake
+      lineEnding = mistake.isExpectation ? .expectation : .mistake
     }
-    guard lineEnding == .mistake, source.count > 0 else { return }
+    guard lineEnding != .none, source.count > 0 else { return }
     textWord = nil
-    if isScript { ending = .mistake }
+    if isScript { ending = lineEnding }
     leaveFiles()
   }
 

@@ -51,9 +51,9 @@ extension ConsoleFault {
   static var needsTwoNumbers: Self { "needs two numbers before it; see `.stack`" }
   static var overflow: Self { "the result is too large; numbers go from -4294967295 to 4294967295" }
   static var divisionByZero: Self { "cannot divide by 0" }
-  static var needsLimit: Self { "needs its largest number before it, as in `9 variable coins`" }
+  static var needsLimit: Self { "needs its limit before it: `9 variable coins`" }
   static var tooManyVariables: Self { "too many variables; the console holds 16" }
-  static var unknownAddress: Self { "needs a variable before it, as in `coins @`" }
+  static var unknownAddress: Self { "needs a variable before it: `coins @`" }
   static var outsideOfVariable: Self { "needs a number that the variable can hold; `see` it" }
   static var interrupted: Self { "stopped by Ctrl-C" }
   static var lineTooLong: Self { "line too long; a line has at most 256 bytes" }
@@ -76,7 +76,7 @@ extension ConsoleFault {
   static var unfinishedDefinition: Self { "the script ends inside a definition; end it with `;`" }
   static var unfinishedText: Self { "the script ends inside a text; end it with `end`" }
   static var unfinishedComment: Self { "the script ends inside a comment; end it with `)`" }
-  static var nothingToSee: Self { "no state yet; see `.faults`" }
+  static var nothingToSee: Self { "no state yet" }
 
   /// A word has nothing open before it that it could end.
   static func endsNothing(_ word: Primitive) -> Self {

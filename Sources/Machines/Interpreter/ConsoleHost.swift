@@ -55,10 +55,15 @@ package struct TextMistake: Sendable {
   package let column: UInt64
   /// What is wrong, and what to do.
   package let message: TextBuffer
+  /// Whether the text is correct, and the machine is not as it expects.
+  package let isExpectation: Bool
 
   /// Describes a mistake.
-  package init(line: UInt64, column: UInt64, _ message: TextBuffer) {
+  package init(
+    line: UInt64, column: UInt64, _ message: TextBuffer, isExpectation: Bool = false
+  ) {
     (self.line, self.column, self.message) = (line, column, message)
+    self.isExpectation = isExpectation
   }
 }
 

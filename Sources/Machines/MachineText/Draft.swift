@@ -85,6 +85,9 @@ package struct DraftHead: Sendable {
   var final = NameSet<Drafted.State>()
   // Of each word the event that it raises; 255 for none.
   var raised = InlineArray<128, UInt8>(repeating: 255)
+
+  /// Forgets the states behind the first so many.
+  mutating func keepStates(_ count: Int) { counts[ListKind.state.index] = count }
 }
 
 /// What a text says of one state besides its cells.

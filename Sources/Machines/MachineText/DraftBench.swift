@@ -16,8 +16,8 @@ package struct DraftBench<
   /// What plays the present draft.
   package var player: MachineHost<Runner, Writer>
   private var reader = DraftReader()
-  // Why the line of a word that takes text was refused.
-  private var refusal: TextMistake?
+  /// Why the line of a word that takes text was refused, or what it finds wrong.
+  package var refusal: TextMistake?
 
   /// The present draft, which has just begun.
   package init(_ kind: UInt32 = 0) { self.init(Runner()) }
@@ -165,7 +165,7 @@ private enum BenchWord: UInt8, Listed {
 
 extension TextBuffer {
   /// Where the first word begins.
-  fileprivate var startOfWord: Int {
+  package var startOfWord: Int {
     var index = 0
     while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
     return index

@@ -11,7 +11,8 @@ extension DraftReader {
       refuse("expected at least one state before it", tokens.place)
     }
     var isWhole = rowCount > 0
-    for state in 0..<draft.count(.state) where places[state] == 255 {
+    // A line that was written again may have been the only one that named a state.
+    for state in 0..<draft.count(.state) where places[state] == 255 && isNamed(state) {
       reportMissing(state)
       isWhole = false
     }
@@ -25,6 +26,19 @@ extension DraftReader {
     if !namesDeadline { draft.head.timeout = timeout }
     relocate()
     isEnded = true
+  }
+
+  /// Whether a line of a row, a junction or the head names a state.
+  private func isNamed(_ state: Int) -> Bool {
+    // The first name is that of the head's key, or of the first row.
+    if state == draft.head.initial || draft.head.final.contains(state) { return true }
+    // What is not used of the draft names none.
+    for index in 0..<64 {
+      if draft.rows.span[index].names(UInt8(truncatingIfNeeded: state)) { return true }
+      if draft.junctions.span[index].leads(to: state) { return true }
+      for event in 0..<64 where draft[index, event].leads(to: state) { return true }
+    }
+    return false
   }
 
   /// The fault of a state without a row, with the nearest of those that have one.
@@ -42,29 +56,37 @@ extension DraftReader {
   /// Numbers the states by the order of their rows, and no more by that of their mention.
   private mutating func relocate() {
     let places = places
+    let count = draft.count(.state)
     var names = InlineArray<64, WordName>(repeating: WordName())
-    for state in 0..<rowCount { names[Int(places[state])] = draft.name(.state, state) }
+    for state in 0..<count where places[state] != 255 {
+      names[Int(places[state])] = draft.name(.state, state)
+    }
     draft.head.initial = namesInitial ? places[Int(draft.head.initial)] : 0
     var final = NameSet<Drafted.State>()
-    for state in 0..<rowCount where draft.head.final.contains(state) {
+    for state in 0..<count where draft.head.final.contains(state) {
       final.insert(Int(places[state]))
     }
     draft.head.final = final
+    draft.head.keepStates(rowCount)
     for row in 0..<rowCount {
       draft.replace(.state, row, with: names[row])
       draft.rows[row].relocate { $0 == 255 ? 255 : places[Int($0)] }
       for event in 0..<draft.count(.event) {
         draft[row, event] = draft[row, event].relocated { places[Int($0)] }
       }
+      self.places[row] = UInt8(row)
     }
     for junction in 0..<draft.count(.junction) {
       draft.junctions[junction] = draft.junctions[junction].relocated { places[Int($0)] }
     }
-    for state in 0..<rowCount { self.places[state] = UInt8(state) }
   }
 }
 
 extension DraftRow {
+  fileprivate func names(_ state: UInt8) -> Bool {
+    parent == state || initial == state || history == state
+  }
+
   /// Replaces the numbers of states.
   fileprivate mutating func relocate(_ place: (UInt8) -> UInt8) {
     (parent, initial, history) = (place(parent), place(initial), place(history))

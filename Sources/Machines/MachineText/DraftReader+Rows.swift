@@ -21,7 +21,7 @@ extension DraftReader {
     guard let token = tokens.next(), let row else { return }
     // In a file that mistake is reported beside those that follow.
     if isLost, faults.isEmpty {
-      throw refuse("the state above it was refused; write that line again first", token)
+      throw refuse("write the state above it again first", token)
     }
     guard let key: RowKey = listed(token) else { return try readCell(token, row) }
     var line = draft.rows.span[row]
@@ -65,7 +65,7 @@ extension DraftReader {
       throw refuse("expected a junction and a colon", tokens.place)
     }
     let junction = Int(try number(of: token, .junction))
-    if writtenJunctions &>> UInt64(junction) & 1 == 1, !isEdit {
+    if writtenJunctions &>> UInt64(junction) & 1 == 1, !mayRepeat {
       throw refuse("this junction has a line already", token)
     }
     let cell = try cell()
@@ -76,7 +76,7 @@ extension DraftReader {
 
   /// Throws for a line that the row has already.
   private mutating func check(_ token: Token, isNew: Bool) throws(Refused) {
-    guard isNew || isEdit || isLost else {
+    guard isNew || mayRepeat || isLost else {
       throw refuse("this row has such a line already", token)
     }
   }

@@ -141,6 +141,9 @@ package struct DraftReader: ~Copyable {
     return first.isKey || isPair && tokens.peek(1)?.isKey ?? false
   }
 
+  /// Whether a line takes the place of one that was there: in an edit, and where `end` was tried.
+  var mayRepeat: Bool { isEdit || hasEnd }
+
   /// Begins a row, or goes back to one; a key may follow on the same line, which a mistake behind it leaves begun.
   private mutating func beginRow() throws(Refused) {
     guard let name = tokens.next() else { return }
@@ -149,6 +152,9 @@ package struct DraftReader: ~Copyable {
       throw refuse("expected a colon behind the key, as in `coin: to unlocked`", name)
     }
     isLost = true
+    if isEdit, !isAlone, draft.number(of: tokens.text(name), .state) == nil {
+      throw unknown(name, .state)
+    }
     let state = Int(try number(of: name, .state))
     let isNew = places[state] == 255
     if isNew {
@@ -156,7 +162,7 @@ package struct DraftReader: ~Copyable {
       rowCount += 1
     }
     row = Int(places[state])
-    isLost = isAlone && !isNew && !isEdit
+    isLost = isAlone && !isNew && !mayRepeat
     if isLost { throw refuse("this state has a row already", name) }
     kept = draft.head
     if !isAlone { try readRowKey() }

@@ -11,6 +11,11 @@ extension Cell {
     then.packed == Branch<Names>.nothing.packed && otherwise.packed == then.packed
   }
 
+  /// Whether a branch leads to the state's row.
+  package func leads(to row: Int) -> Bool {
+    then.successor(of: -1) == row || otherwise.successor(of: -1) == row
+  }
+
   /// The same cell, of which each branch leads to another state's place.
   package func relocated(_ place: (UInt8) -> UInt8) -> Self {
     Self(then: then.relocated(place).packed, otherwise: otherwise.relocated(place).packed)

@@ -64,8 +64,9 @@ public struct Workbench {
       throw ToolFault("\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
-    case .play: return try piece(words).play(Script(words, single))
-    case .draft: return try Workpiece.draft.play(Script(words, single))
+    case .draft where words["file"] == nil:
+      return try Workpiece.draft.play(Script(words, single))
+    case .play, .draft: return try piece(words).play(Script(words, single))
     case .see: return try see(single, piece(words))
     case .text: return try see(nil, piece(words))
     case .lint: return lint(try selected(words))

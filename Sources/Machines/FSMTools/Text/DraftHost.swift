@@ -99,25 +99,37 @@ extension DraftHost {
         for line in Self.problems { StandardStreams.write("\(foreign: line.utf8.span)") }
       }
     }
-    if bench.hasMachine(for: line, number) {
-      prove(line.withoutFirst(DraftWord.prove.name).description)
+    let claim = line.withoutFirst(DraftWord.prove.name).description
+    if bench.hasMachine(for: line, number), !prove(claim.split(separator: " ")) {
+      let column = UInt64(line.startOfWord + 1)
+      bench.refusal = TextMistake(
+        line: number, column: column, "prove: this is not proved", isExpectation: true)
     }
     return false
   }
 
-  /// Searches all that can happen to the machine and to the numbers, as definitions change them; what the rest
-  /// of the line claims has to be so after each step.
-  private func prove(_ claim: String) {
+  /// Searches all that can happen to the machine and to the numbers, as definitions change them.
+  ///
+  /// - Parameter words: what has to be so after each step; behind `never` or `possible`, what must not or can be.
+  /// - Returns: whether all is proved.
+  private func prove(_ words: [Substring]) -> Bool {
     let world = bench.player.runner.world ?? DefinedWorld()
-    let proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
-    let words = claim.split(separator: " ").joined(separator: " ")
-    let report = (words == "" ? proof : proof.always(words)).search()
+    var proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
+    let claim = words.joined(separator: " ")
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words.first {
+    case nil: break
+    case "never": proof = proof.never(rest)
+    case "possible": proof = proof.possible(rest)
+    default: proof = proof.always(words.first == "always" ? rest : claim)
+    }
+    let report = proof.search()
     let text = "\(Drafted.with { $0.head.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
-    if let fault = unsafe DefinedWorld.meaning.evaluator.fault {
-      write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
-    }
+    guard let fault = unsafe DefinedWorld.meaning.evaluator.fault else { return report.isProof }
+    write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
     unsafe DefinedWorld.meaning.evaluator.fault = nil
+    return false
   }
 
   mutating func nextMistake() -> TextMistake? { bench.nextMistake() }
@@ -134,7 +146,8 @@ private enum DraftWord: UInt8, Listed {
     case .lint: HostWord(name, "( -- ) look for mistakes in it")
     case .diagram: HostWord(name, "( -- ) draw it, for Mermaid")
     case .prove:
-      HostWord(name, "( -- ) prove CLAIM: search all that can happen to it", takesText: true)
+      HostWord(
+        name, "( -- ) prove [never|possible] CLAIM: search all that can happen", takesText: true)
     }
   }
 }
