@@ -79,7 +79,7 @@ import Turnstile
   @Test("words lists every word with its stack comment, then one's own")
   func words() {
     let played = session(": twice 2 times coin ; words")
-    #expect(played.output.count == 10 + 51 + 1)
+    #expect(played.output.count == 10 + 54 + 1)
     #expect(played.output.first == "coin          ( -- ) drop a coin")
     #expect(played.output.last == ": twice 2 times coin ;")
     #expect(played.output.dropLast().allSatisfy { $0.contains("( ") })

@@ -56,7 +56,10 @@ import Turnstile
         exit          ( -- ) quit, as bye does
         .picture      ( -- ) show the machine above the lines, or no longer
         forget        ( -- ) forget NAME: drop a definition and all younger ones
+        variable      ( n -- ) 9 variable NAME: for 0 to 9
         .             ( n -- ) print a number
+        @             ( address -- n ) get a variable: coins @
+        !             ( n address -- ) set a variable: 3 coins !
         dup           ( n -- n n ) copy a number
         drop          ( n -- ) remove a number
         swap          ( a b -- b a ) exchange two numbers
