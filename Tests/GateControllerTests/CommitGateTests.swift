@@ -21,7 +21,7 @@ import Turnstile
   private var coin: PlannedStep {
     var memory = GateMemory(conditions(), CoinRules())
     _ = memory.start(at: 0)
-    return PlannedStep(step: memory.plan(.coin), command: nil)
+    return PlannedStep(step: memory.plan(.coin), payment: .coin, command: nil)
   }
 
   private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {

@@ -17,7 +17,7 @@ import Turnstile
   }
 
   private func planned(_ memory: GateMemory, _ event: Turnstile.Event) -> PlannedStep {
-    PlannedStep(step: memory.plan(event), command: nil)
+    PlannedStep(step: memory.plan(event), payment: .coin, command: nil)
   }
 
   @Test("a plan changes nothing, and its record says what the gate is once it is committed")
@@ -28,7 +28,7 @@ import Turnstile
     #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
     let step = memory.commit(coin.step, at: 5)
-    for word in step.words { memory.count(word, isGrant: false) }
+    for word in step.words { memory.count(word) }
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
 
@@ -80,16 +80,16 @@ import Turnstile
   func grant() {
     let memory = started()
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
-    let grant = PlannedStep(step: memory.plan(.coin), command: command)
+    let grant = PlannedStep(step: memory.plan(.coin), payment: .grant, command: command)
     let record = memory.record(1, after: grant, at: 0)
-    #expect(grant.isGrant && record.counters[.grants] == 1 && record.counters[.coins] == 0)
+    #expect(record.counters[.grants] == 1 && record.counters[.coins] == 0)
   }
 
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
   func resumed() throws {
     var memory = started()
     _ = memory.commit(memory.plan(.coin), at: 0)
-    memory.count(.acceptCoin, isGrant: false)
+    memory.count(.acceptCoin)
     var record = memory.record(3, after: nil, at: 0)
     var next = GateMemory(conditions(), CoinRules())
     #expect(try next.resume(from: record, at: 0, clock: .stood).to == .unlocked)
@@ -106,9 +106,9 @@ import Turnstile
   func wear() {
     var memory = started()
     let seed = memory.conditions.wear.seed
-    memory.count(.refusePush, isGrant: false)
+    memory.count(.refusePush)
     #expect(memory.conditions.wear.seed == seed)
-    memory.count(.countPassage, isGrant: false)
+    memory.count(.countPassage)
     #expect(memory.conditions.wear.seed != seed)
   }
 }

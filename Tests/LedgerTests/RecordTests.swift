@@ -107,7 +107,8 @@ import Turnstile
     for offset in [5, 7, 88, 155, 160 + 8 * Counter.count, 479, 480, 507] {
       #expect(try error(of: sealed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")
     }
-    #expect(try error(of: sealed { $0[82] = 16 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[82] = 32 }) == .unknownVersion)
+    #expect(try error(of: sealed { $0[82] = 17 }) == .impossible, "two payments")
   }
 
   @Test("a credit that no gate has is refused, even if the checksum is right")
@@ -221,7 +222,7 @@ extension Till {
   fileprivate static var full: Till {
     var till = Till()
     (till.credit, till.soldPrice) = (largestCredit, 1000)
-    (till.isGranted, till.waitsForSign) = (true, true)
+    (till.payment, till.waitsForSign) = (.grant, true)
     return till
   }
 }

@@ -75,7 +75,7 @@ import Turnstile
     let most = try Record(bytes.span)
     #expect(most.counters[.returnedCoins] == 0x0706_0504_0302_0100)
     #expect(most.counters[.releases] == 0x0909_0909_0909_0909)
-    #expect(most.books.till.isGranted && most.books.till.waitsForSign && most.isDamaged)
+    #expect(most.books.till.payment == .grant && most.books.till.waitsForSign && most.isDamaged)
     #expect(most.openings == 4 && most.coilHeat == 0x0200_0001)
     for offset in [5, 7, 152, 155, 216, 263, 276, 315] {
       #expect(error(of: changed { $0[offset] = 1 }) == .unknownVersion, "byte \(offset)")

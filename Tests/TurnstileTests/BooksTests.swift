@@ -21,7 +21,7 @@ extension Books {
 
 /// Something that happens to books; with the state that it leaves the gate in.
 private enum Operation: CaseIterable {
-  case deposit, forfeit, sell, grant, pass, void, keepAndVoid, sellLate, voidPending
+  case deposit, forfeit, sell, grant, admit, pass, void, keepAndVoid, sellLate, voidPending
 }
 
 @Suite struct BooksTests {
@@ -71,16 +71,19 @@ private enum Operation: CaseIterable {
     }
   }
 
-  @Test("a grant costs nothing, and brings nothing back")
-  func grant() {
+  @Test(
+    "a grant or an admission costs nothing, and brings nothing back",
+    arguments: [(Payment.grant, Counter.grants), (.admitted, .admitted)])
+  func unpaid(payment: Payment, counter: Counter) {
     var books = Books()
     _ = books.deposit(3)
-    books.count(.acceptCoin, isGrant: true, rules(price: 3))
-    #expect(books.till.isGranted && books.till.credit == 3 && books.till.soldPrice == 0)
+    books.count(.acceptCoin, paidBy: payment, rules(price: 3))
+    #expect(books.till.payment == payment && books.till.credit == 3 && books.till.soldPrice == 0)
+    #expect(books.counters.pendingCoins == 1)
     books.count(.voidCoin, rules(price: 3))
-    #expect(!books.till.isGranted && books.till.credit == 3)
-    #expect(books.counters[.grants] == 1 && books.counters[.voidedCoins] == 1)
-    #expect(books.counters[.returnedCoins] == 0)
+    #expect(books.till.payment == .coin && books.till.credit == 3)
+    #expect(books.counters[counter] == 1 && books.counters[.voidedCoins] == 1)
+    #expect(books.counters[.coins] == 0 && books.counters[.returnedCoins] == 0)
   }
 
   @Test("what exceeds the largest credit is forfeited, and said")
@@ -173,7 +176,7 @@ private enum Operation: CaseIterable {
         perform(operation, on: &books, rules, pulses: UInt32(generator.next(below: 12)))
         #expect(books.pulsesBalance, "seed \(seed): \(operation)")
         #expect(books.counters.pendingCoins <= 1, "seed \(seed): \(operation)")
-        let isSold = books.till.soldPrice > 0 || books.till.isGranted
+        let isSold = books.till.soldPrice > 0 || books.till.payment != .coin
         #expect(!isSold || books.counters.pendingCoins == 1, "seed \(seed): \(operation)")
       }
       for counter in [Counter.coins, .passages, .voidedCoins, .returnedCoins, .forfeitedPulses] {
@@ -192,7 +195,8 @@ private enum Operation: CaseIterable {
     case .deposit: _ = books.deposit(pulses)
     case .forfeit: if pulses == 0 { books.forfeitCredit() }
     case .sell: if !isOpen, hasPaid { books.count(.acceptCoin, rules) }
-    case .grant: if !isOpen { books.count(.acceptCoin, isGrant: true, rules) }
+    case .grant: if !isOpen { books.count(.acceptCoin, paidBy: .grant, rules) }
+    case .admit: if !isOpen { books.count(.acceptCoin, paidBy: .admitted, rules) }
     case .pass: if isOpen { books.count(.countPassage, rules) }
     case .void: if isOpen { books.count(.voidCoin, rules) }
     case .keepAndVoid:

@@ -28,6 +28,8 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case restore
   /// The firmware crashed repeatedly, and the gate is out of service.
   case lockOut
+  /// A passage was admitted without a coin.
+  case admitted
   /// The command `repairman`: the user and the process that gave it, the user that it claims to have
   /// logged in as, 4294967295 for none, and its agent, 0 for none. What a command led to, if
   /// anything, has lines of its own.
@@ -44,7 +46,7 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   /// The names in a file, in the order of the raw values.
   package static var names: StaticString {
     """
-    open|lost|unsynced|stop|coin|grant|pulses|release|restore|lock-out|\
+    open|lost|unsynced|stop|coin|grant|pulses|release|restore|lock-out|admitted|\
     repairman|lock|unlock-once|hold-open|close
     """
   }
@@ -68,6 +70,7 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
     case .grant: .grants
     case .pulses: .pulses
     case .release: .releases
+    case .admitted: .admitted
     default: nil
     }
   }
@@ -83,7 +86,7 @@ package enum AuditSum: UInt8, Enumerated, Sendable {
   case pulses
   /// Releases of the arm.
   case releases
-  /// Passages that an agent has admitted; 0, for no gate knows agents yet.
+  /// Passages that were admitted without a coin.
   case admitted
 }
 

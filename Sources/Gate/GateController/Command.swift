@@ -85,6 +85,6 @@ struct IssuedCommand {
   let command: Command
   let peer: Peer
 
-  /// Whether it grants a passage that is not paid for.
-  var isGrant: Bool { command == .unlockOnce }
+  /// What a passage that it opens is given for.
+  var payment: Payment { command == .unlockOnce ? .grant : .coin }
 }

@@ -50,10 +50,10 @@ extension GateController where Hardware: ~Copyable {
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
     if command == .close { return try hold(issued, at: time) }
-    plan(command.event, at: time, for: issued)
+    plan(command.event, at: time, paidBy: issued.payment, for: issued)
     writeRecords(at: time)
     if ledger.pending != nil { return .waits }
-    if issued.isGrant, memory.machine.state == .locked { throw .notKept }
+    if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
     return .done
   }
 
@@ -68,7 +68,7 @@ extension GateController where Hardware: ~Copyable {
     // An orderly stop is no loss of power.
     memory.openings = 0
     visits.opening.clear()
-    if let withdrawn = ledger.withdraw() { refuse(withdrawn.command, at: now) }
+    if let withdrawn = ledger.withdraw() { refuse(withdrawn, at: now) }
     drive(at: now)
   }
 
@@ -100,7 +100,7 @@ extension GateController where Hardware: ~Copyable {
     switches.reset()
     visits.drop(at: now)
     log.record(.stopped(isSafe: isSafe), at: now)
-    if let refused = ledger.close() { refuse(refused.command, at: now) }
+    if let refused = ledger.close() { refuse(refused, at: now) }
     writeRecords(at: now)
   }
 
@@ -139,17 +139,22 @@ extension GateController where Hardware: ~Copyable {
       drive(at: now)
     }
     guard let step = outcome.planned else { return }
-    guard !outcome.isRefused else { return refuse(step.command, at: now) }
+    guard !outcome.isRefused else { return refuse(step, at: now) }
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
-  /// Refuses a command, which is only logged, or else the coin.
+  /// Refuses a step that would have freed the arm: a command, which is only logged, or a coin.
   @inline(never)
-  mutating func refuse(_ command: IssuedCommand?, at time: Nanoseconds) {
+  mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
+    guard let command = planned.command else { return refuseCoin(at: time) }
     ledger.markDirty()
-    if let command {
-      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
-    }
+    log.record(.commandNotKept(command.command, by: command.peer), at: time)
+  }
+
+  /// Refuses a coin that cannot be recorded.
+  @inline(never)
+  mutating func refuseCoin(at time: Nanoseconds) {
+    ledger.markDirty()
     // Money is not refused: it stays in the till.
     if visits.rules.coin.countsMoney { return drive(at: time) }
     perform(.refuseCoin)

@@ -139,7 +139,7 @@ extension GateController where Hardware: ~Copyable {
     }
     if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
     guard state == .unlocked else { return handle(.push, at: time) }
-    memory.count(.refusePush, isGrant: false)
+    memory.count(.refusePush)
     ledger.noteCount()
     log.record(.remark(.pushInVain), at: time)
   }
@@ -223,7 +223,7 @@ extension GateController where Hardware: ~Copyable {
   /// A step that waits for its record is withdrawn: its price stays in the till.
   private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     stage.isReleased = true
-    if let withdrawn = ledger.withdraw() { refuse(withdrawn.command, at: time) }
+    if let withdrawn = ledger.withdraw() { refuse(withdrawn, at: time) }
     drive(at: time)
     enterReleased(at: time, for: command)
   }

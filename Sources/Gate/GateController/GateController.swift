@@ -137,7 +137,7 @@ package struct GateController<
   /// Event: handles it and every event it raises, each to completion.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
     // Before the ledger is open no coin can be kept, and no push let through; the key waits.
-    if event == .coin, ledger.isOpening { return refuse(nil, at: time) }
+    if event == .coin, ledger.isOpening { return refuseCoin(at: time) }
     // While a coin waits for its record the arm is held, so a push cannot be its passage.
     if event == .push, ledger.isBusy { return plan(event, at: time) }
     enqueue(event, at: time)
@@ -164,9 +164,11 @@ package struct GateController<
   /// Plan: looks up once what the event would do; nothing changes yet.
   @inline(never)
   mutating func plan(
-    _ event: Turnstile.Event, at time: Nanoseconds, for command: IssuedCommand? = nil
+    _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
+    for command: IssuedCommand? = nil
   ) {
-    record(PlannedStep(step: memory.plan(event), command: command), at: time)
+    let step = memory.plan(event)
+    record(PlannedStep(step: step, payment: payment, command: command), at: time)
   }
 
   /// Record: a step that frees the arm is on the disk first, or does not happen; every other one is
@@ -177,7 +179,7 @@ package struct GateController<
     switch ledger.submit(planned, at: clock.present(for: time)) {
     case .commit: commit(planned, at: time)
     case .waits: writeRecords(at: time)
-    case .refuse: refuse(planned.command, at: time)
+    case .refuse: refuse(planned, at: time)
     }
   }
 
@@ -187,29 +189,29 @@ package struct GateController<
     let step = memory.commit(planned.step, at: time)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
-      step, at: time, as: entry ?? .step(step), isGrant: planned.isGrant, isRecorded: isRecorded)
+      step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
   }
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
   /// neither for the log nor for the record that follows.
   mutating func perform(
-    _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry, isGrant: Bool = false,
-    isRecorded: Bool = false
+    _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
+    paidBy payment: Payment = .coin, isRecorded: Bool = false
   ) {
     var words = step.words
-    while let word = words.next() { perform(word, isGrant: isGrant) }
+    while let word = words.next() { perform(word, paidBy: payment) }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
-    ledger.note(step, isGrant: isGrant, isRecorded: isRecorded)
+    ledger.note(step, paidBy: payment, isRecorded: isRecorded)
     drive(at: time)
     log.observe(step, at: time)
     log.record(entry, at: time)
   }
 
   /// Performs a word: it sets outputs, or else it counts.
-  mutating func perform(_ word: Turnstile.Word, isGrant: Bool = false) {
+  mutating func perform(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     if word == .countRepair { visits.forgetSuspicions() }
-    if !stage.perform(word) { memory.count(word, isGrant: isGrant) }
+    if !stage.perform(word) { memory.count(word, paidBy: payment) }
   }
 
   /// Levels: drives every output to its level, unless all of them have it already.

@@ -60,8 +60,8 @@ struct GateMemory {
   }
 
   /// Counts what a word means, and draws for the next push when one was let through.
-  mutating func count(_ word: Turnstile.Word, isGrant: Bool) {
-    books.count(word, isGrant: isGrant, rules)
+  mutating func count(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
+    books.count(word, paidBy: payment, rules)
     switch word {
     case .countPassage: conditions.wear.draw()
     case .countBreakage:
@@ -95,7 +95,7 @@ struct GateMemory {
       // A corrupt machine takes no step, and the record counts none.
       let step = machine.commit(pending.step, at: now, in: conditions)
       var words = step.words
-      while let word = words.next() { record.books.count(word, isGrant: pending.isGrant, rules) }
+      while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged

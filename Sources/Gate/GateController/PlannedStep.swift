@@ -4,16 +4,15 @@
 import FSM
 import Turnstile
 
-/// A planned step and the command that caused it; `nil` for an event of a switch or a timeout.
+/// A planned step, what a passage that it opens is given for, and the command that caused it; `nil` for
+/// an event of a switch or a timeout.
 struct PlannedStep {
   let step: Step<Turnstile>
+  let payment: Payment
   let command: IssuedCommand?
 
   /// Whether the step opens the lock for a visitor, and not in an emergency.
   var freesArm: Bool { step.performs(.unlock) && step.to != .released }
-
-  /// Whether the step grants a passage without a coin.
-  var isGrant: Bool { command?.isGrant == true }
 }
 
 /// A step that frees the arm, and waits for its record.

@@ -117,7 +117,7 @@ extension Record {
     } else {
       fields.number(&identity, at: 64)
       fields.number(&fingerprint, at: 72)
-      visitMoney(&fields, at: 76, flags: 15)
+      visitMoney(&fields, at: 76, flags: 31)
     }
     fields.checksum(&checksum, of: 0..<Self.stateEnd)
   }
@@ -145,11 +145,13 @@ extension Record {
     fields.number(&books.till.credit, at: place)
     fields.require(books.till.credit <= Till.largestCredit)
     fields.number(&books.till.soldPrice, at: place + 4)
+    let payment = books.till.payment
     var flags: UInt8 =
-      (books.till.isGranted ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
-      | (isStopped ? 8 : 0)
+      (payment == .grant ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
+      | (isStopped ? 8 : 0) | (payment == .admitted ? 16 : 0)
     fields.bits(&flags, of: mask, at: place + 6)
-    books.till.isGranted = flags & 1 != 0
+    fields.require(flags & 17 != 17)
+    books.till.payment = flags & 1 != 0 ? .grant : flags & 16 != 0 ? .admitted : .coin
     books.till.waitsForSign = flags & 2 != 0
     isDamaged = flags & 4 != 0
     isStopped = flags & 8 != 0

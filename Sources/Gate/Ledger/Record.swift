@@ -86,7 +86,7 @@ extension Record {
   package var auditSums: AuditSums {
     [
       counters[.coins] &+ counters[.returnedCoins], counters[.grants], counters[.pulses],
-      counters[.releases], 0,
+      counters[.releases], counters[.admitted],
     ]
   }
 }

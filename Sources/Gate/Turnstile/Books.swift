@@ -4,7 +4,8 @@
 /// A gate's books: its counters, and the money in its till.
 ///
 /// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
-/// forfeited and the credit; and the coins are the passages, the voided ones and the pending one.
+/// forfeited and the credit; and coins, admissions and grants are the passages, the voided ones and the
+/// pending one.
 package struct Books: Sendable, Equatable {
   /// The counters.
   package var counters = Counters()
@@ -16,12 +17,14 @@ package struct Books: Sendable, Equatable {
 
   /// Counts what a word means, and moves the money that it stands for.
   ///
-  /// - Parameter isGrant: whether the passage was granted by a command.
+  /// - Parameter payment: what a passage that opens is given for.
   @inline(never)
-  package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false, _ rules: CoinRules) {
-    counters.count(word, isGrant: isGrant)
+  package mutating func count(
+    _ word: Turnstile.Word, paidBy payment: Payment = .coin, _ rules: CoinRules
+  ) {
+    counters.count(word, paidBy: payment)
     switch word {
-    case .acceptCoin: sell(isGrant: isGrant, rules)
+    case .acceptCoin: sell(paidBy: payment, rules)
     case .voidCoin: void()
     case .countPassage:
       close()
@@ -81,9 +84,9 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Spends the price of a passage.
-  private mutating func sell(isGrant: Bool, _ rules: CoinRules) {
-    till.isGranted = isGrant
-    guard rules.countsMoney, !isGrant else { return }
+  private mutating func sell(paidBy payment: Payment, _ rules: CoinRules) {
+    till.payment = payment
+    guard rules.countsMoney, payment == .coin else { return }
     let price = UInt32(rules.price)
     till.soldPrice = rules.price
     till.credit -= min(price, till.credit)
@@ -105,7 +108,26 @@ package struct Books: Sendable, Equatable {
 
   private mutating func close() {
     till.soldPrice = 0
-    till.isGranted = false
+    till.payment = .coin
+  }
+}
+
+/// What a passage is given for.
+package enum Payment: UInt8, Sendable {
+  /// A coin, or as much credit as a passage costs.
+  case coin
+  /// An admission: a reader, a till or an intercom has said that a person may pass.
+  case admitted
+  /// A grant by the staff.
+  case grant
+
+  /// What counts the passages that are given for it.
+  var counter: Counter {
+    switch self {
+    case .coin: .coins
+    case .admitted: .admitted
+    case .grant: .grants
+    }
   }
 }
 
@@ -119,10 +141,10 @@ package struct Till: Sendable, Equatable {
 
   /// The pulses that have been inserted and not spent, 0...``largestCredit``.
   package var credit: UInt32 = 0
-  /// The price that the pending passage was sold for; 0 for none, and for a grant.
+  /// The price that the pending passage was sold for; 0 for none, and where it was not sold.
   package var soldPrice: UInt16 = 0
-  /// Whether the pending passage was granted by the staff, and not sold.
-  package var isGranted = false
+  /// What the pending passage was given for; ``Payment/coin`` without one.
+  package var payment = Payment.coin
   /// Whether a returned price waits for a pulse or a push.
   package var waitsForSign = false
 

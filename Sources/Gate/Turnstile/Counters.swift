@@ -10,7 +10,7 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case coins
   /// Coins that changed nothing.
   case refusedCoins
-  /// Coins and grants that brought no passage: the gate broke, relocked or was taken out of service.
+  /// Coins, admissions and grants that brought no passage: the gate broke, relocked or was taken out of service.
   case voidedCoins
   /// People through.
   case passages
@@ -46,13 +46,18 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case cutPulses
   /// Pulses that a fault of the acceptor's line dropped; ``pulses`` does not count them.
   case refusedPulses
+  /// Passages that were admitted without a coin.
+  case admitted
+  /// Admissions that came while the gate could not open, and for too long after.
+  case refusedAdmissions
 
   /// How the counter is shown.
   package var display: CounterDisplay {
     switch self {
     case .coins: .init("coins", "Coins accepted.")
     case .refusedCoins: .init("refused-coins", "Coins refused.")
-    case .voidedCoins: .init("voided-coins", "Coins and grants voided before a passage.")
+    case .voidedCoins:
+      .init("voided-coins", "Coins, admissions and grants voided before a passage.")
     case .passages: .init("passages", "Pushes that passed the gate.")
     case .refusedPushes: .init("refused-pushes", "Pushes refused.")
     case .breakages: .init("breakages", "Breakages of the mechanism.")
@@ -74,6 +79,9 @@ package enum Counter: UInt8, Enumerated, Sendable {
     case .cutPulses: .init("cut-pulses", "Pulses cut short by a stop or a lost chip.", in: .till)
     case .refusedPulses:
       .init("refused-pulses", "Pulses that a fault of the acceptor's line dropped.", in: .till)
+    case .admitted: .init("admitted", "Passages admitted without a coin.", in: .used)
+    case .refusedAdmissions:
+      .init("refused-admissions", "Admissions refused.", in: .used)
     }
   }
 
@@ -91,6 +99,8 @@ package struct CounterDisplay: Sendable {
     case staff
     /// In `.counters`, of a gate that adds up money.
     case till
+    /// In `.counters`, once it is not 0.
+    case used
     /// In `.faults`, under this name.
     case faults(StaticString)
   }
@@ -144,18 +154,18 @@ package struct Counters: Sendable, Equatable {
     return true
   }
 
-  /// The unused coins or grants: 0 or 1 in a gate whose counters balance.
+  /// The unused coins, admissions or grants: 0 or 1 in a gate whose counters balance.
   package var pendingCoins: UInt64 {
-    self[.coins] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
+    self[.coins] &+ self[.admitted] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
   }
 
   /// Counts what a word means; words about lock and lamps are not counted.
   ///
-  /// - Parameter isGrant: whether a command granted the passage: it counts as a grant, not as a coin.
+  /// - Parameter payment: what a passage that opens is given for: each kind has its own counter.
   @inline(never)
-  package mutating func count(_ word: Turnstile.Word, isGrant: Bool = false) {
+  package mutating func count(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     switch word {
-    case .acceptCoin: count(isGrant ? .grants : .coins)
+    case .acceptCoin: count(payment.counter)
     case .refuseCoin: count(.refusedCoins)
     case .voidCoin: count(.voidedCoins)
     case .countPassage: count(.passages)

@@ -15,6 +15,7 @@ extension ConsoleHost where Self: ~Copyable {
       switch $0.display.listing {
       case .counters: print($0.name, counters[$0])
       case .till: if money != nil || counters[$0] > 0 { print($0.name, counters[$0]) }
+      case .used: if counters[$0] > 0 { print($0.name, counters[$0]) }
       case .staff, .faults: break
       }
     }

@@ -59,7 +59,7 @@ private func details(of line: AuditLine) -> TextBuffer {
   case .lost, .unsynced, .pulses:
     text += " \(line.values[0])"
     if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
-  case .stop, .coin, .grant, .release, .restore, .lockOut: break
+  case .stop, .coin, .grant, .admitted, .release, .restore, .lockOut: break
   case .repairman, .lock, .unlockOnce, .holdOpen, .close:
     text += " by user \(line.values[0])"
     let hasLogin = line.count > 2 && line.values[2] != UInt64(Peer.noLogin)

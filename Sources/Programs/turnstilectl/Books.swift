@@ -48,11 +48,12 @@ extension Record {
   var stateName: StaticString { state?.name ?? "not-started" }
 
   /// Calls `body` with each counter, what follows from them, and the record's number; with those of
-  /// a till only where a gate has added up money or they are not 0, unless `isWhole`.
+  /// a till only where a gate has added up money or they are not 0, and with those of admissions only
+  /// where they are not 0, unless `isWhole`.
   fileprivate func forEachNumber(isWhole: Bool, _ body: (StaticString, UInt64) -> Void) {
     let hasTill = isWhole || counters[.pulses] > 0 || books.till.credit > 0
     Counter.forEach {
-      guard hasTill || !$0.isOfTill || counters[$0] > 0 else { return }
+      guard isWhole || counters[$0] > 0 || $0.isListed(withTill: hasTill) else { return }
       body($0.name, counters[$0])
       // Next to the counters it follows from.
       if $0 == .voidedCoins { body("pending-coins", counters.pendingCoins) }
@@ -68,8 +69,14 @@ extension Record {
 extension Record.DecodingError: Describable {}
 
 extension Counter {
-  /// Whether only a gate that adds up money shows it in any case.
-  fileprivate var isOfTill: Bool { if case .till = display.listing { true } else { false } }
+  /// Whether it is listed although it is 0, by a gate that has added up money or one that has not.
+  fileprivate func isListed(withTill hasTill: Bool) -> Bool {
+    switch display.listing {
+    case .till: hasTill
+    case .used: false
+    case .counters, .staff, .faults: true
+    }
+  }
 }
 
 /// `backup`: writes the newest record of the books to a new file, and reads it there again.
