@@ -29,7 +29,7 @@ def tidy(svg: str) -> str:
 
     svg = sub(r"<!--.*?-->", "", svg[svg.index("<svg") :], flags=DOTALL)
     svg = sub(r'y="([^"]+)" dominant-baseline="([^"]+)"( .*? font-size="([^"]+)")', move, svg)
-    svg = sub(r"(?<![\w#.])-?\d+\.\d+(?![\w.%])", shorten, svg)
+    svg = sub(r"(?<![\w#.])-?\d+\.\d+(?![\w.%]| mm)", shorten, svg)
     box = search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
     if box and "stroke-dasharray:-;" in svg:
         white = '<rect x="{}" y="{}" width="{}" height="{}" fill="white"/>'.format(*box.groups())
