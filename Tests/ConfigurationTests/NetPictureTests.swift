@@ -72,6 +72,27 @@ import Testing
 
   private func net(of end: String) -> Substring? { end.split(separator: ":").last }
 
+  @Test("a terminal of a line keeps its place, so that a board that is built fits later harnesses")
+  func places() {
+    for (block, nets) in Self.blocks {
+      for (number, net) in zip(1..., nets.split(separator: ", ")) {
+        let joint = table.joints.first { "\($0.pin)" == "\(block):\(number)" }
+        #expect(joint?.net == String(net), "\(block):\(number)")
+      }
+    }
+  }
+
+  /// The nets of the blocks before there was a reader, from their first terminal on.
+  private static let blocks = [
+    ("X2", "3.3 V, ground, coin, push, repairman, release, bolt"),
+    ("X3", "ground, lock, green, red, fault, accept"),
+    ("X21", "+12 V acceptor, COIN"), ("X22", "push contact, ground"),
+    ("X23", "repairman contact, ground"), ("X24", "release contact, ground"),
+    ("X25", "bolt contact, ground"), ("X31", "+12 V, ground"),
+    ("X32", "+12 V acceptor, ground, INHIBIT"), ("X33", "+12 V coil, lock coil, ground"),
+    ("X34", "+12 V lamps, green lamp, red lamp, fault lamp"), ("X35", "+12 V lamps, fault lamp"),
+  ]
+
   @Test("a wire at the header is as thin as its contacts take: 0.08 to 0.33 mm²")
   func gauges() throws {
     let texts = try HardwarePaper.texts(of: "harness-header")
