@@ -13,17 +13,20 @@ from header import header
 from inputs import coin_input, contact_input, inhibit
 from nets import Joint, of_picture
 from outputs import lamps, led, lock_driver, relay_board
+from readers import reader
 from sheet import Align, Sheet
 from tables import Line, Part
 
 schemdraw.use("svg")
 elm.style(elm.STYLE_IEC)
 
-# The pictures that stand for several lines.
+# The lines of pictures with parts that a gate needs once for each of several lines.
 SEVERAL = {
     "coin-input": ("coin",),
-    "contact-input": ("push", "repairman", "release", "bolt"),
+    "contact-input": ("push", "repairman", "release", "bolt", "admit"),
+    "inhibit": ("accept",),
     "led": ("green", "red", "fault"),
+    "reader": ("admit", "passed"),
 }
 
 
@@ -72,6 +75,7 @@ PICTURES: dict[str, Callable[[Sheet], None]] = {
     "contact-input": contact_input,
     "coin-input": coin_input,
     "inhibit": inhibit,
+    "reader": reader,
     "lock-driver": lock_driver,
     "relay-board": relay_board,
     "lamps": lamps,

@@ -22,14 +22,18 @@ KINDS = {
 COLOURS = {
     **{"3.3 V": "OG", "+12": "RD", "ground": "BK", "COIN": "WH", "INHIBIT": "PK"},
     **{"coin": "WH", "push": "BN", "repairman": "VT", "release": "TQ", "bolt": "BG"},
+    **{"admit": "YE", "reader OUT": "WH", "reader IN": "GN"},
     **{"lock": "GY", "green": "GN", "red": "PK", "fault": "YE", "accept": "WH"},
+    "passed": "VT",
 }
 BOARDS = {
     "X1": "header, 40 pins",
     **{"X2": "input board: from X1", "X21": "input board", "X22": "input board"},
     **{"X23": "input board", "X24": "input board", "X25": "input board"},
+    **{"X26": "input board", "X27": "input board"},
     **{"X3": "driver board: from X1", "X31": "driver board", "X32": "driver board"},
     **{"X33": "driver board", "X34": "driver board", "X35": "driver board"},
+    "X36": "driver board",
 }
 # Contacts of 2.54 mm pitch take 0.08 to 0.33 mm² (AWG 28 to 22).
 THIN, THICK = 0.25, 0.5
@@ -66,6 +70,11 @@ PICTURES = {
         Cable("W23", "X33", "solenoid", THICK),
         Cable("W22", "X32", "acceptor", THICK),
         Cable("W21", "X31", "12 V supply", THICK),
+    ],
+    "harness-reader": [
+        Cable("W26", "X36", "reader", THIN),
+        Cable("W17", "X27", "reader", THIN),
+        Cable("W16", "X26", "reader contact", THIN),
     ],
 }
 

@@ -25,8 +25,8 @@ def input_filter(sheet: Sheet, at: Point, net: str, *terminals: str) -> None:
 
 def contact_input(sheet: Sheet) -> None:
     """A dry contact to ground."""
-    blocks = ["X22", "X23", "X24", "X25"]
-    devices = ["push sensor", "key switch", "emergency loop", "bolt contact"]
+    blocks = ["X22", "X23", "X24", "X25", "X26"]
+    devices = ["push sensor", "key switch", "emergency loop", "bolt contact", "reader contact"]
     contact = sheet.add(elm.Switch().at((0, 0)).right())
     for device in devices:
         sheet.join(device, contact, end="1", start="2")
@@ -36,7 +36,7 @@ def contact_input(sheet: Sheet) -> None:
     at = sheet.wire(contact.end, (2.4, 0))
     sheet.terminal(at, "top", *(f"{block}:1" for block in blocks))
     at = sheet.wire(at, (2.6, 0))
-    input_filter(sheet, at, "", "X2:4", "X2:5", "X2:6", "X2:7")
+    input_filter(sheet, at, "", "X2:4", "X2:5", "X2:6", "X2:7", "X2:8")
 
 
 def coin_input(sheet: Sheet) -> None:

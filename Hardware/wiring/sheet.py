@@ -16,7 +16,7 @@ Align = Literal["left", "center", "right"]
 Place = tuple[float, float]
 
 # What stands behind a terminal, and is not drawn.
-BEHIND = {"X1", "12 V supply", "5 V supply", "alarm supply"}
+BEHIND = {"X1", "12 V supply", "5 V supply", "alarm supply", "reader supply"}
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Sheet:
         net = self.nets[Pin(part, number)]
         pins = [pin.number for pin in self.nets if pin.part == "X1" and self.nets[pin] == net]
         line = f": GPIO{self.lines[net].bcm}" if net in self.lines else ""
-        header = f", pin {pins[0]}" if pins and part in ("X1", "X2", "X3") else ""
+        header = f", pin {pins[0]}" if len(pins) == 1 and part in ("X1", "X2", "X3") else ""
         return f"{'' if part == 'X1' else terminal + ' '}{net}{line}{header}"
 
     def own(self, at: Point, net: str) -> None:

@@ -28,13 +28,14 @@ def coil(
     return winding.end
 
 
-def optocoupler(sheet: Sheet, name: str, anode: Point) -> elm.Element:
-    """An opto-isolator from its anode, with the numbers of its pins."""
+def optocoupler(sheet: Sheet, name: str, at: Point, first: str = "anode") -> elm.Element:
+    """An opto-isolator with the numbers of its pins, from its first one: the upper at the left."""
     numbers = {"anode": "1", "cathode": "2", "emitter": "3", "collector": "4"}
-    element = elm.Optocoupler(box=True).theta(0).anchor("anode").at(anode)
-    placed = sheet.part(name, element, **numbers)
+    element = elm.Optocoupler(box=True).theta(0)
+    element = element.reverse() if first == "collector" else element
+    placed = sheet.part(name, element.anchor(first).at(at), **numbers)
     for anchor, number in numbers.items():
-        right = -0.1 if anchor in ("anode", "cathode") else 0.2
+        right = -0.1 if placed.absanchors[anchor].x == placed.absanchors[first].x else 0.2
         sheet.text(placed.absanchors[anchor] + Point((right, 0.22)), number, "center")
     return placed
 

@@ -81,18 +81,18 @@ private final class Folder {
     }
   }
 
-  @Test func aFileHasAtMost16384Bytes() throws {
+  @Test func aFileHasAtMost24576Bytes() throws {
     let line = "#" + String(repeating: "-", count: 126) + "\n"
-    let full = String(repeating: line, count: 128)
-    #expect(full.utf8.count == 16_384)
+    let full = String(repeating: line, count: 192)
+    #expect(full.utf8.count == 24_576)
     #expect(refusal(ofFile: try folder.file(full.utf8)) == nil)
     let file = try folder.file((full + "\n").utf8)
-    #expect(refusal(ofFile: file) == file + ": expected at most 16384 bytes, found more")
-    #expect(refusal(full + "\n") == "gate.conf: expected at most 16384 bytes, found more")
+    #expect(refusal(ofFile: file) == file + ": expected at most 24576 bytes, found more")
+    #expect(refusal(full + "\n") == "gate.conf: expected at most 24576 bytes, found more")
   }
 
   @Test func aLineOfAMegabyteIsRefused() throws {
     let file = try folder.file(repeatElement(UInt8(ascii: "x"), count: 1 << 20))
-    #expect(refusal(ofFile: file) == file + ": expected at most 16384 bytes, found more")
+    #expect(refusal(ofFile: file) == file + ": expected at most 24576 bytes, found more")
   }
 }

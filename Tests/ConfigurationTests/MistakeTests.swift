@@ -69,17 +69,17 @@ import Testing
     """,
     "a heading that is none": """
     [coyn]
-    1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, fault, \
-    accept, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
+    fault, accept, passed, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
     |  [Gate]|seed = 1
-    2:4: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, fault, \
-    accept, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
+    2:4: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
+    fault, accept, passed, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
     [turnstile]
-    1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, fault, \
-    accept, gate, ledger, metrics or end, found "turnstile"
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
+    fault, accept, passed, gate, ledger, metrics or end, found "turnstile"
     []
-    1:2: section: expected chip, coin, push, repairman, release, bolt, lock, green, red, fault, \
-    accept, gate, ledger, metrics or end, found nothing
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
+    fault, accept, passed, gate, ledger, metrics or end, found nothing
     [coin
     1:1: expected only [section], found "[coin"
     [

@@ -19,14 +19,15 @@ struct NetRules {
 
   /// A sentence for each pin or part that breaks a rule; none for a gate that can be built.
   var complaints: [String] {
-    (gpioComplaints + fuseComplaints + diodeComplaints + pinComplaints + netComplaints).sorted()
+    (gpioComplaints + isolationComplaints + fuseComplaints + diodeComplaints + pinComplaints
+      + netComplaints).sorted()
   }
 
   // MARK: what a part is
 
   /// What has current of a supply above 3.3 V, by its own name or that of its pin.
   private func isLoad(_ pin: Pin) -> Bool {
-    ["solenoid", "lamps", "buzzer", "acceptor", "relay board:JD-VCC", "K1:A1", "K1:A2"]
+    ["solenoid", "lamps", "buzzer", "acceptor", "reader", "relay board:JD-VCC", "K1:A1", "K1:A2"]
       .contains { pin.part == $0 || "\(pin)" == $0 }
   }
 
@@ -50,7 +51,8 @@ struct NetRules {
   /// The contacts of a part, open or closed.
   private func contacts(of pin: Pin) -> [Path] {
     switch pin.part {
-    case "push sensor", "key switch", "emergency loop", "bolt contact", "alarm": [("1", "2")]
+    case "push sensor", "key switch", "emergency loop", "bolt contact", "reader contact", "alarm":
+      [("1", "2")]
     case "relay board": [("COM", "NO")]
     case "K1": [("11", "12"), ("11", "14"), ("21", "22"), ("21", "24"), ("31", "34")]
     default: []
@@ -72,7 +74,7 @@ struct NetRules {
     while reached != last {
       last = reached
       for pin in nets.keys {
-        let paths = kinds.contains(pin.kind) ? [("1", "2")] : contacts(of: pin)
+        let paths = kinds.contains(pin.kind) ? paths(through: pin) : contacts(of: pin)
         for (one, other) in paths {
           guard let near = net(pin.part, one), let far = net(pin.part, other) else { continue }
           if reached.contains(near), !isRail(near) { reached.insert(far) }
@@ -81,6 +83,11 @@ struct NetRules {
       }
     }
     return reached
+  }
+
+  /// What a current takes through a part: in an opto-isolator the LED, and the transistor.
+  private func paths(through pin: Pin) -> [Path] {
+    pin.kind == "OK" ? [("1", "2"), ("3", "4")] : [("1", "2")]
   }
 
   private func net(_ part: String, _ number: Substring) -> String? {
@@ -102,6 +109,16 @@ struct NetRules {
       let reached = nets(from: joint.net, over: ["R", "F"]).filter { !isRail($0) }
       return pins(on: reached) { isLoad($0) || isSwitch($0) || isSupply($0) }
         .map { "\(joint.net): the GPIO at \(joint.pin) is joined to \($0)" }
+    }
+  }
+
+  /// The reader and its supply are joined to no pin of the board and to no other supply: only the
+  /// light of an opto-isolator leads there.
+  private var isolationComplaints: [String] {
+    joints.filter { $0.pin.part.hasPrefix("reader") && !isContact($0.pin) }.flatMap { joint in
+      pins(on: nets(from: joint.net, over: ["R", "F", "D", "OK"])) {
+        $0.part == "X1" || $0.part.hasSuffix("supply") && $0.part != "reader supply"
+      }.map { "\(joint.net): \(joint.pin) is joined to \($0)" }
     }
   }
 

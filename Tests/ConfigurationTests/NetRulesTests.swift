@@ -69,7 +69,7 @@ private let noDiode = ": no diode is across it, with its cathode at the supply"
       "buzzer" + noDiode
     ),
     (
-      "lock-driver", "R1\t2\tcoin LED", "R1\t2\tcoin contact",
+      "lock-driver", "R1.coin\t2\tcoin LED", "R1.coin\t2\tcoin contact",
       "coin: the GPIO at X1:11 is joined to acceptor:1 +12 V"
     ),
     (
@@ -80,7 +80,42 @@ private let noDiode = ": no diode is across it, with its cathode at the supply"
       "alarm-secure", "K1\t34\trelease contact", "K1\t34\trelease contacts",
       "release contacts: leads to K1:34 only"
     ),
-    ("lock-driver", "R7\t2\taccept LED", "R7\t2\taccept", "R7: both of its pins are on accept"),
+    (
+      "lock-driver", "R7.accept\t2\taccept LED", "R7.accept\t2\taccept",
+      "R7.accept: both of its pins are on accept"
+    ),
+    (
+      "lock-driver", "R1.admit\t2\tadmit LED", "R1.admit\t2\tadmit contact",
+      "admit: the GPIO at X1:33 is joined to reader:1 +12 V"
+    ),
+    (
+      "lock-driver", "R7.passed\t2\tpassed LED", "R7.passed\t2\treader IN",
+      "passed: the GPIO at X1:32 is joined to reader:3 IN"
+    ),
+    (
+      "alarm-safe", "F6\t2\t+12 V reader fused",
+      "F6\t2\t+12 V reader", "F6: both of its pins are on +12 V reader"
+    ),
+    (
+      "alarm-secure", "R1.admit\t1\t+12 V reader fused", "R1.admit\t1\t+12 V reader",
+      "+12 V reader: no fuse is between reader supply:1 +12 V and R1.admit:1"
+    ),
+    (
+      "relay-board", "OK1.admit\t2 cathode\treader OUT", "OK1.admit\t2 cathode\tground",
+      "+12 V reader: reader supply:1 +12 V is joined to X1:14"
+    ),
+    (
+      "lock-driver", "OK2.passed\t3 emitter\tground of reader", "OK2.passed\t3 emitter\tground",
+      "reader IN: reader:3 IN is joined to X1:20"
+    ),
+    (
+      "lock-driver", "reader supply\t2 ground\tground of reader", "reader supply\t2 ground\tground",
+      "ground: reader supply:2 ground is joined to X1:14"
+    ),
+    (
+      "lock-driver", "F6\t1\t+12 V reader", "F6\t1\t+12 V",
+      "+12 V reader fused: reader:1 +12 V is joined to 12 V supply:1 +12 V"
+    ),
   ]
 
   @Test("a fault in one row is a complaint", arguments: faults.indices)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Configuration
+import Fixed
 import GPIO
 import TestSupport
 import Testing
@@ -44,6 +45,22 @@ import Turnstile
     #expect(wiring[.release] == SwitchWiring(loop, debounce: 50_000_000))
     #expect(wiring[.bolt] == SwitchWiring(InputSettings(offset: 6), debounce: 20_000_000))
     #expect(wiring[.accept] == OutputSettings(offset: 16))
+  }
+
+  @Test("the contact that admits has a shortest time, also at a classic gate")
+  func admissions() throws {
+    let keys = "line = 13\ndebounce = 7ms\nstuck = 4s\nshortest = 40ms\n"
+    let whole = try setup("[admit]\n\(keys)[passed]\nline = 12\nactive = low")
+    #expect(whole.rules.shortestAdmission == .milliseconds(40) && !whole.rules.coin.countsMoney)
+    let line = InputSettings(offset: 13)
+    #expect(
+      whole.wiring[.admit]
+        == SwitchWiring(line, debounce: .milliseconds(7), longestPress: .seconds(4)))
+    #expect(whole.wiring[.passed] == OutputSettings(offset: 12, isActiveLow: true))
+    #expect(!whole.wiring.has(.output(.accept)))
+    let defaults = try setup("[admit]\nline = 13")
+    #expect(defaults.rules.shortestAdmission == .milliseconds(100))
+    #expect(defaults.wiring[.admit] == SwitchWiring(line, longestPress: .seconds(30)))
   }
 
   @Test("a whole file needs none of them")

@@ -47,7 +47,11 @@ import Turnstile
   /// The lines of each picture, but for the cable from the header.
   private static let linesOfPictures: [(picture: String, lines: [GateLine])] = [
     ("coin-input", [.input(.coin)]),
-    ("contact-input", [.input(.push), .input(.repairman), .input(.release), .input(.bolt)]),
+    (
+      "contact-input",
+      [.input(.push), .input(.repairman), .input(.release), .input(.bolt), .input(.admit)]
+    ),
+    ("reader", [.input(.admit), .output(.passed)]),
     ("inhibit", [.output(.accept)]),
     ("lock-driver", [.output(.lock)]),
     ("relay-board", [.output(.lock)]),
@@ -55,7 +59,7 @@ import Turnstile
     ("led", [.output(.green), .output(.red), .output(.fault)]),
     ("alarm-safe", [.output(.lock)]),
     ("alarm-secure", [.output(.lock)]),
-    ("push", []), ("harness-inputs", []), ("harness-outputs", []),
+    ("push", []), ("harness-inputs", []), ("harness-outputs", []), ("harness-reader", []),
   ]
 
   @Test("each picture has the lines it is about, with the numbers and pins of the program")

@@ -107,10 +107,10 @@ import Turnstile
     for isPushed in [false, true] {
       var visits = try visits()
       for _ in 0..<3 { visits.noteRelock(at: .seconds(1)) }
-      #expect(visits.allowsSale == false)
+      #expect(visits.allowsPassage == false)
       #expect(visits.deadline(till(2), switches) == .seconds(601))
       if isPushed { _ = push(&visits, 2000, for: 50) } else { visits.expire(by: .seconds(601)) }
-      #expect(visits.allowsSale == true)
+      #expect(visits.allowsPassage == true)
     }
   }
 

@@ -188,9 +188,9 @@ private let everyEntry: [LogEntry] = {
     command[3] = 5
     #expect(error(command) == .impossible)
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
-    edge[5] = 5
+    edge[5] = 6
     #expect(error(edge) == .impossible)
-    for (entry, first) in [(LogEntry.remark(.pushInVain), 8), (.money(.credited, credit: 1), 7)]
+    for (entry, first) in [(LogEntry.remark(.pushInVain), 9), (.money(.credited, credit: 1), 7)]
       as [(LogEntry, UInt8)]
     {
       var stranger = bytes(Notice(entry, at: 0))

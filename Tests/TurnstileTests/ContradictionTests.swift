@@ -75,8 +75,19 @@ private let times = [
       $0.change(.push) { $0.debounce = 249_999_999 }
     }, { $0.change(.push) { $0.debounce = 250_000_000 } }),
   Change(
-    .stuckBeforeShortest, { $0.change(.push) { $0.longestPress = 200_000_001 } },
+    .stuckBeforeShortest(.push), { $0.change(.push) { $0.longestPress = 200_000_001 } },
     { $0.change(.push) { $0.longestPress = 200_000_000 } }),
+  Change(
+    .admissionWithinDebounce,
+    { $0.wiring.wire(.admit, as: SwitchWiring(InputSettings(offset: 13), debounce: 50_000_000)) },
+    { $0.change(.admit) { $0.debounce = 50_000_001 } }),
+  Change(
+    .stuckBeforeShortest(.admit),
+    {
+      $0.wiring.wire(
+        .admit, as: SwitchWiring(InputSettings(offset: 13), longestPress: 100_000_001))
+    },
+    { $0.change(.admit) { $0.longestPress = 100_000_000 } }),
   Change(
     .noPlausiblePulse, { $0.rules.coin.shortestPulse = 130_000_000 },
     { $0.rules.coin.shortestPulse = 130_000_001 }),
@@ -118,7 +129,8 @@ private let times = [
     setup.rules.passage.counts = .press
     setup.rules.coin.counts = .press
     switch change.contradiction {
-    case .stuckBeforeSettled, .limitWithinRelock, .dutyWithinRelock:
+    case .stuckBeforeSettled, .stuckBeforeShortest(.admit), .admissionWithinDebounce,
+      .limitWithinRelock, .dutyWithinRelock:
       #expect(setup.contradiction == change.contradiction)
     default: #expect(setup.contradiction == nil)
     }

@@ -30,19 +30,13 @@ import Turnstile
     #expect(setup.wiring.label == nil && setup.ledgerFolder.count == 0 && !setup.isFallback)
     #expect(setup.rules == VisitRules() && setup.wiring.duty == 100)
     #expect(Input.count <= 8 && Output.count <= 16)
-    // Their number says which of the optional outputs a gate has.
-    let firstOptional = Output.first { GateLine.output($0).isOptional }
-    Output.forEach { output in
-      let isBehind = output.rawValue >= firstOptional?.rawValue ?? .max
-      #expect(GateLine.output(output).isOptional == isBehind)
-    }
   }
 
   @Test("the bytes are those of the table, to the last one")
   func layout() {
     let bytes = unusual(.secure).array
     #expect(bytes.count == 512 && Setup.size == 512)
-    #expect(Array(bytes[0..<8]) == Array("Gset".utf8) + [2, 4, 12, UInt8(ascii: "p")])
+    #expect(Array(bytes[0..<8]) == Array("Gset".utf8) + [3, 6, 12, UInt8(ascii: "p")])
     #expect(Array(bytes[40..<44]) == [22, 24, 25, 26] && Array(bytes[56..<60]) == [2, 0, 0, 1])
     #expect(Array(bytes[80..<84]) == [0, 1, 30, 1])
     #expect(Array(bytes[84..<88]) == [0x48, 0xEE, 0, 0])
@@ -54,26 +48,47 @@ import Turnstile
       #expect(bytes.number(at: offset) == time * 1_000_000, "at \(offset)")
     }
     #expect(Array(bytes[480..<488]) == [20, 0, 0, 0, 0x2C, 1, 0, 0])
-    #expect(bytes[488..<508].allSatisfy { $0 == 0 })
+    #expect(bytes.number(at: 488) == 40_000_000 && bytes[496..<508].allSatisfy { $0 == 0 })
   }
 
-  @Test("lines that a gate does without are in no part of its setup", arguments: [false, true])
-  func optionalLines(hasAll: Bool) throws {
+  @Test(
+    "lines that a gate does without are in no part of its setup",
+    arguments: [false, true], [false, true])
+  func optionalLines(hasAccept: Bool, hasPassed: Bool) throws {
     var setup = Setup()
-    if hasAll {
+    if hasAccept {
       setup.wiring[.accept] = OutputSettings(offset: 16, isActiveLow: true)
       setup.wiring.wire(.release, as: SwitchWiring(InputSettings(offset: 5)))
       setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: 6), debounce: 1))
     }
+    if hasPassed {
+      setup.wiring[.passed] = OutputSettings(offset: 12, isActiveLow: true)
+      setup.wiring.wire(.admit, as: SwitchWiring(InputSettings(offset: 13), debounce: 2))
+    }
     let bytes = setup.array
     let outputs = try SafeOutputs(bytes.span)
-    #expect(bytes[5] == (hasAll ? 5 : 4) && outputs.request.outputCount == Int(bytes[5]))
+    #expect(bytes[5] == 6)
     #expect(outputs.levels[.lock] && outputs.levels.bits == 1)
-    #expect(Array(bytes[44..<46]) == (hasAll ? [16, 0] : [0, 0]) && bytes[60] == (hasAll ? 1 : 0))
+    let offsets = [22, 24, 25, 26] + (hasAccept ? [16] : []) + (hasPassed ? [12] : []) as [UInt8]
+    let request = outputs.request
+    #expect((0..<request.outputCount).map { request.output($0).offset } == offsets)
+    #expect(Array(bytes[44..<47]) == [hasAccept ? 16 : 0, hasPassed ? 12 : 0, 0])
+    #expect(Array(bytes[60..<63]) == [hasAccept ? 1 : 0, hasPassed ? 1 : 0, 0])
     let wiring = try Setup(bytes.span).wiring
     Input.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
     Output.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
-    #expect(wiring.has(.output(.accept)) == hasAll && wiring.has(.input(.bolt)) == hasAll)
+    #expect(wiring.has(.output(.accept)) == hasAccept && wiring.has(.input(.bolt)) == hasAccept)
+    #expect(wiring.has(.output(.passed)) == hasPassed && wiring.has(.input(.admit)) == hasPassed)
+  }
+
+  @Test("an output that a gate must have, or one that is missing and has a polarity, is impossible")
+  func missingOutputs() {
+    for (place, value) in [(43, 0), (60, 1), (61, 2), (5, 5), (5, 7)] as [(Int, UInt8)] {
+      var bytes = Setup().array
+      bytes[place] = value
+      seal(&bytes)
+      #expect(error(of: bytes) == .impossible, "\(place)")
+    }
   }
 
   @Test("an optional line has the range of the others, and shares none of theirs")
@@ -120,13 +135,14 @@ import Turnstile
       (87, 1, .impossible), (101, 0xFF, .impossible), (102, 0xFF, .impossible),
       (104, 27, .contradictory), (105, 2, .impossible), (106, 4, .impossible),
       (107, 1, .impossible), (117, 1, .impossible), (176, 1, .impossible), (224, 1, .impossible),
-      (238, 8, .impossible), (295, 1, .impossible), (296, 128, .impossible),
+      (262, 8, .impossible), (295, 1, .impossible), (296, 128, .impossible),
       (296, 23, .impossible), (300, 0, .impossible), (423, 1, .impossible), (424, 4, .impossible),
       (425, 5, .impossible), (426, 3, .impossible), (427, 3, .impossible), (428, 2, .impossible),
       (429, 2, .impossible), (430, 0, .impossible), (430, 101, .impossible), (431, 1, .impossible),
       (436, 1, .impossible), (444, 1, .impossible), (452, 1, .impossible), (460, 1, .impossible),
       (468, 1, .impossible), (478, 1, .impossible), (480, 0, .impossible), (482, 1, .impossible),
-      (485, 4, .impossible), (486, 1, .impossible), (488, 1, .impossible), (500, 1, .impossible),
+      (485, 4, .impossible), (486, 1, .impossible), (491, 0, .impossible), (492, 1, .impossible),
+      (496, 1, .impossible),
     ])
   func meaninglessBytes(index: Int, value: UInt8, expected: Setup.DecodingError) {
     var bytes = unusual(.secure).array
@@ -195,11 +211,19 @@ import Turnstile
     #expect(outputs.request.outputCount == 4 && outputs.levels.bits == 1)
   }
 
-  @Test("a setup of 0.2.0 is a setup, with the values of its file, and would be written the same")
+  @Test("a setup of 0.2.0 is read, with the values of its file, and written as one of version 3")
   func version2() throws {
-    let bytes = version2Setup
+    var bytes = version2Setup
     let setup = try Setup(bytes.span)
-    #expect(setup.array == bytes)
+    #expect(bytes[4] == 2 && setup.wiring.has(.output(.accept)) == (bytes[5] == 5))
+    #expect(!setup.wiring.has(.input(.admit)) && !setup.wiring.has(.output(.passed)))
+    let again = try Setup(setup.array.span)
+    #expect(setup.array[4] == 3 && again.array == setup.array && again.rules == setup.rules)
+    Input.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
+    Output.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
+    bytes[224] = 13
+    seal(&bytes)
+    #expect(error(of: bytes) == .impossible, "version 2 has no admissions")
     #expect(setup.wiring[.lock].offset == 22 && setup.wiring[.release].line.offset == 5)
     #expect(setup.rules.coin.price == 2 && setup.relock == 4000)
     #expect(setup.rules.passage.rest == .milliseconds(20))
@@ -250,6 +274,7 @@ import Turnstile
     rules.coin.price = 300
     rules.coin.extra = .credit
     rules.coin.unused = .void
+    rules.shortestAdmission = .milliseconds(40)
     return rules
   }
 

@@ -21,11 +21,13 @@ import Testing
         repairman GPIO23 pin 16  input, active when low, pull up, debounce 50ms
         release   off
         bolt      off
+        admit     off
         lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure)
         green     GPIO24 pin 18  output, high when lit
         red       GPIO25 pin 22  output, high when lit
         fault     GPIO26 pin 37  output, high when lit
         accept    off
+        passed    off
         pulses    18ms to 130ms, at most 10 in a train; it is credited after a pause of 200ms
         price     1 pulse; extra ones are credit, an unused price is credit, a part of one is kept \
         for 2min
@@ -44,7 +46,9 @@ import Testing
       ("sensor = unknown", "sensor = level"), ("mechanism = unknown", "mechanism = rides"),
       ("# Default: off, no loop.\nline = off", "line = 5"),
       ("# Default: off, no contact.\nline = off", "line = 6"),
+      ("# Default: off, no reader.\nline = off", "line = 13"),
       ("# Default: off, no such line.\nline = off", "line = 16"), ("price = 1", "price = 2"),
+      ("# Default: off, no pulses.\nline = off", "line = 12"),
       ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
       ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
       ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"),
@@ -52,7 +56,9 @@ import Testing
     let file = try folder.write(text, to: "gate.conf")
     let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 0 && check.errors.isEmpty)
-    let roles = ["release", "bolt", "lock", "accept", "pulses", "price", "passage"]
+    let roles = [
+      "release", "bolt", "admit", "lock", "accept", "passed", "pulses", "price", "passage",
+    ]
     let meaning = check.output.split(separator: "\n").filter { line in
       roles.contains { line.hasPrefix("\($0) ") }
     }
@@ -60,9 +66,12 @@ import Testing
       meaning.joined(separator: "\n") == """
         release   GPIO5  pin 29  input, active when high, pull up, debounce 50ms
         bolt      GPIO6  pin 31  input, active when low, pull up, debounce 20ms
+        admit     GPIO13 pin 33  input, active when low, pull up, debounce 5ms, stuck after 30s, \
+        admits after 100ms
         lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure), \
         duty 40%
         accept    GPIO16 pin 36  output, high when coins are let in
+        passed    GPIO12 pin 32  output, high when a passage is signalled
         pulses    18ms to 130ms, at most 10 in a train; each is credited when it ends
         price     2 pulses; extra ones are refused, an unused price is void, a part of one is kept \
         for ever

@@ -69,6 +69,7 @@ extension GateController where Hardware: ~Copyable {
     memory.openings = 0
     visits.opening.clear()
     if let withdrawn = ledger.withdraw() { refuse(withdrawn, at: now) }
+    if visits.admission.end() { refuseAdmission(at: now) }
     drive(at: now)
   }
 
@@ -143,12 +144,14 @@ extension GateController where Hardware: ~Copyable {
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
-  /// Refuses a step that would have freed the arm: a command, which is only logged, or a coin.
+  /// Refuses a step that would have freed the arm: a command, which is only logged, an admission or a coin.
   @inline(never)
   mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
-    guard let command = planned.command else { return refuseCoin(at: time) }
-    ledger.markDirty()
-    log.record(.commandNotKept(command.command, by: command.peer), at: time)
+    if let command = planned.command {
+      ledger.markDirty()
+      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
+    }
+    if planned.payment == .admitted { refuseAdmission(at: time) } else { refuseCoin(at: time) }
   }
 
   /// Refuses a coin that cannot be recorded.

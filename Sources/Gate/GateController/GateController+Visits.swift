@@ -9,35 +9,12 @@ import Turnstile
 // What becomes of what visitors do: sales, passages, relocks and releases.
 
 extension GateController where Hardware: ~Copyable {
-  /// Whether the gate could open for a coin now, but for the credit and a short pause.
-  ///
-  /// Money that is inserted at any other time stays credit, and is not invited.
-  var isReadyToSell: Bool {
-    lines.allowsSale && memory.machine.state == .locked && !ledger.isBusy
-      && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped && visits.allowsSale
-  }
-
-  /// When the credit buys a passage: in the past if it does now, never while it cannot.
-  var saleTime: Nanoseconds {
-    guard visits.demandsSale(till), isReadyToSell else { return .never }
-    return max(visits.readyTime, coilReadyTime)
-  }
-
-  /// When the coil can hold a whole passage: in the past if it can now.
-  var coilReadyTime: Nanoseconds {
-    let relock = memory.conditions.relock
-    return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
-  }
-
-  /// Whether the acceptor is to take coins at `now`.
-  func acceptsCoins(at now: Nanoseconds) -> Bool {
-    lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
-  }
-
   /// Does what is due by `time` because of a visitor.
   mutating func expireVisit(by time: Nanoseconds) {
     expirePush(by: time)
     expireMoney(by: time)
+    expireAdmission(by: time)
+    stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
     if visits.emergency.remind(by: time) { log.record(.remark(.heldOpen), at: time) }
@@ -149,6 +126,7 @@ extension GateController where Hardware: ~Copyable {
     let isPaid = visits.hasPaid(till) && till.waitsForSign
     if isPaid {
       memory.books.sellLate(visits.rules.coin)
+      stage.pulses.add()
       visits.pushes.noteRotation(at: time)
       ledger.audit(.coin)
       ledger.markDirty()

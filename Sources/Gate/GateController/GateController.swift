@@ -104,6 +104,7 @@ package struct GateController<
     case .repairman: if change.isActive { handle(.repairman, at: time) }
     case .release: setLoop(open: change.isActive, at: time)
     case .bolt: takeBolt(change, at: time)
+    case .admit: if change.isActive { admit(at: time) }
     }
   }
 

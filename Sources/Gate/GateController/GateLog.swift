@@ -65,6 +65,8 @@ package enum Remark: UInt8, Sendable {
   case closedOnMovingArm
   /// The staff has held the gate open for another hour.
   case heldOpen
+  /// An admission came while the gate could not open, or behind another, and was refused.
+  case admissionRefused
 }
 
 /// What happened to money.

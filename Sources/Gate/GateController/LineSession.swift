@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 package import GPIO
-import Turnstile
+package import Turnstile
 
 /// The gate's lines: requested, held or lost, and the levels driven on them.
 ///
@@ -39,9 +39,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private var delay: Nanoseconds = 0
   private var edgesLostAt: Nanoseconds?
   private let anchor = AddressOnly()
-  // The optional lines that a gate does without are not in its request: only the bolt's contact of a
-  // gate without a loop has another index there.
-  private let hasGap: Bool
+  // The optional lines that a gate does without are not in its request.
+  private let inputPlaces: LinePlaces
+  private let outputPlaces: LinePlaces
   /// Whether the gate has a line that invites coins.
   let hasAccept: Bool
   private static var second: Nanoseconds { .seconds(1) }
@@ -51,20 +51,21 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     self.wiring = wiring
     self.hardware = hardware
     hasAccept = wiring.has(.output(.accept))
-    hasGap = wiring.has(.input(.bolt)) && !wiring.has(.input(.release))
+    inputPlaces = LinePlaces(Input.self) { wiring.has(.input($0)) }
+    outputPlaces = LinePlaces(Output.self) { wiring.has(.output($0)) }
   }
 
   /// Requests all lines, with `levels` driven by the request itself.
   ///
   /// - Returns: the levels of the inputs.
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
-    try hardware.request(wiring.request, outputs: levels)
+    try hardware.request(wiring.request, outputs: outputPlaces.gather(levels))
     let read = try hardware.readLevels()
     (isHeld, deadline, fault, delay) = (true, .never, nil, 0)
-    (driven, outputs) = (levels, read.outputs)
+    (driven, outputs) = (levels, outputPlaces.spread(read.outputs))
     masked = Levels()
     generation &+= 1
-    return unpack(read.inputs)
+    return inputPlaces.spread(read.inputs)
   }
 
   /// Reads the emergency loop before any output is driven; `nil` for a gate without one.
@@ -72,6 +73,11 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     guard let request = wiring.releaseRequest else { return nil }
     try hardware.request(request, outputs: Levels())
     return try hardware.readLevels().inputs[0]
+  }
+
+  /// Levels as the hardware has them, by index in the request, moved to the numbers of their lines.
+  package func unpack(_ inputs: Levels, _ outputs: Levels) -> ActiveLines {
+    ActiveLines(inputs: inputPlaces.spread(inputs), outputs: outputPlaces.spread(outputs))
   }
 
   /// Releases lines that have failed, and sets the time of the next request.
@@ -97,8 +103,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   mutating func confirm(_ levels: Levels) -> Bool {
     guard isHeld else { return false }
     do throws(Fault) {
-      try hardware.write(levels)
-      (driven, outputs) = (levels, try hardware.readLevels().outputs)
+      try hardware.write(outputPlaces.gather(levels))
+      (driven, outputs) = (levels, outputPlaces.spread(try hardware.readLevels().outputs))
       return outputs == levels
     } catch { return false }
   }
@@ -112,7 +118,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The edge at `index`, which must be below ``edgeCount``.
   func edge(_ index: Int) -> Edge {
     var edge = edges[index]
-    edge.input = input(at: edge.input)
+    edge.input = inputPlaces.number(at: edge.input)
     return edge
   }
 
@@ -135,17 +141,20 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Reads the levels of the inputs.
-  mutating func readInputs() throws(Fault) -> Levels { unpack(try hardware.readLevels().inputs) }
+  mutating func readInputs() throws(Fault) -> Levels {
+    inputPlaces.spread(try hardware.readLevels().inputs)
+  }
 
-  /// Switches edge detection off for the inputs in `inputs` and on for all others.
-  mutating func mask(_ inputs: Levels) throws(Fault) {
-    guard isHeld, inputs != masked else { return }
+  /// Switches edge detection off for the inputs in `muted` and on for all others.
+  mutating func mask(_ muted: Levels) throws(Fault) {
+    guard isHeld, muted != masked else { return }
+    let levels = outputPlaces.gather(driven)
     for index in 0..<wiring.request.inputCount {
-      let input = Int(self.input(at: UInt8(truncatingIfNeeded: index)))
-      guard inputs[input] != masked[input] else { continue }
-      try hardware.setEdgeDetection(of: index, enabled: !inputs[input], outputs: driven)
+      let input = Int(inputPlaces.number(at: UInt8(truncatingIfNeeded: index)))
+      guard muted[input] != masked[input] else { continue }
+      try hardware.setEdgeDetection(of: index, enabled: !muted[input], outputs: levels)
     }
-    masked = inputs
+    masked = muted
     generation &+= 1
   }
 
@@ -154,9 +163,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// - Returns: the fault of an output that does not follow, if it is new.
   mutating func drive(_ levels: Levels) throws(Fault) -> Fault? {
     let changed = Levels(bits: levels.bits ^ driven.bits)
-    try hardware.write(levels)
+    try hardware.write(outputPlaces.gather(levels))
     driven = levels
-    let read = try hardware.readOutputs(changed)
+    let read = outputPlaces.spread(try hardware.readOutputs(outputPlaces.gather(changed)))
     outputs = Levels(bits: outputs.bits & ~changed.bits | read.bits & changed.bits)
     let stuck = (outputs.bits ^ levels.bits) & changed.bits
     // Only reading all outputs ends a fault: one output's fault does not end with another's.
@@ -171,9 +180,9 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// - Returns: the inputs, and the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> (inputs: Levels, fault: Fault?) {
     let read = try hardware.readLevels()
-    outputs = read.outputs
+    outputs = outputPlaces.spread(read.outputs)
     let fault = replaceFault(stuckOutputs: Levels(bits: outputs.bits ^ driven.bits))
-    return (unpack(read.inputs), fault)
+    return (inputPlaces.spread(read.inputs), fault)
   }
 
   /// Whether the lock is driven open, and follows.
@@ -185,12 +194,14 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether nothing is wrong with any line.
   var isWell: Bool { fault == nil && troubles == Troubles() }
 
-  /// Whether a passage can be sold: the gate would see its visitor, and count the coin.
-  var allowsSale: Bool { isHeld && fault == nil && !troubles.forbidSales }
+  /// Whether a visitor can be let through: the gate would see the passage.
+  var allowsPassage: Bool { isHeld && fault == nil && !troubles.forbidPassages }
 
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {
-    if fault?.kind == .outputStuck { try hardware.write(driven) }
+    if fault?.kind == .outputStuck {
+      try hardware.write(outputPlaces.gather(driven))
+    }
   }
 
   /// Replaces the troubles.
@@ -202,24 +213,12 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return troubles
   }
 
-  /// The input with this index in the request, by its number in ``Input``.
-  private func input(at index: UInt8) -> UInt8 {
-    hasGap && index == Input.release.rawValue ? Input.bolt.rawValue : index
-  }
-
-  private func unpack(_ inputs: Levels) -> Levels {
-    guard hasGap else { return inputs }
-    var unpacked = inputs
-    unpacked[.bolt] = inputs[.release]
-    unpacked[.release] = false
-    return unpacked
-  }
-
   @inline(never)
   private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
     var fault: Fault?
     if stuckOutputs != Levels() {
-      let output = wiring.request.output(stuckOutputs.bits.trailingZeroBitCount)
+      let output = wiring.request.output(
+        outputPlaces.gather(stuckOutputs).bits.trailingZeroBitCount)
       fault = Fault(.outputStuck, offset: output.offset)
     }
     return replaceFault(with: fault) ? fault : nil

@@ -33,6 +33,8 @@ struct OutputStage: ~Copyable, Sendable {
   private var shown: Levels
   /// How long the coil may have current.
   var coil: CoilBudget
+  /// The pulses that count passages for another device.
+  var pulses: PassagePulses
   private let safe: Levels
   private var isFaultShown = false
   private var hasLedgerFault = false
@@ -43,6 +45,7 @@ struct OutputStage: ~Copyable, Sendable {
     safe = wiring.safeOutputs
     shown = safe
     coil = CoilBudget(wiring)
+    pulses = PassagePulses(isWired: wiring.has(.output(.passed)))
   }
 
   /// What the gate wants, regardless of lines and coil budget.
@@ -55,6 +58,7 @@ struct OutputStage: ~Copyable, Sendable {
 
   private var unstopped: Levels {
     var levels = awaitsState ? Self.held : shown
+    levels[.passed] = pulses.isActive
     if isTryingToClose { levels[.lock] = true }
     if isReleased { levels[.lock] = false }
     if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
@@ -77,9 +81,9 @@ struct OutputStage: ~Copyable, Sendable {
     coil.resume(heat, energisedFor: wasOpen && safe[.lock] ? time : 0)
   }
 
-  /// Performs a word that drives the lock or lights lamps; a missing word does not compile.
+  /// Performs a word that drives the lock or lights lamps, or has a pulse; a missing word does not compile.
   ///
-  /// - Returns: whether it is one; the others count.
+  /// - Returns: whether it only does that; the others count.
   mutating func perform(_ word: Turnstile.Word) -> Bool {
     switch word {
     case .lock: lock(true)
@@ -89,8 +93,11 @@ struct OutputStage: ~Copyable, Sendable {
     case .showBroken: light(red: true, fault: true)
     case .showRepair: light(fault: true)
     case .showOpen: light(green: true, fault: true)
-    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countPassage, .countBreakage,
-      .countRepair, .countRelease, .countFree:
+    case .countPassage:
+      pulses.add()
+      return false
+    case .acceptCoin, .refuseCoin, .voidCoin, .refusePush, .countBreakage, .countRepair,
+      .countRelease, .countFree:
       return false
     }
     return true

@@ -37,9 +37,10 @@ package struct SwitchPanel: ~Copyable {
     // Whether a release counts at once, and cannot wait for the next turn.
     private let countsReleases: Bool
 
-    init(_ wiring: SwitchWiring, rest: Nanoseconds? = nil, countsReleases: Bool) {
-      self.countsReleases = countsReleases
-      debouncer = Debouncer(period: wiring.debounce, rest: rest)
+    init(_ input: Input, _ wiring: SwitchWiring, _ rules: VisitRules) {
+      countsReleases = rules.countsReleases(of: input)
+      let (period, rest) = rules.periods(of: input, wiring.debounce)
+      debouncer = Debouncer(period: period, rest: rest)
       stuck = StuckDetector(longestPress: wiring.longestPress)
     }
 
@@ -100,12 +101,8 @@ package struct SwitchPanel: ~Copyable {
 
   /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
   package init(_ wiring: Wiring, _ rules: VisitRules = VisitRules()) {
-    switches = InlineArray(repeating: Switch(wiring[.coin], countsReleases: false))
-    Input.forEach {
-      let rest = $0 == .push && rules.passage.followsArm ? rules.passage.rest : nil
-      switches[Int($0.rawValue)] = Switch(
-        wiring[$0], rest: rest, countsReleases: rules.countsReleases(of: $0))
-    }
+    switches = InlineArray(repeating: Switch(.coin, wiring[.coin], rules))
+    Input.forEach { switches[Int($0.rawValue)] = Switch($0, wiring[$0], rules) }
   }
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.

@@ -102,11 +102,11 @@ package struct Troubles: Sendable, Equatable {
     }
   }
 
-  /// Whether no passage can be sold: the gate would not see its visitor, or not count the coin.
-  var forbidSales: Bool {
-    stuckSwitches[.push] || stuckSwitches[.coin] || chatteringSwitches[.push]
-      || chatteringSwitches[.coin]
-  }
+  /// Whether no visitor can be let through: the gate would not see the passage.
+  var forbidPassages: Bool { stuckSwitches[.push] || chatteringSwitches[.push] }
+
+  /// Whether no coin can be taken: the gate would not count it.
+  var forbidCoins: Bool { stuckSwitches[.coin] || chatteringSwitches[.coin] }
 
   /// The troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {

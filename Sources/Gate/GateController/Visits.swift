@@ -18,6 +18,8 @@ struct Visits: ~Copyable {
   var pushes: PushReader
   /// The bolt, as its contact shows it.
   var bolt: BoltMonitor
+  /// The admission that waits until the gate can open for it.
+  var admission = WaitingAdmission()
   /// Why the arm is released.
   var emergency = Emergency()
   /// The start that is to open the lock again.
@@ -55,9 +57,9 @@ struct Visits: ~Copyable {
   /// Whether the credit buys a passage.
   func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
 
-  /// Whether a passage can be sold, as far as acceptor, bolt, push sensor and loop show.
-  var allowsSale: Bool {
-    !emergency.isReleased && coins.fault == nil && bolt.fault == nil && suspicion.deadline == .never
+  /// Whether a visitor can be let through, as far as bolt, push sensor and loop show.
+  var allowsPassage: Bool {
+    !emergency.isReleased && bolt.fault == nil && suspicion.deadline == .never
   }
 
   /// Whether a gate that can sell a passage invites coins.
@@ -220,7 +222,7 @@ struct Visits: ~Copyable {
 
   /// When something is due that a visitor, the loop or a start began, but for a sale; or never.
   func deadline(_ till: Till, _ switches: borrowing SwitchPanel) -> Nanoseconds {
-    var due = min(emergency.stillTime, opening.deadline)
+    var due = min(emergency.stillTime, min(opening.deadline, admission.deadline))
     if emergency.isReleased { due = min(due, min(releaseEnd(switches), emergency.reminderTime)) }
     // A classic gate takes a press for a coin or a push at once.
     if rules.coin.countsMoney { due = min(due, min(coins.deadline, forfeitTime(till))) }

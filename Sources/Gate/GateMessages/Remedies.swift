@@ -117,6 +117,7 @@ extension Remark {
     case .tooManyOpenings: "mend the coil's supply, then turn the repairman's key"
     case .closedOnMovingArm: "look whether a visitor stands in the arm, and start the gate"
     case .heldOpen: "`close` ends it"
+    case .admissionRefused: "if that happens often, look at what admits"
     }
   }
 }

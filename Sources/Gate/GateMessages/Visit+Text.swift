@@ -16,7 +16,7 @@ extension Remark {
   private static var names: StaticString {
     """
     push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
-    |closed-on-moving-arm|held-open
+    |closed-on-moving-arm|held-open|admission-refused
     """
   }
 
@@ -29,7 +29,8 @@ extension Remark {
     |bolt: did not open three times\
     |lock: the gate died whenever it opened\
     |lock: closed on an arm that turned\
-    |lock: held open for another hour
+    |lock: held open for another hour\
+    |admit: refused; the gate could not open
     """
   }
 }

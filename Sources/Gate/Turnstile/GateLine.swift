@@ -19,10 +19,12 @@ package enum Input: UInt8, Listed, Sendable {
   case release
   /// The contact that shows where the bolt is, active while it is open; a gate may have none.
   case bolt
+  /// The contact of a reader or a till that admits a visitor without a coin; a gate may have none.
+  case admit
 
   /// The names on the console and in the configuration.
-  package static var names: [5 of StaticString] {
-    ["coin", "push", "repairman", "release", "bolt"]
+  package static var names: [6 of StaticString] {
+    ["coin", "push", "repairman", "release", "bolt", "admit"]
   }
 
   /// How the switch is wired by default; offset 0 is a line that a gate may do without.
@@ -38,6 +40,7 @@ package enum Input: UInt8, Listed, Sendable {
     case .release:
       SwitchWiring(InputSettings(offset: 0, isActiveLow: false), debounce: .milliseconds(50))
     case .bolt: SwitchWiring(InputSettings(offset: 0), debounce: .milliseconds(20))
+    case .admit: SwitchWiring(InputSettings(offset: 0), longestPress: .seconds(30))
     }
   }
 }
@@ -54,9 +57,13 @@ package enum Output: UInt8, Listed, Sendable {
   case fault
   /// The acceptor's inhibit, active while a coin would be used; a gate may have none.
   case accept
+  /// Signals each passage to another device by a pulse; a gate may have none.
+  case passed
 
   /// The names on the console and in the configuration.
-  package static var names: [5 of StaticString] { ["lock", "green", "red", "fault", "accept"] }
+  package static var names: [6 of StaticString] {
+    ["lock", "green", "red", "fault", "accept", "passed"]
+  }
 
   /// How the coil or the lamp is wired by default; offset 0 is a line that a gate may do without.
   package var defaultWiring: OutputSettings {
@@ -65,7 +72,7 @@ package enum Output: UInt8, Listed, Sendable {
     case .green: OutputSettings(offset: 24)
     case .red: OutputSettings(offset: 25)
     case .fault: OutputSettings(offset: 26)
-    case .accept: OutputSettings(offset: 0)
+    case .accept, .passed: OutputSettings(offset: 0)
     }
   }
 }

@@ -157,16 +157,30 @@ package struct VisitRules: Sendable, Equatable {
   package var passage = PassageRules()
   /// What a coin is.
   package var coin = CoinRules()
+  /// How long the contact of another device must be active to admit a visitor, in nanoseconds,
+  /// 20...1000 ms; once it has been, its length means nothing.
+  package var shortestAdmission: Nanoseconds = .milliseconds(100)
 
   /// The classic turnstile.
   package init() {}
+
+  /// How long a level of a switch must last to count.
+  ///
+  /// - Returns: the times for active and inactive.
+  package func periods(of input: Input, _ debounce: Nanoseconds) -> (Nanoseconds, Nanoseconds) {
+    switch input {
+    case .push where passage.followsArm: (debounce, passage.rest)
+    case .admit: (shortestAdmission, debounce)
+    default: (debounce, debounce)
+    }
+  }
 
   /// Whether a release of a switch means something.
   package func countsReleases(of input: Input) -> Bool {
     switch input {
     case .coin: coin.countsMoney
     case .push: passage.followsArm
-    case .repairman: false
+    case .repairman, .admit: false
     case .release, .bolt: true
     }
   }

@@ -98,20 +98,18 @@ package struct Wiring: Sendable {
     return settings
   }
 
-  /// Wires the outputs of a request; the lock's polarity becomes that of its driver.
+  /// Wires the outputs of a setup; the lock's polarity becomes that of its driver.
   ///
-  /// - Returns: whether the request has all outputs of a gate, on lines of the header, and none besides:
-  ///   the optional ones come last, so their number says which of them the gate has.
-  mutating func wire(_ request: LineRequest) -> Bool {
-    label = request.label
-    var isWhole = request.outputCount <= Output.count
-    for index in outputs.indices {
-      if index < request.outputCount {
-        outputs[index] = request.output(index)
-        isWhole = isWhole && GateLine.offsets.contains(outputs[index].offset)
-      } else if outputs[index].offset != 0 {
-        isWhole = false
-      }
+  /// - Returns: whether they are the outputs of a gate, on lines of the header: only an optional one is
+  ///   missing, and has no polarity then.
+  mutating func wire(_ outputs: SafeOutputs) -> Bool {
+    label = outputs.request.label
+    var isWhole = outputs.count <= Output.count
+    Output.forEach {
+      let settings = outputs[Int($0.rawValue)]
+      self[$0] = settings
+      let isMissing = GateLine.output($0).isOptional && settings == OutputSettings(offset: 0)
+      isWhole = isWhole && (isMissing || GateLine.offsets.contains(settings.offset))
     }
     self[.lock].isActiveLow = settings(of: .lock).isActiveLow
     return isWhole

@@ -13,7 +13,7 @@ extension Configuration {
   }
 
   private func error(for contradiction: Contradiction) -> ConfigurationError {
-    let (coin, push) = (Section.input(.coin), Section.input(.push))
+    let (coin, push, admit) = (Section.input(.coin), Section.input(.push), Section.input(.admit))
     let (lock, gate) = (Section.output(.lock), Section.other(.gate))
     switch contradiction {
     case .sharedLine(let earlier, let line): return conflict(line, earlier)
@@ -51,10 +51,14 @@ extension Configuration {
       return refusal(
         .input(input), .debounce, "less than", .input(input), .stuck,
         "shorten debounce, lengthen stuck or set stuck = off")
-    case .stuckBeforeShortest:
+    case .stuckBeforeShortest(let input):
       return refusal(
-        push, .shortest, "less than", push, .stuck,
-        "shorten shortest, lengthen stuck or set stuck = off")
+        .input(input), input == .admit ? .shortestAdmission : .shortest, "less than",
+        .input(input), .stuck, "shorten shortest, lengthen stuck or set stuck = off")
+    case .admissionWithinDebounce:
+      return refusal(
+        admit, .debounce, "at most half of", admit, .shortestAdmission,
+        "shorten debounce or lengthen shortest")
     case .noPlausiblePulse:
       return refusal(
         coin, .shortestPulse, "at most", coin, .longestPulse,
@@ -118,6 +122,7 @@ extension Configuration {
     case .debounce: contact.debounce
     case .stuck: contact.longestPress
     case .shortest: setup.rules.passage.shortest
+    case .shortestAdmission: setup.rules.shortestAdmission
     case .shortestPulse: setup.rules.coin.shortestPulse
     case .longestPulse: setup.rules.coin.longestPulse
     case .pause: setup.rules.coin.pause

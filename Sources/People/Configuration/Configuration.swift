@@ -32,12 +32,12 @@ package struct Configuration: Sendable {
   /// The defaults.
   package init() {}
 
-  /// Reads the content of a file, at most 16,384 bytes of any kind: several times the commented default.
+  /// Reads the content of a file, at most 24,576 bytes of any kind: several times the commented default.
   ///
   /// - Throws: the first mistake.
   package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
-    guard text.count <= 16_384 else {
-      throw ConfigurationError("expected at most 16384 bytes, found more")
+    guard text.count <= 24_576 else {
+      throw ConfigurationError("expected at most 24576 bytes, found more")
     }
     var builder = ConfigurationBuilder()
     var lines = LineReader(text)
@@ -65,7 +65,7 @@ package struct Configuration: Sendable {
     defer { close(file.number) }
     try Self.checkKind(of: file)
     // One byte more than allowed shows that a file is too long.
-    var bytes = InlineArray<16_385, UInt8>(repeating: 0)
+    var bytes = InlineArray<24_577, UInt8>(repeating: 0)
     var (count, read) = (0, 0)
     repeat {
       var span = bytes.mutableSpan
@@ -147,6 +147,7 @@ struct ConfigurationBuilder {
     if reading == .whole { try locations.checkWhole(endingAt: last) }
     configuration.setup.wiring.forgetMissingLines()
     if locations.namesMechanics { configuration.setup.rules = choices.rules }
+    configuration.setup.rules.shortestAdmission = choices.shortestAdmission
     try configuration.checkContradictions()
     return configuration
   }
@@ -162,6 +163,8 @@ struct RuleChoices {
   /// The rest that ends a push, in nanoseconds; `nil` is as short as sensor and bolt need it.
   var rest: Nanoseconds? = .milliseconds(20)
   var coin = CoinRules.acceptor
+  /// How long the contact of an admission must be active, in nanoseconds.
+  var shortestAdmission = VisitRules().shortestAdmission
 
   /// The rules of the gate; where none works, rules that contradict each other, and are refused.
   var rules: VisitRules {

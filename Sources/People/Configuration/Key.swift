@@ -15,12 +15,13 @@ enum Key: UInt8, Keyword {
   case line, pull, active, debounce, stuck
   case price, shortestPulse, longestPulse, pause, longestTrain, openAt, extra, unused, parts
   case sensor, counts, shortest, rest
+  case shortestAdmission
   case fail, energised, mechanism, longestEnergised, duty
   case relock, breakChance, seed
   case onFault
   case textfile
 
-  private static let rows: [29 of Row] = [
+  private static let rows: [30 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -46,6 +47,7 @@ enum Key: UInt8, Keyword {
     Row("counts", .input(.push), .word),
     Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
     Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
+    Row("shortest", .input(.admit), .duration(.milliseconds(20), .seconds(1))),
     Row("fail", .output(.lock), .word, demand: ("secure", ", or fail = safe")),
     Row("energised", .output(.lock), .word, demand: ("high", ", or energised = low")),
     Row(
@@ -101,6 +103,7 @@ extension ConfigurationBuilder {
     case .counts: choices.counts = try entry.keyword()
     case .shortest: choices.shortest = try entry.durationOrAuto(key)
     case .rest: choices.rest = try entry.durationOrAuto(key)
+    case .shortestAdmission: choices.shortestAdmission = try entry.duration(key)
     case .fail: setup.wiring.failure = try entry.keyword()
     case .mechanism: choices.mechanism = try entry.keyword()
     case .longestEnergised: setup.wiring.longestEnergised = try entry.duration(key)
@@ -144,7 +147,7 @@ extension Key {
     case output(Output)
     case other(Section.Other)
     case lines, linesButLock, inputs
-    /// The switches that no gate does without.
+    /// The switches that may be stuck: a loop and a bolt may be active for ever.
     case switches
   }
 

@@ -64,7 +64,7 @@ extension Section {
     case .lines: line != nil
     case .linesButLock: line != nil && self != .output(.lock)
     case .inputs: isInput
-    case .switches: isInput && line?.isOptional == false
+    case .switches: isInput && self != .input(.release) && self != .input(.bolt)
     }
   }
 

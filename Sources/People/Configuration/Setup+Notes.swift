@@ -65,7 +65,7 @@ extension Setup {
       note(
         "\(contact) takes every other spark of up to 10ms on the wire "
           + "for the key, and the gate is out of order for 5 s; set debounce = 50ms")
-    case .bolt: break
+    case .bolt, .admit: break
     }
   }
 

@@ -64,22 +64,8 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   package var status: GateStatus {
     var status = GateStatus(controller)
     let levels = controller.lines.hardware.levels
-    status.active =
-      levels.map {
-        ActiveLines(inputs: unpack($0.inputs), outputs: $0.outputs)
-      } ?? .init()
+    status.active = levels.map { controller.lines.unpack($0.inputs, $0.outputs) } ?? .init()
     return status
-  }
-
-  // The chip numbers only the lines that the gate has.
-  private func unpack(_ inputs: Levels) -> Levels {
-    var (levels, index) = (Levels(), 0)
-    Input.forEach {
-      guard wiring.has(.input($0)) else { return }
-      levels[$0] = inputs[index]
-      index += 1
-    }
-    return levels
   }
 
   /// Lets time pass up to `end`, or up to the next moment at which something is due.

@@ -17,7 +17,7 @@ func check(_ options: Options) throws(ExitStatus) {
     throw error
   }
   let setup = configuration.setup
-  printLines(of: setup.wiring)
+  printLines(of: setup)
   printMoney(of: setup.rules.coin)
   printPassage(of: setup.rules.passage)
   printTimes(of: setup)
@@ -34,21 +34,24 @@ private func reportAdditions(to path: FilePath) {
   configuration.forEachAddition { report(.error, "add: \($0)") }
 }
 
-private func printLines(of wiring: Wiring) {
-  let chip: TextBuffer? = wiring.label.map { "\(foreign: $0)" }
+private func printLines(of setup: Setup) {
+  let chip: TextBuffer? = setup.wiring.label.map { "\(foreign: $0)" }
   say("chip", chip ?? "the header of this Raspberry Pi (auto)")
-  Input.forEach { say(wiring[$0], of: $0) }
-  Output.forEach { say($0, of: wiring) }
+  Input.forEach { say($0, of: setup) }
+  Output.forEach { say($0, of: setup.wiring) }
 }
 
-private func say(_ wiring: SwitchWiring, of input: Input) {
+private func say(_ input: Input, of setup: Setup) {
+  let wiring = setup.wiring[input]
   guard wiring.line.offset > 0 else { return say(input.name, "off") }
   let stuck: TextBuffer =
     wiring.longestPress > 0 ? ", stuck after \(duration: wiring.longestPress)" : ""
+  let admission: TextBuffer =
+    input == .admit ? ", admits after \(duration: setup.rules.shortestAdmission)" : ""
   say(
     input.name, wiring.line.offset,
     "input, active when \(wiring.line.isActiveLow ? "low" : "high"), "
-      + "pull \(wiring.line.bias.name), debounce \(duration: wiring.debounce)\(stuck)")
+      + "pull \(wiring.line.bias.name), debounce \(duration: wiring.debounce)\(stuck)\(admission)")
 }
 
 private func say(_ output: Output, of wiring: Wiring) {
@@ -64,6 +67,7 @@ private func say(_ output: Output, of wiring: Wiring) {
     if wiring.longestEnergised > 0 { text += ", at most \(duration: wiring.longestEnergised)" }
     if wiring.duty < 100 { text += ", duty \(wiring.duty)%" }
   case .accept: text += "coins are let in"
+  case .passed: text += "a passage is signalled"
   default: text += "lit"
   }
   say(output.name, line.offset, text)

@@ -104,6 +104,7 @@ extension TestedOutput {
       switch output {
       case .lock: "current for the coil"
       case .accept: "coins are let in"
+      case .passed: "a passage is signalled"
       default: "lamp lit"
       }
     tell("\(isHigh(isOn) ? "high" : "low") for 1 s, \(activity)")

@@ -25,8 +25,10 @@ package enum Contradiction: Error, Equatable, Sendable {
   case debounceOverPulse
   /// A switch is stuck before a press of it counts.
   case stuckBeforeSettled(Input)
-  /// A push is stuck before it is long enough to count.
-  case stuckBeforeShortest
+  /// A push or an admission is stuck before it is long enough to count.
+  case stuckBeforeShortest(Input)
+  /// The debounce of an admission takes more than half of its shortest time.
+  case admissionWithinDebounce
   /// The shortest pulse of a coin is longer than the longest.
   case noPlausiblePulse
   /// The shortest pulse of a coin ends before it counts.
@@ -45,7 +47,7 @@ extension Setup {
   /// The first contradiction between two settings, in the order of ``Contradiction``; `nil` for none.
   package var contradiction: Contradiction? {
     wiring.sharedLine ?? wiring.contradictionOfFailure ?? passageContradiction ?? stuckContradiction
-      ?? coinContradiction ?? relockContradiction
+      ?? admissionContradiction ?? coinContradiction ?? relockContradiction
   }
 
   private var passageContradiction: Contradiction? {
@@ -77,7 +79,15 @@ extension Setup {
     if let stuck { return .stuckBeforeSettled(stuck) }
     let limit = wiring[.push].longestPress
     let isTooShort = rules.passage.followsArm && limit > 0 && rules.passage.shortest >= limit
-    return isTooShort ? .stuckBeforeShortest : nil
+    return isTooShort ? .stuckBeforeShortest(.push) : nil
+  }
+
+  private var admissionContradiction: Contradiction? {
+    let (admit, shortest) = (wiring[.admit], rules.shortestAdmission)
+    guard wiring.has(.input(.admit)) else { return nil }
+    if 2 * admit.debounce > shortest { return .admissionWithinDebounce }
+    let isStuck = admit.longestPress > 0 && admit.longestPress <= shortest
+    return isStuck ? .stuckBeforeShortest(.admit) : nil
   }
 
   private var coinContradiction: Contradiction? {

@@ -9,10 +9,32 @@ package import GPIO
 /// They are the first ``SafeOutputs/size`` bytes of a setup, with a checksum of their own. This part
 /// is the same in every version, so that a program can make safe what an older or a newer one drove.
 package struct SafeOutputs: Sendable {
-  /// The request for the outputs.
-  package let request: LineRequest
+  /// The request for the outputs that the gate has.
+  package private(set) var request: LineRequest
   /// Their safe levels, by their index in the request.
-  package let levels: Levels
+  package private(set) var levels = Levels()
+  /// How many places for outputs there are, 1...16.
+  private(set) var count = 0
+  // At each place an output, with offset 0 where the gate has none.
+  private var outputs = InlineArray<16, OutputSettings>(repeating: OutputSettings(offset: 0))
+  /// Whether active is safe at each place.
+  private(set) var safe = Levels()
+
+  /// No outputs yet, of a chip with this label; `nil` for the header of any Raspberry Pi.
+  init(label: ChipLabel?) { request = LineRequest(label: label) }
+
+  /// Adds an output at the next place, of which there are sixteen.
+  mutating func add(_ settings: OutputSettings, isSafeActive: Bool) {
+    outputs[count] = settings
+    safe[count] = isSafeActive
+    count += 1
+    guard settings.offset != 0 else { return }
+    levels[request.outputCount] = isSafeActive
+    request.add(settings)
+  }
+
+  /// The output at a place, 0..<16; its offset is 0 where the gate has none.
+  subscript(place: Int) -> OutputSettings { outputs[place] }
 }
 
 extension SafeOutputs {
@@ -25,11 +47,11 @@ extension SafeOutputs {
   /// | --- | --- |
   /// | 0...3 | `Gset` |
   /// | 4 | version of the layout behind these 80 bytes: any |
-  /// | 5 | number of outputs, 1...16 |
+  /// | 5 | number of places for outputs, 1...16 |
   /// | 6 | length of the chip's label, 0...31; 0 for the header of any Raspberry Pi |
   /// | 7...37 | the chip's label; the rest is 0 |
   /// | 38...39 | 0 |
-  /// | 40...55 | the offset of each output |
+  /// | 40...55 | the offset of the output at each place, since version 3 in the order of ``Output``; 0 for none |
   /// | 56...71 | how each output is driven: bit 0 is set when a low wire is active, bit 1 when active is safe |
   /// | 72...75 | 0 |
   /// | 76...79 | CRC-32 (ISO 3309) of bytes 0...75 |
@@ -41,30 +63,28 @@ extension SafeOutputs {
     guard bytes.load(at: 76) == checksum.value else { throw .damaged }
     guard (1...16).contains(bytes[5]), bytes[6] <= 31 else { throw .impossible }
     let label = bytes.extracting(7..<7 + Int(bytes[6]))
-    var request = LineRequest(label: label.isEmpty ? nil : ChipLabel(label))
-    var levels = Levels()
-    for index in 0..<Int(bytes[5]) {
-      let flags = bytes[56 + index]
-      request.add(OutputSettings(offset: bytes[40 + index], isActiveLow: flags & 1 != 0))
-      levels[index] = flags & 2 != 0
+    self.init(label: label.isEmpty ? nil : ChipLabel(label))
+    for place in 0..<Int(bytes[5]) {
+      let flags = bytes[56 + place]
+      let output = OutputSettings(offset: bytes[40 + place], isActiveLow: flags & 1 != 0)
+      add(output, isSafeActive: flags & 2 != 0)
     }
-    self.init(request: request, levels: levels)
   }
 
   /// Writes the outputs at the beginning of a setup.
   func write(to fields: inout Fields) {
     fields.head(Self.name, version: Setup.version)
-    var count = UInt8(truncatingIfNeeded: request.outputCount)
-    fields.number(&count, at: 5)
+    var places = UInt8(truncatingIfNeeded: count)
+    fields.number(&places, at: 5)
     var label = request.label ?? ChipLabel()
     fields.text(&label, at: 6)
-    for index in 0..<request.outputCount {
-      var offset = request.output(index).offset
-      fields.number(&offset, at: 40 + index)
+    for place in 0..<count {
+      var offset = outputs[place].offset
+      fields.number(&offset, at: 40 + place)
     }
-    for index in 0..<request.outputCount {
-      var flags: UInt8 = (request.output(index).isActiveLow ? 1 : 0) | (levels[index] ? 2 : 0)
-      fields.number(&flags, at: 56 + index)
+    for place in 0..<count {
+      var flags: UInt8 = (outputs[place].isActiveLow ? 1 : 0) | (safe[place] ? 2 : 0)
+      fields.number(&flags, at: 56 + place)
     }
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<76)
@@ -72,11 +92,10 @@ extension SafeOutputs {
 
   /// Checks that a setup has nothing else in this part.
   func checkRest(_ fields: inout Fields) {
-    let count = request.outputCount
     fields.blank(7 + (request.label?.count ?? 0)..<40)
     fields.blank(40 + count..<56)
     fields.blank(56 + count..<76)
-    for index in 0..<count { fields.require(fields.bytes[56 + index] <= 3) }
+    for place in 0..<count { fields.require(fields.bytes[56 + place] <= 3) }
   }
 
   // "Gset".

@@ -36,39 +36,40 @@ extension Setup {
     }
   }
 
-  static var version: UInt8 { 2 }
+  static var version: UInt8 { 3 }
 
   /// The setup as it is written: the fields, with their places, of ``SafeOutputs`` and below.
   package var bytes: InlineArray<512, UInt8> {
     var (setup, fields) = (self, Fields())
     safeOutputs.write(to: &fields)
-    setup.visit(&fields)
+    setup.visit(&fields, isSecond: false)
     return fields.bytes
   }
 
-  /// Decodes a setup.
+  /// Decodes a setup, of version 3 or of 0.2.0, which had version 2: no admissions, and no place for an
+  /// optional output that the gate does without.
   ///
   /// - Parameter bytes: all bytes of its file.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
-    guard bytes[4] == Self.version else { throw .otherVersion }
+    let isSecond = bytes[4] == 2
+    guard isSecond || bytes[4] == Self.version else { throw .otherVersion }
     guard bytes.count >= Self.size else { throw .cut }
     guard bytes.count == Self.size else { throw .foreign }
     self.init()
     var fields = Fields(reading: bytes, from: SafeOutputs.size)
-    visit(&fields)
+    visit(&fields, isSecond: isSecond)
     guard fields.isIntact else { throw .damaged }
     outputs.checkRest(&fields)
-    fields.require(wiring.wire(outputs.request))
-    guard fields.isSound, fields.isBlank, outputs.levels == wiring.safeOutputs else {
+    fields.require(wiring.wire(outputs) && (isSecond || outputs.count == Output.count))
+    guard fields.isSound, fields.isBlank, outputs.safe == wiring.safeOutputs else {
       throw .impossible
     }
     guard contradiction == nil else { throw .contradictory }
   }
 
-  /// Walks over bytes 80...511, behind the ``SafeOutputs``; an output that is not among these has its
-  /// default settings.
-  private mutating func visit(_ fields: inout Fields) {
+  /// Walks over bytes 80...511, behind the ``SafeOutputs``.
+  private mutating func visit(_ fields: inout Fields, isSecond: Bool) {
     fields.choice(&wiring.failure, at: 80)
     fields.choice(&onLedgerFault, at: 81)
     fields.number(&breakChance, at: 82)
@@ -78,10 +79,15 @@ extension Setup {
     fields.require(relock == 0 || (1000...3_600_000).contains(relock))
     fields.number(&seed, at: 88)
     fields.limit(&wiring.longestEnergised, at: 96, in: Self.limits)
-    Input.forEach { wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue)) }
+    Input.forEach {
+      guard !isSecond || $0 != .admit else { return }
+      wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue))
+    }
     fields.text(&ledgerFolder, at: 296)
     for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
     rules.visit(&fields, &wiring.duty)
+    let admissions = Nanoseconds.milliseconds(20) ... .seconds(1)
+    if !isSecond { fields.number(&rules.shortestAdmission, at: 488, in: admissions) }
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<508)
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import Fixed
+import GPIO
 
 /// A compiled configuration: all that one gate needs to know, in ``Setup/size`` bytes.
 ///
@@ -34,6 +35,11 @@ package struct Setup: Sendable {
 
   /// The chip, the outputs and their safe levels.
   package var safeOutputs: SafeOutputs {
-    SafeOutputs(request: wiring.outputRequest, levels: wiring.safeOutputs)
+    var outputs = SafeOutputs(label: wiring.label)
+    Output.forEach {
+      let settings = wiring.has(.output($0)) ? wiring.settings(of: $0) : OutputSettings(offset: 0)
+      outputs.add(settings, isSafeActive: wiring.safeOutputs[$0])
+    }
+    return outputs
   }
 }
