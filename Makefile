@@ -131,7 +131,7 @@ visitors: packages
 #: timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
 timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	TIMELINES=$${TIMELINES:-20000} Tests/test --filter VisitPropertyTests
+	TIMELINES=$${TIMELINES:-20000} Tests/test --filter "VisitPropertyTests|AdmissionPropertyTests"
 
 #: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps and machines ten million inputs each
 fuzz: packages $(proofs)

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateSupport
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+private let admitOffset: UInt8 = 13
+private let passedOffset: UInt8 = 12
+
+/// A visitor whom another device admits, and the signal that the visitor has passed.
+@Suite struct AdmissionTests {
+  private let memory = Memory()
+  private let disk = ScriptedDisk()
+
+  private var wiring: Wiring {
+    var wiring = Wiring.bench
+    let contact = InputSettings(offset: admitOffset)
+    wiring.wire(.admit, as: SwitchWiring(contact, longestPress: .seconds(30)))
+    wiring[.passed] = OutputSettings(offset: passedOffset)
+    return wiring
+  }
+
+  private func gate(
+    relock: UInt32 = 0, rule: LedgerRule = .refuseCoins, rules: VisitRules = VisitRules()
+  ) -> KeptController {
+    disk.isFast = true
+    let conditions = conditions(relock: relock)
+    var gate = KeptController(
+      memory, conditions, disk: disk, rule: rule, wiring: wiring, rules: rules)
+    gate.pass(1)
+    _ = memory.take()
+    return gate
+  }
+
+  private var money: VisitRules {
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    return rules
+  }
+
+  /// Whether coins, admissions and grants are passages, voided ones and the open one.
+  private func balances(_ gate: borrowing KeptController) -> Bool {
+    gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0)
+  }
+
+  @Test("a closed contact opens the gate after its shortest time, and counts no coin")
+  func admitted() {
+    var gate = gate()
+    gate.press(admitOffset, for: 99)
+    #expect(gate.machine.state == .locked && memory.take() == [])
+    gate.press(admitOffset, for: 101)
+    #expect(gate.machine.state == .unlocked && balances(gate))
+    #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
+    #expect(disk.durable?.books.till.payment == .admitted)
+    #expect(disk.audit.map(\.kind) == [.admitted])
+    gate.press(pushOffset)
+    #expect(gate.machine.state == .locked && gate.counters[.passages] == 1 && balances(gate))
+    #expect(disk.durable?.books.till.payment == .coin)
+  }
+
+  @Test("the lock opens only when the admission is on the disk")
+  func recordFirst() {
+    var gate = gate()
+    disk.isFast = false
+    gate.lines.hardware.press(admitOffset)
+    gate.pass(200)
+    #expect(disk.underWay?.counters[.admitted] == 1 && !gate.isLockDrivenOpen)
+    disk.write()
+    gate.pass(1)
+    #expect(gate.isLockDrivenOpen && gate.counters[.admitted] == 1)
+  }
+
+  @Test("a contact that stays closed admits one visitor, and is stuck after its time; coins go on")
+  func stuck() {
+    var gate = gate()
+    gate.lines.hardware.press(admitOffset)
+    gate.pass(200)
+    gate.press(pushOffset)
+    #expect(gate.counters[.admitted] == 1 && gate.machine.state == .locked)
+    gate.pass(30_000)
+    #expect(memory.take().contains { $0.hasSuffix("switchStuck 13") })
+    gate.press(coinOffset)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    #expect(gate.counters[.admitted] == 1 && gate.counters[.refusedAdmissions] == 0)
+  }
+
+  @Test("a contact that chatters admits none, and coins go on")
+  func chattering() {
+    var gate = gate()
+    for _ in 0..<700 {
+      gate.lines.hardware.bounce(admitOffset, times: 5, every: millisecond / 2)
+      gate.turn(at: gate.lines.hardware.now)
+    }
+    #expect(gate.counters[.admitted] == 0 && gate.machine.state == .locked)
+    #expect(memory.take().contains { $0.hasSuffix("switchChatters 13") })
+    gate.press(coinOffset)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+  }
+
+  @Test("an admission waits for 5 s until the gate can open, a second one behind it is refused")
+  func waits() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.press(admitOffset, for: 150)
+    gate.press(admitOffset, for: 150)
+    #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
+    #expect(memory.take().last?.hasSuffix("admissionRefused") == true)
+    gate.pass(3000)
+    gate.press(pushOffset)
+    gate.pass(200)
+    #expect(gate.machine.state == .unlocked && gate.counters[.admitted] == 1 && balances(gate))
+  }
+
+  @Test(
+    "an admission that the gate does not become ready for is refused after 5 s, and logged",
+    arguments: [Command.repairman, .holdOpen])
+  func refused(command: Command) {
+    var gate = gate()
+    #expect(give(command, to: &gate) == .success(.done))
+    if command == .repairman {
+      gate.pass(1000)
+      #expect(give(command, to: &gate) == .success(.done))
+    }
+    gate.lines.hardware.press(admitOffset)
+    gate.pass(100)
+    gate.lines.hardware.release(admitOffset)
+    _ = memory.take()
+    gate.pass(5010)
+    // A repair takes five seconds too, and is over just before.
+    let isOver = command == .repairman
+    #expect(gate.counters[.admitted] == (isOver ? 1 : 0))
+    #expect(gate.counters[.refusedAdmissions] == (isOver ? 0 : 1))
+    #expect(memory.take().contains { $0.hasSuffix("admissionRefused") } == !isOver)
+  }
+
+  @Test("an admission without a record is refused as a coin is, and one by the other rule is not")
+  func fullDisk() {
+    for rule in [LedgerRule.refuseCoins, .acceptCoins] {
+      var gate = gate(rule: rule)
+      disk.isFast = false
+      gate.lines.hardware.press(admitOffset)
+      gate.pass(150)
+      disk.fail(28)
+      gate.pass(1)
+      let isRefused = rule == .refuseCoins
+      #expect(gate.machine.state == (isRefused ? .locked : .unlocked))
+      #expect(gate.counters[.refusedAdmissions] == (isRefused ? 1 : 0) && balances(gate))
+      #expect(gate.counters[.refusedCoins] == 0)
+    }
+  }
+
+  @Test("an admission that brings no passage is voided, gives nothing back, and leaves the credit")
+  func unused() {
+    var gate = gate(relock: 2000, rules: money)
+    gate.press(admitOffset, for: 150)
+    gate.press(coinOffset)
+    gate.pass(2500)
+    #expect(gate.machine.state == .locked && gate.counters[.voidedCoins] == 1 && balances(gate))
+    #expect(gate.till.credit == 1 && gate.counters[.returnedCoins] == 0)
+  }
+
+  @Test("a price that is paid comes before an admission that waits, and both visitors pass")
+  func both() {
+    var gate = gate(rules: money)
+    #expect(give(.repairman, to: &gate) == .success(.done))
+    gate.press(coinOffset)
+    gate.pass(4500)
+    gate.press(admitOffset, for: 150)
+    gate.pass(2000)
+    #expect(gate.counters[.coins] == 1 && gate.machine.state == .unlocked)
+    gate.press(pushOffset)
+    gate.pass(500)
+    #expect(gate.counters[.admitted] == 1 && gate.machine.state == .unlocked && balances(gate))
+  }
+
+  @Test("an orderly stop refuses an admission that waits")
+  func stop() {
+    var gate = gate()
+    gate.press(coinOffset)
+    gate.press(admitOffset, for: 150)
+    gate.beginStop(at: gate.lines.hardware.now)
+    #expect(gate.counters[.refusedAdmissions] == 1)
+  }
+
+  @Test("an open admission goes on after a cut, as an admission")
+  func cut() throws {
+    var gate = gate()
+    gate.press(admitOffset, for: 150)
+    let record = try #require(disk.durable)
+    let other = ScriptedDisk()
+    other.isFast = true
+    var next = KeptController(memory, conditions(), disk: other, wiring: wiring)
+    next.resume(from: record, at: 0, clock: .stood)
+    next.pass(20)
+    #expect(next.machine.state == .unlocked && next.till.payment == .admitted && balances(next))
+    next.press(pushOffset)
+    #expect(next.counters[.passages] == 1 && balances(next))
+  }
+
+  /// The changes of the output `passed`, in milliseconds.
+  private func pulses(
+    of gate: inout KeptController, within milliseconds: Int
+  ) -> [(Int, Bool)] {
+    var (changes, isActive) = ([(Int, Bool)](), false)
+    for millisecond in 0..<milliseconds {
+      let now = gate.outputs[.passed]
+      if now != isActive { changes.append((millisecond, now)) }
+      isActive = now
+      gate.pass(1)
+    }
+    return changes
+  }
+
+  @Test("each passage is a pulse of 250 ms and a pause of 250 ms, and at most eight wait")
+  func pulses() {
+    var gate = gate()
+    for _ in 0..<12 {
+      #expect(give(.unlockOnce, to: &gate) == .success(.done))
+      gate.lines.hardware.press(pushOffset)
+      gate.pass(6)
+      gate.lines.hardware.release(pushOffset)
+      gate.pass(6)
+    }
+    #expect(gate.counters[.passages] == 12)
+    let changes = pulses(of: &gate, within: 6000)
+    // The first of them is under way since the first passage.
+    #expect(changes.filter(\.1).count == 9)
+    for index in changes.indices.dropFirst(2) {
+      #expect(changes[index].0 - changes[index - 1].0 == 250)
+    }
+  }
+
+  @Test("a release, a refused push and a touch are no pulse, and a stop ends one")
+  func noPulse() {
+    var gate = gate()
+    gate.press(pushOffset)
+    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    gate.press(pushOffset)
+    #expect(pulses(of: &gate, within: 1000).isEmpty && gate.counters[.freePassages] == 1)
+    #expect(give(.close, to: &gate) == .success(.done))
+    gate.pass(100)
+    gate.press(coinOffset)
+    gate.press(pushOffset)
+    #expect(gate.outputs[.passed])
+    gate.stop(at: gate.lines.hardware.now)
+    let history = gate.lines.hardware.history
+    let last = history[history.count - 1]
+    #expect(last.output == 4 && !last.isActive)
+    var next = KeptController(memory, conditions(), disk: ScriptedDisk(), wiring: wiring)
+    #expect(pulses(of: &next, within: 1000).isEmpty)
+  }
+}
