@@ -34,6 +34,10 @@ import Turnstile
         unlock-once   ( -- ) open for one passage without a coin; logged
         hold-open     ( -- ) free the arm until `close`; logged
         close         ( -- ) end `hold-open`; an emergency goes on; logged
+        close-till    ( -- ) sell and admit nothing until `open-till`; logged
+        open-till     ( -- ) sell and admit again; logged
+        emptied       ( -- ) note that the coin box is empty now; logged
+        refund        ( -- ) note that the credit is given back; logged
         .counters     ( -- ) print the counters
         .lines        ( -- ) print which lines are active
         .faults       ( -- ) print faults and lost events

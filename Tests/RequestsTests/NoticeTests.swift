@@ -173,7 +173,7 @@ private let everyEntry: [LogEntry] = {
     let whole = bytes(Notice(.held, at: 5))
     #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
     for (index, value, expected) in [
-      (0, 1, .otherVersion), (1, 1, .unknownKind), (2, 20, .unknownKind), (4, 2, .impossible),
+      (0, 1, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind), (4, 2, .impossible),
       (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
@@ -185,12 +185,12 @@ private let everyEntry: [LogEntry] = {
     step[27] = 9
     #expect(error(step) == .impossible)
     var command = bytes(Notice(.commanded(.lock, by: Peer(user: 0, process: 1), steps[3]), at: 0))
-    command[3] = 5
+    command[3] = 9
     #expect(error(command) == .impossible)
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
     edge[5] = 6
     #expect(error(edge) == .impossible)
-    for (entry, first) in [(LogEntry.remark(.pushInVain), 9), (.money(.credited, credit: 1), 7)]
+    for (entry, first) in [(LogEntry.remark(.pushInVain), 9), (.money(.credited, credit: 1), 8)]
       as [(LogEntry, UInt8)]
     {
       var stranger = bytes(Notice(entry, at: 0))

@@ -88,7 +88,7 @@ let everyQuestion: [Question] = [
     }
     for request in SecondVersionPackets.requests { #expect(error(request) == .otherVersion) }
     for kind in UInt8(8)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
-    #expect(error(changed(.command(.lock), 2, 5)) == .impossible)
+    #expect(error(changed(.command(.lock), 2, 9)) == .impossible)
     #expect(error(changed(.row(.locked), 2, 5)) == .impossible)
     #expect(error(changed(.trace(page: 0), 2, 16)) == .impossible)
     #expect(error(changed(.status, 2, 1)) == .impossible)

@@ -12,16 +12,17 @@ private func rules(price: UInt16, unused: UnusedPrice = .credit) -> CoinRules {
 }
 
 extension Books {
-  /// Whether the pulses are those spent, those forfeited and the credit.
+  /// Whether the pulses are those spent, those forfeited, those given back and the credit.
   fileprivate var pulsesBalance: Bool {
     counters[.pulses]
-      == counters[.spentPulses] + counters[.forfeitedPulses] + UInt64(till.credit)
+      == counters[.spentPulses] + counters[.forfeitedPulses] + counters[.refundedPulses]
+      + UInt64(till.credit)
   }
 }
 
 /// Something that happens to books; with the state that it leaves the gate in.
 private enum Operation: CaseIterable {
-  case deposit, forfeit, sell, grant, admit, pass, void, keepAndVoid, sellLate, voidPending
+  case deposit, forfeit, refund, sell, grant, admit, pass, void, keepAndVoid, sellLate, voidPending
 }
 
 @Suite struct BooksTests {
@@ -194,6 +195,7 @@ private enum Operation: CaseIterable {
     switch operation {
     case .deposit: _ = books.deposit(pulses)
     case .forfeit: if pulses == 0 { books.forfeitCredit() }
+    case .refund: if pulses == 1 { _ = books.refund() }
     case .sell: if !isOpen, hasPaid { books.count(.acceptCoin, rules) }
     case .grant: if !isOpen { books.count(.acceptCoin, paidBy: .grant, rules) }
     case .admit: if !isOpen { books.count(.acceptCoin, paidBy: .admitted, rules) }

@@ -42,12 +42,20 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case holdOpen
   /// The command `close`.
   case close
+  /// The command `close-till`.
+  case closeTill
+  /// The command `open-till`.
+  case openTill
+  /// The command `emptied`.
+  case emptied
+  /// The command `refund`.
+  case refund
 
   /// The names in a file, in the order of the raw values.
   package static var names: StaticString {
     """
     open|lost|unsynced|stop|coin|grant|pulses|release|restore|lock-out|admitted|\
-    repairman|lock|unlock-once|hold-open|close
+    repairman|lock|unlock-once|hold-open|close|close-till|open-till|emptied|refund
     """
   }
 

@@ -15,24 +15,36 @@ package enum Command: UInt8, Sendable {
   case holdOpen
   /// End the staff's hold; an emergency goes on.
   case close
+  /// Sell nothing and admit no visitor until ``openTill``.
+  case closeTill
+  /// Sell and admit again.
+  case openTill
+  /// Note that the box of coins is empty now.
+  case emptied
+  /// Note that the credit is given back.
+  case refund
 
   /// The name on the console and in the log.
   package var name: StaticString { row.name }
-  /// The event that the command is handled as.
-  var event: Turnstile.Event { row.event }
+  /// The event that the command is handled as; `nil` for one that is only about the till.
+  var event: Turnstile.Event? { row.event }
   /// The only state in which the command is allowed; `nil` for all states.
   ///
   /// In another state the same event would mean something else: it would cut a repair short, or
   /// refuse a coin that was never inserted.
   var state: Turnstile.State? { row.state }
 
-  private var row: (name: StaticString, event: Turnstile.Event, state: Turnstile.State?) {
+  private var row: (name: StaticString, event: Turnstile.Event?, state: Turnstile.State?) {
     switch self {
     case .repairman: ("repairman", .repairman, nil)
     case .lock: ("lock", .timeout, .unlocked)
     case .unlockOnce: ("unlock-once", .coin, .locked)
     case .holdOpen: ("hold-open", .release, nil)
     case .close: ("close", .restore, nil)
+    case .closeTill: ("close-till", nil, nil)
+    case .openTill: ("open-till", nil, nil)
+    case .emptied: ("emptied", nil, nil)
+    case .refund: ("refund", nil, nil)
     }
   }
 }
@@ -71,8 +83,8 @@ package enum CommandError: UInt8, Error, Sendable {
   case notHeld
   /// The command is not allowed in this state.
   case notNow
-  /// A step is waiting for its record, and only the repairman may come after it; or so many commands
-  /// are that the audit trail has no place for another.
+  /// The ledger is being opened; or a step is waiting for its record, and only the repairman may come
+  /// after it; or so many commands are that the audit trail has no place for another.
   case diskIsBusy
   /// The grant cannot be recorded; the log names the user and process.
   case notKept

@@ -73,7 +73,7 @@ extension LogEntry {
   package enum Subject: UInt8, Sendable {
     case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed
     case notResumed, lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money
-    case stopped, edge, missed
+    case stopped, edge, missed, ordered
   }
 
   /// The subject of the notice of the entry.
@@ -91,6 +91,7 @@ extension LogEntry {
     case .commanded(_, _, let step):
       step.outcome == .corrupt
         ? (.commanded, .corruption, .critical) : (.commanded, .command, .notice)
+    case .ordered: (.ordered, .command, .notice)
     case .held: (.held, .linesHeld, .notice)
     case .fault(let fault, _):
       (.fault, fault.kind == .outputStuck ? .outputStuck : .linesLost, .error)

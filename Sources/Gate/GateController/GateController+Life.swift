@@ -36,9 +36,14 @@ extension GateController where Hardware: ~Copyable {
     clock.turn(at: time)
     advance(to: time)
     let hasLine = ledger.audit(command, by: peer)
-    guard lines.isHeld else { throw .notHeld }
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)
+    guard let event = command.event else {
+      guard hasLine, !ledger.isOpening else { throw .diskIsBusy }
+      manageTill(issued, at: time)
+      return .done
+    }
+    guard lines.isHeld else { throw .notHeld }
     // A release waits for nothing.
     if command == .holdOpen { return try hold(issued, at: time) }
     // What opens the lock has its line in the audit trail, so a command without a place there must wait.
@@ -50,7 +55,7 @@ extension GateController where Hardware: ~Copyable {
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
     if command == .close { return try hold(issued, at: time) }
-    plan(command.event, at: time, paidBy: issued.payment, for: issued)
+    plan(event, at: time, paidBy: issued.payment, for: issued)
     writeRecords(at: time)
     if ledger.pending != nil { return .waits }
     if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }

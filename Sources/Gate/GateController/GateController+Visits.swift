@@ -63,8 +63,8 @@ extension GateController where Hardware: ~Copyable {
   /// Takes a change of the acceptor's line.
   mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
     guard visits.rules.coin.countsMoney else {
-      if change.isActive { handle(.coin, at: time) }
-      return
+      guard change.isActive else { return }
+      return till.isClosed ? refusePress(at: time) : handle(.coin, at: time)
     }
     credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
     countRefusedPulses()

@@ -159,7 +159,7 @@ package struct GateController<
       plan(event, at: time)
     }
     guard !ledger.isBusy, let (command, time) = queue.takeCommand() else { return }
-    plan(command.command.event, at: time, for: command)
+    if let event = command.command.event { plan(event, at: time, for: command) }
   }
 
   /// Plan: looks up once what the event would do; nothing changes yet.
@@ -237,6 +237,8 @@ package struct GateController<
   func levels(at now: Nanoseconds) -> Levels {
     var levels = stage.levels(withLineFault: lines.isHeld && !lines.isWell)
     levels[.accept] = acceptsCoins(at: now)
+    // A closed till has no lamp of the gate: red would ask for a coin.
+    if till.isClosed, memory.machine.state == .locked, !stage.awaitsState { levels[.red] = false }
     return levels
   }
 }

@@ -12,6 +12,8 @@ package enum LogEntry: Sendable {
   case step(Step<Turnstile>)
   /// A client gave a command, which led to this step.
   case commanded(Command, by: Peer, Step<Turnstile>)
+  /// A client gave a command about the till, which led to no step.
+  case ordered(Command, by: Peer)
   /// All lines are held, and the outputs show the gate's state.
   case held
   /// The lines are not held, and the next request is this many nanoseconds away; or, with 0, they
@@ -85,6 +87,8 @@ package enum MoneyEntry: UInt8, Sendable {
   case cut
   /// The gate has stopped, and no record has these pulses.
   case unwritten
+  /// The staff gave the credit back.
+  case refunded
 }
 
 /// The receiver of log entries: a log, a screen, a test.

@@ -208,6 +208,7 @@ struct Visits: ~Copyable {
     var visit = VisitStatus()
     visit.isLoopOpen = emergency.isLoopOpen
     visit.isHeldOpen = emergency.isHeldOpen
+    visit.isTillClosed = isKnown && till.isClosed
     guard rules.coin.countsMoney, isKnown else { return visit }
     visit.money = MoneyStatus(
       price: rules.coin.price, credit: till.credit, waitsForSign: till.waitsForSign)

@@ -50,6 +50,7 @@ extension GateStatus {
       writer.append(" ")
       writer.append(visit.releaseCause)
     }
+    if visit.isTillClosed { writer.append(", till closed") }
     writer.append("; ")
     counters?.describe(into: &writer.text)
     if let money = visit.money, money.credit > 0 {

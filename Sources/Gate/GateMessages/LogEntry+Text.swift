@@ -26,6 +26,7 @@ extension LogEntry {
     case .commanded(let command, let peer, let step):
       command.write(by: peer, to: &writer)
       step.writeMove(to: &writer)
+    case .ordered(let command, let peer): command.write(by: peer, to: &writer)
     case .held: writer.append("lines: held")
     case .fault(let fault, let retry): write(fault, retry, to: &writer)
     case .trouble(let trouble, let isOver):

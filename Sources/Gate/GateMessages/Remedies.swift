@@ -31,8 +31,8 @@ extension LogEntry {
     case .ledgerFault(let fault): fault.remedy
     case .remark(let remark): remark.remedy
     case .money(let entry, _): entry.remedy
-    case .step, .commanded, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept, .coinNotKept,
-      .commandNotKept, .stopped:
+    case .step, .commanded, .ordered, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept,
+      .coinNotKept, .commandNotKept, .stopped:
       nil
     }
   }
@@ -130,7 +130,7 @@ extension MoneyEntry {
     case .refused: "[accept] would keep the acceptor shut"
     case .cut: "a visitor may lack a pulse: compare the till with the books"
     case .unwritten: "the till has more than the books: look at the disk"
-    case .credited, .forfeited, .unrecorded: nil
+    case .credited, .forfeited, .unrecorded, .refunded: nil
     }
   }
 }

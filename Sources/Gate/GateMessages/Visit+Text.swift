@@ -40,14 +40,14 @@ extension MoneyEntry {
   func write<Writer: EntryWriter>(credit: UInt32, to writer: inout Writer) {
     writer.keep(Self.names, part: rawValue, as: .money)
     writer.text.append(part: rawValue, of: Self.descriptions)
-    writer.append(self == .unwritten ? ": " : "; credit ")
+    writer.append(self == .unwritten || self == .refunded ? ": " : "; credit ")
     writer.append(UInt64(credit), as: .credit)
     writer.append(credit == 1 ? " pulse" : " pulses")
   }
 
   // In the order of the cases.
   private static var names: StaticString {
-    "credited|full|refused|forfeited|unrecorded|cut|unwritten"
+    "credited|full|refused|forfeited|unrecorded|cut|unwritten|refunded"
   }
 
   private static var descriptions: StaticString {
@@ -55,7 +55,7 @@ extension MoneyEntry {
     coin: credited|coin: the credit is full and the rest forfeited\
     |coin: refused; nothing is sold now|coin: a part of a price was forgotten\
     |coin: read; not in the ledger yet|coin: a pulse was cut short\
-    |coin: read and not written at the stop
+    |coin: read and not written at the stop|coin: credit given back
     """
   }
 }

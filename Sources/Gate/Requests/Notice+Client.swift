@@ -68,6 +68,7 @@ extension Notice {
     switch subject {
     case .step: return .step(try step())
     case .commanded: return .commanded(try detail(), by: peer, try step())
+    case .ordered: return .ordered(try detail(), by: peer)
     case .held: return .held
     case .fault:
       return .fault(

@@ -69,7 +69,7 @@ package struct Notice: Sendable {
     case .notResumed(let error): bytes[3] = error.rawValue
     case .ledgerFault(.late): bytes[3] = 1
     case .ledgerFault(.failed(let code)): setCode(code)
-    case .commandNotKept(let command, let peer): set(command, peer)
+    case .commandNotKept(let command, let peer), .ordered(let command, let peer): set(command, peer)
     case .remark(let remark): bytes[3] = remark.rawValue
     case .money(let entry, let credit):
       bytes[3] = entry.rawValue

@@ -68,6 +68,7 @@ extension Reply {
     var visit = VisitStatus()
     visit.isLoopOpen = hasVisitFlag(VisitFlag.isLoopOpen)
     visit.isHeldOpen = hasVisitFlag(VisitFlag.isHeldOpen)
+    visit.isTillClosed = hasVisitFlag(VisitFlag.isTillClosed)
     guard price > 0, bytes[4] & Flag.isOpeningLedger == 0 else { return visit }
     visit.money = MoneyStatus(
       price: price, credit: bytes.span.load(at: Self.credit),

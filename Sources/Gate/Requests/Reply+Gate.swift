@@ -49,6 +49,7 @@ extension Reply {
 
   private mutating func setVisit(_ visit: VisitStatus) {
     if visit.isLoopOpen { bytes[Self.visit] |= VisitFlag.isLoopOpen }
+    if visit.isTillClosed { bytes[Self.visit] |= VisitFlag.isTillClosed }
     if visit.isHeldOpen { bytes[Self.visit] |= VisitFlag.isHeldOpen }
     guard let money = visit.money else { return }
     store(UInt64(money.credit), at: Self.credit, size: 4)

@@ -4,7 +4,7 @@
 /// A gate's books: its counters, and the money in its till.
 ///
 /// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
-/// forfeited and the credit; and coins, admissions and grants are the passages, the voided ones and the
+/// forfeited, those given back and the credit; and coins, admissions and grants are the passages, the voided ones and the
 /// pending one.
 package struct Books: Sendable, Equatable {
   /// The counters.
@@ -46,6 +46,15 @@ package struct Books: Sendable, Equatable {
   package mutating func forfeitCredit() {
     counters.count(.forfeitedPulses, pulses: till.credit)
     till.credit = 0
+  }
+
+  /// Notes that the staff gives the credit back.
+  ///
+  /// - Returns: how many pulses that are.
+  package mutating func refund() -> UInt32 {
+    defer { (till.credit, till.waitsForSign) = (0, false) }
+    counters.count(.refundedPulses, pulses: till.credit)
+    return till.credit
   }
 
   /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used,
@@ -134,7 +143,7 @@ package enum Payment: UInt8, Sendable {
 /// The money of a gate: what has been inserted and not spent, and the price of the open passage.
 ///
 /// Money is counted in pulses of the acceptor. At any moment the pulses that were ever credited are
-/// those spent, those forfeited, and the ``credit``.
+/// those spent, those forfeited, those given back, and the ``credit``.
 package struct Till: Sendable, Equatable {
   /// The largest credit in pulses; what is inserted beyond it is forfeited.
   package static var largestCredit: UInt32 { 1_000_000 }
@@ -147,6 +156,10 @@ package struct Till: Sendable, Equatable {
   package var payment = Payment.coin
   /// Whether a returned price waits for a pulse or a push.
   package var waitsForSign = false
+  /// Whether the staff has closed it: nothing is sold, and no visitor admitted.
+  package var isClosed = false
+  /// How many pulses had been credited when the staff emptied the box last; 0 if it never did.
+  package var emptiedAt: UInt64 = 0
 
   /// An empty till.
   package init() {}
@@ -185,6 +198,8 @@ package struct VisitStatus: Sendable, Equatable {
   package var isLoopOpen = false
   /// Whether the staff holds the gate open.
   package var isHeldOpen = false
+  /// Whether the staff has closed the till.
+  package var isTillClosed = false
 
   /// No money, and no reason for a release.
   package init() {}

@@ -50,6 +50,8 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case admitted
   /// Admissions that came while the gate could not open, and for too long after.
   case refusedAdmissions
+  /// Pulses of credit that the staff gave back.
+  case refundedPulses
 
   /// How the counter is shown.
   package var display: CounterDisplay {
@@ -82,6 +84,7 @@ package enum Counter: UInt8, Enumerated, Sendable {
     case .admitted: .init("admitted", "Passages admitted without a coin.", in: .used)
     case .refusedAdmissions:
       .init("refused-admissions", "Admissions refused.", in: .used)
+    case .refundedPulses: .init("refunded-pulses", "Pulses given back by the staff.", in: .used)
     }
   }
 

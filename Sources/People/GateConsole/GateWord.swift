@@ -32,6 +32,8 @@ package enum GateWord: UInt8, Enumerated {
 package enum LiveWord: UInt8, Enumerated, Sendable {
   /// Commands.
   case repairman, lock, unlockOnce, holdOpen, close
+  /// Commands about the till.
+  case closeTill, openTill, emptied, refund
   /// What the gate shows of itself.
   case counters, lines, faults
   /// Whether each step is printed.
@@ -45,6 +47,11 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
     case .unlockOnce: HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
     case .holdOpen: HostWord("hold-open", "( -- ) free the arm until `close`; logged")
     case .close: HostWord("close", "( -- ) end `hold-open`; an emergency goes on; logged")
+    case .closeTill:
+      HostWord("close-till", "( -- ) sell and admit nothing until `open-till`; logged")
+    case .openTill: HostWord("open-till", "( -- ) sell and admit again; logged")
+    case .emptied: HostWord("emptied", "( -- ) note that the coin box is empty now; logged")
+    case .refund: HostWord("refund", "( -- ) note that the credit is given back; logged")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
     case .faults: HostWord(".faults", "( -- ) print faults and lost events")

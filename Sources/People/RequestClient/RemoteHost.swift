@@ -117,6 +117,10 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     case .unlockOnce: try give(.unlockOnce)
     case .holdOpen: try give(.holdOpen)
     case .close: try give(.close)
+    case .closeTill: try give(.closeTill)
+    case .openTill: try give(.openTill)
+    case .emptied: try give(.emptied)
+    case .refund: try give(.refund)
     case .counters:
       let counters = reply.status.counters ?? Counters()
       print(counters, money: reply.visit.money)

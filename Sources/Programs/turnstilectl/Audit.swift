@@ -60,7 +60,7 @@ private func details(of line: AuditLine) -> TextBuffer {
     text += " \(line.values[0])"
     if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
   case .stop, .coin, .grant, .admitted, .release, .restore, .lockOut: break
-  case .repairman, .lock, .unlockOnce, .holdOpen, .close:
+  case .repairman, .lock, .unlockOnce, .holdOpen, .close, .closeTill, .openTill, .emptied, .refund:
     text += " by user \(line.values[0])"
     let hasLogin = line.count > 2 && line.values[2] != UInt64(Peer.noLogin)
     if hasLogin { text += ", login \(line.values[2])" }

@@ -100,4 +100,5 @@ private func add(_ visit: VisitStatus, of price: UInt16, to object: inout JSONOb
   if price > 0 { object.add("price", UInt64(price)) }
   object.add("loop-open", visit.isLoopOpen)
   object.add("held-open", visit.isHeldOpen)
+  object.add("till-closed", visit.isTillClosed)
 }

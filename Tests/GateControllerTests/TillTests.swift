@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateSupport
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+private let admitOffset: UInt8 = 13
+private let acceptOffset: UInt8 = 16
+private let loopOffset: UInt8 = 5
+
+/// What can be the case at a gate, the strongest first: each has a picture of its own.
+private enum Case: Int, CaseIterable {
+  case emergency, holdOpen, broken, outOfOrder, closed, sale
+
+  var picture: String {
+    switch self {
+    case .emergency, .holdOpen: "green fault"
+    case .broken: "lock red fault"
+    case .outOfOrder: "lock fault"
+    case .closed: "lock"
+    case .sale: "green"
+    }
+  }
+}
+
+/// The till: closed for the night, emptied, and its credit given back.
+@Suite struct TillTests {
+  private let memory = Memory()
+  private let disk = ScriptedDisk()
+
+  private var wiring: Wiring {
+    var wiring = Wiring.bench
+    for (input, offset) in [(Input.admit, admitOffset), (.release, loopOffset)] {
+      var contact = wiring[input]
+      contact.line.offset = offset
+      wiring.wire(input, as: contact)
+    }
+    wiring[.accept] = OutputSettings(offset: acceptOffset)
+    return wiring
+  }
+
+  private func gate(isMoney: Bool = false, breakChance: UInt8 = 0) -> KeptController {
+    disk.isFast = true
+    var rules = VisitRules()
+    if isMoney { rules.coin = .acceptor }
+    var gate = KeptController(
+      memory, conditions(breakChance: breakChance), disk: disk, wiring: wiring, rules: rules)
+    // A loop to ground that is closed while all is well.
+    gate.lines.hardware.press(loopOffset)
+    gate.pass(100)
+    _ = memory.take()
+    return gate
+  }
+
+  private func order(_ command: Command, _ gate: inout KeptController) {
+    #expect(give(command, to: &gate) == .success(.done), "\(command)")
+  }
+
+  @Test("a closed till takes no coin and admits no visitor, has no lamp, and sells when it is open")
+  func closed() {
+    var gate = gate(isMoney: true)
+    #expect(gate.outputs[.accept] && gate.picture == "lock red")
+    order(.closeTill, &gate)
+    #expect(!gate.outputs[.accept] && gate.picture == "lock" && gate.visit.isTillClosed)
+    gate.press(coinOffset)
+    gate.press(admitOffset, for: 150)
+    gate.pass(5000)
+    #expect(gate.machine.state == .locked && gate.till.credit == 1)
+    #expect(gate.counters[.refusedAdmissions] == 1)
+    order(.closeTill, &gate)
+    order(.openTill, &gate)
+    gate.pass(1)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    #expect(disk.audit.map(\.kind).filter(\.isCommand) == [.closeTill, .closeTill, .openTill])
+  }
+
+  @Test("a press of a classic gate's coin switch is refused while the till is closed, and logged")
+  func classic() {
+    var gate = gate()
+    order(.closeTill, &gate)
+    _ = memory.take()
+    gate.press(coinOffset)
+    #expect(gate.machine.state == .locked && gate.counters[.refusedCoins] == 1)
+    #expect(memory.take().last?.hasSuffix("refused, credit 0") == true)
+    // The staff may let a person through all the same.
+    order(.unlockOnce, &gate)
+    #expect(gate.machine.state == .unlocked)
+  }
+
+  @Test("an open passage stays open when the till is closed, and is counted")
+  func openPassage() {
+    var gate = gate()
+    gate.press(admitOffset, for: 150)
+    order(.closeTill, &gate)
+    #expect(gate.picture == "green")
+    gate.press(pushOffset)
+    #expect(gate.counters[.passages] == 1 && gate.picture == "lock")
+  }
+
+  @Test("a till stays closed over a cut, and after a start that finds it so")
+  func cut() throws {
+    var gate = gate()
+    order(.closeTill, &gate)
+    gate.pass(1)
+    let record = try #require(disk.durable)
+    #expect(record.books.till.isClosed)
+    var read = Record()
+    let bytes = record.bytes
+    try read.decode(bytes.span)
+    var next = KeptController(memory, conditions(), disk: ScriptedDisk(), wiring: wiring)
+    next.resume(from: read, at: 0, clock: .stood)
+    next.lines.hardware.press(loopOffset)
+    next.pass(100)
+    #expect(next.visit.isTillClosed && next.picture == "lock")
+  }
+
+  @Test(
+    "of two things that are the case the stronger one shows", arguments: Case.allCases,
+    Case.allCases)
+  fileprivate func precedence(first: Case, second: Case) {
+    var gate = gate(breakChance: 100)
+    begin(first, &gate)
+    begin(second, &gate)
+    let stronger = min(first.rawValue, second.rawValue)
+    let expected: Case? =
+      switch (first, second) {
+      // A repair is the end of what it repairs, and lets no push through that would break the gate
+      // again; and a passage that is open is not taken back.
+      case (.broken, .outOfOrder), (.outOfOrder, .broken): .outOfOrder
+      case (.sale, .closed): .sale
+      default: Case(rawValue: stronger)
+      }
+    #expect(gate.picture == expected?.picture)
+    let isEnded = first == .sale && expected != .sale
+    #expect(!isEnded || gate.counters[.voidedCoins] == 1)
+    #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+  }
+
+  private func begin(_ which: Case, _ gate: inout KeptController) {
+    switch which {
+    case .emergency:
+      gate.lines.hardware.release(loopOffset)
+      gate.pass(100)
+    case .holdOpen: _ = give(.holdOpen, to: &gate)
+    case .broken:
+      // The first push that is let through breaks this gate.
+      if gate.machine.state == .locked { _ = give(.unlockOnce, to: &gate) }
+      gate.press(pushOffset)
+    case .outOfOrder: _ = give(.repairman, to: &gate)
+    case .closed: order(.closeTill, &gate)
+    case .sale: gate.press(admitOffset, for: 150)
+    }
+    gate.pass(1)
+  }
+
+  @Test("what is given back is credit no longer, and what the box had is counted from its emptying")
+  func refund() throws {
+    var gate = gate(isMoney: true)
+    order(.repairman, &gate)
+    gate.press(coinOffset)
+    gate.pass(300)
+    gate.press(coinOffset)
+    gate.pass(300)
+    #expect(gate.till.credit == 2)
+    order(.emptied, &gate)
+    order(.refund, &gate)
+    #expect(gate.till.credit == 0 && gate.counters[.refundedPulses] == 2)
+    #expect(memory.take().last?.hasSuffix("refunded, credit 2") == true)
+    gate.press(coinOffset)
+    gate.pass(300)
+    let record = try #require(disk.durable)
+    #expect(record.counters[.pulses] - record.books.till.emptiedAt == 1)
+    #expect(record.books.till.credit == 1 && gate.till.credit == 1)
+    order(.refund, &gate)
+    order(.refund, &gate)
+    #expect(gate.counters[.refundedPulses] == 3 && gate.counters[.pulses] == 3)
+  }
+
+  @Test("before the ledger is open the till is unknown, and no command about it is taken")
+  func opening() {
+    let disk = ScriptedDisk(isOpening: true)
+    var gate = KeptController(memory, conditions(), disk: disk, wiring: wiring)
+    gate.pass(1)
+    for command in [Command.closeTill, .openTill, .emptied, .refund] {
+      #expect(give(command, to: &gate) == .failure(.diskIsBusy))
+    }
+  }
+}
