@@ -12,9 +12,9 @@ import Testing
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
     let words = [
-      "compile", "check", "measure", "test", "run", "simulate", "console", "trace", "status",
-      "books", "backup", "restore", "audit", "metrics", "restart", "completion", "--config",
-      "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "78",
+      "compile", "check", "measure", "test", "run", "simulate", "console", "unlock", "trace",
+      "status", "books", "backup", "restore", "audit", "metrics", "restart", "completion",
+      "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "78",
     ]
     for word in words {
       #expect(help.output.contains(word))

@@ -81,6 +81,8 @@ struct Options {
   private(set) var isVerification = false
   /// The line that is measured, as it was written.
   private(set) var line = TextBuffer()
+  /// How many visitors are let through, 1...1000.
+  private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
   private var values = InlineArray<11, TextBuffer?>(repeating: nil)
@@ -156,6 +158,12 @@ extension Options {
         throw misuse("expected a line, such as coin, push or GPIO17, after measure")
       }
       next += 1
+    case .unlock:
+      let number = arguments.text(next).number ?? 0
+      guard (1...1000).contains(number) else {
+        throw misuse("expected a number of visitors from 1 to 1000 after unlock")
+      }
+      (count, next) = (number, next + 1)
     case .help where next < arguments.count:
       topic = try Self.verb(named: arguments.text(next))
       next += 1

@@ -8,11 +8,11 @@ import System
 ///
 /// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
-  case compile, check, measure, test, run, simulate, console, trace, status
+  case compile, check, measure, test, run, simulate, console, unlock, trace, status
   case books, backup, restore, audit, metrics, restart
   case completion, help, version
 
-  private static let rows: [18 of Row] = [
+  private static let rows: [19 of Row] = [
     Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
     Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
     Row(
@@ -30,6 +30,7 @@ enum Verb: UInt8, CommandWord {
       "simulate", .nothing, "work a gate on a chip in memory, by words such as `coin push .state`",
       .config, .scenario),
     Row("console", .gate, "work with a running gate; `words` lists its words", .runtime),
+    Row("unlock", .numberAndGate, "let N visitors through, one after the other", .runtime),
     Row(
       "trace", .gate, "print the last edges and states of a running gate, for PulseView or GTKWave",
       .runtime, .output),
@@ -66,9 +67,9 @@ enum Verb: UInt8, CommandWord {
 
   /// What may follow a verb, besides options; the names are those of the help.
   enum Operands: UInt8, Listed {
-    case nothing, gate, lineAndGate
+    case nothing, gate, lineAndGate, numberAndGate
 
-    static let names: [3 of StaticString] = ["", " [GATE]", " LINE [GATE]"]
+    static let names: [4 of StaticString] = ["", " [GATE]", " LINE [GATE]", " N [GATE]"]
   }
 
   /// What the command line and its help know of a verb.
@@ -98,6 +99,7 @@ func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   case .run: try run(options)
   case .simulate: return try simulate(options)
   case .console: return try callConsole(options)
+  case .unlock: return try unlock(options)
   case .trace: try printTrace(options)
   case .status: return try printStatus(options)
   case .books: try printBooks(options)
@@ -130,6 +132,7 @@ func printHelp(_ verb: Verb?) {
   say("exit status: 0 success; 64 wrong usage; 69 no gate answers; 71 system call failed;")
   say("73 file cannot be written; 77 no permission; 78 wrong configuration.")
   say("measure: 1 no settings proposed. test: 1 lines to look at.")
+  say("unlock: 1 a visitor did not pass.")
   say("books, audit: 65 no valid record, or a trail that is not whole; 66 no ledger, no trail.")
   say("Words: 1 failed expectation; 65 mistake;")
   say("66 scenario cannot be opened; 74 scenario cannot be read.")
