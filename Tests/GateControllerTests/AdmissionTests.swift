@@ -182,6 +182,22 @@ private let passedOffset: UInt8 = 12
     #expect(gate.counters[.admitted] == 1 && gate.machine.state == .unlocked && balances(gate))
   }
 
+  @Test("of a coin and an admission in one millisecond one opens, and a release ends it as unused")
+  func atOnce() {
+    var gate = gate()
+    // Both contacts have settled after a hundred milliseconds.
+    gate.lines.hardware.press(admitOffset)
+    gate.pass(95)
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(5)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    #expect(gate.counters[.admitted] == 0 && balances(gate))
+    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    #expect(gate.counters[.voidedCoins] == 1 && balances(gate))
+    gate.pass(5100)
+    #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
+  }
+
   @Test("an orderly stop refuses an admission that waits")
   func stop() {
     var gate = gate()
