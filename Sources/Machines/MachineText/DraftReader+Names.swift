@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+
+// Parts of a line.
+extension DraftReader {
+  /// Throws if there is more on the line, or less than its last mark announces.
+  @inline(never)
+  mutating func expectEnd() throws(Refused) {
+    if let more = tokens.peek() { throw refuse("expected nothing more on this line", more) }
+    if let last = tokens.last, last.mark != 0 {
+      throw refuse("expected something behind it", last)
+    }
+  }
+
+  /// Takes a name, behind which there is no mark.
+  mutating func plainName() throws(Refused) -> Token {
+    guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
+    try check(token)
+    return token
+  }
+
+  var nameExpected: Refused { mutating get { refuse("expected a name here", tokens.place) } }
+
+  /// Throws unless the word can be a name.
+  @inline(never)
+  mutating func check(_ token: Token) throws(Refused) {
+    let name = tokens.text(token)
+    guard name.count > 0 else { throw refuse("expected a name and not a mark alone", token) }
+    guard !name.isTruncated else {
+      throw refuse("name too long; a name has at most 31 bytes", token)
+    }
+    guard name.isPrintable else {
+      throw refuse("cannot be a name; use printable ASCII only", token)
+    }
+    let last = name[name.count - 1]
+    guard last != UInt8(ascii: ":"), last != UInt8(ascii: ","), last != UInt8(ascii: ";") else {
+      throw refuse("a name cannot end with a colon, comma or semicolon", token)
+    }
+    if RowKey.isReserved(name) {
+      throw refuse("is a key of every row and cannot be a name", token)
+    }
+  }
+
+  /// The number of a name; the first mention of one that no list has adds it.
+  mutating func number(of token: Token, _ kind: ListKind) throws(Refused) -> UInt8 {
+    if let number = draft.number(of: tokens.text(token), kind) { return number }
+    try check(token)
+    guard draft.head.listed >> kind.rawValue & 1 == 0 else { throw unknown(token, kind) }
+    let number = draft.count(kind)
+    guard number < kind.limit else {
+      throw refuse(
+        "one name too many; a draft holds 64 states, events and junctions, and 128 of another kind",
+        token)
+    }
+    draft.append(tokens.text(token), kind)
+    if kind == .state { mentions[number] = token }
+    if kind == .junction { junctionMentions[number] = token }
+    return UInt8(number)
+  }
+
+  /// Says that no list has a name, with the nearest one that it has.
+  mutating func unknown(_ token: Token, _ kind: ListKind) -> Refused {
+    let message: StaticString =
+      switch kind {
+      case .state: "no such state"
+      case .event: "no such event in the list `events:`"
+      case .word: "no such word in the list `words:`"
+      case .guard: "no such guard in the list `guards:`"
+      case .interval: "no such interval in the list `intervals:`"
+      case .junction: "no such junction"
+      }
+    let nearest = nearest(to: tokens.text(token), draft.count(kind)) { draft.name(kind, $0) }
+    return refuse(message, token, nearest: nearest)
+  }
+
+  /// The nearest of so many names; empty for none.
+  func nearest(to word: WordName, _ count: Int, _ name: (Int) -> WordName) -> WordName {
+    var spelling = word.withSpan { Spelling($0) }
+    var nearest = WordName()
+    for index in 0..<count {
+      let name = name(index)
+      if name.withSpan({ spelling.offer($0) }) { nearest = name }
+    }
+    return nearest
+  }
+}
