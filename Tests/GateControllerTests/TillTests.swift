@@ -112,7 +112,7 @@ private enum Case: Int, CaseIterable {
     order(.closeTill, &gate)
     gate.pass(1)
     let record = try #require(disk.durable)
-    #expect(record.books.till.isClosed)
+    #expect(record.books.isClosed)
     var read = Record()
     let bytes = record.bytes
     try read.decode(bytes.span)
@@ -178,7 +178,7 @@ private enum Case: Int, CaseIterable {
     gate.press(coinOffset)
     gate.pass(300)
     let record = try #require(disk.durable)
-    #expect(record.counters[.pulses] - record.books.till.emptiedAt == 1)
+    #expect(record.counters[.pulses] - record.books.emptiedAt == 1)
     #expect(record.books.till.credit == 1 && gate.till.credit == 1)
     order(.refund, &gate)
     order(.refund, &gate)

@@ -30,6 +30,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// While a step waits already, its record fixes what the gate will be next. Only the repairman
   /// may come after it, as when the key is turned. The same holds until the ledger is open.
+  @inline(never)
   package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {

@@ -164,7 +164,11 @@ extension GateController where Hardware: ~Copyable {
   package var till: Till { memory.books.till }
   /// The money and the release; before the ledger is open, the money is not known.
   @inline(never)
-  package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
+  package var visit: VisitStatus {
+    var visit = visits.status(till, isKnown: !ledger.isOpening)
+    visit.isTillClosed = memory.books.isClosed
+    return visit
+  }
   /// The answers to the machine's guards and intervals.
   package var conditions: GateConditions {
     get { memory.conditions }

@@ -10,7 +10,7 @@ import Turnstile
 extension GateController where Hardware: ~Copyable {
   /// Whether the gate could open for a visitor now, but for a short pause.
   var isReadyToOpen: Bool {
-    lines.allowsPassage && memory.machine.state == .locked && !till.isClosed && !ledger.isBusy
+    lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed && !ledger.isBusy
       && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped && visits.allowsPassage
   }
 

@@ -67,7 +67,9 @@ extension GateController where Hardware: ~Copyable {
   private var visitDeadline: Nanoseconds {
     var due = visits.deadline(till, switches)
     if visits.rules.coin.countsMoney { due = min(due, saleTime) }
-    due = min(due, min(admissionTime, stage.pulses.deadline))
+    if lines.hasDevice {
+      due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
+    }
     // The acceptor is switched on again when the coil is cool enough.
     let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }

@@ -64,7 +64,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
     guard visits.rules.coin.countsMoney else {
       guard change.isActive else { return }
-      return till.isClosed ? refusePress(at: time) : handle(.coin, at: time)
+      return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
     }
     credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
     countRefusedPulses()

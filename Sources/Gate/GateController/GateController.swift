@@ -238,7 +238,9 @@ package struct GateController<
     var levels = stage.levels(withLineFault: lines.isHeld && !lines.isWell)
     levels[.accept] = acceptsCoins(at: now)
     // A closed till has no lamp of the gate: red would ask for a coin.
-    if till.isClosed, memory.machine.state == .locked, !stage.awaitsState { levels[.red] = false }
+    if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {
+      levels[.red] = false
+    }
     return levels
   }
 }

@@ -23,6 +23,7 @@ struct LinePlaces: Sendable {
 
   /// The number of the line at this index of the request.
   func number(at index: UInt8) -> UInt8 {
+    guard !isPlain else { return index }
     var rest = bits
     for _ in 0..<index { rest &= rest &- 1 }
     return UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)

@@ -58,7 +58,7 @@ struct OutputStage: ~Copyable, Sendable {
 
   private var unstopped: Levels {
     var levels = awaitsState ? Self.held : shown
-    levels[.passed] = pulses.isActive
+    if pulses.isActive { levels[.passed] = true }
     if isTryingToClose { levels[.lock] = true }
     if isReleased { levels[.lock] = false }
     if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }

@@ -73,7 +73,8 @@ package struct SwitchPanel: ~Copyable {
   private var switches: InlineArray<8, Switch>
   // Whether the coin switch was active when its level was read, and no edge of it has come since.
   private var hasFoundCoin = false
-  private static var indices: Range<Int> { 0..<Input.count }
+  // The last inputs are those that most gates do without.
+  private let indices: Range<Int>
   private let anchor = AddressOnly()
 
   // What the switches come to together: each edge changes one of them, and asks for all this a dozen
@@ -102,13 +103,16 @@ package struct SwitchPanel: ~Copyable {
   /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
   package init(_ wiring: Wiring, _ rules: VisitRules = VisitRules()) {
     switches = InlineArray(repeating: Switch(.coin, wiring[.coin], rules))
+    var count = 0
+    Input.forEach { if wiring.has(.input($0)) { count = Int($0.rawValue) + 1 } }
+    indices = 0..<count
     Input.forEach { switches[Int($0.rawValue)] = Switch($0, wiring[$0], rules) }
   }
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
     let index = Int(edge.input)
-    guard index < Input.count else { return }
+    guard index < indices.upperBound else { return }
     if switches[index].chatter.countEdge(at: time) {
       switches[index].adopt(isActive: false, at: time)
     }
@@ -128,7 +132,7 @@ package struct SwitchPanel: ~Copyable {
   /// What happened in between is unknown and not counted. A level that differs from the settled one
   /// must last its whole period from now on, like any other.
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
-    for index in Self.indices where !switches[index].chatter.isMuted {
+    for index in indices where !switches[index].chatter.isMuted {
       switches[index].debouncer.observe(levels[index], at: time)
       review(index)
     }
@@ -138,7 +142,7 @@ package struct SwitchPanel: ~Copyable {
   ///
   /// A change that is settling already is left alone, with the time of its own edge.
   mutating func mendMissed(_ levels: Levels, at time: Nanoseconds) {
-    for index in Self.indices where !switches[index].chatter.isMuted {
+    for index in indices where !switches[index].chatter.isMuted {
       let debouncer = switches[index].debouncer
       guard debouncer.deadline == nil, debouncer.isActive != levels[index] else { continue }
       switches[index].debouncer.observe(levels[index], at: time)
@@ -150,7 +154,7 @@ package struct SwitchPanel: ~Copyable {
   ///
   /// - Returns: the change; `nil` when none was due.
   package mutating func settle(by time: Nanoseconds) -> SwitchChange? {
-    for index in Self.indices {
+    for index in indices {
       let edgeTime = switches[index].debouncer.edgeTime
       guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
       switches[index].stuck.observe(isActive: isActive, at: time)
@@ -176,7 +180,7 @@ package struct SwitchPanel: ~Copyable {
   /// but a coin whose edge follows came since then.
   mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
     hasFoundCoin = levels[.coin]
-    for index in Self.indices {
+    for index in indices {
       switches[index].chatter = ChatterDetector()
       switches[index].adopt(isActive: levels[index], at: time)
       review(index)
@@ -185,7 +189,7 @@ package struct SwitchPanel: ~Copyable {
 
   /// Adopts inactive for every switch, after the lines were lost.
   mutating func reset() {
-    for index in Self.indices {
+    for index in indices {
       switches[index].debouncer.adopt(false)
       review(index)
     }
@@ -196,7 +200,7 @@ package struct SwitchPanel: ~Copyable {
   /// - Parameter time: when the first edge happened that was not lost, 0 if that is unknown. A
   ///   release that was due by then has settled: only the turn that it did not ask for is missing.
   package mutating func dropUnsettled(before time: Nanoseconds = 0) {
-    for index in Self.indices {
+    for index in indices {
       switches[index].dropUnsettled(before: time)
       review(index)
     }
@@ -207,7 +211,7 @@ package struct SwitchPanel: ~Copyable {
   /// - Returns: the switches that are unmuted, whose levels the caller must adopt.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
-    for index in Self.indices {
+    for index in indices {
       switches[index].stuck.expire(by: time)
       switches[index].chatter.expire(by: time)
       review(index)
@@ -217,7 +221,7 @@ package struct SwitchPanel: ~Copyable {
 
   /// Adopts the levels of the switches in `mask`, which are unmuted at `time`.
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
-    for index in Self.indices where mask[index] {
+    for index in indices where mask[index] {
       switches[index].adopt(isActive: levels[index], at: time)
       review(index)
     }
@@ -231,7 +235,7 @@ package struct SwitchPanel: ~Copyable {
     stuck[index] = switches[index].stuck.isStuck
     switches[index].reviewDeadlines()
     (deadline, wakeDeadline, faultDeadline) = (.never, .never, .never)
-    for index in Self.indices {
+    for index in indices {
       deadline = min(deadline, switches[index].change)
       wakeDeadline = min(wakeDeadline, switches[index].wake)
       faultDeadline = min(faultDeadline, switches[index].fault)

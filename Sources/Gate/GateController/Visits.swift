@@ -208,7 +208,6 @@ struct Visits: ~Copyable {
     var visit = VisitStatus()
     visit.isLoopOpen = emergency.isLoopOpen
     visit.isHeldOpen = emergency.isHeldOpen
-    visit.isTillClosed = isKnown && till.isClosed
     guard rules.coin.countsMoney, isKnown else { return visit }
     visit.money = MoneyStatus(
       price: rules.coin.price, credit: till.credit, waitsForSign: till.waitsForSign)
@@ -223,7 +222,7 @@ struct Visits: ~Copyable {
 
   /// When something is due that a visitor, the loop or a start began, but for a sale; or never.
   func deadline(_ till: Till, _ switches: borrowing SwitchPanel) -> Nanoseconds {
-    var due = min(emergency.stillTime, min(opening.deadline, admission.deadline))
+    var due = min(emergency.stillTime, opening.deadline)
     if emergency.isReleased { due = min(due, min(releaseEnd(switches), emergency.reminderTime)) }
     // A classic gate takes a press for a coin or a push at once.
     if rules.coin.countsMoney { due = min(due, min(coins.deadline, forfeitTime(till))) }

@@ -134,8 +134,8 @@ extension Record {
       checksum = Checksum()
     } else {
       books.counters.visit(&fields, 0..<Counter.count, at: 160)
-      fields.number(&books.till.emptiedAt, at: 480)
-      fields.require(books.till.emptiedAt <= counters[.pulses])
+      fields.number(&books.emptiedAt, at: 480)
+      fields.require(books.emptiedAt <= counters[.pulses])
     }
     // What was sold was spent.
     fields.require(counters[.spentPulses] >= UInt64(books.till.soldPrice))
@@ -151,14 +151,14 @@ extension Record {
     var flags: UInt8 =
       (payment == .grant ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
       | (isStopped ? 8 : 0) | (payment == .admitted ? 16 : 0)
-      | (books.till.isClosed ? 32 : 0)
+      | (books.isClosed ? 32 : 0)
     fields.bits(&flags, of: mask, at: place + 6)
     fields.require(flags & 17 != 17)
     books.till.payment = flags & 1 != 0 ? .grant : flags & 16 != 0 ? .admitted : .coin
     books.till.waitsForSign = flags & 2 != 0
     isDamaged = flags & 4 != 0
     isStopped = flags & 8 != 0
-    books.till.isClosed = flags & 32 != 0
+    books.isClosed = flags & 32 != 0
     fields.number(&openings, at: place + 7)
     fields.number(&coilHeat, at: place + 8)
   }

@@ -32,7 +32,8 @@ extension Reply {
     setLedgerFault(gate.ledgerFault)
     guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
     let counters = gate.counters
-    store(counters.values.span, at: Self.counters)
+    // The others are 0, as they are in every reply that has yet to be filled.
+    store(counters.values.span.extracting(0..<Counter.count), at: Self.counters)
   }
 
   /// Sets what is wrong with single lines.

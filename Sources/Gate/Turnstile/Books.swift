@@ -11,6 +11,11 @@ package struct Books: Sendable, Equatable {
   package var counters = Counters()
   /// The money.
   package var till = Till()
+  // Not in the till, which is in one register wherever it is asked for.
+  /// Whether the staff has closed the till: nothing is sold, and no visitor admitted.
+  package var isClosed = false
+  /// How many pulses had been credited when the staff emptied the box last; 0 if it never did.
+  package var emptiedAt: UInt64 = 0
 
   /// Empty books.
   package init() {}
@@ -72,6 +77,7 @@ package struct Books: Sendable, Equatable {
   package mutating func resume(from others: Books) {
     let credit = till.credit
     till = others.till
+    (isClosed, emptiedAt) = (others.isClosed, others.emptiedAt)
     counters.add(others.counters)
     self.credit(credit)
   }
@@ -156,10 +162,6 @@ package struct Till: Sendable, Equatable {
   package var payment = Payment.coin
   /// Whether a returned price waits for a pulse or a push.
   package var waitsForSign = false
-  /// Whether the staff has closed it: nothing is sold, and no visitor admitted.
-  package var isClosed = false
-  /// How many pulses had been credited when the staff emptied the box last; 0 if it never did.
-  package var emptiedAt: UInt64 = 0
 
   /// An empty till.
   package init() {}

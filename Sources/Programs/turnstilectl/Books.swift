@@ -59,8 +59,8 @@ extension Record {
       if $0 == .voidedCoins { body("pending-coins", counters.pendingCoins) }
     }
     if hasTill {
-      if books.till.emptiedAt > 0 || isWhole {
-        body("pulses-since-emptied", counters[.pulses] - books.till.emptiedAt)
+      if books.emptiedAt > 0 || isWhole {
+        body("pulses-since-emptied", counters[.pulses] - books.emptiedAt)
       }
       body("credit", UInt64(books.till.credit))
       body("pending-price", UInt64(books.till.soldPrice))
