@@ -10,8 +10,9 @@ import Turnstile
 extension GateController where Hardware: ~Copyable {
   /// Whether the gate could open for a visitor now, but for a short pause.
   var isReadyToOpen: Bool {
-    lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed && !ledger.isBusy
-      && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped && visits.allowsPassage
+    lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed
+      && !ledger.isBusy && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped
+      && visits.allowsPassage
   }
 
   /// Whether the gate could open for a coin now, but for the credit and a short pause.
