@@ -35,11 +35,11 @@ struct BrowserProof {
     }
   }
 
-  // 118,933 bytes without a bench, of which admissions and the till took 2,766, and 20,000 for it.
+  // 119,600 bytes without a bench, of which admissions and the till took 3,433, and 20,000 for it.
   private func proveModule() throws {
     let module = page.deletingLastPathComponent().appending(path: "turnstile.wasm")
     let size = try Data(contentsOf: module).count
-    suite.check("the module has at most 138,933 bytes; it has \(size)") { size <= 138_933 }
+    suite.check("the module has at most 139,600 bytes; it has \(size)") { size <= 139_600 }
     let whole = page.deletingLastPathComponent().appending(path: "whole.wasm").path
     suite.check("the module copies nothing without a reason") {
       try suite.run(["Tests/Embedded/copies", "Tests/Embedded/page.copies", whole]).succeeded
