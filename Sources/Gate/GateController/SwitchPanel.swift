@@ -45,6 +45,7 @@ package struct SwitchPanel: ~Copyable {
     }
 
     /// Adopts a settled level: a switch that is active already raises no event.
+    @inline(never)
     mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
       stuck.observe(isActive: isActive, at: time)

@@ -26,6 +26,7 @@ public import GPIO
   private let anchor = AddressOnly()
 
   /// Holds no lines yet.
+  @inline(never)
   package init() {}
 
   deinit { unsafe cgpiod_release(held) }
