@@ -36,6 +36,22 @@ import Testing
     4:21: longest-energised: expected more than relock, which is 1h in line 2, found 30min; \
     lengthen longest-energised or shorten relock
     """,
+    "two rotation sensors": """
+    [push]|sensor = quadrature|[lock]|mechanism = rides
+    2:10: sensor: expected contact, level or pulse without a line in [turn], found quadrature; \
+    wire the second sensor there
+    [turn]|line = 21|[push]|sensor = level
+    2:8: line: expected off without sensor = quadrature in [push], found GPIO21
+    [turn]|line = 21|[push]|sensor = quadrature|counts = begin
+    5:10: counts: expected auto or end with sensor = quadrature, found begin; two sensors show a \
+    passage when it is over
+    [turn]|line = 21|[push]|sensor = quadrature|counts = press
+    5:10: counts: expected auto or end with sensor = quadrature, found press; two sensors show a \
+    passage when it is over
+    [turn]|line = 21|debounce = 2ms|[push]|sensor = quadrature
+    3:12: debounce: expected the same as debounce, which is 5ms by default, found 2ms; with two \
+    times the changes of the sensors would change places
+    """,
     "a rule that lets people pass free, or stops them in the arm": """
     [push]|sensor = pulse|debounce = 5ms||[lock]|mechanism = jams
     2:10: sensor: expected contact or level with mechanism = jams, found pulse; no rule closes \

@@ -45,8 +45,8 @@ let installedMeaning =
         "stuck", "price", "shortest-pulse", "longest-pulse", "pause", "longest-train", "open-at",
         "extra", "unused", "parts",
       ]
-    case .push: contact + ["stuck", "sensor", "counts", "shortest", "rest"]
-    case .repairman: contact + ["stuck"]
+    case .push: contact + ["stuck", "sensor", "counts", "shortest", "rest", "exit"]
+    case .repairman, .turn: contact + ["stuck"]
     case .release, .bolt: contact
     case .admit: contact + ["stuck", "shortest"]
     }

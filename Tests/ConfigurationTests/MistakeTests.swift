@@ -42,8 +42,8 @@ import Testing
     [bolt]|stuck = off
     2:1: key of [bolt]: expected line, pull, active or debounce, found "stuck", a key of [coin]
     [push]|price = 2
-    2:1: key of [push]: expected line, pull, active, debounce, stuck, sensor, counts, shortest \
-    or rest, found "price", a key of [coin]
+    2:1: key of [push]: expected line, pull, active, debounce, stuck, sensor, counts, shortest, \
+    rest or exit, found "price", a key of [coin]
     [gate]|label = auto
     2:1: key of [gate]: expected relock, break-chance or seed, found "label", a key of [chip]
     """,
@@ -69,17 +69,17 @@ import Testing
     """,
     "a heading that is none": """
     [coyn]
-    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
-    fault, accept, passed, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
+    red, fault, accept, passed, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
     |  [Gate]|seed = 1
-    2:4: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
-    fault, accept, passed, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
+    2:4: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
+    red, fault, accept, passed, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
     [turnstile]
-    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
-    fault, accept, passed, gate, ledger, metrics or end, found "turnstile"
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
+    red, fault, accept, passed, gate, ledger, metrics or end, found "turnstile"
     []
-    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, lock, green, red, \
-    fault, accept, passed, gate, ledger, metrics or end, found nothing
+    1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
+    red, fault, accept, passed, gate, ledger, metrics or end, found nothing
     [coin
     1:1: expected only [section], found "[coin"
     [
@@ -138,8 +138,10 @@ import Testing
     """,
     "a value of a rule that is out of its range or none of its words": """
     [push]|sensor = contakt
-    2:10: sensor: expected unknown, contact, level or pulse, found "contakt"; did you mean \
-    "contact"?
+    2:10: sensor: expected unknown, contact, level, pulse or quadrature, found "contakt"; did you \
+    mean "contact"?
+    [push]|exit = off
+    2:8: exit: expected free or forced, found "off"
     [push]|counts = now
     2:10: counts: expected auto, begin, end or press, found "now"
     [push]|shortest = 301ms

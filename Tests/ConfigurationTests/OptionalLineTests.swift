@@ -63,6 +63,26 @@ import Turnstile
     #expect(defaults.wiring[.admit] == SwitchWiring(line, longestPress: .seconds(30)))
   }
 
+  @Test("the second rotation sensor is a switch with all keys, and an exit has a rule")
+  func rotation() throws {
+    let text =
+      "[turn]\nline = 21\npull = off\nactive = high\ndebounce = 2ms\nstuck = off\n"
+      + "[push]\nsensor = quadrature\ndebounce = 2ms\nrest = auto\nexit = "
+    for (name, holdsExit) in [("free", false), ("forced", true)] {
+      let setup = try setup(text + name)
+      let line = InputSettings(offset: 21, isActiveLow: false, bias: .disabled)
+      #expect(setup.wiring[.turn] == SwitchWiring(line, debounce: .milliseconds(2)))
+      #expect(
+        setup.rules.passage == PassageRules(sensor: .quadrature, mechanism: .unknown)
+          && setup.rules.passage.isQuadrature && setup.rules.holdsExit == holdsExit)
+    }
+    let defaults = try setup("[turn]\nline = 21\n[push]\nsensor = quadrature")
+    #expect(
+      defaults.wiring[.turn]
+        == SwitchWiring(InputSettings(offset: 21), longestPress: .seconds(30)))
+    #expect(!defaults.rules.holdsExit)
+  }
+
   @Test("a whole file needs none of them")
   func notRequired() throws {
     #expect(refusal(wholeText, reading: .whole) == nil)

@@ -11,7 +11,7 @@ private let requiredKeys: [(addition: String, location: String, alternative: Str
   ("[push] line = GPIO27", "3:1", wired),
   (
     "[push] sensor = unknown", "3:1",
-    ", with which each push counts at its end, or contact, level or pulse"
+    ", with which each push counts at its end, or contact, level, pulse or quadrature"
   ),
   ("[repairman] line = GPIO23", "6:1", wired),
   ("[lock] line = GPIO22", "8:1", wired),

@@ -49,7 +49,10 @@ import Turnstile
     ("coin-input", [.input(.coin)]),
     (
       "contact-input",
-      [.input(.push), .input(.repairman), .input(.release), .input(.bolt), .input(.admit)]
+      [
+        .input(.push), .input(.repairman), .input(.release), .input(.bolt), .input(.admit),
+        .input(.turn),
+      ]
     ),
     ("reader", [.input(.admit), .output(.passed)]),
     ("inhibit", [.output(.accept)]),

@@ -148,7 +148,7 @@ import Testing
   @Test(
     "what is no input is refused, with what to write instead",
     arguments: [
-      ("coins", 64, "expected coin, push, repairman, release, bolt, admit, GPIO2 to GPIO27"),
+      ("coins", 64, "expected coin, push, repairman, release, bolt, admit, turn, GPIO2 to GPIO27"),
       ("GPIO22", 64, "GPIO22 is an output, lock; `turnstilectl test` clicks it"),
       ("release", 78, "release is off in the configuration"),
     ])

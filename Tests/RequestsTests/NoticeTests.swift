@@ -188,7 +188,7 @@ private let everyEntry: [LogEntry] = {
     command[3] = 9
     #expect(error(command) == .impossible)
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
-    edge[5] = 6
+    edge[5] = 7
     #expect(error(edge) == .impossible)
     for (entry, first) in [(LogEntry.remark(.pushInVain), 9), (.money(.credited, credit: 1), 8)]
       as [(LogEntry, UInt8)]

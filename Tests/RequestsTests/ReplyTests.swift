@@ -269,7 +269,7 @@ struct NoLog: GateLog {
     }
     #expect(!wiring[.push].line.isActiveLow && wiring[.coin].line.isActiveLow)
     var changed = bytes(reply)
-    for (index, value) in [(400, 12), (43, 64)] as [(Int, UInt8)] {
+    for (index, value) in [(400, 14), (43, 128)] as [(Int, UInt8)] {
       changed[index] = value
       #expect(error(changed) == .impossible)
       changed[index] = 0
@@ -352,8 +352,8 @@ struct NoLog: GateLog {
     #expect(Array(bytes[656..<664]) == Array(repeating: 255, count: 8))
     #expect(
       Array(bytes[664..<680])
-        == [coinOffset, pushOffset, repairmanOffset, 0, 0, 0, lockOffset, 24, 25, faultOffset]
-        + Array(repeating: 0, count: 6))
+        == [coinOffset, pushOffset, repairmanOffset, 0, 0, 0, 0, lockOffset, 24, 25, faultOffset]
+        + Array(repeating: 0, count: 5))
     #expect(bytes[680..<748].allSatisfy { $0 == 0 })
     #expect(Array(bytes[748..<753]) == [2, 1, 0, 255, 255])
     #expect(bytes[753...].allSatisfy { $0 == 0 })
@@ -366,9 +366,9 @@ struct NoLog: GateLog {
     let whole = bytes(reply(gate))
     #expect(error(whole) == nil)
     for (index, value) in [
-      (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 64), (33, 1), (34, 64),
-      (35, 1), (36, 64), (38, 64), (40, 64), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
-      (750, 128), (751, 2), (751, 254), (752, 3), (752, 254), (753, 64), (754, 1),
+      (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 128), (33, 1), (34, 64),
+      (35, 1), (36, 128), (38, 128), (40, 64), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
+      (750, 64), (751, 2), (751, 254), (752, 3), (752, 254), (753, 64), (754, 1),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
@@ -376,7 +376,7 @@ struct NoLog: GateLog {
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
-      + Array(400 + 8 * EntryKind.count..<656) + Array(676..<744) + Array(755..<832)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(755..<832)
     for index in unused {
       var changed = whole
       changed[index] = 1

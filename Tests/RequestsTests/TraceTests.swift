@@ -114,7 +114,7 @@ import Turnstile
   @Test("a byte that no gate writes is refused")
   func bytes() {
     let refused = (UInt64(0)...255).filter { TraceEntry(bits: $0, now: 0) == nil }
-    let edges = Array(UInt64(12)...63)
+    let edges = Array(UInt64(14)...63)
     let losses = (UInt64(64)...127).filter { $0 != 64 + 6 && $0 != 64 + 8 }
     let states = (UInt64(128)...255).filter {
       let (from, to) = ($0 >> 4 & 7, $0 & 15)

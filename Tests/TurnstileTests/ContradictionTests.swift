@@ -42,6 +42,26 @@ private let lines = [
   Change(.dutyOfFailSafeCoil, { $0.wiring.failure = .safe }, { $0.wiring.duty = 99 }),
 ]
 
+private let rotations = [
+  Change(
+    .secondSensorMissing, { $0.useRotationSensors() },
+    { $0.wiring.wire(.turn, as: Input.turn.defaultWiring) }),
+  Change(
+    .secondSensorUnused, { $0.useRotationSensors() },
+    { $0.use(.level, shortest: 200_000_000) }),
+  Change(
+    .countsOfQuadrature, { $0.useRotationSensors() }, { $0.rules.passage.counts = .begin }),
+  Change(
+    .countsOfQuadrature, { $0.useRotationSensors() }, { $0.rules.passage.counts = .press }),
+  Change(
+    .unequalDebounces,
+    {
+      $0.useRotationSensors()
+      $0.change(.push) { $0.debounce = 2_000_000 }
+      $0.change(.turn) { $0.debounce = 2_000_000 }
+    }, { $0.change(.turn) { $0.debounce = 2_000_001 } }),
+]
+
 private let passages = [
   Change(
     .pulseOnJammingBolt, { $0.rules.passage.mechanism = .jams },
@@ -110,7 +130,7 @@ private let times = [
 @Suite struct ContradictionTests {
   @Test(
     "two settings that cannot both hold are a contradiction, and refused",
-    arguments: lines + passages + times)
+    arguments: lines + rotations + passages + times)
   fileprivate func contradictions(change: Change) throws {
     var setup = wellSetup
     change.well(&setup)
@@ -155,6 +175,7 @@ private let times = [
       Mechanism.forEach { mechanism in
         var setup = wellSetup
         let passage = PassageRules(sensor: sensor, mechanism: mechanism)
+        if sensor == .quadrature { setup.useRotationSensors() }
         #expect((passage == nil) == (sensor == .pulse && mechanism == .jams))
         if let passage { setup.rules.passage = passage }
         #expect(error(of: setup) == nil, "\(sensor) \(mechanism)")
@@ -182,6 +203,13 @@ private let times = [
 extension Setup {
   fileprivate mutating func use(_ sensor: PushSensor, shortest: Nanoseconds) {
     (rules.passage.sensor, rules.passage.shortest) = (sensor, shortest)
+  }
+
+  fileprivate mutating func useRotationSensors() {
+    rules.passage = PassageRules(sensor: .quadrature, mechanism: .rides) ?? rules.passage
+    wiring.wire(.turn, as: SwitchWiring(InputSettings(offset: 21)))
+    let debounce = wiring[.push].debounce
+    change(.turn) { $0.debounce = debounce }
   }
 
   fileprivate mutating func change(_ input: Input, _ body: (inout SwitchWiring) -> Void) {

@@ -42,7 +42,7 @@ import Turnstile
     #expect(Array(bytes[84..<88]) == [0x48, 0xEE, 0, 0])
     #expect(Array(bytes[128..<131]) == [27, 0, 2])
     #expect(bytes[296] == 24 && bytes[297] == UInt8(ascii: "/"))
-    #expect(Array(bytes[424..<432]) == [2, 3, 2, 2, 0, 1, 85, 0])
+    #expect(Array(bytes[424..<432]) == [2, 3, 2, 2, 0, 1, 85, 1])
     for (offset, time) in [(432, 150), (440, 12), (448, 35), (456, 140), (464, 250), (472, 61_000)]
     {
       #expect(bytes.number(at: offset) == time * 1_000_000, "at \(offset)")
@@ -79,6 +79,21 @@ import Turnstile
     Output.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
     #expect(wiring.has(.output(.accept)) == hasAccept && wiring.has(.input(.bolt)) == hasAccept)
     #expect(wiring.has(.output(.passed)) == hasPassed && wiring.has(.input(.admit)) == hasPassed)
+  }
+
+  @Test("two rotation sensors are the sensor of the push and its own line, in the seventh place")
+  func quadrature() throws {
+    var setup = Setup()
+    setup.wiring.wire(
+      .turn, as: SwitchWiring(InputSettings(offset: 21), longestPress: .seconds(30)))
+    setup.rules.passage = try #require(PassageRules(sensor: .quadrature, mechanism: .ratchet))
+    setup.rules.holdsExit = true
+    let bytes = setup.array
+    #expect(bytes[248] == 21 && bytes.number(at: 256) == 5_000_000)
+    #expect(bytes.number(at: 264) == 30_000_000_000)
+    #expect(bytes[424] == 4 && bytes[426] == 2 && bytes[431] == 1)
+    let again = try Setup(bytes.span)
+    #expect(again.wiring[.turn] == setup.wiring[.turn] && again.rules == setup.rules)
   }
 
   @Test("an output that a gate must have, or one that is missing and has a polarity, is impossible")
@@ -135,10 +150,11 @@ import Turnstile
       (87, 1, .impossible), (101, 0xFF, .impossible), (102, 0xFF, .impossible),
       (104, 27, .contradictory), (105, 2, .impossible), (106, 4, .impossible),
       (107, 1, .impossible), (117, 1, .impossible), (176, 1, .impossible), (224, 1, .impossible),
-      (262, 8, .impossible), (295, 1, .impossible), (296, 128, .impossible),
-      (296, 23, .impossible), (300, 0, .impossible), (423, 1, .impossible), (424, 4, .impossible),
-      (425, 5, .impossible), (426, 3, .impossible), (427, 3, .impossible), (428, 2, .impossible),
-      (429, 2, .impossible), (430, 0, .impossible), (430, 101, .impossible), (431, 1, .impossible),
+      (286, 8, .impossible), (295, 1, .impossible), (296, 128, .impossible),
+      (296, 23, .impossible), (300, 0, .impossible), (423, 1, .impossible),
+      (424, 4, .contradictory), (424, 5, .impossible), (425, 5, .impossible), (426, 3, .impossible),
+      (427, 3, .impossible), (428, 2, .impossible), (429, 2, .impossible), (430, 0, .impossible),
+      (430, 101, .impossible), (431, 2, .impossible),
       (436, 1, .impossible), (444, 1, .impossible), (452, 1, .impossible), (460, 1, .impossible),
       (468, 1, .impossible), (478, 1, .impossible), (480, 0, .impossible), (482, 1, .impossible),
       (485, 4, .impossible), (486, 1, .impossible), (491, 0, .impossible), (492, 1, .impossible),
@@ -213,7 +229,7 @@ import Turnstile
 
   @Test("a setup of 0.2.0 is read, with the values of its file, and written as one of version 3")
   func version2() throws {
-    var bytes = version2Setup
+    let bytes = version2Setup
     let setup = try Setup(bytes.span)
     #expect(bytes[4] == 2 && setup.wiring.has(.output(.accept)) == (bytes[5] == 5))
     #expect(!setup.wiring.has(.input(.admit)) && !setup.wiring.has(.output(.passed)))
@@ -221,9 +237,12 @@ import Turnstile
     #expect(setup.array[4] == 3 && again.array == setup.array && again.rules == setup.rules)
     Input.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
     Output.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
-    bytes[224] = 13
-    seal(&bytes)
-    #expect(error(of: bytes) == .impossible, "version 2 has no admissions")
+    for (place, value) in [(224, 13), (248, 21), (431, 1)] as [(Int, UInt8)] {
+      var later = bytes
+      later[place] = value
+      seal(&later)
+      #expect(error(of: later) == .impossible, "version 2 has no byte \(place)")
+    }
     #expect(setup.wiring[.lock].offset == 22 && setup.wiring[.release].line.offset == 5)
     #expect(setup.rules.coin.price == 2 && setup.relock == 4000)
     #expect(setup.rules.passage.rest == .milliseconds(20))
@@ -275,6 +294,7 @@ import Turnstile
     rules.coin.extra = .credit
     rules.coin.unused = .void
     rules.shortestAdmission = .milliseconds(40)
+    rules.holdsExit = true
     return rules
   }
 

@@ -22,6 +22,7 @@ import Testing
         release   off
         bolt      off
         admit     off
+        turn      off
         lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure)
         green     GPIO24 pin 18  output, high when lit
         red       GPIO25 pin 22  output, high when lit
@@ -102,6 +103,26 @@ import Testing
     #expect(
       check.output.contains(
         "\npassage   sensor \(sensor), mechanism \(mechanism); a push \(meaning)\n"))
+  }
+
+  @Test(
+    "check says what two rotation sensors are",
+    arguments: [("free", "an exit"), ("forced", "forced")])
+  func rotations(rule: String, meaning: String) throws {
+    let folder = try TestFolder()
+    let text = try shippedConfiguration([
+      ("sensor = unknown", "sensor = quadrature"), ("exit = free", "exit = \(rule)"),
+      ("# Default: off, no second sensor.\nline = off", "line = 21"),
+    ])
+    let check = try ProgramRun(["check", "--config", try folder.write(text, to: "gate.conf")])
+    #expect(
+      check.output.contains(
+        "\nturn      GPIO21 pin 40  input, active when low, pull up, debounce 5ms, stuck after 30s\n"
+      ))
+    #expect(
+      check.output.contains(
+        "\npassage   sensor quadrature, mechanism unknown; a rotation counts when it ends, "
+          + "and one backwards is \(meaning)\n"))
   }
 
   @Test("check names the rules that no gate has, with line and column")

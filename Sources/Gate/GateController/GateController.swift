@@ -101,6 +101,7 @@ package struct GateController<
     switch change.input {
     case .coin: takeCoin(change, at: time)
     case .push: takePush(change, at: time)
+    case .turn: break
     case .repairman: if change.isActive { handle(.repairman, at: time) }
     case .release: setLoop(open: change.isActive, at: time)
     case .bolt: takeBolt(change, at: time)

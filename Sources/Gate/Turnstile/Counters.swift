@@ -52,6 +52,10 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case refusedAdmissions
   /// Pulses of credit that the staff gave back.
   case refundedPulses
+  /// People who left through the entrance.
+  case exits
+  /// People who left through a gate that holds its exit, too.
+  case forcedExits
 
   /// How the counter is shown.
   package var display: CounterDisplay {
@@ -85,6 +89,8 @@ package enum Counter: UInt8, Enumerated, Sendable {
     case .refusedAdmissions:
       .init("refused-admissions", "Admissions refused.", in: .used)
     case .refundedPulses: .init("refunded-pulses", "Pulses given back by the staff.", in: .used)
+    case .exits: .init("exits", "People who left through the entrance.", in: .used)
+    case .forcedExits: .init("forced-exits", "People who left a gate that holds them.", in: .used)
     }
   }
 

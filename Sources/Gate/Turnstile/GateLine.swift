@@ -21,10 +21,12 @@ package enum Input: UInt8, Listed, Sendable {
   case bolt
   /// The contact of a reader or a till that admits a visitor without a coin; a gate may have none.
   case admit
+  /// The second of two rotation sensors, of which the push sensor is the first; a gate may have none.
+  case turn
 
   /// The names on the console and in the configuration.
-  package static var names: [6 of StaticString] {
-    ["coin", "push", "repairman", "release", "bolt", "admit"]
+  package static var names: [7 of StaticString] {
+    ["coin", "push", "repairman", "release", "bolt", "admit", "turn"]
   }
 
   /// How the switch is wired by default; offset 0 is a line that a gate may do without.
@@ -40,7 +42,7 @@ package enum Input: UInt8, Listed, Sendable {
     case .release:
       SwitchWiring(InputSettings(offset: 0, isActiveLow: false), debounce: .milliseconds(50))
     case .bolt: SwitchWiring(InputSettings(offset: 0), debounce: .milliseconds(20))
-    case .admit: SwitchWiring(InputSettings(offset: 0), longestPress: .seconds(30))
+    case .admit, .turn: SwitchWiring(InputSettings(offset: 0), longestPress: .seconds(30))
     }
   }
 }

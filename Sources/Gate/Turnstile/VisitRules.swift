@@ -13,6 +13,8 @@ package enum PushSensor: UInt8, Enumerated, Sendable {
   case level
   /// A short pulse in the middle of the rotation.
   case pulse
+  /// Two levels in quadrature, of this sensor and a second one, that show the way of the rotation.
+  case quadrature
 }
 
 /// What the bolt does when it is asked to close on an arm that is not at rest.
@@ -76,11 +78,16 @@ package struct PassageRules: Sendable, Equatable {
     case .pulse:
       guard mechanism != .jams else { return nil }
       if mechanism != .unknown { counts = .begin }
+    case .quadrature: rest = .milliseconds(5)
     }
   }
 
   /// Whether the arm is followed: a push is a level on a free arm, and not just a press.
   package var followsArm: Bool { counts != .press }
+
+  /// Whether two sensors show each step of the arm, so that a rotation counts at its end, however long
+  /// it takes.
+  package var isQuadrature: Bool { sensor == .quadrature }
 
   /// How long after a counted push the arm may still turn, in nanoseconds; 0 where the sensor shows it.
   package var homeTime: Nanoseconds { sensor == .pulse ? .seconds(2) : 0 }
@@ -160,6 +167,8 @@ package struct VisitRules: Sendable, Equatable {
   /// How long the contact of another device must be active to admit a visitor, in nanoseconds,
   /// 20...1000 ms; once it has been, its length means nothing.
   package var shortestAdmission: Nanoseconds = .milliseconds(100)
+  /// Whether the gate holds its exit, too, so that a person who leaves has forced it.
+  package var holdsExit = false
 
   /// The classic turnstile.
   package init() {}
@@ -169,7 +178,8 @@ package struct VisitRules: Sendable, Equatable {
   /// - Returns: the times for active and inactive.
   package func periods(of input: Input, _ debounce: Nanoseconds) -> (Nanoseconds, Nanoseconds) {
     switch input {
-    case .push where passage.followsArm: (debounce, passage.rest)
+    // Of two sensors the changes settle in the order of their edges.
+    case .push where passage.followsArm && !passage.isQuadrature: (debounce, passage.rest)
     case .admit: (shortestAdmission, debounce)
     default: (debounce, debounce)
     }
@@ -181,7 +191,7 @@ package struct VisitRules: Sendable, Equatable {
     case .coin: coin.countsMoney
     case .push: passage.followsArm
     case .repairman, .admit: false
-    case .release, .bolt: true
+    case .release, .bolt, .turn: true
     }
   }
 }

@@ -15,6 +15,7 @@ extension Configuration {
   private func error(for contradiction: Contradiction) -> ConfigurationError {
     let (coin, push, admit) = (Section.input(.coin), Section.input(.push), Section.input(.admit))
     let (lock, gate) = (Section.output(.lock), Section.other(.gate))
+    let turn = Section.input(.turn)
     switch contradiction {
     case .sharedLine(let earlier, let line): return conflict(line, earlier)
     case .limitOfFailSafeCoil:
@@ -23,6 +24,26 @@ extension Configuration {
     case .dutyOfFailSafeCoil:
       return refusal(
         lock, .duty, "100% with fail = safe, since the coil has current while the gate is locked")
+    case .secondSensorMissing:
+      return refusal(
+        push, .sensor,
+        "contact, level or pulse without a line in [turn], found quadrature; "
+          + "wire the second sensor there")
+    case .secondSensorUnused:
+      return refusal(
+        turn, .line,
+        "off without sensor = quadrature in [push], found GPIO\(setup.wiring.offset(of: .input(.turn)))"
+      )
+    case .countsOfQuadrature:
+      let found: StaticString = setup.rules.passage.counts == .press ? "press" : "begin"
+      return refusal(
+        push, .counts,
+        "auto or end with sensor = quadrature, found \(found); "
+          + "two sensors show a passage when it is over")
+    case .unequalDebounces:
+      return refusal(
+        turn, .debounce, "the same as", push, .debounce,
+        "with two times the changes of the sensors would change places")
     // Settings of the push sensor that let people pass free, or stop them in the arm.
     case .pulseOnJammingBolt:
       return refusal(

@@ -148,6 +148,7 @@ struct ConfigurationBuilder {
     configuration.setup.wiring.forgetMissingLines()
     if locations.namesMechanics { configuration.setup.rules = choices.rules }
     configuration.setup.rules.shortestAdmission = choices.shortestAdmission
+    configuration.setup.rules.holdsExit = choices.exit == .forced
     try configuration.checkContradictions()
     return configuration
   }
@@ -165,6 +166,8 @@ struct RuleChoices {
   var coin = CoinRules.acceptor
   /// How long the contact of an admission must be active, in nanoseconds.
   var shortestAdmission = VisitRules().shortestAdmission
+  /// What a rotation backwards is.
+  var exit = ExitRule.free
 
   /// The rules of the gate; where none works, rules that contradict each other, and are refused.
   var rules: VisitRules {

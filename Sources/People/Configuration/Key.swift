@@ -14,14 +14,14 @@ enum Key: UInt8, Keyword {
   case label
   case line, pull, active, debounce, stuck
   case price, shortestPulse, longestPulse, pause, longestTrain, openAt, extra, unused, parts
-  case sensor, counts, shortest, rest
+  case sensor, counts, shortest, rest, exit
   case shortestAdmission
   case fail, energised, mechanism, longestEnergised, duty
   case relock, breakChance, seed
   case onFault
   case textfile
 
-  private static let rows: [30 of Row] = [
+  private static let rows: [31 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -42,11 +42,13 @@ enum Key: UInt8, Keyword {
     Row(
       "sensor", .input(.push), .word,
       demand: (
-        "unknown", ", with which each push counts at its end, or contact, level or pulse"
+        "unknown",
+        ", with which each push counts at its end, or contact, level, pulse or quadrature"
       )),
     Row("counts", .input(.push), .word),
     Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
     Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
+    Row("exit", .input(.push), .word),
     Row("shortest", .input(.admit), .duration(.milliseconds(20), .seconds(1))),
     Row("fail", .output(.lock), .word, demand: ("secure", ", or fail = safe")),
     Row("energised", .output(.lock), .word, demand: ("high", ", or energised = low")),
@@ -103,6 +105,7 @@ extension ConfigurationBuilder {
     case .counts: choices.counts = try entry.keyword()
     case .shortest: choices.shortest = try entry.durationOrAuto(key)
     case .rest: choices.rest = try entry.durationOrAuto(key)
+    case .exit: choices.exit = try entry.keyword()
     case .shortestAdmission: choices.shortestAdmission = try entry.duration(key)
     case .fail: setup.wiring.failure = try entry.keyword()
     case .mechanism: choices.mechanism = try entry.keyword()

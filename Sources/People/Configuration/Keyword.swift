@@ -72,7 +72,9 @@ extension Failure: Keyword, Listed {
 }
 
 extension PushSensor: Keyword, Listed {
-  package static let names: [4 of StaticString] = ["unknown", "contact", "level", "pulse"]
+  package static let names: [5 of StaticString] = [
+    "unknown", "contact", "level", "pulse", "quadrature",
+  ]
 }
 
 extension Mechanism: Keyword, Listed {
@@ -110,6 +112,16 @@ enum CoinOpening: UInt8, Keyword, Listed {
 
 extension ExtraCoins: Keyword, Listed {
   package static let names: [2 of StaticString] = ["credit", "refuse"]
+}
+
+/// What a rotation backwards is while no passage is open, as the file has it.
+enum ExitRule: UInt8, Keyword, Listed {
+  /// A person leaves.
+  case free
+  /// A person forces a gate that also holds its exit.
+  case forced
+
+  static let names: [2 of StaticString] = ["free", "forced"]
 }
 
 extension UnusedPrice: Keyword, Listed {

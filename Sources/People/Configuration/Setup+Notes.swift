@@ -65,7 +65,7 @@ extension Setup {
       note(
         "\(contact) takes every other spark of up to 10ms on the wire "
           + "for the key, and the gate is out of order for 5 s; set debounce = 50ms")
-    case .bolt, .admit: break
+    case .bolt, .admit, .turn: break
     }
   }
 
@@ -118,7 +118,7 @@ extension Setup {
     }
     noteSensor(passage, note)
     let best = PassageRules(sensor: passage.sensor, mechanism: passage.mechanism)?.rest
-    if let best, passage.rest > best {
+    if let best, passage.rest > best, !passage.isQuadrature {
       // A contact on a bolt that rides: all who follow in a chain pass.
       note(
         best < .milliseconds(20)
@@ -134,6 +134,11 @@ extension Setup {
   }
 
   private func noteSensor(_ passage: PassageRules, _ note: (TextBuffer) -> Void) {
+    if passage.isQuadrature, passage.shortest > 0 {
+      note(
+        "shortest = \(duration: passage.shortest) means nothing with sensor = quadrature, "
+          + "which sees each step; set shortest = auto")
+    }
     if passage.sensor == .unknown {
       note(
         "sensor = unknown takes a price for each touch of the arm; "

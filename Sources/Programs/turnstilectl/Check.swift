@@ -19,7 +19,7 @@ func check(_ options: Options) throws(ExitStatus) {
   let setup = configuration.setup
   printLines(of: setup)
   printMoney(of: setup.rules.coin)
-  printPassage(of: setup.rules.passage)
+  printPassage(of: setup.rules)
   printTimes(of: setup)
   printFiles(of: configuration, options)
   setup.forEachNote { sayNote($0) }
@@ -93,9 +93,14 @@ private func printMoney(of rules: CoinRules) {
 }
 
 /// Prints which pushes are passages.
-private func printPassage(of rules: PassageRules) {
+private func printPassage(of visits: VisitRules) {
+  let rules = visits.passage
   var text: TextBuffer = "sensor \(rules.sensor.name), mechanism \(rules.mechanism.name)"
   guard rules.followsArm else { return say("passage", text + "; each press is a push") }
+  if rules.isQuadrature {
+    let exit: StaticString = visits.holdsExit ? "forced" : "an exit"
+    return say("passage", text + "; a rotation counts when it ends, and one backwards is \(exit)")
+  }
   text += "; a push"
   if rules.shortest > 0 { text += " of at least \(duration: rules.shortest)" }
   let begin: StaticString = rules.shortest > 0 ? "after that time" : "when it begins"

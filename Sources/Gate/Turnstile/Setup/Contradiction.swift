@@ -11,6 +11,14 @@ package enum Contradiction: Error, Equatable, Sendable {
   case limitOfFailSafeCoil
   /// A fail-safe lock has current for longer than the coil's duty cycle allows.
   case dutyOfFailSafeCoil
+  /// Two rotation sensors need the line of the second one.
+  case secondSensorMissing
+  /// A second sensor has a meaning beside the first of two rotation sensors alone.
+  case secondSensorUnused
+  /// Two rotation sensors show a passage at its end.
+  case countsOfQuadrature
+  /// The changes of two rotation sensors would not settle in the order of their edges.
+  case unequalDebounces
   /// A bolt that jams would stop the arm in each rotation: no rule counts its pulse in time.
   case pulseOnJammingBolt
   /// A push that counts when it begins closes a bolt that jams on the person who pushes.
@@ -46,8 +54,17 @@ package enum Contradiction: Error, Equatable, Sendable {
 extension Setup {
   /// The first contradiction between two settings, in the order of ``Contradiction``; `nil` for none.
   package var contradiction: Contradiction? {
-    wiring.sharedLine ?? wiring.contradictionOfFailure ?? passageContradiction ?? stuckContradiction
-      ?? admissionContradiction ?? coinContradiction ?? relockContradiction
+    wiring.sharedLine ?? wiring.contradictionOfFailure ?? rotationContradiction
+      ?? passageContradiction ?? stuckContradiction ?? admissionContradiction ?? coinContradiction
+      ?? relockContradiction
+  }
+
+  private var rotationContradiction: Contradiction? {
+    let isQuadrature = rules.passage.isQuadrature
+    guard wiring.has(.input(.turn)) else { return isQuadrature ? .secondSensorMissing : nil }
+    guard isQuadrature else { return .secondSensorUnused }
+    if rules.passage.counts != .end { return .countsOfQuadrature }
+    return wiring[.turn].debounce == wiring[.push].debounce ? nil : .unequalDebounces
   }
 
   private var passageContradiction: Contradiction? {

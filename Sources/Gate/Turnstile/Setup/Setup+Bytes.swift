@@ -46,8 +46,8 @@ extension Setup {
     return fields.bytes
   }
 
-  /// Decodes a setup, of version 3 or of 0.2.0, which had version 2: no admissions, and no place for an
-  /// optional output that the gate does without.
+  /// Decodes a setup, of version 3 or of 0.2.0, which had version 2: no admissions, no second
+  /// rotation sensor, and no place for an optional output that the gate does without.
   ///
   /// - Parameter bytes: all bytes of its file.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
@@ -80,12 +80,12 @@ extension Setup {
     fields.number(&seed, at: 88)
     fields.limit(&wiring.longestEnergised, at: 96, in: Self.limits)
     Input.forEach {
-      guard !isSecond || $0 != .admit else { return }
+      guard !isSecond || $0.rawValue < Input.admit.rawValue else { return }
       wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue))
     }
     fields.text(&ledgerFolder, at: 296)
     for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
-    rules.visit(&fields, &wiring.duty)
+    rules.visit(&fields, &wiring.duty, isSecond: isSecond)
     let admissions = Nanoseconds.milliseconds(20) ... .seconds(1)
     if !isSecond { fields.number(&rules.shortestAdmission, at: 488, in: admissions) }
     var checksum = Checksum()
@@ -118,7 +118,9 @@ extension Wiring {
 
 extension VisitRules {
   /// Walks over the rules below the table and the coil's duty cycle, bytes 424...487.
-  fileprivate mutating func visit(_ fields: inout Fields, _ duty: inout UInt8) {
+  fileprivate mutating func visit(
+    _ fields: inout Fields, _ duty: inout UInt8, isSecond: Bool
+  ) {
     fields.choice(&passage.sensor, at: 424)
     fields.choice(&passage.mechanism, at: 425)
     fields.choice(&passage.counts, at: 426)
@@ -127,6 +129,7 @@ extension VisitRules {
     fields.choice(&coin.unused, at: 429)
     fields.number(&duty, at: 430)
     fields.require((1...100).contains(duty))
+    if !isSecond { fields.flag(&holdsExit, at: 431) }
     fields.number(&passage.shortest, at: 432, in: 0 ... .milliseconds(300))
     fields.number(&passage.rest, at: 440, in: 0 ... .seconds(1))
     fields.number(&coin.shortestPulse, at: 448, in: .milliseconds(1) ... .seconds(1))
