@@ -63,6 +63,8 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
   case remark
   /// Money was credited, refused or forfeited.
   case money
+  /// The rotation sensors do not show where the arm is.
+  case positionUnknown
 }
 
 /// How bad an entry is: syslog's numbers, which journald reads.
@@ -163,6 +165,7 @@ extension EntryKind {
     case .openTooLong: (0x854ef181c06146ed, 0xaf1be9c449e4fdbb)
     case .remark: (0x9eb74f85295f46f0, 0x8a5ae3fea68e6f38)
     case .money: (0xf979dc43b79142f2, 0x8c577a900e0176b6)
+    case .positionUnknown: (0xe91d909afc094f9d, 0x86f0b088c849d815)
     }
   }
 }

@@ -28,11 +28,8 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Counts an admission that opens nothing.
-  @inline(never)
   mutating func refuseAdmission(at time: Nanoseconds) {
-    memory.books.counters.count(.refusedAdmissions)
-    ledger.noteCount()
-    log.record(.remark(.admissionRefused), at: time)
+    count(.refusedAdmissions, .admissionRefused, at: time)
   }
 }
 

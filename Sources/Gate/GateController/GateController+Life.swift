@@ -99,7 +99,7 @@ extension GateController where Hardware: ~Copyable {
   package mutating func stop(at now: Nanoseconds) {
     if !stage.isStopped { beginStop(at: now) }
     closeTrain(at: now)
-    if !stage.isSafe { log.record(.remark(.closedOnMovingArm), at: now) }
+    if !stage.isSafe { remark(.closedOnMovingArm, at: now) }
     stage.close()
     drive(at: now)
     let isSafe = lines.confirm(lines.wiring.safeOutputs)

@@ -57,6 +57,7 @@ extension GateController where Hardware: ~Copyable {
     advance(to: now)
     guard lines.isHeld else { return }
     switches.observe(try lines.readInputs(), at: now)
+    visits.loseArm()
   }
 
   /// Checks that the chip is still there and the outputs follow.
@@ -94,10 +95,12 @@ extension GateController where Hardware: ~Copyable {
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
-  /// Whether a switch has begun or ceased to chatter, or an acceptor to hum, and that is not logged.
+  /// Whether a switch has begun or ceased to chatter, an acceptor to hum, or an arm to be lost, and that is
+  /// not logged.
   var hasNewTrouble: Bool {
     switches.muted != lines.troubles.chatteringSwitches
       || visits.coins.fault != lines.troubles.coinFault
+      || visits.turns.isLost != lines.troubles[.positionUnknown]
   }
 
   /// Logs the troubles that are new, and those that are over.
@@ -126,7 +129,10 @@ extension GateController where Hardware: ~Copyable {
       let unmuted = switches.expire(by: time)
       do throws(Fault) {
         try lines.mask(switches.masked)
-        if unmuted != Levels() { switches.unmute(unmuted, try lines.readInputs(), at: time) }
+        if unmuted != Levels() {
+          switches.unmute(unmuted, try lines.readInputs(), at: time)
+          visits.loseArm()
+        }
       } catch {
         loseLines(error, at: time)
       }

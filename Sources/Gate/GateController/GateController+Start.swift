@@ -56,7 +56,7 @@ extension GateController where Hardware: ~Copyable {
     resumeMoney(at: now)
     ledger.resume(after: record.sequence)
     if memory.openings > OpeningCount.most {
-      log.record(.remark(.tooManyOpenings), at: now)
+      remark(.tooManyOpenings, at: now)
       forgetOpenings()
       lockOut(at: now)
     }

@@ -17,7 +17,7 @@ extension GateController where Hardware: ~Copyable {
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
-    if visits.emergency.remind(by: time) { log.record(.remark(.heldOpen), at: time) }
+    if visits.emergency.remind(by: time) { remark(.heldOpen, at: time) }
     if visits.opening.deadline <= time {
       if visits.opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
     }
@@ -40,7 +40,6 @@ extension GateController where Hardware: ~Copyable {
     clock.pass(to: deadline)
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
-      stage.isTryingToClose = true
       return drive(at: clock.reached)
     }
     guard let step = memory.expire(by: deadline) else { return }
@@ -56,7 +55,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func closeWithoutBolt(at time: Nanoseconds) {
     guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
     guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
-    log.record(.remark(.boltNeverOpens), at: time)
+    remark(.boltNeverOpens, at: time)
     lockOut(at: time)
   }
 
@@ -80,16 +79,38 @@ extension GateController where Hardware: ~Copyable {
 
   /// Takes a change of the bolt's contact.
   mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
-    if !change.isActive { take(visits.pushes.arrive(at: time), at: time) }
+    // Two sensors show the rest themselves.
+    if !change.isActive, !visits.rules.passage.isQuadrature {
+      take(visits.pushes.arrive(at: time), at: time)
+    }
     guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
-    memory.books.counters.count(.forcedOpenings)
-    ledger.noteCount()
+    count(.forcedOpenings, at: time)
   }
 
-  /// Takes a change of the push sensor.
+  /// Counts what leads to no step, and makes a remark about it.
+  @inline(never)
+  mutating func count(_ counter: Counter, _ remark: Remark? = nil, at time: Nanoseconds) {
+    memory.books.counters.count(counter)
+    ledger.noteCount()
+    if let remark { self.remark(remark, at: time) }
+  }
+
+  /// Makes a remark about visitors and their sensors.
+  @inline(never)
+  mutating func remark(_ remark: Remark, at time: Nanoseconds) {
+    log.record(.remark(remark), at: time)
+  }
+
+  /// Takes a change of a sensor of the arm, which is at rest while none is active.
   mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
+    var change = change
+    change.isActive = switches.pressed[.push] || switches.pressed[.turn]
     if visits.noteArm(isResting: !change.isActive, at: time) { drive(at: time) }
-    take(visits.settlePush(change, at: time), at: time)
+    var reading = visits.settlePush(change, at: time)
+    if visits.rules.passage.isQuadrature {
+      reading = visits.settleTurn(switches.pressed, since: change.edgeTime)
+    }
+    take(reading, at: time)
     if !change.isActive { endRelease(at: time) }
   }
 
@@ -99,26 +120,23 @@ extension GateController where Hardware: ~Copyable {
     switch reading {
     case .nothing: break
     case .passage: handle(.push, at: time)
-    case .touch:
-      memory.books.counters.count(.touches)
-      ledger.noteCount()
-      if isShortAgain { log.record(.remark(.shortPushes), at: time) }
-    case .vain: takeVainPush(at: time)
+    case .touch: count(.touches, isShortAgain ? .shortPushes : nil, at: time)
+    case .vain, .turned:
+      let isRotation = reading == .turned || visits.rules.passage.sensor == .pulse
+      takeVainPush(isRotation: isRotation, at: time)
+    case .left: takeExit(at: time)
+    case .atOnce: remark(.sensorsAtOnce, at: time)
     }
   }
 
   /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
   /// gate is being repaired or waits for that.
-  private mutating func takeVainPush(at time: Nanoseconds) {
+  private mutating func takeVainPush(isRotation: Bool, at time: Nanoseconds) {
     let state = memory.machine.state
-    if visits.rules.passage.sensor == .pulse, state == .locked, !ledger.isBusy {
-      return takeLatePassage(at: time)
-    }
+    if isRotation, state == .locked, !ledger.isBusy { return takeLatePassage(at: time) }
     if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
     guard state == .unlocked else { return handle(.push, at: time) }
-    memory.count(.refusePush)
-    ledger.noteCount()
-    log.record(.remark(.pushInVain), at: time)
+    count(.refusedPushes, .pushInVain, at: time)
   }
 
   /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
@@ -133,7 +151,7 @@ extension GateController where Hardware: ~Copyable {
     } else {
       handle(.push, at: time)
     }
-    log.record(.remark(isPaid ? .latePassage : .passageWhileLocked), at: time)
+    remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }
 
   /// Notes what the machine wants of the arm, before the outputs are driven.
@@ -141,7 +159,8 @@ extension GateController where Hardware: ~Copyable {
     if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
       stage.awaitsState = ledger.isOpening
     }
-    if !visits.isTryingRelock { stage.isTryingToClose = false }
+    visits.findArm(switches)
+    stage.isTryingToClose = visits.isTryingRelock || visits.letsBoltGo
     stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
     stage.observeCoil(at: now)
   }

@@ -100,8 +100,7 @@ package struct GateController<
   mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
     switch change.input {
     case .coin: takeCoin(change, at: time)
-    case .push: takePush(change, at: time)
-    case .turn: break
+    case .push, .turn: takePush(change, at: time)
     case .repairman: if change.isActive { handle(.repairman, at: time) }
     case .release: setLoop(open: change.isActive, at: time)
     case .bolt: takeBolt(change, at: time)

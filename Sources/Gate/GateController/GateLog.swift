@@ -69,6 +69,14 @@ package enum Remark: UInt8, Sendable {
   case heldOpen
   /// An admission came while the gate could not open, or behind another, and was refused.
   case admissionRefused
+  /// Both rotation sensors changed at once, so the arm's position is unknown.
+  case sensorsAtOnce
+  /// A person left through the entrance while a passage was open; its price stays open.
+  case outByEntrance
+  /// Three passages in a row seem to have gone backwards.
+  case sensorsSwapped
+  /// A person left through a gate that holds its exit, too.
+  case forcedExit
 }
 
 /// What happened to money.

@@ -15,7 +15,7 @@ struct OutputStage: ~Copyable, Sendable {
   var isReleased = false
   /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
   var awaitsState = false
-  /// Whether the lock is closed before the machine's relock, so that a late push can open it again.
+  /// Whether the lock is closed before the machine locks, and an arm that comes back can open it again.
   var isTryingToClose = false
   /// Whether the lock stays open because the bolt would jam an arm that is not at rest.
   private(set) var waitsForRest = false

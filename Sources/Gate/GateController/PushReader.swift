@@ -4,7 +4,7 @@
 import Fixed
 import Turnstile
 
-/// What a change of the push sensor is.
+/// What a change of the push sensor, or of one of two rotation sensors, is.
 enum PushReading: UInt8, Sendable {
   /// Nothing that counts.
   case nothing
@@ -14,6 +14,12 @@ enum PushReading: UInt8, Sendable {
   case touch
   /// A push against an arm that is held.
   case vain
+  /// A whole rotation of an arm that is held.
+  case turned
+  /// A whole rotation backwards: a person left through the entrance.
+  case left
+  /// Both rotation sensors changed at once, as no arm does.
+  case atOnce
 }
 
 /// Reads passages from the push sensor: a push is a level on a free arm that lasts long enough.
@@ -167,6 +173,7 @@ struct PushSuspicion: Sendable {
   private var relocks: UInt8 = 0
   private var pause = firstPause
   private var touches: UInt8 = 0
+  private var exits: UInt8 = 0
 
   /// Notes at `now` a relock of a coin that no push followed.
   mutating func noteRelock(at now: Nanoseconds) {
@@ -183,7 +190,15 @@ struct PushSuspicion: Sendable {
   mutating func clear() { (relocks, deadline, pause) = (0, .never, Self.firstPause) }
 
   /// Notes a push that counted.
-  mutating func notePassage() { touches = 0 }
+  mutating func notePassage() { (touches, exits) = (0, 0) }
+
+  /// Notes a rotation backwards on a passage that is open.
+  ///
+  /// - Returns: whether there have been so many in a row that the sensors may have each other's wires.
+  mutating func noteExit() -> Bool {
+    exits = min(exits + 1, Self.most)
+    return exits == Self.most
+  }
 
   /// Notes a push that was too short.
   ///

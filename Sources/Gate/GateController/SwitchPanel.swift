@@ -172,6 +172,12 @@ package struct SwitchPanel: ~Copyable {
     switches[Int(input.rawValue)].debouncer.isActive || isSettling(input)
   }
 
+  /// Whether a sensor of the arm has settled on active, or is about to: a gate has one, or two.
+  var isArmTouched: Bool { isTouched(.push) || isTouched(.turn) }
+
+  /// Whether a sensor of the arm is stuck.
+  var isArmStuck: Bool { stuck[.push] || stuck[.turn] }
+
   /// Whether a change of a switch has not settled yet.
   func isSettling(_ input: Input) -> Bool {
     switches[Int(input.rawValue)].debouncer.deadline != nil

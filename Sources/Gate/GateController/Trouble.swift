@@ -32,6 +32,8 @@ package struct Trouble: Sendable, Equatable {
     case openTooLong
     /// The emergency loop opens again and again.
     case loopFlaps
+    /// The rotation sensors do not show where the arm is. The gate takes no coins until both rest.
+    case positionUnknown
   }
 
   /// What is wrong.
@@ -103,7 +105,11 @@ package struct Troubles: Sendable, Equatable {
   }
 
   /// Whether no visitor can be let through: the gate would not see the passage.
-  var forbidPassages: Bool { stuckSwitches[.push] || chatteringSwitches[.push] }
+  var forbidPassages: Bool {
+    var unfit = stuckSwitches
+    unfit.bits |= chatteringSwitches.bits
+    return unfit[.push] || unfit[.turn]
+  }
 
   /// Whether no coin can be taken: the gate would not count it.
   var forbidCoins: Bool { stuckSwitches[.coin] || chatteringSwitches[.coin] }
@@ -133,6 +139,7 @@ extension Trouble.Kind {
     case .pushDead: (.input(.push), .pushDead, .error)
     case .openTooLong: (.output(.lock), .openTooLong, .error)
     case .loopFlaps: (.input(.release), .switchChatters, .error)
+    case .positionUnknown: (.input(.turn), .positionUnknown, .warning)
     }
   }
 }

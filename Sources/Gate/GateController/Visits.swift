@@ -16,6 +16,8 @@ struct Visits: ~Copyable {
   var coins: CoinReader
   /// The push sensor, as passages.
   var pushes: PushReader
+  /// Two rotation sensors, as passages and exits.
+  var turns = QuadratureReader()
   /// The bolt, as its contact shows it.
   var bolt: BoltMonitor
   /// The admission that waits until the gate can open for it.
@@ -28,7 +30,8 @@ struct Visits: ~Copyable {
   var isLockOutDue = false
 
   private var arm = ArmTimer()
-  private var suspicion = PushSuspicion()
+  /// What is suspected of the push sensor.
+  var suspicion = PushSuspicion()
   private let anchor = AddressOnly()
 
   /// A judge of the visits to a gate with this wiring.
@@ -45,6 +48,7 @@ struct Visits: ~Copyable {
     pushes.adopt(isActive: levels[.push], at: now)
     bolt.setResting(!levels[.push], at: now)
     bolt.adopt(isOpen: levels[.bolt], at: now)
+    loseArm()
   }
 
   /// Forgets what is under way on lines that are lost at `now`, or released.
@@ -59,7 +63,7 @@ struct Visits: ~Copyable {
 
   /// Whether a visitor can be let through, as far as bolt, push sensor and loop show.
   var allowsPassage: Bool {
-    !emergency.isReleased && bolt.fault == nil && suspicion.deadline == .never
+    !emergency.isReleased && bolt.fault == nil && suspicion.deadline == .never && !turns.isLost
   }
 
   /// Whether a gate that can sell a passage invites coins.
@@ -99,7 +103,8 @@ struct Visits: ~Copyable {
     guard rules.passage.followsArm else { return false }
     bolt.setResting(isResting, at: time)
     guard !isResting else { return false }
-    suspicion.clear()
+    // Of two sensors one alone may be dead.
+    if !rules.passage.isQuadrature { suspicion.clear() }
     defer { arm.giveUpRelock() }
     return isTryingRelock
   }
@@ -135,6 +140,7 @@ struct Visits: ~Copyable {
   /// - Returns: whether a start that was to open the lock must no longer do so.
   mutating func observeArm(isFree: Bool, at now: Nanoseconds) -> Bool {
     arm.observe(isFree: isFree, at: now)
+    if !isFree { turns.wasFree = false }
     guard opening.isWaiting, !isFree else { return false }
     opening.clear()
     return true
@@ -145,12 +151,14 @@ struct Visits: ~Copyable {
     bolt.tell(open: isOpen, at: now)
     arm.tell(open: isOpen, at: now)
     guard rules.passage.followsArm else { return }
-    pushes.setFree(isOpen && isSold && bolt.isOpen && !emergency.isReleased, at: now)
+    let isFree = isOpen && isSold && bolt.isOpen && !emergency.isReleased
+    pushes.setFree(isFree, at: now)
+    if isFree { turns.wasFree = true }
   }
 
   /// Whether a bolt that falls now would jam an arm that moves.
   func wouldJam(_ switches: borrowing SwitchPanel) -> Bool {
-    rules.passage.mechanism == .jams && pushes.isActive && !switches.stuck[.push]
+    rules.passage.mechanism == .jams && pushes.isActive && !switches.isArmStuck
   }
 
   /// Whether the lock is closed on trial, before the relock counts.
@@ -159,7 +167,7 @@ struct Visits: ~Copyable {
   /// When a relock that is due at `deadline` happens; it waits for the end of a push, and is tried first.
   func relockTime(_ deadline: Nanoseconds, _ switches: borrowing SwitchPanel) -> Nanoseconds {
     guard rules.passage.followsArm else { return deadline }
-    if switches.isTouched(.push), !switches.stuck[.push] { return .never }
+    if switches.isArmTouched, !switches.isArmStuck { return .never }
     return isTryingRelock ? arm.trialDeadline : deadline
   }
 
@@ -192,6 +200,7 @@ struct Visits: ~Copyable {
     troubles[.pushDead] = suspicion.isDead
     troubles[.openTooLong] = arm.isOpenTooLong
     troubles[.loopFlaps] = emergency.isFlapping
+    troubles[.positionUnknown] = turns.isLost
   }
 
   /// When the arm has been free for too long, or never.
@@ -217,7 +226,7 @@ struct Visits: ~Copyable {
   /// When the release ends if nothing changes, or never.
   func releaseEnd(_ switches: borrowing SwitchPanel) -> Nanoseconds {
     guard emergency.isReleased else { return .never }
-    return emergency.endTime(isResting: !switches.isTouched(.push))
+    return emergency.endTime(isResting: !switches.isArmTouched)
   }
 
   /// When something is due that a visitor, the loop or a start began, but for a sale; or never.

@@ -61,7 +61,8 @@ extension Trouble.Kind {
   fileprivate static var names: StaticString {
     """
     switch-stuck|switch-chatters|coil-overdriven|coin-noise|coin-implausible|bolt-stuck-open\
-    |bolt-stuck-closed|bolt-forced|push-dead|open-too-long|loop-flaps
+    |bolt-stuck-closed|bolt-forced|push-dead|open-too-long|loop-flaps\
+    |position-unknown
     """
   }
 
@@ -76,7 +77,8 @@ extension Trouble.Kind {
     |the bolt was forced open\
     |no push came with the last coins\
     |the arm has been free for over a minute\
-    |the emergency loop opens again and again
+    |the emergency loop opens again and again\
+    |the arm's position is unknown
     """
   }
 
@@ -88,7 +90,8 @@ extension Trouble.Kind {
     |the acceptor's line is quiet\
     |the bolt is closed|the bolt follows|the bolt is closed\
     |the push sensor works again|the arm is free no longer\
-    |the emergency loop is quiet
+    |the emergency loop is quiet\
+    |the arm is at rest
     """
   }
 }

@@ -85,6 +85,7 @@ extension Trouble.Kind {
     case .pushDead: "mend the sensor and push the arm"
     case .openTooLong: "go and look, or set relock in [gate]"
     case .loopFlaps: "look for a loose wire"
+    case .positionUnknown: "turn the arm to its rest"
     }
   }
 }
@@ -118,6 +119,10 @@ extension Remark {
     case .closedOnMovingArm: "look whether a visitor stands in the arm, and start the gate"
     case .heldOpen: "`close` ends it"
     case .admissionRefused: "if that happens often, look at what admits"
+    case .sensorsAtOnce: "look at their wires"
+    case .outByEntrance: "the visitor who paid can still enter"
+    case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
+    case .forcedExit: "look at the bolt"
     }
   }
 }

@@ -16,7 +16,8 @@ extension Remark {
   private static var names: StaticString {
     """
     push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
-    |closed-on-moving-arm|held-open|admission-refused
+    |closed-on-moving-arm|held-open|admission-refused|sensors-at-once|out-by-entrance\
+    |sensors-swapped|forced-exit
     """
   }
 
@@ -30,7 +31,11 @@ extension Remark {
     |lock: the gate died whenever it opened\
     |lock: closed on an arm that turned\
     |lock: held open for another hour\
-    |admit: refused; the gate could not open
+    |admit: refused; the gate could not open\
+    |push: the sensors changed at once\
+    |push: out through the entrance\
+    |push: three went backwards\
+    |push: out by force
     """
   }
 }

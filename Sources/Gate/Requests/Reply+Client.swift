@@ -103,6 +103,7 @@ extension Reply {
     troubles[.pushDead] = hasVisitFlag(VisitFlag.isPushDead)
     troubles[.openTooLong] = hasVisitFlag(VisitFlag.isOpenTooLong)
     troubles[.loopFlaps] = hasVisitFlag(VisitFlag.isLoopFlapping)
+    troubles[.positionUnknown] = hasVisitFlag(VisitFlag.isPositionUnknown)
     return troubles
   }
 

@@ -97,7 +97,7 @@ extension Reply {
 
   private static func checkVisit(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     let (pulses, cost): (UInt32, UInt16) = (bytes.load(at: credit), bytes.load(at: price))
-    guard bytes[visit] <= VisitFlag.all, pulses <= Till.largestCredit, cost <= 1000,
+    guard pulses <= Till.largestCredit, cost <= 1000,
       CoinFault(rawValue: bytes[coinFault]) != nil || bytes[coinFault] == Packet.none,
       BoltFault(rawValue: bytes[boltFault]) != nil || bytes[boltFault] == Packet.none
     else { throw .impossible }

@@ -46,6 +46,7 @@ extension Reply {
     if troubles[.pushDead] { bytes[Self.visit] |= VisitFlag.isPushDead }
     if troubles[.openTooLong] { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
     if troubles[.loopFlaps] { bytes[Self.visit] |= VisitFlag.isLoopFlapping }
+    if troubles[.positionUnknown] { bytes[Self.visit] |= VisitFlag.isPositionUnknown }
   }
 
   private mutating func setVisit(_ visit: VisitStatus) {

@@ -42,7 +42,7 @@ package import Turnstile
 /// | 712...743 | label of the chip, at most 31 bytes, then zeros |
 /// | 744...747 | credit in pulses, 0...``Till/largestCredit`` |
 /// | 748, 749 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
-/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long; 5: the loop flaps; 6: the till is closed |
+/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long; 5: the loop flaps; 6: the till is closed; 7: the arm's position is unknown |
 /// | 751 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
 /// | 752 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
 /// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
@@ -167,7 +167,7 @@ package struct Reply: Sendable {
     static var isOpenTooLong: UInt8 { 16 }
     static var isLoopFlapping: UInt8 { 32 }
     static var isTillClosed: UInt8 { 64 }
-    static var all: UInt8 { 127 }
+    static var isPositionUnknown: UInt8 { 128 }
   }
 
   @inline(never)

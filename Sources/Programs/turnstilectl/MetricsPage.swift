@@ -191,6 +191,7 @@ extension EntryKind {
     case .boltFault: "bolt"
     case .pushDead: "push-dead"
     case .openTooLong: "open-too-long"
+    case .positionUnknown: "position-unknown"
     case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service,
       .remark, .money:
       nil

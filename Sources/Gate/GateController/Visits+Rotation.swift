@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Turnstile
+
+// An arm with two rotation sensors.
+
+extension Visits {
+  /// Whether the lock is to close behind a visitor who can only go on; a bolt that would jam the arm, or
+  /// may, waits for the rest.
+  var letsBoltGo: Bool {
+    switch rules.passage.mechanism {
+    case .rides, .ratchet, .fallsBehind: turns.isPastReturn
+    case .unknown, .jams: false
+    }
+  }
+
+  /// Reads a change of a rotation sensor.
+  ///
+  /// - Parameters:
+  ///   - pressed: the levels that have settled.
+  ///   - edge: when the sensor came to its level.
+  mutating func settleTurn(_ pressed: Levels, since edge: Nanoseconds) -> PushReading {
+    if pressed[.push], pressed[.turn] { suspicion.clear() }
+    let reading = turns.settle(pressed, since: edge)
+    // On a released arm only a whole rotation is a visitor.
+    return reading == .vain && emergency.isReleased ? .nothing : reading
+  }
+
+  /// Notes that changes of the sensors were missed.
+  mutating func loseArm() { if rules.passage.isQuadrature { turns.lose() } }
+
+  /// Looks where an arm is that is lost: only at its rest is that known.
+  mutating func findArm(_ switches: borrowing SwitchPanel) {
+    guard turns.isLost else { return }
+    turns.adopt(switches.pressed, isResting: !switches.isArmTouched)
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// The levels of the two sensors, as they are at a quarter of a rotation.
+private func levels(at quarter: Int) -> Levels {
+  var levels = Levels()
+  levels[.push] = [1, 2].contains(quarter & 3)
+  levels[.turn] = [2, 3].contains(quarter & 3)
+  return levels
+}
+
+/// An arm that is turned by a quarter at a time, and what its sensors are read as.
+private struct Arm {
+  var reader = QuadratureReader()
+  var isFree = false
+  var quarter = 0
+  var now: Nanoseconds = 1000 * millisecond
+
+  mutating func turn(by quarters: Int, after pause: Nanoseconds = 20 * millisecond) -> PushReading {
+    quarter += quarters
+    now += pause
+    if isFree { reader.wasFree = true }
+    return reader.settle(levels(at: quarter), since: now)
+  }
+
+  mutating func turn(_ way: [Int]) -> [PushReading] { way.map { turn(by: $0) } }
+}
+
+@Suite struct QuadratureReaderTests {
+  @Test("a rotation is a passage on a free arm, another on a held one, and backwards an exit")
+  func rotations() {
+    for (isFree, reading) in [(true, PushReading.passage), (false, .turned)] {
+      var arm = Arm()
+      arm.isFree = isFree
+      #expect(arm.turn([1, 1, 1, 1]) == [.nothing, .nothing, .nothing, reading])
+      #expect(arm.turn([-1, -1, -1, -1]) == [.nothing, .nothing, .nothing, .left])
+      #expect(arm.turn([1, 1, -1, -1]).last == (isFree ? .touch : .vain))
+      #expect(arm.turn([-1, -1, -1, 1, 1, 1]).last == (isFree ? .touch : .vain))
+    }
+  }
+
+  @Test("every walk of up to twelve quarters is what a sum of them says", arguments: [false, true])
+  func walks(isFree: Bool) {
+    for walk in 0..<1 << 12 {
+      var arm = Arm()
+      arm.isFree = isFree
+      var sum = 0
+      for step in 0..<12 {
+        let quarter = walk >> step & 1 == 0 ? 1 : -1
+        let reading = arm.turn(by: quarter)
+        sum += quarter
+        guard matches(reading, sum, isFree), arm.reader.isPastReturn == (isFree && sum == 3) else {
+          Issue.record("walk \(walk), step \(step): \(reading)")
+          return
+        }
+        if sum.isMultiple(of: 4) { sum = 0 }
+      }
+      #expect(!arm.reader.isLost)
+    }
+  }
+
+  /// Whether so many quarters from the rest are read as they should be.
+  private func matches(_ reading: PushReading, _ sum: Int, _ isFree: Bool) -> Bool {
+    switch sum {
+    case 4: reading == (isFree ? .passage : .turned)
+    case -4: reading == .left
+    case 0: reading == (isFree ? .touch : .vain)
+    default: reading == .nothing
+    }
+  }
+
+  @Test("a passage counts that was free on its way, until it is open no longer")
+  func freeOnItsWay() {
+    for free in 0..<4 {
+      var arm = Arm()
+      for quarter in 0..<4 {
+        arm.isFree = quarter == free
+        #expect(arm.turn(by: 1) == (quarter == 3 ? .passage : .nothing), "\(free)")
+      }
+    }
+    var arm = Arm()
+    arm.isFree = true
+    #expect(arm.turn([1, 1, 1]) == [.nothing, .nothing, .nothing] && arm.reader.isPastReturn)
+    (arm.isFree, arm.reader.wasFree) = (false, false)
+    #expect(!arm.reader.isPastReturn && arm.turn(by: 1) == .turned)
+  }
+
+  @Test("two changes at once are remarked, and the position is unknown until the rest")
+  func atOnce() {
+    for way in [1, -1] {
+      for quarters in 1...4 {
+        var arm = Arm()
+        arm.isFree = true
+        _ = arm.turn(Array(repeating: way, count: quarters))
+        #expect(arm.turn(by: way, after: millisecond - 1) == .atOnce)
+        #expect(arm.reader.isLost == (quarters != 3) && !arm.reader.isPastReturn)
+        while arm.quarter & 3 != 0 { #expect(arm.turn(by: way) == .nothing) }
+        #expect(!arm.reader.isLost)
+        #expect(arm.turn([1, 1, 1, 1]).last == .passage)
+      }
+    }
+  }
+
+  @Test("both sensors in one change, and neither, are remarked")
+  func jumps() {
+    for quarters in 0..<4 {
+      var arm = Arm()
+      _ = arm.turn(Array(repeating: 1, count: quarters))
+      #expect(arm.turn(by: 2) == .atOnce && arm.reader.isLost == (quarters != 2))
+    }
+  }
+
+  @Test("one sensor that bounces is shaken, and not both at once")
+  func bounces() {
+    for quarters in 0..<4 {
+      var arm = Arm()
+      arm.isFree = true
+      _ = arm.turn(Array(repeating: 1, count: quarters))
+      arm.now += 20 * millisecond
+      for _ in 0..<10 {
+        #expect(arm.turn(by: 1, after: millisecond / 10) != .atOnce)
+        #expect(arm.turn(by: -1, after: millisecond / 10) != .atOnce)
+      }
+      #expect(!arm.reader.isLost)
+    }
+  }
+
+  @Test("an arm that is found away from its rest is lost until both sensors rest")
+  func unknown() {
+    for quarter in 0..<4 {
+      for way in [1, -1] {
+        var arm = Arm()
+        arm.quarter = quarter
+        arm.isFree = true
+        arm.reader.adopt(levels(at: quarter), isResting: quarter == 0)
+        #expect(arm.reader.isLost == (quarter != 0))
+        while arm.quarter & 3 != 0 { #expect(arm.turn(by: way) == .nothing) }
+        #expect(!arm.reader.isLost && arm.turn([1, 1, 1, 1]).last == .passage)
+      }
+    }
+  }
+
+  @Test("levels that are as they were are no step")
+  func same() {
+    var arm = Arm()
+    for quarter in 0..<4 {
+      #expect(arm.turn(by: 0, after: 0) == .nothing)
+      #expect(arm.turn(by: 1) == (quarter == 3 ? .turned : .nothing))
+    }
+  }
+}
