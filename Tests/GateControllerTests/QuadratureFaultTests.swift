@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateSupport
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+/// Two rotation sensors that show too little.
+@Suite struct QuadratureFaultTests {
+  @Test(
+    "a gate that starts with its arm away from the rest sells nothing",
+    arguments: [10, 60, 90])
+  func unknownStart(angle: Int) {
+    var gate = Turning(at: angle)
+    #expect(gate.timed.gate.troubles[.positionUnknown] == true)
+    gate.pay()
+    #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
+    gate.turn(to: 120)
+    #expect(gate.remarks() == ["positionUnknown 21 over"])
+    gate.wait(200)
+    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    gate.turn(to: 240)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+  }
+
+  @Test("at its rest the position is known from the start")
+  func knownStart() {
+    let gate = Turning()
+    let troubles = gate.timed.gate.troubles
+    #expect(!troubles[.positionUnknown] && gate.remarks() == [])
+  }
+
+  @Test("an admission waits for the rest, and is refused after its time")
+  func admission() {
+    var gate = Turning(at: 60) { $0.connect(.admit, to: 13) }
+    for isKnown in [false, true] {
+      gate.timed.set(.admit, true)
+      gate.timed.turn()
+      gate.wait(200)
+      gate.timed.set(.admit, false)
+      gate.timed.turn()
+      gate.wait(6000)
+      #expect(gate.count(.admitted) == (isKnown ? 1 : 0) && gate.count(.refusedAdmissions) == 1)
+      gate.turn(to: 120)
+    }
+  }
+
+  @Test("both sensors at once are remarked, and no passage is sold until both rest")
+  func atOnce() {
+    var gate = Turning()
+    gate.change([.push, .turn], to: true)
+    #expect(gate.remarks() == ["sensorsAtOnce", "positionUnknown 21"])
+    gate.pay()
+    gate.change([.push], to: false)
+    #expect(gate.state == .locked)
+    gate.change([.turn], to: false)
+    #expect(gate.remarks() == ["positionUnknown 21 over"])
+    gate.wait(200)
+    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+  }
+
+  @Test("two wires that touch give no passage, and a remark each time")
+  func wiresThatTouch() {
+    var gate = Turning()
+    gate.pay()
+    for _ in 0..<3 {
+      gate.change([.push, .turn], to: true)
+      gate.wait(300)
+      gate.change([.push, .turn], to: false)
+      gate.wait(300)
+    }
+    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    #expect(gate.remarks().count { $0 == "sensorsAtOnce" } == 3)
+  }
+
+  @Test("edges that are lost make the position unknown, unless both sensors rest")
+  func lostEdges() {
+    for (angle, isKnown) in [(0, true), (60, false)] {
+      var gate = Turning()
+      gate.pay()
+      gate.turn(to: angle)
+      gate.timed.gate.lines.hardware.faults.losesEdges = true
+      gate.timed.set(.coin, true)
+      gate.change([.coin], to: false)
+      gate.timed.gate.lines.hardware.faults.losesEdges = false
+      gate.turn(to: 120)
+      #expect(gate.count(.passages) == (isKnown ? 1 : 0))
+      gate.turn(to: 240)
+      #expect(gate.count(.passages) == 1)
+    }
+  }
+
+  @Test("one sensor that is stuck forbids passages", arguments: [Input.push, .turn])
+  func stuck(input: Input) {
+    var gate = Turning { $0.rules.holdsExit = true }
+    gate.change([input], to: true)
+    gate.wait(31_000)
+    #expect(gate.remarks().contains { $0.hasPrefix("switchStuck") })
+    gate.pay()
+    #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
+    gate.change([input], to: false)
+    gate.wait(1000)
+    #expect(gate.state == .unlocked)
+  }
+
+  @Test("a sensor that gets stuck on a passage locks the gate", arguments: [Input.push, .turn])
+  func stuckOnPassage(input: Input) {
+    var gate = Turning { $0.relock = 0 }
+    gate.pay()
+    gate.change([input], to: true)
+    gate.wait(29_000)
+    #expect(gate.state == .unlocked)
+    gate.wait(2000)
+    #expect(gate.state == .locked)
+  }
+
+  @Test(
+    "three relocks without a sign of both sensors are a dead one",
+    arguments: [[], [Input.push], [.turn]])
+  func dead(alive: [Input]) {
+    var gate = Turning()
+    for _ in 0..<3 {
+      gate.pay()
+      #expect(gate.state == .unlocked)
+      gate.change(alive, to: true)
+      gate.wait(500)
+      gate.change(alive, to: false)
+      gate.wait(8000)
+      #expect(gate.state == .locked)
+    }
+    #expect(gate.remarks().contains("pushDead 27"))
+    gate.pay()
+    #expect(gate.state == .locked)
+  }
+
+  @Test("a visitor who turns the arm so far that both sensors feel it shows that none is dead")
+  func alive() {
+    var gate = Turning()
+    for _ in 0..<4 {
+      gate.pay()
+      gate.turn(to: 60)
+      gate.turn(to: 0)
+      gate.wait(8000)
+      #expect(gate.state == .locked)
+    }
+    #expect(!gate.remarks().contains("pushDead 27"))
+  }
+
+  @Test(
+    "the relock that is being tried ends with the first sensor, either way",
+    arguments: [20, -20])
+  func trial(angle: Int) {
+    var gate = Turning()
+    gate.pay()
+    while gate.isOpen { gate.wait(1) }
+    #expect(gate.state == .unlocked)
+    gate.turn(to: angle)
+    #expect(gate.isOpen == true)
+    gate.wait(6000)
+    #expect(gate.state == .unlocked)
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+  }
+
+  @Test("changes keep the order of their edges, however long both settle")
+  func order() {
+    var gate = Turning {
+      for input in [Input.push, .turn] {
+        var contact = $0.wiring[input]
+        contact.debounce = .milliseconds(40)
+        $0.wiring.wire(input, as: contact)
+      }
+    }
+    for turn in 1...5 {
+      gate.pay()
+      gate.turn(to: 120 * turn, in: 1)
+      gate.wait(50)
+      #expect(gate.count(.passages) == UInt64(turn), "\(turn)")
+    }
+    #expect(gate.remarks() == [])
+  }
+}

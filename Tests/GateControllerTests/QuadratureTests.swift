@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateSupport
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import GateController
+
+private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBehind, .jams]
+
+@Suite struct QuadratureTests {
+  @Test("a rotation after a coin is a passage, on any bolt", arguments: everyMechanism)
+  func entering(mechanism: Mechanism) {
+    var gate = Turning(mechanism)
+    gate.pay()
+    #expect(gate.state == .unlocked && gate.isOpen)
+    gate.turn(to: 111)
+    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
+    #expect(gate.count(.touches) == 0 && gate.remarks() == [])
+    gate.pay()
+    gate.turn(to: 240)
+    #expect(gate.count(.passages) == 2 && gate.count(.coins) == 2)
+  }
+
+  @Test("a visitor may stand in the arm for longer than the relock", arguments: [20, 60, 90])
+  func standing(angle: Int) {
+    var gate = Turning()
+    gate.pay()
+    gate.turn(to: angle)
+    gate.wait(20_000)
+    #expect(gate.state == .unlocked)
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.returnedCoins) == 0)
+  }
+
+  @Test(
+    "an arm that goes back from any angle is a touch, and the coin is there",
+    arguments: [10, 60, 80])
+  func goingBack(angle: Int) {
+    var gate = Turning()
+    gate.pay()
+    gate.turn(to: angle)
+    gate.turn(to: 0)
+    #expect(gate.state == .unlocked && gate.isOpen && gate.count(.passages) == 0)
+    #expect(gate.count(.touches) == 1)
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+  }
+
+  @Test("an arm that is shaken is no passage", arguments: [8, 53, 67, 112])
+  func shaking(angle: Int) {
+    var gate = Turning()
+    gate.pay()
+    gate.turn(to: angle)
+    for _ in 0..<20 {
+      gate.turn(to: angle + 4)
+      gate.turn(to: angle - 4)
+    }
+    #expect(gate.count(.passages) == (angle == 112 ? 1 : 0))
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    // Only at 8 degrees the arm was at its rest each time.
+    #expect(Set(gate.remarks()) == (angle == 8 ? ["shortPushes"] : []))
+  }
+
+  @Test("the lock closes at 68 degrees, and opens again at 67", arguments: everyMechanism)
+  func bolt(mechanism: Mechanism) {
+    let isLetGo = mechanism != .jams && mechanism != .unknown
+    var gate = Turning(mechanism)
+    gate.pay()
+    for _ in 0..<3 {
+      gate.turn(to: 67)
+      #expect(gate.isOpen == true)
+      gate.turn(to: 68)
+      #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
+    }
+    gate.turn(to: 30)
+    #expect(gate.isOpen == true)
+    gate.turn(to: 119)
+    #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
+  }
+
+  @Test("a rotation backwards is an exit, and a passage that is open stays so")
+  func leaving() {
+    var gate = Turning()
+    gate.turn(to: -120)
+    #expect(gate.state == .locked && gate.count(.exits) == 1 && gate.remarks() == [])
+    gate.pay()
+    gate.turn(to: -240)
+    #expect(gate.state == .unlocked && gate.isOpen && gate.count(.exits) == 2)
+    #expect(gate.remarks() == ["outByEntrance"])
+    gate.turn(to: -120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    #expect(gate.count(.refusedPushes) == 0 && gate.count(.touches) == 0)
+  }
+
+  @Test("a gate that holds its exit counts who forces it")
+  func forced() {
+    var gate = Turning { $0.rules.holdsExit = true }
+    gate.turn(to: -120)
+    #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 0)
+    #expect(gate.remarks() == ["forcedExit"])
+    gate.pay()
+    gate.turn(to: -240)
+    #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 1)
+    #expect(gate.remarks() == ["outByEntrance"])
+  }
+
+  @Test("three open passages in a row that go backwards are two sensors with each other's wires")
+  func swapped() {
+    var gate = Turning()
+    gate.pay()
+    for turn in 1...3 { gate.turn(to: -120 * turn) }
+    #expect(gate.remarks() == ["outByEntrance", "outByEntrance", "sensorsSwapped"])
+    gate.turn(to: -240)
+    gate.pay()
+    gate.turn(to: -360)
+    #expect(gate.count(.passages) == 1 && gate.remarks() == ["outByEntrance"])
+  }
+
+  @Test("a rotation of a locked arm is an unpaid passage, and a push of it is in vain")
+  func locked() {
+    var gate = Turning()
+    gate.turn(to: 12)
+    gate.turn(to: 0)
+    #expect(gate.count(.refusedPushes) == 1 && gate.remarks() == [])
+    gate.turn(to: 120)
+    #expect(gate.count(.refusedPushes) == 2 && gate.remarks() == ["passageWhileLocked"])
+  }
+
+  @Test("a visitor who comes after the relock spends the price that was returned")
+  func late() {
+    var gate = Turning()
+    gate.pay()
+    gate.wait(6000)
+    #expect(gate.state == .locked && gate.count(.returnedCoins) == 1)
+    gate.turn(to: 120)
+    #expect(gate.count(.passages) == 1 && gate.timed.gate.till.credit == 0)
+    #expect(gate.remarks() == ["latePassage"])
+  }
+
+  @Test("on a released arm each rotation counts, and a touch does not")
+  func released() {
+    var gate = Turning { $0.connect(.release, to: 5) }
+    // The loop is closed while its wire is low.
+    gate.timed.set(.release, true)
+    gate.timed.turn()
+    gate.wait(1000)
+    #expect(gate.state == .released)
+    gate.turn(to: 80)
+    #expect(gate.isOpen == true)
+    gate.turn(to: 0)
+    gate.turn(to: 240)
+    gate.turn(to: 120)
+    #expect(gate.count(.freePassages) == 2 && gate.count(.exits) == 1 && gate.count(.touches) == 0)
+    #expect(gate.isOpen == true)
+  }
+
+  @Test("a bolt with a contact that falls in at the end, or as soon as the arm turns, is no fault")
+  func contact() {
+    for (mechanism, falls) in [(Mechanism.rides, 119), (.fallsBehind, 100), (.ratchet, 30)] {
+      var gate = Turning(mechanism) { $0.connect(.bolt, to: 6) }
+      gate.pay()
+      gate.change([.bolt], to: true)
+      gate.wait(100)
+      gate.turn(to: falls)
+      gate.change([.bolt], to: false)
+      gate.turn(to: 120)
+      gate.wait(2000)
+      #expect(gate.state == .locked && gate.count(.passages) == 1, "\(mechanism)")
+      #expect(gate.remarks() == [], "\(mechanism)")
+    }
+  }
+
+  @Test("a visitor who stands on a ratchet before 67 degrees passes for the returned price")
+  func slowOnRatchet() {
+    var gate = Turning(.ratchet) { $0.connect(.bolt, to: 6) }
+    gate.pay()
+    gate.change([.bolt], to: true)
+    gate.wait(100)
+    gate.turn(to: 40)
+    gate.change([.bolt], to: false)
+    gate.wait(5000)
+    gate.turn(to: 120)
+    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    #expect(gate.timed.gate.till.credit == 0)
+  }
+}
