@@ -23,7 +23,7 @@ elm.style(elm.STYLE_IEC)
 # The lines of pictures with parts that a gate needs once for each of several lines.
 SEVERAL = {
     "coin-input": ("coin",),
-    "contact-input": ("push", "repairman", "release", "bolt", "admit"),
+    "contact-input": ("push", "repairman", "release", "bolt", "admit", "turn"),
     "inhibit": ("accept",),
     "led": ("green", "red", "fault"),
     "reader": ("admit", "passed"),
@@ -53,8 +53,9 @@ def push(sheet: Sheet) -> None:
     for x, text in [(0, "at rest"), (5, "the arm turns"), (10, "at rest")]:
         sheet.text((x, 1.7), text, "center")
     for x in (1, 9):
-        sheet.add(elm.Line().at((x, 2)).to((x, -4.6)).linestyle(":"))
+        sheet.add(elm.Line().at((x, 2)).to((x, -8.6)).linestyle(":"))
     times = [("contact", 1.1, 8.9), ("level", 1.9, 8.1), ("pulse", 4.6, 5.4)]
+    times += [("quadrature\n[push]", 1.5, 5.5), ("quadrature\n[turn]", 4.5, 8.5)]
     for row, (name, start, end) in enumerate(times):
         low = Point((-1, -2 * row))
         sheet.text(low + Point((-0.3, 0.4)), f"sensor = {name}", "right")
@@ -64,6 +65,8 @@ def push(sheet: Sheet) -> None:
         ((3.3, -1.2), (3.3, -0.85), "begin: after shortest", "center"),
         ((8.6, -2), (8.8, -2.35), "end: after rest", "right"),
         ((4.6, -3.2), (4.6, -2.85), "begin: at once", "center"),
+        ((5.5, -6), (5.6, -6.4), "the lock closes", "left"),
+        ((8.5, -8), (9.2, -8.35), "end: at once", "left"),
     ]
     for dot, place, text, align in marks:
         sheet.add(elm.Dot().at(dot))

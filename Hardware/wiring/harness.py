@@ -22,6 +22,7 @@ KINDS = {
 COLOURS = {
     **{"3.3 V": "OG", "+12": "RD", "ground": "BK", "COIN": "WH", "INHIBIT": "PK"},
     **{"coin": "WH", "push": "BN", "repairman": "VT", "release": "TQ", "bolt": "BG"},
+    "turn": "GY",
     **{"admit": "YE", "reader OUT": "WH", "reader IN": "GN"},
     **{"lock": "GY", "green": "GN", "red": "PK", "fault": "YE", "accept": "WH"},
     "passed": "VT",
@@ -30,7 +31,7 @@ BOARDS = {
     "X1": "header, 40 pins",
     **{"X2": "input board: from X1", "X21": "input board", "X22": "input board"},
     **{"X23": "input board", "X24": "input board", "X25": "input board"},
-    **{"X26": "input board", "X27": "input board"},
+    **{"X26": "input board", "X27": "input board", "X28": "input board"},
     **{"X3": "driver board: from X1", "X31": "driver board", "X32": "driver board"},
     **{"X33": "driver board", "X34": "driver board", "X35": "driver board"},
     "X36": "driver board",
@@ -58,6 +59,7 @@ PICTURES = {
     ],
     # What is not joined, Graphviz draws from the bottom to the top.
     "harness-inputs": [
+        Cable("W18", "X28", "turn sensor", THIN),
         Cable("W15", "X25", "bolt contact", THIN),
         Cable("W14", "X24", "emergency loop", THIN),
         Cable("W13", "X23", "key switch", THIN),
@@ -141,7 +143,10 @@ def picture(harness: Harness) -> str:
     # Room for a reader's font that is wider than Graphviz measured.
     cell, wider = r"<td>([^&<]+)</td>", r"<td>&nbsp;\1&nbsp;</td>"
     graph.body[:] = [sub(cell, wider, text) for text in graph.body]
-    return str(graph.pipe(format="svg", encoding="utf-8"))
+    # The font of all texts, once.
+    font = ' font-family="DejaVu Sans" font-size="14.00"'
+    svg = str(graph.pipe(format="svg", encoding="utf-8"))
+    return svg.replace(font, "").replace(' class="graph"', ' class="graph"' + font, 1)
 
 
 def bill(parts: list[Part]) -> list[Document]:

@@ -18,25 +18,26 @@ def input_filter(sheet: Sheet, at: Point, net: str, *terminals: str) -> None:
     sheet.add(elm.Dot().at(series.end))
     capacitor = elm.Capacitor().at(series.end).down()
     sheet.ground(sheet.part("C1", capacitor, "bottom", start="1", end="2").end, "X2:2")
-    sheet.terminal(sheet.wire(series.end, (1, 0)), "right", *terminals)
+    sheet.terminal(sheet.wire(series.end, (1.8, 0)), "right", *terminals)
     if net:
         sheet.net(at, net, -0.2, -0.35, "right")
 
 
 def contact_input(sheet: Sheet) -> None:
     """A dry contact to ground."""
-    blocks = ["X22", "X23", "X24", "X25", "X26"]
+    blocks = ["X22", "X23", "X24", "X25", "X26", "X28"]
     devices = ["push sensor", "key switch", "emergency loop", "bolt contact", "reader contact"]
+    devices += ["turn sensor"]
     contact = sheet.add(elm.Switch().at((0, 0)).right())
     for device in devices:
         sheet.join(device, contact, end="1", start="2")
-    sheet.text(contact.center + Point((0, 1.2)), "\n".join(devices), "center")
+    sheet.text(contact.center + Point((0, 1.4)), "\n".join(devices), "center")
     foot = sheet.wire(contact.start, (-0.5, 0), (0, -1.2))
     sheet.ground(foot, *(f"{block}:2" for block in blocks))
     at = sheet.wire(contact.end, (2.4, 0))
     sheet.terminal(at, "top", *(f"{block}:1" for block in blocks))
     at = sheet.wire(at, (2.6, 0))
-    input_filter(sheet, at, "", "X2:4", "X2:5", "X2:6", "X2:7", "X2:8")
+    input_filter(sheet, at, "", "X2:4", "X2:5", "X2:6", "X2:7", "X2:8", "X2:9")
 
 
 def coin_input(sheet: Sheet) -> None:
