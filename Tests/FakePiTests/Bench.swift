@@ -35,6 +35,16 @@ final class Bench {
     try pass(rest)
   }
 
+  /// Turns the arm past both of its sensors, which overlap.
+  func turn(_ sensors: [Switch]) throws {
+    for isHigh in [false, true] {
+      for sensor in sensors {
+        pi[sensor.rawValue] = isHigh
+        try pass(100)
+      }
+    }
+  }
+
   /// As many coins of as many pulses of so many milliseconds, two seconds apart.
   func insert(_ coins: Int, of pulses: Int, _ width: Double) throws {
     for _ in 0..<coins {

@@ -44,6 +44,7 @@ enum Switch: UInt32, CaseIterable {
   case repairman = 23
   case release = 5
   case bolt = 6
+  case turn = 21
 }
 
 /// As for switches.

@@ -118,6 +118,27 @@ import Testing
       bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were clicked") })
   }
 
+  @Test(
+    "rotations that all begin with the second sensor are two swapped lines",
+    arguments: [([true, true], false), ([true, false], false), ([false, false], true)])
+  func rotations(beginWithPush: [Bool], areSwapped: Bool) throws {
+    let bench = try Bench(Self.unplugged) {
+      try $0.set("push", "sensor", to: "quadrature")
+      try $0.set("turn", "line", to: "GPIO21")
+    }
+    try bench.pass(Self.clicks)
+    #expect(
+      bench.lines.contains(
+        "now work each input and leave it at rest; 10 s, or until Ctrl-C; turn the arm forwards"))
+    for isForwards in beginWithPush {
+      try bench.turn(isForwards ? [.push, .turn] : [.turn, .push])
+    }
+    for line: Switch in [.coin, .repairman] { try bench.press(line, 100, rest: 100) }
+    #expect(bench.interrupt() == (areSwapped ? 1 : 0))
+    let turn = try #require(bench.lines.last { $0.hasPrefix("turn") })
+    #expect(turn.contains("came before push: if the arm went forwards, swap") == areSwapped)
+  }
+
   @Test("an input that flutters prints forty changes and no more")
   func flutter() throws {
     let bench = try Bench(["test", "--coil-unplugged", "--seconds", "60"])

@@ -62,6 +62,8 @@ private struct TestSession: ~Copyable {
   private var outputCount = 0
   private var inputs = InlineArray<16, TestedInput>(repeating: TestedInput(.coin, 0))
   private var inputCount = 0
+  // How many rotations began with the first sensor of the arm, and with the second.
+  private var (pushes, turns) = (0, 0)
   private let request: LineRequest
 
   /// A test of the lines that the gate has, of which none is held yet.
@@ -163,7 +165,7 @@ extension TestSession {
 extension TestSession {
   private mutating func watchInputs(for seconds: UInt64) throws(LineTrouble) {
     try watch.write(lettingCoinsIn)
-    sayWatch(for: seconds, coins: lettingCoinsIn != safe)
+    sayWatch(for: seconds, coins: lettingCoinsIn != safe, hasTurn: index(of: .turn) != nil)
     for index in 0..<inputCount where inputs[index].isActive { inputs[index].sayChange() }
     let end = MonotonicClock.now + .seconds(seconds)
     repeat { try wait(until: end, isPrinting: true) } while watch.now < end && !watch.isEnding
@@ -199,8 +201,27 @@ extension TestSession {
 
   private mutating func settle(_ index: Int, by time: Nanoseconds, _ isPrinting: Bool) {
     while let finding = inputs[index].settle(by: time) {
-      if isPrinting { inputs[index].sayFinding(finding) }
+      guard isPrinting else { continue }
+      inputs[index].sayFinding(finding)
+      noteRotation(index)
     }
+  }
+
+  /// Notes which sensor of the arm a rotation began with: backwards, or with swapped wires, the second.
+  private mutating func noteRotation(_ index: Int) {
+    guard let push = self.index(of: .push), let turn = self.index(of: .turn) else { return }
+    guard index == push || index == turn, inputs[push].isActive != inputs[turn].isActive else {
+      return
+    }
+    guard inputs[index].isActive else { return }
+    if index == push { pushes += 1 } else { turns += 1 }
+    inputs[turn].cameFirst = turns > 0 && pushes == 0
+  }
+
+  /// The place of an input, if the gate has it.
+  private func index(of input: Input) -> Int? {
+    for index in 0..<inputCount where inputs[index].input == input { return index }
+    return nil
   }
 
   /// Says what became of each line; `false` where there is something to look at.

@@ -44,13 +44,17 @@ struct TestedInput {
   /// How often it changed while outputs were clicked.
   private(set) var disturbances: UInt64 = 0
   private(set) var hasHummed = false
+  /// Whether it is the second sensor of the arm, and each rotation began with it.
+  var cameFirst = false
   /// What it reads of the edges.
   var reader = LevelReader()
 
   init(_ input: Input, _ offset: UInt8) { (self.input, self.offset) = (input, offset) }
 
   /// Whether it moved, and was at rest before and after that.
-  var isWell: Bool { changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed }
+  var isWell: Bool {
+    changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed && !cameFirst
+  }
 
   var isActive: Bool { reader.isActive }
 
@@ -84,10 +88,11 @@ struct TestedInput {
 // What a test prints. Of one input so many changes, so that one which flutters hides no other.
 private let printedChanges: UInt64 = 40
 
-func sayWatch(for seconds: UInt64, coins areLetIn: Bool) {
+func sayWatch(for seconds: UInt64, coins areLetIn: Bool, hasTurn: Bool) {
   say("")
   let coins: StaticString = areLetIn ? "; coins are let in" : ""
-  say("now work each input and leave it at rest; \(seconds) s, or until Ctrl-C\(coins)")
+  let turn: StaticString = hasTurn ? "; turn the arm forwards" : ""
+  say("now work each input and leave it at rest; \(seconds) s, or until Ctrl-C\(coins)\(turn)")
 }
 
 func sayEnd(isSafe: Bool) {
@@ -164,6 +169,7 @@ extension TestedInput {
     }
     if changes == 0 { return "never moved: look at its wire, if it was worked" }
     if isActive { return "moved, and is still active: look for a contact that sticks" }
+    if cameFirst { return "came before push: if the arm went forwards, swap the two lines" }
     return "well: it moved, with \(counted: changes, "change", "changes")"
   }
 
