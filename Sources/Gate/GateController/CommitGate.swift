@@ -181,6 +181,7 @@ struct CommitGate<Store: RecordStore> {
   /// A record follows even where nothing has changed: its answer makes room for further entries.
   ///
   /// - Returns: whether it has its place in the trail.
+  @inline(never)
   mutating func audit(_ command: Command, by peer: Peer) -> Bool {
     hasCounts = true
     defer { audit(AuditEntry(command, by: peer)) }

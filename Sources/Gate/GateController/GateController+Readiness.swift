@@ -28,6 +28,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// When arm and coil are ready for a visitor: in the past if they are now.
+  @inline(never)
   var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
 
   /// When the coil can hold a whole passage: in the past if it can now.

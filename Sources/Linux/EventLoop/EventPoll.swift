@@ -29,6 +29,7 @@ package import System
   /// Watches a descriptor until it is closed; `token` comes back with each of its events.
   ///
   /// A descriptor that is already watched keeps its token and its interest.
+  @inline(never)
   package func watch(
     _ descriptor: FileDescriptor, as token: UInt32, for interest: Interest = .reading
   ) throws(SystemError) {

@@ -133,16 +133,16 @@ extension Wiring {
   package var ratedTime: Nanoseconds { .seconds(3) * Nanoseconds(duty) }
 
   fileprivate var sharedLine: Contradiction? {
-    let twin = GateLine.first { self.twin(of: $0) != nil }
-    guard let twin, let earlier = self.twin(of: twin) else { return nil }
+    var taken: UInt32 = 0
+    let twin = GateLine.first {
+      // Bit 0 is that of the lines that there are not.
+      let line: UInt32 = 1 &<< offset(of: $0) & ~1
+      defer { taken |= line }
+      return taken & line != 0
+    }
+    guard let twin, let earlier = GateLine.first(where: { offset(of: $0) == offset(of: twin) })
+    else { return nil }
     return .sharedLine(earlier, twin)
-  }
-
-  /// An earlier line with the same offset.
-  private func twin(of line: GateLine) -> GateLine? {
-    guard has(line) else { return nil }
-    let earliest = GateLine.first { offset(of: $0) == offset(of: line) }
-    return earliest == line ? nil : earliest
   }
 
   fileprivate var contradictionOfFailure: Contradiction? {
