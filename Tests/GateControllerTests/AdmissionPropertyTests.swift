@@ -20,6 +20,11 @@ private struct AdmissionTrial: ~Copyable {
   private let settings: Timeline.Settings
   // The most passages that were ever counted on the disk: no cut takes one back.
   private var passages: UInt64 = 0
+  // The validator's last token, whether its visitor may be through, and whether that is certain.
+  private var token: UInt64 = 0
+  private var mayBeThrough = false
+  private var pushEnd: Nanoseconds = 0
+  private var isThrough = false
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -52,7 +57,13 @@ private struct AdmissionTrial: ~Copyable {
 
   private mutating func wait(_ milliseconds: UInt64) {
     var found: [String] = []
-    timed.pass(to: timed.now + .milliseconds(milliseconds)) { found += Self.mistakes(of: $0) }
+    let (token, mayBeThrough, isThrough) = (token, mayBeThrough, isThrough)
+    timed.pass(to: timed.now + .milliseconds(milliseconds)) {
+      found += Self.mistakes(of: $0)
+      let fate = $0.fate(of: token)
+      if fate == .unused, isThrough { found.append("unused is no visitor who is through") }
+      if fate == .passed, !mayBeThrough { found.append("passed is a visitor who is through") }
+    }
     broken += found
     // A gate whose disk is full may open by the rule that accepts coins; this one has the other.
     if timed.gate.isLockDrivenOpen, timed.gate.machine.state == .unlocked {
@@ -85,15 +96,52 @@ private struct AdmissionTrial: ~Copyable {
   }
 
   private mutating func act() {
-    switch random.next(below: 14) {
+    switch random.next(below: 18) {
     case 0..<4: press(.admit, [20, 90, 120, 400][Int(random.next(below: 4))])
     case 4..<7: press(.coin, 50)
-    case 7..<10: press(.push, 400)
+    case 7..<10: push()
+    case 13..<16: ask()
+    case 16: askAgain()
     case 10: give([Command.unlockOnce, .repairman, .holdOpen, .close][Int(random.next(below: 4))])
     case 11: press(.release, 500)
     case 12: if timed.disk.underWay != nil { timed.disk.fail(28) }
     default: cut()
     }
+  }
+
+  /// A visitor of the token that the gate is open for goes through; one at relock may be too late, and
+  /// one just behind another push is a bounce of that.
+  private mutating func push() {
+    let soon = timed.now + .milliseconds(50)
+    let isInTime = timed.gate.machine.deadline.map { $0 > soon } ?? true && soon > pushEnd
+    if timed.gate.fate(of: token) == .open, timed.gate.isLockDrivenOpen, isInTime {
+      isThrough = true
+    }
+    mayBeThrough = true
+    press(.push, 400)
+    pushEnd = timed.now + .milliseconds(100)
+  }
+
+  /// A validator admits the visitor of a new token, or hears that the gate does not open.
+  private mutating func ask() {
+    token += 1
+    (mayBeThrough, isThrough) = (false, false)
+    expect(timed.gate.fate(of: token) == .unknown, "a new token is not known")
+    let isOpen = timed.gate.machine.state == .unlocked
+    let result = try? timed.gate.answer(about: token, admitting: true, at: timed.now)
+    expect(result == nil || !isOpen, "a gate that is open opens for no second visitor")
+    if result == .done { expect(timed.gate.isLockDrivenOpen, "done is an open gate") }
+    timed.turn()
+  }
+
+  /// The same token again has the same answer, and opens nothing.
+  private mutating func askAgain() {
+    let (fate, counters) = (timed.gate.fate(of: token), timed.gate.counters)
+    guard token > 0, fate != .unknown else { return }
+    let result = try? timed.gate.answer(about: token, admitting: true, at: timed.now)
+    expect(result == .done, "an old token has its answer")
+    expect(timed.gate.fate(of: token) == fate, "an old token has the same answer")
+    expect(timed.gate.counters[.admitted] == counters[.admitted], "an old token opens nothing")
   }
 
   private mutating func press(_ input: Input, _ milliseconds: UInt64) {

@@ -32,6 +32,7 @@ extension GateController where Hardware: ~Copyable {
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)
     memory.books.keepPrice()
+    memory.books.token.doubt()
     plan(.timeout, at: time)
   }
 
@@ -150,6 +151,8 @@ extension GateController where Hardware: ~Copyable {
       ledger.markDirty()
     } else {
       handle(.push, at: time)
+      if till.waitsForSign { memory.books.token.arriveLate() }
+      ledger.markDirty()
     }
     remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }

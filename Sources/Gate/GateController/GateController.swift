@@ -166,10 +166,11 @@ package struct GateController<
   @inline(never)
   mutating func plan(
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
-    for command: IssuedCommand? = nil
+    of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
     let step = memory.plan(event)
-    record(PlannedStep(step: step, payment: payment, command: command), at: time)
+    let planned = PlannedStep(step: step, payment: payment, command: command, token: token)
+    record(planned, at: time)
   }
 
   /// Record: a step that frees the arm is on the disk first, or does not happen; every other one is
@@ -187,10 +188,13 @@ package struct GateController<
   /// Commit: the machine takes the step, or reports that it is corrupt.
   @inline(never)
   mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
+    // An arm that is not at rest may have a visitor behind it.
+    if memory.books.token.fate == .open, switches.isArmTouched { memory.books.token.doubt() }
     let step = memory.commit(planned.step, at: time)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
       step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
+    if step.outcome == .moved { memory.books.open(for: planned.token) }
   }
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits

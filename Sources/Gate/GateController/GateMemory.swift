@@ -96,6 +96,7 @@ struct GateMemory {
       let step = machine.commit(pending.step, at: now, in: conditions)
       var words = step.words
       while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
+      record.books.open(for: pending.token)
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged

@@ -10,6 +10,8 @@ struct PlannedStep {
   let step: Step<Turnstile>
   let payment: Payment
   let command: IssuedCommand?
+  /// The token of the validator that admits its visitor; 0 for none.
+  var token: UInt64 = 0
 
   /// Whether the step opens the lock for a visitor, and not in an emergency.
   var freesArm: Bool { step.performs(.unlock) && step.to != .released }

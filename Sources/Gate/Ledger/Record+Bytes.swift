@@ -136,6 +136,8 @@ extension Record {
       books.counters.visit(&fields, 0..<Counter.count, at: 160)
       fields.number(&books.emptiedAt, at: 480)
       fields.require(books.emptiedAt <= counters[.pulses])
+      fields.number(&books.token.number, at: 488)
+      fields.choice(&books.token.fate, at: 496)
     }
     // What was sold was spent.
     fields.require(counters[.spentPulses] >= UInt64(books.till.soldPrice))

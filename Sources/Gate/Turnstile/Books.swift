@@ -4,8 +4,8 @@
 /// A gate's books: its counters, and the money in its till.
 ///
 /// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
-/// forfeited, those given back and the credit; and coins, admissions and grants are the passages, the voided ones and the
-/// pending one.
+/// forfeited, those given back and the credit; and coins, admissions and grants are the passages, the
+/// voided ones and the pending one.
 package struct Books: Sendable, Equatable {
   /// The counters.
   package var counters = Counters()
@@ -16,6 +16,8 @@ package struct Books: Sendable, Equatable {
   package var isClosed = false
   /// How many pulses had been credited when the staff emptied the box last; 0 if it never did.
   package var emptiedAt: UInt64 = 0
+  /// The last permission of a validator.
+  package var token = Token()
 
   /// Empty books.
   package init() {}
@@ -33,6 +35,7 @@ package struct Books: Sendable, Equatable {
     case .voidCoin: void()
     case .countPassage:
       close()
+      token.end(isPassed: true)
       till.waitsForSign = false
     default: break
     }
@@ -73,10 +76,18 @@ package struct Books: Sendable, Equatable {
     till.waitsForSign = false
   }
 
+  /// Notes that the gate opens for a token; without one, which is 0, nothing changes.
+  package mutating func open(for token: UInt64) {
+    if token != 0 { self.token = Token(opening: token) }
+  }
+
   /// Continues from recorded books; what has been counted and credited meanwhile is added.
+  ///
+  /// A visitor for whom the gate was open may have passed since.
   package mutating func resume(from others: Books) {
     let credit = till.credit
-    till = others.till
+    (till, token) = (others.till, others.token)
+    token.doubt()
     (isClosed, emptiedAt) = (others.isClosed, others.emptiedAt)
     counters.add(others.counters)
     self.credit(credit)
@@ -112,6 +123,7 @@ package struct Books: Sendable, Equatable {
   private mutating func void() {
     let price = UInt32(till.soldPrice)
     close()
+    token.end(isPassed: false)
     till.waitsForSign = true
     guard price > 0 else { return }
     credit(price)

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateSupport
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Testing
+import Turnstile
+
+private let releaseOffset: UInt8 = 5
+
+/// A visitor whom a validator admits by a token, and what the validator hears.
+@Suite struct TokenTests {
+  private let memory = Memory()
+  private let disk = ScriptedDisk()
+
+  private func gate(
+    relock: UInt32 = 0, rule: LedgerRule = .refuseCoins, rules: VisitRules = VisitRules()
+  ) -> KeptController {
+    var wiring = Wiring.bench
+    wiring.wire(.release, as: SwitchWiring(InputSettings(offset: releaseOffset)))
+    disk.isFast = true
+    let conditions = conditions(relock: relock)
+    var gate = KeptController(
+      memory, conditions, disk: disk, rule: rule, wiring: wiring, rules: rules)
+    gate.pass(1)
+    _ = memory.take()
+    return gate
+  }
+
+  /// What a validator hears of a token.
+  private func ask(
+    _ token: UInt64, _ gate: inout KeptController, admitting: Bool = true
+  ) -> String {
+    do throws(CommandError) {
+      let now = gate.lines.hardware.now
+      let result = try gate.answer(about: token, admitting: admitting, at: now)
+      return result == .waits ? "waits" : "\(gate.fate(of: token))"
+    } catch { return "\(error)" }
+  }
+
+  private func restart(_ gate: inout KeptController, clock: Snapshot.Clock = .stood) throws {
+    let record = try #require(disk.durable)
+    disk.forget()
+    gate = self.gate()
+    gate.resume(from: record, at: gate.lines.hardware.now, clock: clock)
+    // A start that opens the lock again and again waits a little longer each time.
+    gate.pass(20_000)
+  }
+
+  @Test("a token opens the gate, and its visitor passes")
+  func passed() {
+    var gate = gate()
+    #expect(gate.fate(of: 7) == .unknown)
+    #expect(ask(7, &gate) == "open" && gate.isLockDrivenOpen)
+    #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
+    #expect(disk.durable?.books.token == Token(opening: 7))
+    #expect(disk.audit.map(\.kind) == [.admitted])
+    gate.press(pushOffset)
+    #expect(gate.fate(of: 7) == .passed && gate.counters[.passages] == 1)
+    #expect(disk.durable?.books.token.fate == .passed)
+    #expect(gate.fate(of: 8) == .unknown && gate.fate(of: 0) == .unknown)
+  }
+
+  @Test("a visitor who does not come leaves the token unused")
+  func unused() {
+    var gate = gate(relock: 1000)
+    #expect(ask(7, &gate) == "open")
+    gate.pass(1001)
+    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unused)
+  }
+
+  @Test("the gate opens when the record is on the disk, and the validator waits for it")
+  func recordFirst() throws {
+    var gate = gate()
+    disk.isFast = false
+    #expect(ask(7, &gate) == "waits" && ask(7, &gate) == "waits")
+    #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
+    #expect(ask(7, &gate, admitting: false) == "waits")
+    #expect(ask(8, &gate, admitting: false) == "unknown")
+    #expect(disk.underWay?.books.token == Token(opening: 7))
+    disk.write()
+    gate.pass(1)
+    #expect(gate.fate(of: 7) == .open && gate.isLockDrivenOpen)
+  }
+
+  @Test("the same token again has the same answer, and opens nothing")
+  func again() {
+    var gate = gate(relock: 1000)
+    #expect(ask(7, &gate) == "open" && ask(7, &gate) == "open")
+    gate.press(pushOffset)
+    #expect(ask(7, &gate) == "passed" && gate.machine.state == .locked)
+    gate.pass(100)
+    #expect(ask(8, &gate) == "open")
+    gate.pass(1001)
+    #expect(ask(8, &gate) == "unused" && gate.machine.state == .locked)
+    #expect(gate.counters[.admitted] == 2)
+  }
+
+  @Test("of two validators, a coin and a release in one millisecond one opens, the others hear that")
+  func together() {
+    var gate = gate()
+    disk.isFast = false
+    #expect(ask(1, &gate) == "waits" && ask(2, &gate) == "notNow")
+    gate.settle(disk)
+    #expect(gate.fate(of: 1) == .open && ask(2, &gate) == "notNow")
+    gate.press(pushOffset)
+    gate.settle(disk)
+    gate.pass(100)
+    gate.lines.hardware.press(coinOffset)
+    gate.pass(6)
+    #expect(ask(3, &gate) == "notNow")
+    gate.settle(disk)
+    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    gate.press(pushOffset)
+    gate.settle(disk)
+    gate.pass(100)
+    #expect(ask(4, &gate) == "waits")
+    gate.lines.hardware.press(releaseOffset)
+    gate.pass(100)
+    #expect(gate.machine.state == .released && ask(5, &gate) == "notNow")
+    #expect(gate.fate(of: 4) == .unknown && gate.counters[.admitted] == 1)
+  }
+
+  @Test("what is stronger ends an open passage as unused")
+  func stronger() {
+    var gate = gate()
+    #expect(ask(7, &gate) == "open")
+    gate.lines.hardware.press(releaseOffset)
+    gate.pass(100)
+    #expect(gate.machine.state == .released && gate.fate(of: 7) == .unused)
+    gate.press(pushOffset)
+    #expect(gate.fate(of: 7) == .unused)
+  }
+
+  @Test("a closed till, a repair and a stop open for no token")
+  func notReady() {
+    var gate = gate()
+    _ = give(.closeTill, to: &gate)
+    #expect(ask(1, &gate) == "notNow")
+    _ = give(.openTill, to: &gate)
+    gate.press(repairmanOffset)
+    #expect(ask(2, &gate) == "notNow")
+    gate.pass(6000)
+    gate.beginStop(at: gate.lines.hardware.now)
+    #expect(ask(3, &gate) == "notNow" && gate.counters[.admitted] == 0)
+  }
+
+  @Test("before the books are open no token is known to be unknown")
+  func opening() {
+    let disk = ScriptedDisk(isOpening: true)
+    var gate = KeptController(memory, conditions(), disk: disk)
+    gate.pass(1)
+    #expect(ask(7, &gate) == "diskIsBusy")
+    #expect(ask(7, &gate, admitting: false) == "diskIsBusy")
+  }
+
+  @Test("on a full disk a token opens nothing, or by the other rule without a record")
+  func fullDisk() {
+    for (rule, answer) in [(LedgerRule.refuseCoins, "notNow"), (.acceptCoins, "open")] {
+      var gate = gate(rule: rule)
+      disk.isFast = false
+      gate.press(repairmanOffset)
+      disk.fail(28)
+      gate.pass(6000)
+      #expect(gate.machine.state == .locked && ask(7, &gate) == answer)
+      disk.forget()
+    }
+  }
+
+  @Test("a disk that fails while a token waits leaves it unknown")
+  func failing() {
+    var gate = gate()
+    disk.isFast = false
+    #expect(ask(7, &gate) == "waits")
+    disk.fail(28)
+    gate.pass(1)
+    #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
+  }
+
+  @Test("a gate that died while it was open is unsure, unless its visitor passes then")
+  func unsure() throws {
+    var gate = gate(relock: 30_000)
+    #expect(ask(7, &gate) == "open")
+    try restart(&gate)
+    #expect(gate.machine.state == .unlocked && gate.fate(of: 7) == .open)
+    _ = give(.lock, to: &gate)
+    #expect(gate.fate(of: 7) == .unsure)
+    try restart(&gate)
+    #expect(gate.fate(of: 7) == .unsure)
+
+    #expect(ask(8, &gate) == "open")
+    try restart(&gate)
+    gate.press(pushOffset)
+    #expect(gate.fate(of: 8) == .passed)
+    try restart(&gate)
+    #expect(gate.fate(of: 8) == .passed && gate.fate(of: 7) == .unknown)
+  }
+
+  @Test("a gate that cannot resume where it was is unsure at once")
+  func noSnapshot() throws {
+    var gate = gate()
+    #expect(ask(7, &gate) == "open")
+    var record = try #require(disk.durable)
+    record.machine = Snapshot(bytes: InlineArray(repeating: 0))
+    disk.forget()
+    gate = self.gate()
+    gate.resume(from: record, at: gate.lines.hardware.now, clock: .stood)
+    gate.pass(1)
+    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
+  }
+
+  @Test("a push that never ends leaves a token unsure: nothing shows whether its visitor passed")
+  func stuck() throws {
+    var rules = VisitRules()
+    rules.passage = try #require(PassageRules(sensor: .contact, mechanism: .rides))
+    var gate = gate(relock: 1000, rules: rules)
+    #expect(ask(7, &gate) == "open")
+    gate.lines.hardware.press(pushOffset)
+    gate.pass(31_000)
+    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
+  }
+
+  @Test("a visitor whose rotation ends behind the relock has passed")
+  func late() throws {
+    var rules = VisitRules()
+    rules.passage = try #require(PassageRules(sensor: .pulse, mechanism: .rides))
+    rules.coin = .acceptor
+    var gate = gate(relock: 1000, rules: rules)
+    #expect(ask(7, &gate) == "open")
+    gate.pass(1100)
+    #expect(gate.fate(of: 7) == .unused)
+    gate.press(pushOffset)
+    #expect(gate.fate(of: 7) == .passed && disk.durable?.books.token.fate == .passed)
+    #expect(memory.take().last?.hasSuffix("passageWhileLocked") == true)
+  }
+}
