@@ -32,6 +32,8 @@ package final class GateBench {
   package let command = PacketListener()
   /// The socket for looking.
   package let status = PacketListener()
+  /// The socket for validators.
+  package let door = PacketListener()
   /// The gate's disk.
   package let disk = ScriptedDisk()
   /// The gate.
@@ -52,7 +54,9 @@ package final class GateBench {
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
       log: TeeLog(Diary()), store: ScriptedBooks(disk: disk))
     server = try RequestServer(
-      command: FileDescriptor(command.number), status: FileDescriptor(status.number),
+      [
+        FileDescriptor(command.number), FileDescriptor(status.number), FileDescriptor(door.number),
+      ],
       setup: setup, startTime: 1_700_000_000)
     gate.turn(at: 0)
   }

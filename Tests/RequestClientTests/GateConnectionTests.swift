@@ -152,7 +152,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     }
     var connection = try connect(gate.path, timeout: short)
     #expect(throws: GateConnectionError.self) { _ = try connection.request(.status) }
-    #expect(try connection.request(.hello).kind == Question.hello.kind)
+    #expect(try connection.request(.hello).kind == Question.Kind.hello.rawValue)
   }
 
   @Test("a gate that closes the connection, or sends no packets, is noticed")

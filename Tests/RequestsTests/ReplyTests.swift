@@ -40,7 +40,7 @@ struct NoLog: GateLog {
     var setup = Setup()
     setup.wiring = gate.wiring
     var reply = Reply(setup, startTime: 1_700_000_000)
-    reply.address(kind: Question.status.kind, tag: 9)
+    reply.address(kind: Question.Kind.status.rawValue, tag: 9)
     reply.setResult(.done)
     reply.fill(from: gate, at: now)
     reply.setBefore(gate.machine.state, gate.outputs)
@@ -254,7 +254,7 @@ struct NoLog: GateLog {
       trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: UInt64(number)))
     }
     var reply = reply(gate, at: 50)
-    reply.address(kind: Question.trace(page: 1).kind, tag: 3)
+    reply.address(kind: Question.Kind.trace.rawValue, tag: 3)
     var wiring = gate.wiring
     wiring.wire(.push, as: SwitchWiring(InputSettings(offset: 27, isActiveLow: false)))
     reply.setPage(1, of: trace.entries.span, count: trace.count, wiring)
@@ -313,7 +313,7 @@ struct NoLog: GateLog {
     let whole = bytes(reply(gate()))
     #expect(whole.count == 832 && error(Array((whole + whole).prefix(count))) == .wrongSize)
     for (index, value, expected) in [
-      (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 8, .unknownKind), (1, 0x81, .unknownKind),
+      (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 10, .unknownKind), (1, 0x81, .unknownKind),
       (2, 11, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
@@ -368,7 +368,7 @@ struct NoLog: GateLog {
     for (index, value) in [
       (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 128), (33, 1), (34, 64),
       (35, 1), (36, 128), (38, 128), (40, 64), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
-      (751, 2), (751, 254), (752, 3), (752, 254), (753, 64), (754, 1),
+      (751, 2), (751, 254), (752, 3), (752, 254), (753, 64), (754, 1), (755, 1),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
@@ -376,7 +376,7 @@ struct NoLog: GateLog {
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
-      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(755..<832)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(756..<832)
     for index in unused {
       var changed = whole
       changed[index] = 1

@@ -14,7 +14,7 @@ let everyQuestion: [Question] = [
   .command(.holdOpen),
   .command(.close), .subscribe,
   .subscribeEdges, .unsubscribe, .row(.locked), .row(.unlocked), .row(.broken), .row(.outOfOrder),
-  .row(.released), .trace(page: 0), .trace(page: 15),
+  .row(.released), .trace(page: 0), .trace(page: 15), .admit(1), .whatOf(.max),
 ]
 
 @Suite struct RequestTests {
@@ -44,7 +44,11 @@ let everyQuestion: [Question] = [
     #expect(Array(self.bytes(Request(.hello))[4..<8]) == [255, 255, 255, 255])
     #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(bytes[16...].allSatisfy { $0 == 0 })
-    #expect(everyQuestion.map(\.kind) == [0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6, 7, 7])
+    #expect(
+      everyQuestion.map(\.kind.rawValue) == [
+        0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6, 7, 7, 8, 9,
+      ])
+    #expect(self.bytes(Request(.admit(0x0102_0304_0506_0708)))[24...] == [8, 7, 6, 5, 4, 3, 2, 1])
   }
 
   @Test("a request of another size is none", arguments: [0, 1, 31, 33, 64])
@@ -62,7 +66,9 @@ let everyQuestion: [Question] = [
           var changed = bytes(Request(question, tag: 5))
           let isSame = changed[index] == value
           changed[index] = value
-          let isFree = (1...2).contains(index) || (4..<16).contains(index)
+          let hasToken = question.kind.hasToken
+          let isFree =
+            (1...2).contains(index) || (4..<16).contains(index) || hasToken && index >= 24
           let isKept =
             if let read = try? Request(changed.span) {
               bytes(read) == changed && (isFree || isSame)
@@ -87,11 +93,14 @@ let everyQuestion: [Question] = [
       #expect(error(changed(.hello, 0, version)) == .otherVersion)
     }
     for request in SecondVersionPackets.requests { #expect(error(request) == .otherVersion) }
-    for kind in UInt8(8)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
+    for kind in UInt8(10)...255 { #expect(error(changed(.hello, 1, kind)) == .unknownKind) }
     #expect(error(changed(.command(.lock), 2, 9)) == .impossible)
     #expect(error(changed(.row(.locked), 2, 5)) == .impossible)
     #expect(error(changed(.trace(page: 0), 2, 16)) == .impossible)
     #expect(error(changed(.status, 2, 1)) == .impossible)
+    for kind in UInt8(8)...9 { #expect(error(changed(.hello, 1, kind)) == .impossible) }
+    #expect(error(changed(.admit(7), 2, 1)) == .impossible)
+    #expect(error(changed(.admit(7), 1, 1)) == .unusedBytes)
     for index in [3, 16, 23, 24, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
   }
 }

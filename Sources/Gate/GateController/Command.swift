@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Turnstile
 
 /// What a client can ask of a running gate, besides what its switches do.
-package enum Command: UInt8, Sendable {
+package enum Command: UInt8, Enumerated, Sendable {
   /// Start a repair, as the key switch does.
   case repairman
   /// End an unlocked gate's wait at once, as its relock does: the coin is voided.

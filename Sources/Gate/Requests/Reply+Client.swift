@@ -10,7 +10,10 @@ package import Turnstile
 // What the client reads.
 
 extension Reply {
-  /// The kind of the request: ``Question/kind``.
+  /// What became of the token that was asked for.
+  package var fate: Fate { Fate(rawValue: bytes[Self.fate]) ?? .unknown }
+
+  /// The kind of the request: ``Question/Kind``.
   package var kind: UInt8 { bytes[1] }
   /// What came of the request.
   package var result: RequestResult { RequestResult(rawValue: bytes[2]) ?? .unknown }

@@ -25,7 +25,8 @@ extension Reply {
   }
 
   private static func check(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
-    guard bytes[1] < Question.kindCount || bytes[2] == RequestResult.unknown.rawValue else {
+    let isKnown = Question.Kind(rawValue: bytes[1]) != nil
+    guard isKnown || bytes[2] == RequestResult.unknown.rawValue else {
       throw .unknownKind
     }
     guard isState(bytes[3]), bytes[4] <= Flag.all, isState(bytes[42]), bytes[7] <= 2 else {
@@ -57,8 +58,7 @@ extension Reply {
 
   /// Checks the counts of log entries, or the page of the trace in their place.
   private static func checkLog(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
-    let question = Question.trace(page: 0)
-    guard bytes[1] == question.kind, bytes[2] == RequestResult.done.rawValue else {
+    guard bytes[1] == Question.Kind.trace.rawValue, bytes[2] == RequestResult.done.rawValue else {
       try bytes.checkUnused(activeLow..<activeLow + 1)
       return try bytes.checkUnused(entries + 8 * EntryKind.count..<stateDeadline)
     }
@@ -97,7 +97,9 @@ extension Reply {
 
   private static func checkVisit(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     let (pulses, cost): (UInt32, UInt16) = (bytes.load(at: credit), bytes.load(at: price))
+    let isAboutToken = bytes[1] >= Question.Kind.admit.rawValue
     guard pulses <= Till.largestCredit, cost <= 1000,
+      bytes[fate] <= (isAboutToken ? Fate.unsure.rawValue : 0),
       CoinFault(rawValue: bytes[coinFault]) != nil || bytes[coinFault] == Packet.none,
       BoltFault(rawValue: bytes[boltFault]) != nil || bytes[boltFault] == Packet.none
     else { throw .impossible }

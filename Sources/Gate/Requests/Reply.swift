@@ -11,7 +11,7 @@ package import Turnstile
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Question/kind`` of the request |
+/// | 1 | ``Question/Kind`` of the request |
 /// | 2 | ``RequestResult``; after *busy* and *other version* all else but the tag is 0, and only 448 bytes are sent |
 /// | 3 | state; 255 for none |
 /// | 4 | bit 0: the lines are held; 1: the coil's current is cut; 2: this client may command; 3: the chip has a label; 4: the ledger is being opened; 5: the configuration was refused |
@@ -46,7 +46,8 @@ package import Turnstile
 /// | 751 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
 /// | 752 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
 /// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
-/// | 755...831 | 0 |
+/// | 755 | in an answer at the door: what became of the request's token, a ``Fate``; 0 for one that is not known |
+/// | 756...831 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
 package struct Reply: Sendable {
@@ -100,6 +101,15 @@ package struct Reply: Sendable {
   /// Sets the result.
   package mutating func setResult(_ result: RequestResult) { bytes[2] = result.rawValue }
 
+  /// Whether it answers a question about a token, which this client may ask.
+  package var isAboutToken: Bool {
+    bytes[1] >= Question.Kind.admit.rawValue && bytes[2] != RequestResult.forbidden.rawValue
+      && bytes[2] != RequestResult.unknown.rawValue
+  }
+
+  /// Sets what became of the request's token.
+  package mutating func setFate(_ fate: Fate) { bytes[Self.fate] = fate.rawValue }
+
   /// Sets that the client may command.
   package mutating func allowCommands() { bytes[4] |= Flag.mayCommand }
 
@@ -117,7 +127,7 @@ package struct Reply: Sendable {
 
   /// Whether it has a page of the trace, or is to have one.
   package var isPage: Bool {
-    bytes[1] == Question.trace(page: 0).kind && bytes[2] == RequestResult.done.rawValue
+    bytes[1] == Question.Kind.trace.rawValue && bytes[2] == RequestResult.done.rawValue
   }
 
   /// Sets a page of the entries of a trace, which has had so many in all, in the place of what the gate has
@@ -146,7 +156,8 @@ package struct Reply: Sendable {
   static var coinFault: Int { 751 }
   static var boltFault: Int { 752 }
   static var driven: Int { 753 }
-  static var end: Int { 755 }
+  static var fate: Int { 755 }
+  static var end: Int { 756 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }

@@ -6,68 +6,72 @@ package import GateController
 package import Turnstile
 
 /// What a client can ask of a gate.
-package enum Question: Equatable, Sendable {
+package struct Question: Equatable, Sendable {
+  /// The kinds of questions, each with the byte that stands for it.
+  package enum Kind: UInt8, Sendable {
+    case hello, status, command, subscribe, subscribeEdges, unsubscribe, row, trace, admit, whatOf
+
+    /// How many numbers its second byte may have.
+    var argumentCount: UInt8 {
+      switch self {
+      case .command: UInt8(Command.count)
+      case .row: UInt8(Turnstile.State.names.count)
+      case .trace: UInt8(Trace.pageCount)
+      default: 1
+      }
+    }
+
+    /// Whether it is about a token.
+    package var hasToken: Bool { self == .admit || self == .whatOf }
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The number of its command or its state, or its page; otherwise 0.
+  let argument: UInt8
+  /// Its token; 0 for a question that has none.
+  package let token: UInt64
+
+  private init(_ kind: Kind, _ argument: UInt8 = 0, token: UInt64 = 0) {
+    (self.kind, self.argument, self.token) = (kind, argument, token)
+  }
+
   /// Whether the two understand each other: the first question of a connection.
-  case hello
+  package static var hello: Question { Question(.hello) }
   /// How the gate is.
-  case status
-  /// To execute a command.
-  case command(Command)
+  package static var status: Question { Question(.status) }
   /// To send a notice of each log entry.
-  case subscribe
+  package static var subscribe: Question { Question(.subscribe) }
   /// To send a notice of each log entry and of each edge.
-  case subscribeEdges
+  package static var subscribeEdges: Question { Question(.subscribeEdges) }
   /// To send no more notices.
-  case unsubscribe
+  package static var unsubscribe: Question { Question(.unsubscribe) }
+
+  /// To execute a command.
+  package static func command(_ command: Command) -> Question {
+    Question(.command, command.rawValue)
+  }
+
   /// Whether the row of a state is the one that the client knows: see ``Reply/fingerprint``.
-  case row(Turnstile.State)
+  package static func row(_ state: Turnstile.State) -> Question { Question(.row, state.rawValue) }
+
   /// For a page of the last edges and changes of state, 0..<``Trace/pageCount``: see ``Trace``.
-  case trace(page: UInt8)
+  package static func trace(page: UInt8) -> Question { Question(.trace, page) }
 
-  /// The byte that stands for it.
-  package var kind: UInt8 {
-    switch self {
-    case .hello: 0
-    case .status: 1
-    case .command: 2
-    case .subscribe: 3
-    case .subscribeEdges: 4
-    case .unsubscribe: 5
-    case .row: 6
-    case .trace: 7
-    }
-  }
+  /// To open for a token, which is not 0.
+  package static func admit(_ token: UInt64) -> Question { Question(.admit, token: token) }
 
-  // The number of kinds.
-  static var kindCount: UInt8 { 8 }
+  /// What became of a token, which is not 0.
+  package static func whatOf(_ token: UInt64) -> Question { Question(.whatOf, token: token) }
 
-  var argument: UInt8 {
-    switch self {
-    case .command(let command): command.rawValue
-    case .row(let state): state.rawValue
-    case .trace(let page): page
-    case .hello, .status, .subscribe, .subscribeEdges, .unsubscribe: 0
-    }
-  }
+  /// The command that it asks for; `nil` for every other question.
+  package var command: Command? { kind == .command ? Command(rawValue: argument) : nil }
 
-  init(kind: UInt8, argument: UInt8) throws(Packet.DecodingError) {
-    let command = Command(rawValue: argument)
-    let state = Turnstile.State(rawValue: argument)
-    switch (kind, argument) {
-    case (0, 0): self = .hello
-    case (1, 0): self = .status
-    case (2, _):
-      guard let command else { throw .impossible }
-      self = .command(command)
-    case (3, 0): self = .subscribe
-    case (4, 0): self = .subscribeEdges
-    case (5, 0): self = .unsubscribe
-    case (6, _):
-      guard let state else { throw .impossible }
-      self = .row(state)
-    case (7, _) where Int(argument) < Trace.pageCount: self = .trace(page: argument)
-    default: throw argument == 0 ? .unknownKind : .impossible
-    }
+  init(kind: UInt8, _ argument: UInt8, token: UInt64) throws(Packet.DecodingError) {
+    guard let kind = Kind(rawValue: kind) else { throw .unknownKind }
+    guard kind.hasToken || token == 0 else { throw .unusedBytes }
+    guard argument < kind.argumentCount, kind.hasToken == (token != 0) else { throw .impossible }
+    self.init(kind, argument, token: token)
   }
 }
 
@@ -76,13 +80,13 @@ package enum Question: Equatable, Sendable {
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Question/kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace |
+/// | 1 | ``Question/Kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace, 8 admit, 9 what-of |
 /// | 2 | the command's number, the state's whose row it is, or the page of the trace; otherwise 0 |
 /// | 3 | how many; 0, for no question has a count yet |
 /// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
 /// | 16...23 | number of the agent that the client asks for; 0, for no gate knows agents yet |
-/// | 24...31 | token of a passage; 0, for no question has one yet |
+/// | 24...31 | token of *admit* and *what-of*, which is not 0; otherwise 0 |
 ///
 /// A gate refuses a request with a field that it does not know yet, and does no part of it.
 package struct Request: Equatable, Sendable {
@@ -108,8 +112,8 @@ package struct Request: Equatable, Sendable {
     guard bytes.count == Self.size else { throw .wrongSize }
     guard bytes[0] == Packet.version else { throw .otherVersion }
     try bytes.checkUnused(3..<4)
-    try bytes.checkUnused(16..<Self.size)
-    question = try Question(kind: bytes[1], argument: bytes[2])
+    try bytes.checkUnused(16..<24)
+    question = try Question(kind: bytes[1], bytes[2], token: bytes.load(at: 24))
     login = bytes.load(at: 4)
     tag = bytes.load(at: 8)
   }
@@ -118,11 +122,12 @@ package struct Request: Equatable, Sendable {
   package var bytes: InlineArray<32, UInt8> {
     var bytes = InlineArray<32, UInt8>(repeating: 0)
     bytes[0] = Packet.version
-    bytes[1] = question.kind
+    bytes[1] = question.kind.rawValue
     bytes[2] = question.argument
     var span = bytes.mutableSpan
     span.store(login, at: 4)
     span.store(tag, at: 8)
+    span.store(question.token, at: 24)
     return bytes
   }
 }
@@ -137,7 +142,7 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case otherVersion
   /// The request is none that the gate knows.
   case unknown
-  /// The client came through a socket for looking only.
+  /// The client came through a socket for something else.
   case forbidden
   /// All seats of this socket are taken; the connection ends.
   case busy

@@ -12,22 +12,25 @@ import System
 
 /// A socket that listens for clients, which may all do the same.
 ///
-/// Each has four slots: those of the command socket are 0...3, and those of the status socket 4...7.
+/// Each has four slots, but the door has two: those of the command socket are 0...3, those of the status
+/// socket 4...7, and those of the door 8 and 9.
 struct ListeningSocket {
   /// The number of slots.
   static var slotCount: Int { 4 }
   /// How long it is not watched after a connection could not be accepted.
   static var pause: Nanoseconds { .seconds(1) }
 
-  /// The socket's descriptor; negative where there is none.
-  var number: Int32
+  /// The socket's descriptor; 0 where there is none.
+  var number: Int32 = 0
   /// When it is watched again; 0 while it is.
   var pausedUntil: Nanoseconds = 0
   /// Whether it has been reported that connections cannot be accepted.
   var isReported = false
 
   /// The slots of the socket with this index.
-  static func slots(of socket: Int) -> Range<Int> { socket * slotCount..<(socket + 1) * slotCount }
+  static func slots(of socket: Int) -> Range<Int> {
+    socket * slotCount..<min((socket + 1) * slotCount, 10)
+  }
 
   /// The index of the socket that a slot belongs to.
   static func index(ofSlot slot: Int) -> Int { slot / slotCount }
@@ -141,11 +144,13 @@ extension RequestServer {
 }
 
 /// Sends as much of a reply as is to be sent.
+@inline(never)
 func sendReply(_ reply: inout Reply, to number: Int32) -> Delivery {
   FileDescriptor(number).send(reply.bytes.span.extracting(0..<reply.count))
 }
 
 /// The process at the other end, as the kernel identified it when it connected.
+@inline(never)
 func peer(of number: Int32) -> Peer {
   let peer = clinux_peer_of(number)
   return Peer(user: peer.user, process: peer.process)

@@ -12,7 +12,7 @@ import Requests
 package import System
 package import Turnstile
 
-/// A running gate's answers to requests, for up to eight clients.
+/// A running gate's answers to requests, for up to ten clients.
 ///
 /// In its turn, which comes after the gate's, it does one thing: it admits a client, answers one
 /// request, or tells a client that did not read how much it has missed. Ready clients are served in
@@ -21,35 +21,34 @@ package import Turnstile
 @usableFromInline package struct RequestServer: ~Copyable {
   let poll: EventPoll
   private let emptyReply: Reply
-  var sockets: InlineArray<2, ListeningSocket>
-  var clients = InlineArray<8, Client>(repeating: Client())
+  var sockets = InlineArray<3, ListeningSocket>(repeating: ListeningSocket())
+  var clients = InlineArray<10, Client>(repeating: Client())
   var error: SystemError?
   private let anchor = AddressOnly()
 
-  static var commandSocket: Int { 0 }
+  private static var commandSocket: Int { 0 }
+  private static var door: Int { 2 }
   // A client is watched under the number of its slot, and a listening socket under one of these.
-  static var socketTokens: Range<Int> { 8..<10 }
+  static var socketTokens: Range<Int> { 10..<13 }
 
-  /// Answers the clients of two listening sockets, which stay open until the process ends.
+  /// Answers the clients of three listening sockets, which stay open until the process ends.
   ///
   /// - Parameters:
-  ///   - command: the socket whose clients may give commands; `nil` for none.
-  ///   - status: the socket whose clients may only look; `nil` for none.
+  ///   - listeners: the sockets of those who may give commands, of those who may only look, and of
+  ///     those who may admit visitors and look; `nil` for none.
   ///   - setup: what the gate runs on.
   ///   - startTime: when the gate started, in seconds since 1970.
   package init(
-    command: FileDescriptor?, status: FileDescriptor?, setup: Setup, startTime: UInt64
+    _ listeners: InlineArray<3, FileDescriptor?>, setup: Setup, startTime: UInt64
   ) throws(SystemError) {
     let poll = try EventPoll()
-    let sockets: InlineArray<2, ListeningSocket> = [
-      ListeningSocket(number: command?.number ?? -1), ListeningSocket(number: status?.number ?? -1),
-    ]
-    for index in sockets.indices where sockets[index].number >= 0 {
+    for index in listeners.indices {
+      guard let listener = listeners[index] else { continue }
+      sockets[index].number = listener.number
       let token = UInt32(truncatingIfNeeded: Self.socketTokens.lowerBound + index)
-      try poll.watch(FileDescriptor(sockets[index].number), as: token)
+      try poll.watch(listener, as: token)
     }
     self.poll = poll
-    self.sockets = sockets
     emptyReply = Reply(setup, startTime: startTime)
   }
 
@@ -119,6 +118,7 @@ package import Turnstile
     }
     reply.setBefore(state, outputs)
     if mayCommand(index) { reply.allowCommands() }
+    if reply.isAboutToken { reply.setFate(gate.fate(of: bytes.span.load(at: 24))) }
     send(&reply, to: index)
   }
 
@@ -126,24 +126,30 @@ package import Turnstile
     _ request: Request, _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>,
     at now: Nanoseconds
   ) -> RequestResult {
-    switch request.question {
-    case .hello, .status, .row: break
-    case .subscribe: subscribe(index, to: .entries)
-    case .subscribeEdges: subscribe(index, to: .entriesAndEdges)
-    case .unsubscribe: subscribe(index, to: .nothing)
-    // A client that looks sees what happens from then on; when people passed before is for the staff.
-    case .trace: if !mayCommand(index) { return .forbidden }
-    case .command(let command):
-      guard mayCommand(index) else { return .forbidden }
-      clients[index].lastCommand = now
-      do throws(CommandError) {
+    let (question, socket) = (request.question, ListeningSocket.index(ofSlot: index))
+    do throws(CommandError) {
+      switch question.kind {
+      case .hello, .status, .row: break
+      case .subscribe: subscribe(index, to: .entries)
+      case .subscribeEdges: subscribe(index, to: .entriesAndEdges)
+      case .unsubscribe: subscribe(index, to: .nothing)
+      case .admit, .whatOf:
+        guard socket == Self.door else { return .forbidden }
+        let isAdmitting = question.kind == .admit
+        return RequestResult(
+          try gate.answer(about: question.token, admitting: isAdmitting, at: now))
+      // A client that looks sees what happens from then on; when people passed before is for the staff.
+      case .trace, .command:
+        guard socket == Self.commandSocket else { return .forbidden }
+        guard let command = question.command else { break }
+        clients[index].lastCommand = now
         var peer = peer(of: clients[index].number)
         // Root may claim to be any user all the same; another user's claim would hide who it is.
         if peer.user == 0 { peer.login = request.login }
         return RequestResult(try gate.execute(command, of: peer, at: now))
-      } catch {
-        return RequestResult(error)
       }
+    } catch {
+      return RequestResult(error)
     }
     return .done
   }

@@ -111,10 +111,10 @@ package import System
       guard case .busy = error, !isSubscribed else { throw error }
       return nil
     }
-    switch question {
+    switch question.kind {
     case .subscribe, .subscribeEdges: isSubscribed = reply.result == .done
     case .unsubscribe: isSubscribed = false
-    case .hello, .status, .command, .row, .trace: break
+    case .hello, .status, .command, .row, .trace, .admit, .whatOf: break
     }
     return reply
   }

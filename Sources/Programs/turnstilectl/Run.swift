@@ -110,10 +110,12 @@ private enum ListeningSockets {
   static func pass(_ options: Options) {
     let folder = options.runtimeFolder
     // The numbers that the protocol begins with.
-    guard open("command", as: 3, in: folder), open("status", as: 4, in: folder) else { return }
+    guard open("command", as: 3, in: folder), open("status", as: 4, in: folder),
+      open("door", as: 5, in: folder)
+    else { return }
     set("LISTEN_PID", to: "\(Int(getpid()))\0")
-    set("LISTEN_FDS", to: "2\0")
-    set("LISTEN_FDNAMES", to: "command:status\0")
+    set("LISTEN_FDS", to: "3\0")
+    set("LISTEN_FDNAMES", to: "command:status:door\0")
   }
 
   private static func open(_ name: StaticString, as number: Int32, in folder: FilePath) -> Bool {
@@ -165,7 +167,7 @@ private enum ListeningSockets {
   private static func makeSocket() -> Int32 {
     let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     let first = socket(AF_UNIX, Int32(kind), 0)
-    guard (0..<5).contains(first) else { return first }
+    guard (0..<6).contains(first) else { return first }
     let descriptor = clinux_move_up(first)
     close(first)
     return descriptor

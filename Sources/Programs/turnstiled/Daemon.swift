@@ -50,13 +50,15 @@ struct Daemon: ~Copyable {
 
   /// Answers requests at the sockets that were passed, if there are any.
   private mutating func listen(_ setup: Setup) {
-    let sockets = PassedSockets.ofThisProcess()
-    let command = sockets.listener(named: "command")
-    let status = sockets.listener(named: "status")
-    guard command != nil || status != nil else { return }
+    let passed = PassedSockets.ofThisProcess()
+    let listeners: InlineArray<3, FileDescriptor?> = [
+      passed.listener(named: "command"), passed.listener(named: "status"),
+      passed.listener(named: "door"),
+    ]
+    guard listeners[0] != nil || listeners[1] != nil || listeners[2] != nil else { return }
     do throws(SystemError) {
       let server = try RequestServer(
-        command: command, status: status, setup: setup, startTime: clinux_seconds_since_1970())
+        listeners, setup: setup, startTime: clinux_seconds_since_1970())
       try loop.watch(server.descriptor, as: .requests)
       self.server = consume server
     } catch {
@@ -64,6 +66,7 @@ struct Daemon: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func logError(_ subject: StaticString, _ error: SystemError) {
     controller.log.base.write(.error) {
       $0.text.append(subject)
