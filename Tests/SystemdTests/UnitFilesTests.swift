@@ -11,7 +11,7 @@ import Testing
     "the unit of a gate with a name differs in its gate only",
     arguments: [
       "turnstile.service", "turnstile-metrics.service", "turnstile-command.socket",
-      "turnstile-status.socket",
+      "turnstile-status.socket", "turnstile-door.socket",
     ])
   func template(unit: String) throws {
     let settings = try settings(of: unit)
@@ -21,7 +21,7 @@ import Testing
 
   @Test("no command runs as root, and no socket lies in a folder of the gate's user")
   func root() throws {
-    for kind in ["command", "status"] {
+    for kind in ["command", "status", "door"] {
       let settings = try settings(of: "turnstile-\(kind).socket")
       #expect(
         settings.filter { $0.hasPrefix("Listen") || $0.hasPrefix("Exec") }
