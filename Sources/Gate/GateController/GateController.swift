@@ -194,7 +194,7 @@ package struct GateController<
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
       step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
-    if step.outcome == .moved { memory.books.open(for: planned.token) }
+    memory.books.open(for: planned.token)
   }
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
