@@ -103,7 +103,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.counters[.admitted] == 2)
   }
 
-  @Test("of two validators, a coin and a release in one millisecond one opens, the others hear that")
+  @Test("of two validators, a coin and a release at once one opens, and the others hear that")
   func together() {
     var gate = gate()
     disk.isFast = false

@@ -85,8 +85,8 @@ private let wordsPerLine = 20_000
   (unsafe console?.host.value(of: Int(word)) ?? nil).map { Int32(truncatingIfNeeded: $0) } ?? -1
 }
 
-/// The lines that are active, by their numbers: bit 0 the coin switch, 1 push, 2 the key, 6 the lock,
-/// 7 green, 8 red, 9 fault; bit 16 is set while the lines are held.
+/// The lines that are active, by their numbers: bit 0 the coin switch, 1 push, 2 the key, 7 the lock,
+/// 8 green, 9 red, 10 fault; bit 16 is set while the lines are held.
 @c(page_lines) public func lines() -> UInt32 {
   guard let status = unsafe console?.host.first.host.gate.status else { return 0 }
   var bits: UInt32 = status.isHolding ? 1 << 16 : 0

@@ -142,6 +142,8 @@ private enum ListeningSockets {
     defer { umask(mask) }
     try bind(descriptor, to: path)
     guard listen(descriptor, 8) == 0 else { throw SystemError("listen") }
+    // A parent that waits for the end of this process may do so by a descriptor of this number.
+    _ = dup(number)
     guard dup2(descriptor, number) == number else { throw SystemError("dup2") }
   }
 

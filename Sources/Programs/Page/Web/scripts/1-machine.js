@@ -23,7 +23,7 @@ const kinds = [
 const streams = ["output", "mistake", "log", "row", "word", "counter"];
 
 // Bits of what the module calls lines, and a bit that says whether they are held.
-const lines = { coin: 0, push: 1, repairman: 2, lock: 6, green: 7, red: 8, fault: 9, held: 16 };
+const lines = { coin: 0, push: 1, repairman: 2, lock: 7, green: 8, red: 9, fault: 10, held: 16 };
 
 /** One instance of the module: a gate or an example, at its console. */
 class Machine {
