@@ -19,11 +19,13 @@ struct Pair: Sendable {
   let bolt: BoltKind
   let variant: Variant
 
-  /// All pairs that have a law, of one variant: a rotation pulse on a bolt that jams has none.
+  /// All pairs that have a law, of one variant: a rotation pulse or two sensors on a bolt that jams have
+  /// none, nor have two sensors of which the file says nothing.
   static func allowed(_ variant: Variant) -> [Pair] {
     SensorKind.allCases.flatMap { sensor in
       BoltKind.allCases.compactMap { bolt in
-        sensor == .pulse && bolt == .jams
+        bolt == .jams && (sensor == .pulse || sensor == .quadrature)
+          || sensor == .quadrature && variant == .unknown
           ? nil : Pair(sensor: sensor, bolt: bolt, variant: variant)
       }
     }

@@ -16,4 +16,20 @@ struct DayOfVisitorsTests {
       #expect(promise.isKept(by: truth, isTroubled: isTroubled), "\(promise)")
     }
   }
+
+  @Test(
+    "two sensors lose no price, let no visitor follow another unpaid, and count the truth",
+    arguments: [BoltKind.rides, .ratchet, .fallsBehind],
+    [VisitorKind.usual, [.chain], [.runners], [.luggage], [.heels]])
+  func twoSensors(bolt: BoltKind, kinds: [VisitorKind]) throws {
+    let pair = Pair(sensor: .quadrature, bolt: bolt, variant: .named)
+    let (truth, books) = pair.play(kinds, visits: 500, seed: 1)
+    // Luggage that takes the arm back behind 112 degrees takes it back over a passage that has counted.
+    let isTakenBack = bolt == .rides && kinds == [.luggage]
+    #expect(truth.unpaidLaw == 0 && truth.unpaidTail == 0 && truth.shutIn == 0)
+    #expect(isTakenBack ? truth.lost < 25 : truth.lost == 0)
+    // A visitor who stands in the arm for longer than 30 s passes for a price that is void.
+    let ended = try #require(books.map { $0.passages + $0.voided })
+    #expect(ended == truth.through + truth.lost)
+  }
 }

@@ -13,7 +13,7 @@ struct SensorTests {
     var dice = Dice(seed: 1)
     var most = 0
     for _ in 0..<100 {
-      var sensor = Sensor(.contact)
+      var sensor = Sensor(SensorKind.contact.range)
       sensor.feel(2.5, isRising: true, at: 1000, dice: &dice)
       var edges = 0
       while sensor.deadline < .max {
@@ -31,7 +31,7 @@ struct SensorTests {
   func bouncesBack() {
     var dice = Dice(seed: 1)
     for _ in 0..<100 {
-      var sensor = Sensor(.contact)
+      var sensor = Sensor(SensorKind.contact.range)
       sensor.feel(2.5, isRising: true, at: 0, dice: &dice)
       sensor.bounce()
       sensor.feel(2.5, isRising: false, at: 1000, dice: &dice)
@@ -45,7 +45,7 @@ struct SensorTests {
     arguments: [(SensorKind.contact, true), (.level, false), (.pulse, false)])
   func feelsLeaning(kind: SensorKind, isFelt: Bool) {
     var dice = Dice(seed: 1)
-    var sensor = Sensor(kind)
+    var sensor = Sensor(kind.range)
     sensor.feel(Arm.play, isRising: true, at: 0, dice: &dice)
     #expect((sensor.deadline < .max) == isFelt)
   }

@@ -45,6 +45,10 @@ struct ControllerGate: WorldGate, ~Copyable {
       var push = wiring[.push]
       push.debounce = debounce
       wiring.wire(.push, as: push)
+      if sensor == .quadrature {
+        push.line.offset = 21
+        wiring.wire(.turn, as: push)
+      }
       var coin = wiring[.coin]
       coin.debounce = .milliseconds(15)
       wiring.wire(.coin, as: coin)
@@ -163,6 +167,7 @@ extension WorldLine {
     switch self {
     case .coin: .coin
     case .push: .push
+    case .turn: .turn
     case .bolt: .bolt
     case .release: .release
     }
@@ -179,6 +184,7 @@ extension SensorKind {
     case .contact: .contact
     case .level: .level
     case .pulse: .pulse
+    case .quadrature: .quadrature
     }
   }
 }

@@ -9,6 +9,8 @@ enum WorldLine: UInt8 {
   case coin
   /// The sensor of pushes.
   case push
+  /// The second of two sensors.
+  case turn
   /// The bolt's contact: active while the bolt is not in its notch.
   case bolt
   /// The alarm: active while the gate must stand open.

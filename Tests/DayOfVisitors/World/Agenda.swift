@@ -25,6 +25,8 @@ enum Appointment: Int, CaseIterable {
   case coinChanges
   /// The wire of the sensor changes.
   case sensorChanges
+  /// The wire of the second sensor changes.
+  case secondChanges
   /// The visitor acts, or stops waiting.
   case visitorActs
   /// The next visitor comes.
@@ -33,7 +35,7 @@ enum Appointment: Int, CaseIterable {
 
 /// The times of all appointments; of two at the same time the one listed first is kept first.
 struct Agenda {
-  private var times = InlineArray<12, Nanoseconds>(repeating: .max)
+  private var times = InlineArray<13, Nanoseconds>(repeating: .max)
 
   /// When an appointment is; the latest time for never.
   subscript(appointment: Appointment) -> Nanoseconds {

@@ -3,10 +3,10 @@
 
 import Fixed
 
-/// The sensor of pushes: its contact bounces for up to 4 ms at every change.
+/// A sensor of the arm: its contact bounces for up to 4 ms at every change.
 struct Sensor {
-  /// What it feels.
-  let kind: SensorKind
+  /// The angles between which it is active, in degrees.
+  let range: ClosedRange<Double>
   /// The level of its wire.
   private(set) var isActive = false
   // Whether the arm is where the sensor feels it.
@@ -17,14 +17,14 @@ struct Sensor {
   private var changes: UInt64 = 0
 
   /// A sensor of an arm at rest.
-  init(_ kind: SensorKind) { self.kind = kind }
+  init(_ range: ClosedRange<Double>) { self.range = range }
 
   /// When its wire changes next; the latest time for never.
   var deadline: Nanoseconds { changesAt }
 
   /// Feels the arm, which has come to an angle on its way forward or back.
   mutating func feel(_ angle: Double, isRising: Bool, at now: Nanoseconds, dice: inout Dice) {
-    let (low, high) = (kind.range.lowerBound, kind.range.upperBound)
+    let (low, high) = (range.lowerBound, range.upperBound)
     let isReached = isRising ? angle >= low && angle < high : angle > low && angle <= high
     guard isReached != self.isReached else { return }
     self.isReached = isReached

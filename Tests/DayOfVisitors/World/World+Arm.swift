@@ -68,9 +68,18 @@ extension World where Gate: ~Copyable {
     gate.change(.push, isActive: sensor.isActive, at: now)
   }
 
+  /// The wire of the second sensor changes.
+  mutating func changeSecond() {
+    second?.bounce()
+    agenda[.secondChanges] = second?.deadline ?? .max
+    gate.change(.turn, isActive: second?.isActive == true, at: now)
+  }
+
   private mutating func feelArm(isRising: Bool) {
     sensor.feel(arm.angle, isRising: isRising, at: now, dice: &mechanics)
     agenda[.sensorChanges] = sensor.deadline
+    second?.feel(arm.angle, isRising: isRising, at: now, dice: &mechanics)
+    agenda[.secondChanges] = second?.deadline ?? .max
   }
 
   /// A person is through, and the next arm is at rest.

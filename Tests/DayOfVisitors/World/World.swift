@@ -20,6 +20,7 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
   var arm = Arm()
   var bolt: Bolt
   var sensor: Sensor
+  var second: Sensor?
   var acceptor = Acceptor()
   var visitor: Visitor?
   var isPowered = true
@@ -41,12 +42,11 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
     self.surroundings = surroundings
     self.gate = gate
     bolt = Bolt(surroundings.bolt)
-    sensor = Sensor(surroundings.sensor)
-    let range = surroundings.sensor.range
-    marks = [
-      0, range.lowerBound, Arm.play, Bolt.ratchetAngle, range.upperBound, Arm.turn - Arm.play,
-      Arm.turn,
-    ]
+    let ranges = [surroundings.sensor.range, surroundings.sensor.secondRange].compactMap(\.self)
+    sensor = Sensor(ranges[0])
+    second = surroundings.sensor.secondRange.map { Sensor($0) }
+    let edges = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
+    marks = [0, Arm.play, Bolt.ratchetAngle, Arm.turn - Arm.play, Arm.turn] + edges
     var dice = Dice(seed: surroundings.seed)
     mechanics = dice.split()
     crowd = dice.split()
@@ -97,6 +97,7 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
     case .acceptorReacts: acceptor.takesCoins = isAccepting
     case .coinChanges: changeCoin()
     case .sensorChanges: changeSensor()
+    case .secondChanges: changeSecond()
     case .armArrives: arriveArm()
     case .visitorActs: resumeVisitor()
     case .visitorComes: admitVisitor()
