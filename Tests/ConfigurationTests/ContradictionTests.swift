@@ -56,6 +56,9 @@ import Testing
     [push]|sensor = pulse|debounce = 5ms||[lock]|mechanism = jams
     2:10: sensor: expected contact or level with mechanism = jams, found pulse; no rule closes \
     such a bolt in time and lets the visitor pass
+    [turn]|line = 21|[push]|sensor = quadrature|[lock]|mechanism = jams
+    4:10: sensor: expected contact or level with mechanism = jams, found quadrature; no rule closes \
+    such a bolt in time and lets the visitor pass
     [push]|sensor = contact|debounce = 5ms|counts = begin|[lock]|mechanism = jams
     4:10: counts: expected auto or end with mechanism = jams, found begin; the bolt would stop \
     the arm in the rotation that it counts

@@ -60,6 +60,8 @@ private let rotations = [
       $0.change(.push) { $0.debounce = 2_000_000 }
       $0.change(.turn) { $0.debounce = 2_000_000 }
     }, { $0.change(.turn) { $0.debounce = 2_000_001 } }),
+  Change(
+    .pulseOnJammingBolt, { $0.useRotationSensors() }, { $0.rules.passage.mechanism = .jams }),
 ]
 
 private let passages = [
@@ -169,14 +171,15 @@ private let times = [
     #expect(setup.contradiction == nil)
   }
 
-  @Test("the rules for each sensor and bolt contradict nothing, but for the pair that has none")
+  @Test("the rules for each sensor and bolt contradict nothing, but for the pairs that have none")
   func everyLaw() {
     PushSensor.forEach { sensor in
       Mechanism.forEach { mechanism in
         var setup = wellSetup
         let passage = PassageRules(sensor: sensor, mechanism: mechanism)
         if sensor == .quadrature { setup.useRotationSensors() }
-        #expect((passage == nil) == (sensor == .pulse && mechanism == .jams))
+        let isAtRest = sensor != .pulse && sensor != .quadrature
+        #expect((passage == nil) == (!isAtRest && mechanism == .jams))
         if let passage { setup.rules.passage = passage }
         #expect(error(of: setup) == nil, "\(sensor) \(mechanism)")
       }

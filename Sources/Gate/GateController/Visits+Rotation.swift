@@ -8,8 +8,8 @@ import Turnstile
 // An arm with two rotation sensors.
 
 extension Visits {
-  /// Whether the lock is to close behind a visitor who can only go on; a bolt that would jam the arm, or
-  /// may, waits for the rest.
+  /// Whether the lock is to close behind a visitor who can only go on; a bolt that may jam the arm waits
+  /// for the rest.
   var letsBoltGo: Bool {
     switch rules.passage.mechanism {
     case .rides, .ratchet, .fallsBehind: turns.isPastReturn

@@ -78,7 +78,9 @@ package struct PassageRules: Sendable, Equatable {
     case .pulse:
       guard mechanism != .jams else { return nil }
       if mechanism != .unknown { counts = .begin }
-    case .quadrature: rest = .milliseconds(5)
+    case .quadrature:
+      guard mechanism != .jams else { return nil }
+      rest = .milliseconds(5)
     }
   }
 

@@ -46,9 +46,10 @@ extension Configuration {
         "with two times the changes of the sensors would change places")
     // Settings of the push sensor that let people pass free, or stop them in the arm.
     case .pulseOnJammingBolt:
+      let found: StaticString = setup.rules.passage.isQuadrature ? "quadrature" : "pulse"
       return refusal(
         push, .sensor,
-        "contact or level with mechanism = jams, found pulse; "
+        "contact or level with mechanism = jams, found \(found); "
           + "no rule closes such a bolt in time and lets the visitor pass")
     case .beginOnJammingBolt:
       return refusal(

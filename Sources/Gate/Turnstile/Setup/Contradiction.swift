@@ -19,7 +19,8 @@ package enum Contradiction: Error, Equatable, Sendable {
   case countsOfQuadrature
   /// The changes of two rotation sensors would not settle in the order of their edges.
   case unequalDebounces
-  /// A bolt that jams would stop the arm in each rotation: no rule counts its pulse in time.
+  /// A bolt that jams would stop the arm in each rotation: no rule counts its pulse in time, and two
+  /// rotation sensors end a little before the rest.
   case pulseOnJammingBolt
   /// A push that counts when it begins closes a bolt that jams on the person who pushes.
   case beginOnJammingBolt
@@ -71,7 +72,7 @@ extension Setup {
     let passage = rules.passage
     guard passage.followsArm else { return nil }
     if passage.mechanism == .jams {
-      if passage.sensor == .pulse { return .pulseOnJammingBolt }
+      if passage.sensor == .pulse || passage.isQuadrature { return .pulseOnJammingBolt }
       if passage.counts == .begin { return .beginOnJammingBolt }
     }
     if passage.sensor == .unknown {
