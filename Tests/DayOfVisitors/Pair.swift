@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// A sensor and a bolt that a gate may have together.
 struct Pair: Sendable {
   /// How the gate differs from a fail-secure one whose file names sensor and bolt.
@@ -36,10 +38,12 @@ struct Pair: Sendable {
 
   /// Plays a day of this pair with the real controller.
   ///
-  /// - Parameter isTroubled: whether power fails at times, and alarms come.
+  /// - Parameters:
+  ///   - isTroubled: whether power fails at times, and alarms come.
+  ///   - debounce: what the wires of the arm's sensors need to settle.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
-    isTroubled: Bool = false
+    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5)
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)
     surroundings.kinds = kinds
@@ -50,6 +54,7 @@ struct Pair: Sendable {
     surroundings.hasBoltContact = variant == .boltContact
     let disk = WorldDisk(DiskTimes(), dice: Dice(seed: ~seed))
     var settings = ControllerGate.Settings(sensor: sensor, bolt: bolt, price: 2)
+    settings.debounce = debounce
     settings.isNamed = variant != .unknown
     settings.hasBoltContact = variant == .boltContact
     settings.isFailSafe = variant == .failSafe

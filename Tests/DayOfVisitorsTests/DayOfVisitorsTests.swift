@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Testing
 
 @testable import DayOfVisitors
@@ -31,5 +32,16 @@ struct DayOfVisitorsTests {
     // A visitor who stands in the arm for longer than 30 s passes for a price that is void.
     let ended = try #require(books.map { $0.passages + $0.voided })
     #expect(ended == truth.through + truth.lost)
+  }
+
+  @Test(
+    "an arm that is shaken while two sensors watch it loses no price and lets no visitor follow",
+    arguments: [BoltKind.rides, .ratchet, .fallsBehind], [2, 5] as [UInt64])
+  func shaken(bolt: BoltKind, debounce: UInt64) throws {
+    let pair = Pair(sensor: .quadrature, bolt: bolt, variant: .named)
+    let (truth, books) = pair.play(
+      [.shaker], visits: 500, seed: 1, debounce: .milliseconds(debounce))
+    #expect(truth.lost == 0 && truth.unpaidLaw == 0 && truth.unpaidTail == 0)
+    #expect(books?.passages == truth.through)
   }
 }
