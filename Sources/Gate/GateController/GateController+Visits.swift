@@ -151,8 +151,7 @@ extension GateController where Hardware: ~Copyable {
       ledger.markDirty()
     } else {
       handle(.push, at: time)
-      if till.waitsForSign { memory.books.token.arriveLate() }
-      ledger.markDirty()
+      if till.waitsForSign, memory.books.token.arriveLate() { ledger.markDirty() }
     }
     remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }

@@ -78,8 +78,7 @@ package struct SwitchPanel: ~Copyable {
   private let indices: Range<Int>
   private let anchor = AddressOnly()
 
-  // What the switches come to together: each edge changes one of them, and asks for all this a dozen
-  // times.
+  // What the switches come to together: an edge changes one of them, and asks for this a dozen times.
   /// When the next change settles, or never.
   package private(set) var deadline = Nanoseconds.never
   /// When the gate must have a turn for a change to settle in time, or never.

@@ -30,7 +30,13 @@ package struct Token: Sendable, Equatable {
   package mutating func doubt() { if fate == .open { fate = .doubtful } }
 
   /// Notes that a visitor passed whose passage had ended as unused.
-  package mutating func arriveLate() { if fate == .unused { fate = .passed } }
+  ///
+  /// - Returns: whether there is one.
+  package mutating func arriveLate() -> Bool {
+    guard fate == .unused else { return false }
+    fate = .passed
+    return true
+  }
 }
 
 /// What became of a permission.
