@@ -57,7 +57,8 @@ private struct Arm {
         let quarter = walk >> step & 1 == 0 ? 1 : -1
         let reading = arm.turn(by: quarter)
         sum += quarter
-        guard matches(reading, sum, isFree), arm.reader.isPastReturn == (isFree && sum == 3) else {
+        let isPastReturn = isFree && abs(sum) == 3
+        guard matches(reading, sum, isFree), arm.reader.isPastReturn == isPastReturn else {
           Issue.record("walk \(walk), step \(step): \(reading)")
           return
         }

@@ -89,6 +89,23 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
   }
 
+  @Test(
+    "the lock closes behind a person who leaves, and opens again at the rest",
+    arguments: everyMechanism)
+  func boltBehindExit(mechanism: Mechanism) {
+    let isLetGo = mechanism != .unknown
+    var gate = Turning(mechanism)
+    gate.pay()
+    gate.turn(to: -66)
+    #expect(gate.isOpen == true)
+    gate.turn(to: -68)
+    #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
+    gate.turn(to: -120)
+    #expect(gate.isOpen && gate.state == .unlocked)
+    gate.turn(to: 0)
+    #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.exits) == 1)
+  }
+
   @Test("a rotation backwards is an exit, and a passage that is open stays so")
   func leaving() {
     var gate = Turning()

@@ -21,8 +21,8 @@ struct QuadratureReader: Sendable {
   /// Whether the arm was free at any moment on its way, for the lock may close before its end; a passage
   /// that is open no longer takes that back.
   var wasFree = false
-  /// Whether the arm, which was free on its way, has come so far forwards that it cannot go back.
-  var isPastReturn: Bool { position == 3 && wasFree }
+  /// Whether the arm, which was free on its way, has come so far that its person goes on, in or out.
+  var isPastReturn: Bool { wasFree && (position == 3 || position == -3) }
 
   // How many steps the arm is from its rest, -3...3, or from the place where it was lost; the last two
   // bits are also those of the sensors.

@@ -8,8 +8,10 @@ import Turnstile
 // An arm with two rotation sensors.
 
 extension Visits {
-  /// Whether the lock is to close behind a visitor who can only go on; a bolt that may jam the arm waits
-  /// for the rest.
+  /// Whether the lock is to close behind a visitor who can only go on, or leaves.
+  ///
+  /// A ratchet that fell behind an exit has to be lifted anew for the passage that is still open. A bolt that
+  /// may jam the arm waits for the rest.
   var letsBoltGo: Bool {
     switch rules.passage.mechanism {
     case .rides, .ratchet, .fallsBehind: turns.isPastReturn
