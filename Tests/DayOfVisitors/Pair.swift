@@ -41,9 +41,11 @@ struct Pair: Sendable {
   /// - Parameters:
   ///   - isTroubled: whether power fails at times, and alarms come.
   ///   - debounce: what the wires of the arm's sensors need to settle.
+  ///   - leavesExitFree: whether the bolt holds no arm that is turned backwards.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
-    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5)
+    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5),
+    leavesExitFree: Bool = false
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)
     surroundings.kinds = kinds
@@ -51,6 +53,7 @@ struct Pair: Sendable {
     surroundings.seed = seed
     surroundings.losesPower = isTroubled
     surroundings.hasAlarms = isTroubled
+    surroundings.leavesExitFree = leavesExitFree
     surroundings.hasBoltContact = variant == .boltContact
     let disk = WorldDisk(DiskTimes(), dice: Dice(seed: ~seed))
     var settings = ControllerGate.Settings(sensor: sensor, bolt: bolt, price: 2)

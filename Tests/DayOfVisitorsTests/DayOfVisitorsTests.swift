@@ -44,4 +44,18 @@ struct DayOfVisitorsTests {
     #expect(truth.lost == 0 && truth.unpaidLaw == 0 && truth.unpaidTail == 0)
     #expect(books?.passages == truth.through)
   }
+
+  @Test(
+    "people who turn the arm backwards cost no visitor a price, and are counted as they leave",
+    arguments: [BoltKind.rides, .ratchet, .fallsBehind], [false, true])
+  func backwards(bolt: BoltKind, leavesExitFree: Bool) throws {
+    let pair = Pair(sensor: .quadrature, bolt: bolt, variant: .named)
+    let kinds = VisitorKind.usual + VisitorKind.backwards
+    let (truth, books) = pair.play(
+      kinds, visits: 500, seed: 1, leavesExitFree: leavesExitFree)
+    #expect(truth.lost == 0 && truth.unpaidLaw == 0 && truth.unpaidTail == 0)
+    #expect(truth.shutIn == 0 && truth.deadEnds == 0)
+    #expect(truth.exits > 0 && books?.exits == truth.exits)
+    #expect(books?.passages == truth.through)
+  }
 }

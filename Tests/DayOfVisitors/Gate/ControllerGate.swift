@@ -135,6 +135,7 @@ struct ControllerGate: WorldGate, ~Copyable {
     books.pulses = counters[.pulses]
     books.forfeited = counters[.forfeitedPulses]
     books.free = counters[.freePassages]
+    books.exits = counters[.exits] + counters[.forcedExits]
     books.open = controller.machine.state == .unlocked ? 1 : 0
     return books
   }

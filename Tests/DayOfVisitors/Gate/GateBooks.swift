@@ -23,6 +23,8 @@ struct GateBooks: Equatable {
   var forfeited: UInt64 = 0
   /// People let through during an alarm.
   var free: UInt64 = 0
+  /// People who left through the entrance, whether the gate holds its exit or not.
+  var exits: UInt64 = 0
 
   /// Whether every price spent is a passage, is void, or waits.
   var hasAllCoins: Bool { coins == passages + voided + open }

@@ -25,9 +25,13 @@ enum Act: Equatable {
   case hold(Nanoseconds)
   /// Pulls the arm back to its rest, as far as the bolt lets it.
   case pullBack
+  /// Turns the arm backwards out of its rest, down to an angle; at 0 degrees a person has left.
+  case goOut(to: Double)
   /// Takes the hand off the arm.
   case release
 
   /// Walks through.
   static let pass = Act.push(to: Arm.turn)
+  /// Leaves through the entrance.
+  static let leave = Act.goOut(to: 0)
 }

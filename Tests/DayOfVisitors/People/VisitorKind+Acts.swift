@@ -28,6 +28,7 @@ extension VisitorKind {
     case .overpayer: [.insert(pulses: price + 1), .awaitGreen, .reaction(&dice), .pass]
     case .partPayer: Self.payInParts(price: price, dice: &dice) + [.pass]
     case .tailgater, .freeloader: [.pass]
+    case .leaver: [.leave]
     case .deserter: [.insert(pulses: price)]
     case .rattler: Self.rattle(price: price, dice: &dice)
     case .shaker: Self.shake(price: price, dice: &dice)
@@ -52,6 +53,10 @@ extension VisitorKind {
     case .runners: Array(repeating: .pass, count: 6)
     case .luggage:
       [.push(to: dice.degrees(60...115)), .pullBack, .pause(dice.milliseconds(200...800)), .pass]
+    case .leaver: [.leave]
+    case .yielder: [.leave, .pause(dice.milliseconds(200...3000)), .pass]
+    case .backer:
+      [.goOut(to: dice.degrees(10...115)), .release, .pause(dice.milliseconds(500...2000)), .pass]
     default: [.pass]
     }
   }

@@ -48,11 +48,19 @@ enum VisitorKind: UInt8, CaseIterable {
   case heels
   /// Pays, walks away, and comes back after the relock.
   case returner
+  /// Leaves through the entrance.
+  case leaver
+  /// Pays, and lets another person out before passing.
+  case yielder
+  /// Pays, takes the arm backwards a part of its way, and passes.
+  case backer
 
   /// Those of an ordinary day.
   static let usual = allCases.filter { $0.rawValue <= holder.rawValue }
   /// Those that the first edition of the law did not know.
-  static let rare = allCases.filter { $0.rawValue > holder.rawValue }
+  static let rare = allCases.filter { (chain.rawValue...returner.rawValue).contains($0.rawValue) }
+  /// Those that turn the arm backwards.
+  static let backwards = allCases.filter { $0.rawValue >= leaver.rawValue }
 
   /// How many of a hundred visits are of this kind.
   var share: UInt64 {
@@ -66,14 +74,14 @@ enum VisitorKind: UInt8, CaseIterable {
     case .stepper, .freeloader: 4
     case .deepStepper, .deserter, .rattler: 2
     case .holder: 1
-    case .chain, .runners, .luggage, .shaker, .heels, .returner: 30
+    case .chain, .runners, .luggage, .shaker, .heels, .returner, .leaver, .yielder, .backer: 30
     }
   }
 
   /// Whether the visitor means to pay and to pass.
   var isHonest: Bool {
     switch self {
-    case .tailgater, .freeloader, .deserter: false
+    case .tailgater, .freeloader, .deserter, .leaver: false
     default: true
     }
   }

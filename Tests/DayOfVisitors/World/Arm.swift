@@ -11,11 +11,12 @@ enum Hand: Equatable {
   case still
   /// A hand that pushes the arm on, up to an angle.
   case forward(speed: Double, to: Double)
-  /// A hand that pulls the arm back to its rest.
-  case backward(speed: Double)
+  /// A hand that pulls the arm back, down to an angle.
+  case backward(speed: Double, to: Double)
 }
 
-/// The arm of the gate between two rests, which are 0 and 120 degrees.
+/// The arm of the gate between two rests, which are 0 and 120 degrees and look alike: a person who leaves
+/// through the entrance turns it from 120 to 0.
 ///
 /// Below the middle the cam brings a released arm back, above it forward. It moves at a constant
 /// speed until something changes. The angles and the cam's speed are assumptions of the model.
@@ -34,6 +35,8 @@ struct Arm {
   private(set) var speed = 0.0
   /// What moves the arm.
   var hand = Hand.away
+  /// Whether it was turned out of its rest backwards.
+  private(set) var isGoingOut = false
   private var changedAt: Nanoseconds = 0
 
   /// Whether an angle is within the notch, so that the bolt can fall in.
@@ -42,9 +45,16 @@ struct Arm {
   /// Whether nothing turns the arm out of its rest.
   var isAtRest: Bool { angle == 0 && speed == 0 }
 
+  /// Whether the arm has come to the rest that it did not leave: a person is through, one way or the other.
+  var hasTurned: Bool { angle == (isGoingOut ? 0 : Self.turn) }
+
   /// Whether a hand pushes and the bolt does not yield.
   var isBlocked: Bool {
-    if case .forward(_, let target) = hand { speed == 0 && angle < target } else { false }
+    switch hand {
+    case .forward(_, let target): speed == 0 && angle < target
+    case .backward(_, let target): speed == 0 && angle > target && isGoingOut
+    case .away, .still: false
+    }
   }
 
   /// Moves the arm to where it is at `now`.
@@ -57,6 +67,15 @@ struct Arm {
   mutating func put(at angle: Double, now: Nanoseconds) {
     self.angle = angle
     changedAt = now
+  }
+
+  /// Takes the arm at its rest as the other rest, from which a person turns it backwards.
+  mutating func faceOut() { (angle, isGoingOut) = (Self.turn, true) }
+
+  /// Puts the arm at rest, released, where the next person finds it.
+  mutating func rest(now: Nanoseconds) {
+    put(at: 0, now: now)
+    (hand, isGoingOut) = (.away, false)
   }
 
   /// Lets hand, cam and bolt decide how the arm moves from here on.
@@ -87,7 +106,7 @@ struct Arm {
     switch hand {
     case .still: (0, angle)
     case .forward(let speed, let target): (speed, target)
-    case .backward(let speed): (-speed, 0)
+    case .backward(let speed, let target): (-speed, target)
     case .away: angle < Self.middle ? (-Self.camSpeed, 0) : (Self.camSpeed, Self.turn)
     }
   }

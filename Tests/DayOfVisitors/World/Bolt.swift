@@ -23,12 +23,16 @@ struct Bolt {
   static let ratchetAngle = 15.0
   /// What it does that is to close on a displaced arm.
   let kind: BoltKind
+  /// Whether it holds no arm that is turned backwards out of its rest.
+  let leavesExitFree: Bool
   /// Where it is.
   private(set) var place = Place.inNotch
   private var isLifted = false
 
   /// A bolt in its notch.
-  init(_ kind: BoltKind) { self.kind = kind }
+  init(_ kind: BoltKind, leavesExitFree: Bool = false) {
+    (self.kind, self.leavesExitFree) = (kind, leavesExitFree)
+  }
 
   /// Whether the arm is held by it at its rest.
   var isIn: Bool { place == .inNotch }
@@ -37,9 +41,11 @@ struct Bolt {
   var isJammed: Bool { place == .jammed }
 
   /// The angles that it leaves to an arm at `angle`.
-  func limits(at angle: Double) -> ClosedRange<Double> {
+  func limits(at angle: Double, isGoingOut: Bool = false) -> ClosedRange<Double> {
     switch place {
     case .out, .riding: 0...Arm.turn
+    case .inNotch where isGoingOut && leavesExitFree: 0...Arm.turn
+    case .behind(let ceiling) where isGoingOut: 0...ceiling
     case .inNotch: angle <= Arm.play ? 0...Arm.play : Arm.turn - Arm.play...Arm.turn
     case .behind(let floor): floor...Arm.turn
     case .jammed: angle...angle
@@ -53,14 +59,15 @@ struct Bolt {
   }
 
   /// The arm has reached an angle, on its way forward or back.
-  mutating func follow(_ angle: Double, isRising: Bool) {
+  mutating func follow(_ angle: Double, isRising: Bool, isGoingOut: Bool = false) {
     switch place {
     case .riding, .behind: if Arm.isHome(angle) { return place = .inNotch }
     case .out, .inNotch, .jammed: break
     }
-    if kind == .ratchet, place == .out || place == .riding, isRising, !Arm.isHome(angle),
-      angle >= Self.ratchetAngle
-    {
+    guard kind == .ratchet, place == .out || place == .riding, !Arm.isHome(angle) else { return }
+    if isGoingOut, !isRising, angle <= Arm.turn - Self.ratchetAngle {
+      place = .behind(Arm.turn - Self.ratchetAngle)
+    } else if !isGoingOut, isRising, angle >= Self.ratchetAngle {
       place = .behind(Self.ratchetAngle)
     }
   }

@@ -15,6 +15,8 @@ struct Surroundings {
   var hasAlarms = false
   /// Whether the bolt's contact is wired.
   var hasBoltContact = false
+  /// Whether the bolt holds no arm that is turned backwards.
+  var leavesExitFree = false
   /// The kinds of the visitors.
   var kinds = VisitorKind.usual
   /// Where all chance begins.

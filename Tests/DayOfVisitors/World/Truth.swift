@@ -19,6 +19,8 @@ struct Truth: Equatable {
   private(set) var unpaidPower: UInt64 = 0
   /// Unpaid passages that only the gate's law explains.
   private(set) var unpaidLaw: UInt64 = 0
+  /// People who left through the entrance.
+  var exits: UInt64 = 0
   /// Prices that the books call passages, without a passage.
   private(set) var lost: UInt64 = 0
   /// Prices that the books call void, without a passage.
@@ -114,15 +116,15 @@ struct Truth: Equatable {
 
   /// What the figures of a row of the statistics are.
   static let columns = [
-    "visits", "through", "unpaid-law", "unpaid-tail", "unpaid-power", "lost", "voided", "free",
-    "jams", "shut-in", "turned-away", "dead-ends", "coins-unbalanced", "pulses-unbalanced",
+    "visits", "through", "exits", "unpaid-law", "unpaid-tail", "unpaid-power", "lost", "voided",
+    "free", "jams", "shut-in", "turned-away", "dead-ends", "coins-unbalanced", "pulses-unbalanced",
     "pulses-missing",
   ]
 
   /// All counts, in the order of the columns.
   var figures: [UInt64] {
     [
-      visits, through, unpaidLaw, unpaidTail, unpaidPower, lost, voided, free, jams, shutIn,
+      visits, through, exits, unpaidLaw, unpaidTail, unpaidPower, lost, voided, free, jams, shutIn,
       turnedAway, deadEnds, unbalanced.coins, unbalanced.pulses,
       missingPulses.magnitude,
     ]

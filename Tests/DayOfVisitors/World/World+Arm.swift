@@ -15,24 +15,22 @@ extension World where Gate: ~Copyable {
 
   /// The arm has reached a mark, or the end of its way.
   mutating func arriveArm() {
-    guard let arrival = arm.arrival(among: marks, within: bolt.limits(at: arm.angle)) else {
-      return
-    }
+    guard let arrival = arm.arrival(among: marks, within: limits) else { return }
     let isRising = arm.speed > 0
     arm.put(at: arrival.angle, now: now)
-    bolt.follow(arm.angle, isRising: isRising)
+    bolt.follow(arm.angle, isRising: isRising, isGoingOut: arm.isGoingOut)
     showBolt()
     feelArm(isRising: isRising)
-    if arm.angle == Arm.turn { return passArm() }
+    if arm.hasTurned { return arm.isGoingOut ? leaveByArm() : passArm() }
+    if arm.angle == Arm.turn { arm.rest(now: now) }
     steerArm()
     if arm.speed == 0 { stopArm() }
   }
 
   /// Works out how the arm moves from here on, and when it reaches the next mark.
   mutating func steerArm() {
-    let limits = bolt.limits(at: arm.angle)
     arm.steer(within: limits)
-    if arm.angle == Arm.play, arm.speed > 0 {
+    if arm.angle == Arm.play, arm.speed > 0, !arm.isGoingOut {
       truth.begin(at: now)
       wasAlarmed = isAlarmed
     }
@@ -52,8 +50,7 @@ extension World where Gate: ~Copyable {
 
   /// The staff puts a jammed arm back, and the visitor leaves.
   mutating func freeArm() {
-    arm.put(at: 0, now: now)
-    arm.hand = .away
+    arm.rest(now: now)
     bolt.free()
     showBolt()
     feelArm(isRising: false)
@@ -85,10 +82,21 @@ extension World where Gate: ~Copyable {
   /// A person is through, and the next arm is at rest.
   private mutating func passArm() {
     truth.pass(at: now, isFree: isAlarmed || wasAlarmed)
-    arm.put(at: 0, now: now)
-    arm.hand = .away
+    arm.rest(now: now)
     steerArm()
     if visitor != nil { passVisitor() }
+  }
+
+  /// A person has left through the entrance.
+  private mutating func leaveByArm() {
+    truth.exits += 1
+    arm.rest(now: now)
+    steerArm()
+    resumeBehindExit()
+  }
+
+  private var limits: ClosedRange<Double> {
+    bolt.limits(at: arm.angle, isGoingOut: arm.isGoingOut)
   }
 
   private mutating func jamArm() {

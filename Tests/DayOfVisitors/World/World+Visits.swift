@@ -31,6 +31,7 @@ extension World where Gate: ~Copyable {
     case .insert, .insertReturned: act()
     case .awaitGreen: tryTheArm()
     case .push: giveUp()
+    case .goOut: arm.isGoingOut ? giveUp() : act()
     default: proceed()
     }
   }
@@ -47,13 +48,26 @@ extension World where Gate: ~Copyable {
     switch visitor?.act {
     case .push(let target) where arm.angle >= target: proceed()
     case .pullBack: proceed()
+    case .goOut(let target) where arm.angle <= target: proceed()
+    default: break
+    }
+  }
+
+  /// The arm has turned backwards: the visitor is out, or tries again to pass.
+  mutating func resumeBehindExit() {
+    switch visitor?.act {
+    case .goOut: proceed()
+    case .push: act()
     default: break
     }
   }
 
   /// A visitor who pushes at an arm that does not yield gives up after a time.
   mutating func timeBlockedPush() {
-    guard case .push = visitor?.act, !bolt.isJammed else { return }
+    switch visitor?.act {
+    case .push, .goOut: if bolt.isJammed { return }
+    default: return
+    }
     if !arm.isBlocked {
       agenda[.visitorActs] = .max
     } else if agenda[.visitorActs] == .max {
@@ -99,8 +113,9 @@ extension World where Gate: ~Copyable {
       grip(.still)
       return wait(time)
     case .pullBack:
-      grip(.backward(speed: visitor?.speed ?? 0))
+      grip(.backward(speed: visitor?.speed ?? 0, to: 0))
       return arm.speed == 0
+    case .goOut(let target): return goOut(to: target)
     case .release:
       grip(.away)
       return true
@@ -112,9 +127,22 @@ extension World where Gate: ~Copyable {
     return false
   }
 
+  /// Pushes the arm; one that a bolt leaves only the way out is turned on that way first.
   private mutating func push(to target: Double) -> Bool {
+    if arm.isGoingOut, case .behind = bolt.place {
+      grip(.backward(speed: visitor?.speed ?? 0, to: 0))
+      return false
+    }
     grip(.forward(speed: visitor?.speed ?? 0, to: target))
     return arm.angle >= target
+  }
+
+  /// Turns the arm backwards as soon as it is at rest.
+  private mutating func goOut(to target: Double) -> Bool {
+    guard arm.isAtRest else { return wait(.milliseconds(100)) }
+    arm.faceOut()
+    grip(.backward(speed: visitor?.speed ?? 0, to: target))
+    return false
   }
 
   /// Puts a coin in; one that is returned is tried again, and after eight times only the arm is.

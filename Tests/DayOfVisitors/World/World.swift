@@ -41,12 +41,13 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
   init(_ surroundings: Surroundings, gate: consuming Gate) {
     self.surroundings = surroundings
     self.gate = gate
-    bolt = Bolt(surroundings.bolt)
+    bolt = Bolt(surroundings.bolt, leavesExitFree: surroundings.leavesExitFree)
     let ranges = [surroundings.sensor.range, surroundings.sensor.secondRange].compactMap(\.self)
     sensor = Sensor(ranges[0])
     second = surroundings.sensor.secondRange.map { Sensor($0) }
     let edges = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
-    marks = [0, Arm.play, Bolt.ratchetAngle, Arm.turn - Arm.play, Arm.turn] + edges
+    let angles = [0, Arm.play, Bolt.ratchetAngle]
+    marks = angles + angles.map { Arm.turn - $0 } + edges
     var dice = Dice(seed: surroundings.seed)
     mechanics = dice.split()
     crowd = dice.split()
