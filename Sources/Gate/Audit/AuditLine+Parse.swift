@@ -34,6 +34,21 @@ extension AuditLine {
   }
 }
 
+extension AuditLine {
+  /// Whether any reader of a trail takes these bytes as a line with a hash, a database among them: it has no
+  /// time behind the year 9999, and no number of more than 18 digits.
+  package static func isSealed(_ bytes: Span<UInt8>) -> Bool {
+    guard let line = read(bytes, after: nil), line.time <= 253_402_300_799 else { return false }
+    var digits = 0
+    for index in 0..<bytes.count - SecureHash.digitCount {
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+      digits = isDigit ? digits + 1 : 0
+      if digits > 18 { return false }
+    }
+    return true
+  }
+}
+
 extension SecureHash {
   fileprivate static var digitCount: Int { 64 }
 

@@ -45,40 +45,70 @@ package struct AuditReader: Sendable {
       if file < 0, clinux_errno() == ENOENT { continue }
       guard file >= 0 else { throw SystemError("open") }
       defer { _ = CLinux.close(file) }
-      var (place, line) = (Place(file: number), FixedText<1024>())
-      try read(FileDescriptor(file)) { bytes in
-        var start = 0
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-          place.line += 1
-          // What is whole here is read where it is.
-          if line.count == 0, index - start <= 1024 {
-            body(place, bytes.extracting(start..<index), true)
-          } else {
-            line.append(bytesOfLine: bytes.extracting(start..<index))
-            line.withSpan { body(place, $0, true) }
-            line.removeAll()
-          }
-          start = index + 1
-        }
-        line.append(bytesOfLine: bytes.extracting(start..<bytes.count))
+      var place = Place(file: number)
+      try Self.forEachLine(of: file, from: 0) { bytes, end in
+        place.line += 1
+        body(place, bytes, end != nil)
+        return true
       }
-      place.line += 1
-      if line.count > 0 { line.withSpan { body(place, $0, false) } }
     }
   }
 
-  private func read(_ file: FileDescriptor, _ body: (Span<UInt8>) -> Void) throws(SystemError) {
+  /// Calls `body` with each line of a file from an offset on, and with the offset behind its line feed,
+  /// `nil` where it has none, for as long as it returns `true`.
+  static func forEachLine(
+    of file: Int32, from start: Int, _ body: (Span<UInt8>, _ end: Int?) -> Bool
+  ) throws(SystemError) {
     var buffer = InlineArray<4096, UInt8>(repeating: 0)
+    var (line, offset) = (FixedText<1024>(), start)
     while true {
-      var span = buffer.mutableSpan
-      let count = file.read(into: &span)
-      guard count >= 0 else { throw SystemError("read") }
-      guard count > 0 else { return }
-      body(buffer.span.extracting(0..<count))
+      let count = try read(file, at: offset, into: &buffer)
+      guard count > 0 else { break }
+      let bytes = buffer.span.extracting(0..<count)
+      var first = 0
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+        var goesOn = true
+        // What is whole here is read where it is.
+        if line.count == 0, index - first <= 1024 {
+          goesOn = body(bytes.extracting(first..<index), offset + index + 1)
+        } else {
+          line.append(bytesOfLine: bytes.extracting(first..<index))
+          goesOn = line.withSpan { body($0, offset + index + 1) }
+          line.removeAll()
+        }
+        guard goesOn else { return }
+        first = index + 1
+      }
+      line.append(bytesOfLine: bytes.extracting(first..<bytes.count))
+      offset += count
     }
+    if line.count > 0 { _ = line.withSpan { body($0, nil) } }
   }
 
-  private func open(_ number: UInt8) -> Int32 { folder.open(Self.names[Int(number)], O_RDONLY) }
+  private static func read(
+    _ file: Int32, at offset: Int, into buffer: inout InlineArray<4096, UInt8>
+  ) throws(SystemError) -> Int {
+    var span = buffer.mutableSpan
+    // Safe because the buffer is as long as its count says.
+    let count = unsafe span.withUnsafeMutableBytes {
+      unsafe clinux_pread(file, $0.baseAddress, $0.count, offset)
+    }
+    guard count >= 0 else { throw SystemError("read") }
+    return count
+  }
+
+  /// Opens the file with this number; negative on an error.
+  func open(_ number: UInt8) -> Int32 { folder.open(Self.names[Int(number)], O_RDONLY) }
+
+  /// The number of the name that leads to a file; `nil` where none does any longer.
+  func number(of file: Int32) -> UInt8? {
+    let place = clinux_file_of(file)
+    for number in 0...AuditTrail.olderFiles
+    where folder.find(Self.names[Int(number)], place) == 0 {
+      return number
+    }
+    return nil
+  }
 }
 
 extension FixedText<1024> {
