@@ -116,7 +116,7 @@ let wings: KeyValuePairs = [
       "turnstilectl",
       "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
         + "GateMessages Interpreter Ledger LibGPIOD Measurement Recording RequestClient Requests "
-        + "Simulation Store System Terminal Turnstile",
+        + "Simulation Store System Systemd Terminal Turnstile",
       tests: "MachineSupport RequestServer SimulatedGPIO TestSupport turnstiled"),
     program(
       "TurnstileTool",

@@ -50,7 +50,7 @@ package struct PassedSockets: Sendable {
   }
 
   /// The number of the first descriptor of this name.
-  func number(of name: StaticString) -> Int32? {
+  package func number(of name: StaticString) -> Int32? {
     var number = first
     var present = EnvironmentText()
     for index in 0...names.count {

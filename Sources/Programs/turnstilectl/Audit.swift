@@ -8,17 +8,31 @@ import Ledger
 import Store
 import System
 
+/// What `audit` does with a trail, besides printing it.
+enum AuditTask: UInt8, CommandWord {
+  case print, verify, serve
+
+  var name: StaticString {
+    switch self {
+    case .print: "print"
+    case .verify: "verify"
+    case .serve: "serve"
+    }
+  }
+}
+
 /// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books.
 ///
 /// A gate may be writing both.
 func audit(_ options: Options) throws(ExitStatus) {
+  if options.auditTask == .serve { return try serveAudit(options) }
   let path = options.booksFolder
   var verification: AuditVerification
   do throws(SystemError) {
     let folder = try LedgerFolder(path: path)
     let reader = AuditReader(in: folder)
     guard let oldest = reader.oldest else { throw SystemError("open") }
-    guard options.isVerification else {
+    guard options.auditTask == .verify else {
       return try reader.forEachLine { say(describe($1, isClosed: $2)) }
     }
     // The trail is whole where no file was deleted because of its age.
@@ -70,12 +84,25 @@ private func details(of line: AuditLine) -> TextBuffer {
   return text
 }
 
+extension AuditSum {
+  /// The name that people and other programs read.
+  var name: StaticString {
+    switch self {
+    case .coins: "coins"
+    case .grants: "grants"
+    case .pulses: "pulses"
+    case .releases: "releases"
+    case .admitted: "admitted"
+    }
+  }
+}
+
 extension TextBuffer {
   /// Adds what the books count, in words.
   mutating func appendInterpolation(_ sums: AuditSums) {
-    let names: StaticString = "coins |grants |pulses |releases |admitted "
-    for index in sums.indices where index < 4 || sums[index] > 0 {
-      self += "\(index == 0 ? ": " : ", ")\(part: UInt8(index), of: names)\(sums[index])"
+    AuditSum.forEach {
+      let sum = sums[Int($0.rawValue)]
+      if $0 != .admitted || sum > 0 { self += "\($0 == .coins ? ": " : ", ")\($0.name) \(sum)" }
     }
   }
 

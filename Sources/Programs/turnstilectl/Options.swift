@@ -77,8 +77,8 @@ struct Options {
   private(set) var topic: Verb?
   /// The gate; the only one, unless the command line names another.
   var gate = GateName()
-  /// Whether an audit trail is to be verified, and not printed.
-  private(set) var isVerification = false
+  /// What is to be done with an audit trail.
+  private(set) var auditTask = AuditTask.print
   /// The line that is measured, as it was written.
   private(set) var line = TextBuffer()
   /// How many visitors are let through, 1...1000.
@@ -167,9 +167,10 @@ extension Options {
     case .help where next < arguments.count:
       topic = try Self.verb(named: arguments.text(next))
       next += 1
-    case .audit where arguments.text(next) == "verify":
-      isVerification = true
-      next += 1
+    case .audit:
+      if let task = AuditTask.first(where: { arguments.text(next) == $0.name }) {
+        (auditTask, next) = (task, next + 1)
+      }
     default: break
     }
     if next < arguments.count { try setGate(arguments.text(next)) }

@@ -45,7 +45,8 @@ enum Verb: UInt8, CommandWord {
       "restore", .gate, "have a stopped gate go on from the --file of a backup",
       .state, .file, .otherGate),
     Row(
-      "audit", .gate, "print the audit trail; `audit verify [GATE]` holds it against the books",
+      "audit", .gate,
+      "print the audit trail; `audit verify [GATE]` checks it, `audit serve` hands it on",
       .state),
     Row(
       "metrics", .gate,
