@@ -11,7 +11,8 @@ import Testing
     "the unit of a gate with a name differs in its gate only",
     arguments: [
       "turnstile.service", "turnstile-metrics.service", "turnstile-command.socket",
-      "turnstile-status.socket", "turnstile-door.socket",
+      "turnstile-status.socket", "turnstile-door.socket", "turnstile-trail.socket",
+      "turnstile-trail.service",
     ])
   func template(unit: String) throws {
     let settings = try settings(of: unit)
@@ -29,10 +30,24 @@ import Testing
     }
     let service = try settings(of: "turnstile.service")
     #expect(service.contains("RuntimeDirectory=%N") && service.contains("StateDirectory=%N"))
-    for unit in ["turnstile.service", "turnstile-metrics.service"] {
+    for unit in ["turnstile.service", "turnstile-metrics.service", "turnstile-trail.service"] {
       let settings = try settings(of: unit)
       #expect(settings.filter { $0.contains(/^Exec\w*=[-@:]*[+!]/) }.isEmpty)
       #expect(settings.filter { $0.hasPrefix("User=turnstile") }.count == 1)
+    }
+  }
+
+  @Test("the reader of the trail can neither write the gate's folder nor signal the gate")
+  func trail() throws {
+    let settings = try settings(of: "turnstile-trail.service")
+    #expect(
+      settings.contains("ProtectSystem=strict") && settings.contains("InaccessiblePaths=/proc"))
+    #expect(
+      settings.filter { $0.contains(/^(\w+Directory|ReadWritePaths|Sockets|Restart)=/) } == [])
+    let refused = settings.filter { $0.contains("tgkill") || $0.hasPrefix("SystemCallFilter=~") }
+      .joined()
+    for call in ["kill", "tkill", "tgkill", "pidfd_send_signal", "rt_sigqueueinfo", "@privileged"] {
+      #expect(refused.contains(" \(call)") || refused.contains("~\(call)"), "\(call)")
     }
   }
 
