@@ -1,0 +1,251 @@
+-- SPDX-License-Identifier: MIT
+-- SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+-- The lines of a trail, and what they add up to.
+
+-- The fields of a line.
+create type reading as (
+  seconds bigint, is_synchronised bool, record bigint, kind text, v bigint[], identity text,
+  body text, hash text);
+
+-- Whether these are decimal digits that a bigint has room for.
+create function is_number(word text) returns bool
+language sql immutable set search_path = turnstile, pg_temp as $$
+  select length(word) between 1 and 18 and translate(word, '0123456789', '') = ''
+$$;
+
+-- Reads a line; every field is null for bytes that no gate writes, which a loss of power leaves.
+--
+-- A kind or a form that only a newer gate has is a line without numbers. No regular expression with {1,18}
+-- or {64}: it takes forty times as long.
+create function read_line(line bytea) returns reading
+language plpgsql immutable set search_path = turnstile, pg_temp as $$
+declare
+  r reading;
+  words text[];
+  count int;
+  word text;
+begin
+  if length(line) > 255 or position('\x00'::bytea in line) > 0 then return null; end if;
+  words := string_to_array(convert_from(line, 'LATIN1'), ' ');
+  count := cardinality(words);
+  if count not between 5 and 13 or words[2] not in ('s', '?')
+    or length(words[count]) <> 64 or translate(words[count], '0123456789abcdef', '') <> ''
+    or length(words[4]) not between 1 and 31 or not is_number(words[1]) or not is_number(words[3])
+    or words[1]::bigint > 253402300799
+  then
+    return null;
+  end if;
+  foreach word in array words[4:count - 1] loop
+    if word = '' or translate(word, 'abcdefghijklmnopqrstuvwxyz0123456789-', '') <> '' then
+      return null;
+    end if;
+    if length(word) > 18 and translate(word, '0123456789', '') = '' then return null; end if;
+  end loop;
+  r.seconds := words[1]::bigint;
+  r.is_synchronised := words[2] = 's';
+  r.record := words[3]::bigint;
+  r.kind := words[4];
+  r.body := array_to_string(words[1:count - 1], ' ');
+  r.hash := words[count];
+  if r.kind = 'open' and count = 11 then
+    r.identity := words[10];
+    words := words[5:9];
+  else
+    words := words[5:count - 1];
+  end if;
+  if translate(array_to_string(words, ''), '0123456789', '') = '' then r.v := words::bigint[]; end if;
+  return r;
+end $$;
+
+-- Whether a line has the hash that it has to behind another one.
+create function fits(before bytea, line bytea) returns bool
+language sql immutable set search_path = turnstile, pg_temp as $$
+  select encode(sha256(
+      substr(line, 1, length(line) - 64) || convert_to(encode(sha256(before), 'hex'), 'LATIN1')), 'hex')
+    = convert_from(substr(line, length(line) - 63), 'LATIN1')
+$$;
+
+-- Adds two rows of five sums.
+create function plus(a numeric[], b numeric[]) returns numeric[]
+language sql immutable as $$
+  select array[a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]]
+$$;
+
+-- Takes a row of five sums from another.
+create function minus(a numeric[], b numeric[]) returns numeric[]
+language sql immutable as $$
+  select array[a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5]]
+$$;
+
+-- Notes once that a trail does not continue what is stored.
+create function note_break(g gate, why text, line text) returns void
+language sql set search_path = turnstile, pg_temp as $$
+  insert into break (gate, n, reason, seen) values (g.id, g.lines, why, line) on conflict do nothing
+$$;
+
+-- Whether an `open` line has the identity of this gate, or none; a new card gets a new one.
+create function owns(g gate, line reading) returns bool
+language plpgsql set search_path = turnstile, pg_temp as $$
+begin
+  if coalesce(line.identity, repeat('0', 16)) = repeat('0', 16) then return true; end if;
+  insert into identity values (line.identity, g.id) on conflict do nothing;
+  if (select gate from identity where value = line.identity) = g.id then return true; end if;
+  perform note_break(g, 'the identity of another gate', line.body);
+  return false;
+end $$;
+
+-- A line that continues what is stored, and what was cut before it.
+create type continuation as (line reading, bytes bytea, cut bytea[]);
+
+-- The lines of a batch that continue what is stored, up to the first that does not.
+--
+-- What is stored comes first, and is skipped; or the trail has no line that is stored, and begins anew, with
+-- an `open` line that is not.
+create function continue_trail(g gate, after text, lines bytea[]) returns setof continuation
+language plpgsql set search_path = turnstile, pg_temp as $$
+declare
+  is_anew bool := after = '-' and g.lines > 0;
+  is_stored bool := after <> g.have and after <> '-';
+  before bytea := case when after = g.have then g.last end;
+  cut bytea[] := '{}';
+  line reading;
+  bytes bytea;
+begin
+  foreach bytes in array lines loop
+    line := read_line(bytes);
+    if is_anew and line.kind = 'open' then
+      is_anew := false;
+      is_stored := exists (
+        select from opening o where o.gate = g.id and o.hash = decode(line.hash, 'hex'));
+      if not is_stored and owns(g, line) then
+        perform note_break(g, 'the trail does not have ' || g.have, line.body);
+      end if;
+      before := null;
+    end if;
+    if is_stored then
+      is_stored := line.hash is distinct from g.have;
+      before := g.last;
+    elsif line.hash is null then
+      cut := cut || bytes;
+      before := bytes;
+    elsif before is not null and not fits(before, bytes) then
+      perform note_break(g, 'the hash does not fit', line.body);
+      return;
+    elsif is_anew or line.kind = 'open' and not owns(g, line) then
+      return;
+    else
+      return next (line, bytes, cut)::continuation;
+      g.lines := g.lines + 1;
+      before := bytes;
+      cut := '{}';
+    end if;
+  end loop;
+end $$;
+
+-- The moment on whose day a line counts.
+--
+-- A clock that may be wrong is held between the last one that was right and now; one that was set to a far
+-- future counts as one that is wrong.
+create function moment(g gate, line reading) returns timestamptz
+language sql stable set search_path = turnstile, pg_temp as $$
+  select case
+    when not line.is_synchronised
+      then least(greatest(to_timestamp(line.seconds), g.synchronised), now())
+    when to_timestamp(line.seconds) > now() + interval '1 day' then now()
+    else to_timestamp(line.seconds)
+  end
+$$;
+
+-- The gate with what a line adds to its sums.
+--
+-- An `open` line states them: entries without a line are in it. It has less where books were put back, or
+-- are those of another card, and then what was taken before stays taken. One of version 0.2.0 has four
+-- numbers, which did not always belong to the lines before it, and nothing is held against them.
+create function count_line(g gate, line reading) returns gate
+language plpgsql set search_path = turnstile, pg_temp as $$
+declare
+  place int := array_position('{coin,grant,pulses,release,admitted}', line.kind);
+begin
+  g.record := greatest(g.record, line.record);
+  if place is not null then
+    if cardinality(line.v) = 1 then g.taken[place] := g.taken[place] + line.v[1]; end if;
+  elsif line.kind in ('lost', 'unsynced') then
+    g.excused := g.excused + coalesce(line.v[1], 0);
+  elsif line.kind = 'open' then
+    g.excused := 0;
+    if cardinality(line.v) = 5 then
+      if line.record < g.record or 0 > any (minus(plus(line.v, g.base), g.taken)) then
+        perform note_break(g, 'the books fall', line.body);
+        g.base := minus(g.taken, line.v);
+        g.record := line.record;
+      end if;
+      g.taken := plus(line.v, g.base);
+    end if;
+  end if;
+  return g;
+end $$;
+
+-- Stores lines, what they add to the days, and the gate behind them.
+create function keep(g gate, stored trail_line[], added takings[]) returns void
+language sql set search_path = turnstile, pg_temp as $$
+  insert into trail_line select (unnest(stored)).*;
+  insert into opening
+    select gate, hash from unnest(stored) where split_part(body, ' ', 4) = 'open' on conflict do nothing;
+  insert into takings
+    select gate, day,
+      array[sum(taken[1]), sum(taken[2]), sum(taken[3]), sum(taken[4]), sum(taken[5])], sum(untimed)
+    from unnest(added) group by gate, day
+    on conflict (gate, day) do update set
+      taken = plus(takings.taken, excluded.taken), untimed = takings.untimed + excluded.untimed;
+  update gate set
+    have = g.have, last = g.last, lines = g.lines, record = g.record, synchronised = g.synchronised,
+    newest_day = g.newest_day, taken = g.taken, base = g.base, excused = g.excused, taken_at = now()
+  where id = g.id;
+$$;
+
+-- Stores the lines of a batch that continue what is stored, and returns the hash of the last line there is
+-- then; null for an unknown gate.
+--
+-- `after` is the hash of the line before the first, as the gate has it, or `-` where its trail begins, or
+-- has no line that is stored. A repetition changes nothing. What is not stored will be sent again.
+create function take(gate_name text, after text, lines bytea[]) returns text
+language plpgsql security definer set search_path = turnstile, pg_temp as $$
+declare
+  g gate;
+  c continuation;
+  at timestamptz;
+  is_right bool;
+  change numeric[];
+  stored trail_line[] := '{}';
+  added takings[] := '{}';
+begin
+  select * into g from gate where name = gate_name for update;
+  if not found then return null; end if;
+  for c in select * from continue_trail(g, after, lines) loop
+    at := moment(g, c.line);
+    is_right := (c.line).is_synchronised and at = to_timestamp((c.line).seconds);
+    change := g.taken;
+    g.lines := g.lines + 1;
+    g.have := (c.line).hash;
+    g.last := c.bytes;
+    if is_right then g.synchronised := greatest(g.synchronised, at); end if;
+    g := count_line(g, c.line);
+    g.newest_day := greatest(g.newest_day, (at at time zone g.zone)::date);
+    stored := stored || (
+      g.id, g.lines, now(), (at at time zone g.zone)::date, not is_right, (c.line).body,
+      decode(g.have, 'hex'))::trail_line;
+    if change <> g.taken then
+      change := minus(g.taken, change);
+      added := added || (
+        g.id, (at at time zone g.zone)::date, change,
+        case when (c.line).kind = 'open' then change[1] + change[2] + change[3] + change[5] else 0 end
+      )::takings;
+    end if;
+    if cardinality(c.cut) > 0 then
+      insert into torn select g.id, g.lines, bytes from unnest(c.cut) as bytes;
+    end if;
+  end loop;
+  if cardinality(stored) > 0 then perform keep(g, stored, added); end if;
+  return g.have;
+end $$;
