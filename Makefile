@@ -208,9 +208,10 @@ clean:
 
 # The C library the firmware stands on. Only what is missing is installed, and it is said; on a system
 # without Debian's packages it is enough that pkg-config finds it.
-# The tests of many gates need these, and are skipped without them; CI installs them.
+# The programs of many gates, and their tests, need these: MANY_GATES=1 builds them, as CI does.
 engines:
-	@[ -z "$$CI" ] || Tests/install-packages postgresql
+	@[ -z "$$MANY_GATES" ] || Tests/install-packages \
+	  postgresql mosquitto mosquitto-clients libmosquitto-dev libpq-dev
 
 packages:
 	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev

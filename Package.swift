@@ -219,6 +219,18 @@ package.targets = wings.flatMap(\.value).flatMap { $0 } + tests.flatMap { $0 }
 package.targets.first { $0.name == "FSMTests" }?.exclude = ["Charts/README.md"]
 package.targets.first { $0.name == "FleetSupport" }?.exclude = ["cluster"]
 
+// The programs of many gates need libraries that one gate does not: they are here where they are asked for.
+if Context.environment["MANY_GATES"] != nil {
+  let programs: [Target] = [
+    .systemLibrary(name: "CMosquitto"), .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq"),
+    .executableTarget(
+      name: "turnstile-collector", dependencies: modules("CMosquitto CPostgreSQL"),
+      exclude: ["Schema"]),
+  ]
+  for target in programs { target.path = "Sources/Programs/\(target.name)" }
+  package.targets += programs
+}
+
 // What a C program is linked with is a library only where its build asks for it.
 if let name = Context.environment["STATIC_LIBRARY"] {
   package.products.append(.library(name: name, type: .static, targets: [name]))

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Glibc
+
+/// The collector of the trails of many gates.
+@main
+struct Main {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--help" {
+      print(Options.usage)
+      return
+    }
+    do throws(UsageError) {
+      var collector = try Collector(try Options(arguments))
+      complain(collector.run())
+      exit(78)
+    } catch {
+      complain("\(error.sentence)\ntry `turnstile-collector --help`")
+      exit(64)
+    }
+  }
+}
+
+/// Says a sentence on standard error.
+func complain(_ sentence: String) {
+  let line = Array("turnstile-collector: \(sentence)\n".utf8)
+  // Safe because the bytes are lent for the call, as many as their count says.
+  unsafe line.withUnsafeBytes { unsafe _ = write(2, $0.baseAddress, $0.count) }
+}

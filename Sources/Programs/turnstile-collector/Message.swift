@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+/// A message of a gate, as the broker hands it over.
+struct Message: Equatable {
+  /// What a gate says: the last level of a topic.
+  enum Subject: String, CaseIterable {
+    /// Lines of its audit trail: the hash before them or `-`, a line feed, and whole lines.
+    case trail
+    /// What its newest record counts, as JSON; and the question what is stored of its trail.
+    case books
+    /// How it is, as JSON.
+    case status
+    /// `1`, or `0` by its will.
+    case online
+  }
+
+  /// The longest payload, in bytes.
+  static let longest = 65_536
+
+  /// The gate's name, as the broker vouches for it.
+  let gate: String
+  /// What it is about.
+  let subject: Subject
+  /// What it says.
+  let payload: [UInt8]
+
+  /// A message with a topic `turnstile/GATE/SUBJECT`; `nil` for another topic, or a payload that is too long.
+  init?(topic: String, payload: [UInt8]) {
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard levels.count == 3, levels[0] == "turnstile", payload.count <= Self.longest,
+      let subject = Subject(rawValue: String(levels[2]))
+    else { return nil }
+    gate = String(levels[1])
+    self.subject = subject
+    self.payload = payload
+  }
+
+  /// The hash before the lines of a trail, and the lines as PostgreSQL reads an array of bytes; `nil` where
+  /// the payload does not end with a line feed.
+  var lines: (after: String, array: String)? {
+    guard payload.last == UInt8(ascii: "\n") else { return nil }
+    let parts = payload.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // No hash is longer, and a text has no zeros.
+    guard parts.count > 1, parts[0].count <= 64, !parts[0].contains(0) else { return nil }
+    let array = parts.dropFirst().map { "\"\\\\x\(Self.hexadecimal($0))\"" }
+    return (String(decoding: parts[0], as: UTF8.self), "{\(array.joined(separator: ","))}")
+  }
+
+  /// The payload as text; `nil` where it is none that PostgreSQL takes.
+  var text: String? { payload.contains(0) ? nil : String(validating: payload, as: UTF8.self) }
+
+  private static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
