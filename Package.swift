@@ -228,7 +228,8 @@ if Context.environment["MANY_GATES"] != nil {
       exclude: ["Schema"]),
   ]
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
-  package.targets += programs
+  package.targets +=
+    programs + testing("Collector", "Audit FleetSupport TestSupport turnstile-collector")
 }
 
 // What a C program is linked with is a library only where its build asks for it.

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FleetSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import turnstile_collector
+
+/// The collector between a real broker and a real database.
+@Suite(.serialized) struct CollectingTests {
+  private let broker: TestBroker
+  private let gate: CentralGate
+  private var trail = Trail()
+
+  init() throws {
+    broker = try TestBroker()
+    gate = try CentralGate()
+    trail.open()
+    for _ in 0..<20 { trail.add(.coin) }
+  }
+
+  private func collector(_ number: Int = 1) throws -> Engine {
+    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "turnstile-collector").path
+    let folder = try Cluster.shared.get().folder
+    return try Engine([
+      program, "--broker", "127.0.0.1", "--port", "\(broker.port)", "--number", "\(number)",
+      "--database",
+      "host=\(folder) user=owner dbname=fleet options=-crole=turnstile_collector",
+    ])
+  }
+
+  /// Sends lines as a gate does until it hears what is stored.
+  private func send(after: String, _ lines: ArraySlice<[UInt8]>) throws -> String {
+    let payload = Array("\(after)\n".utf8) + lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    for _ in 0..<20 {
+      let have = try broker.message(of: "turnstile/\(gate.name)/have") {
+        try broker.publish(payload, to: "turnstile/\(gate.name)/trail")
+      }
+      if let have { return have }
+    }
+    throw EngineError(description: "no `have`")
+  }
+
+  @Test("what a gate sends is stored, and the gate hears which line is the last")
+  func stores() throws {
+    let collector = try collector()
+    defer { collector.kill() }
+    #expect(try send(after: "-", trail.lines[...]) == trail.head)
+    #expect(try gate.taken == "{20,0,0,0,0}")
+    let books =
+      "{\"record\":1,\"head\":\"\(trail.head)\",\"coins\":20,\"grants\":0,\"pulses\":0,"
+      + "\"releases\":0,\"admitted\":0,\"passages\":7}"
+    let have = try broker.message(of: "turnstile/\(gate.name)/have") {
+      try broker.publish(Array(books.utf8), to: "turnstile/\(gate.name)/books")
+    }
+    #expect(have == trail.head)
+    #expect(try gate.value("missing, is_behind", of: "balance") == "0|f")
+    #expect(try gate.value("passages", of: "gate_status") == "7")
+  }
+
+  @Test("a bad message is refused alone, and those beside it are stored")
+  func refuses() throws {
+    let collector = try collector()
+    defer { collector.kill() }
+    _ = try send(after: "-", trail.lines[..<1])
+    for payload in ["", "x", "[]", "{\"record\":-1}", "\0", "-\n"] {
+      for subject in ["books", "status", "trail", "online", "nothing"] {
+        try broker.publish(Array(payload.utf8), to: "turnstile/\(gate.name)/\(subject)")
+      }
+      try broker.publish(Array(payload.utf8), to: "turnstile/no-gate/trail")
+    }
+    #expect(try send(after: trail.digits(0), trail.lines[1...]) == trail.head)
+    #expect(try gate.taken == "{20,0,0,0,0}")
+  }
+
+  @Test("a database with another schema is refused, with both numbers")
+  func otherSchema() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: repository.appending(path: "Sources/Programs/turnstile-collector/Schema").path)
+    #expect(files.count { $0.hasSuffix(".sql") } == Database.schema)
+    try gate.change("create database empty template template0")
+    let folder = try Cluster.shared.get().folder
+    let error = #expect(throws: Database.Failure.self) {
+      try Database("host=\(folder) user=owner dbname=empty")
+    }
+    let sentence = "the database has schema 0, and this program knows \(Database.schema); "
+    #expect(error == .refused(sentence + "bring the database up to date with `migrate`"))
+    #expect(throws: Database.Failure.self) { try Database("host=\(folder)/none dbname=fleet") }
+  }
+
+  @Test("kills of collector, broker and database cost nothing")
+  func kills() throws {
+    var collectors = [try collector(1), try collector(2)]
+    defer { for collector in collectors { collector.kill() } }
+    var have = try send(after: "-", trail.lines[..<1])
+    for round in 0..<3 {
+      if round == 0 { collectors[0] = try collector(1) }
+      if round == 1 {
+        broker.kill()
+        try broker.start()
+      }
+      if round == 2 {
+        try gate.change(
+          "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'owner' and pid <> pg_backend_pid() and application_name = ''"
+        )
+      }
+      let begin = try #require(trail.lines.indices.first { trail.digits($0) == have }) + 1
+      have = try send(after: have, trail.lines[begin..<min(begin + 6, trail.lines.count)])
+    }
+    #expect(have == trail.digits(18))
+    #expect(try gate.taken == "{18,0,0,0,0}" && gate.breaks == [])
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FleetSupport
+import Foundation
+import TestSupport
+
+/// Why an engine is not there.
+struct EngineError: Error, CustomStringConvertible { let description: String }
+
+/// A program of a test, which ends with it.
+final class Engine {
+  private let process = Process()
+
+  init(_ command: [String]) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { kill() }
+
+  /// Ends it at once, as a crash does.
+  func kill() {
+    guard process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
+
+/// A mosquitto of a test's own on the loopback, and the clients that stand for gates.
+final class TestBroker {
+  let port: Int
+  private let folder: TestFolder
+  private var engine: Engine?
+
+  init() throws {
+    folder = try TestFolder()
+    port = try Self.freePort()
+    try start()
+  }
+
+  /// Starts it, or again after a kill; it keeps nothing.
+  func start() throws {
+    let user = "user root\n"
+    let settings = "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\n"
+    let path = try folder.write((getuid() == 0 ? user : "") + settings, to: "mosquitto.conf")
+    engine = try Engine(["/usr/sbin/mosquitto", "-c", path])
+  }
+
+  /// Ends it at once, as a crash does.
+  func kill() { engine = nil }
+
+  /// Publishes bytes as a gate does, and returns when the broker has them; `false` without a broker.
+  @discardableResult
+  func publish(_ payload: [UInt8], to topic: String) throws -> Bool {
+    let path = folder.path("payload")
+    try Data(payload).write(to: URL(filePath: path))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/mosquitto_pub")
+    process.arguments = ["-p", "\(port)", "-h", "127.0.0.1", "-q", "1", "-t", topic, "-f", path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// The first message of a topic that comes while `body` goes on; `nil` within 3 s.
+  func message(of topic: String, while body: () throws -> Void) throws -> String? {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/mosquitto_sub")
+    process.arguments = ["-p", "\(port)", "-h", "127.0.0.1", "-q", "1", "-C", "1", "-t", topic]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Not by a signal that can be blocked, as the test's own may be.
+    defer {
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    usleep(200_000)
+    try body()
+    var event = pollfd(
+      fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&event, 1, 3000) == 1 else { return nil }
+    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    return text.isEmpty ? nil : String(text.prefix { $0 != "\n" })
+  }
+
+  /// A port of the loopback that is free now.
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    guard code else { throw EngineError(description: "no port is free") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
