@@ -225,7 +225,7 @@ if Context.environment["MANY_GATES"] != nil {
     .systemLibrary(name: "CMosquitto"), .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq"),
     .executableTarget(
       name: "turnstile-collector", dependencies: modules("CMosquitto CPostgreSQL"),
-      exclude: ["Schema"]),
+      exclude: ["README.md", "Schema"]),
   ]
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
   package.targets +=
