@@ -50,6 +50,8 @@ final class Broker {
 
   /// Connects, and says why that fails.
   func connect() -> String? {
+    // Of the connection before, which may have ended without a word.
+    inbox.isConnected = false
     let code = unsafe mosquitto_connect(client, options.broker, Int32(options.port), 20)
     return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.reason(code)
   }
