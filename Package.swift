@@ -99,6 +99,8 @@ let wings: KeyValuePairs = [
         + "Recording Requests System Turnstile",
       tests: "GateSupport MachineSupport RequestBench RequestServer SimulatedGPIO Terminal "
         + "TestSupport"),
+    module(
+      "GateJSON", "CLinux FSM Fixed GPIO GateController GateMessages Requests System Turnstile"),
     module("Measurement", "Fixed Turnstile", tests: "GPIO"),
     module(
       "Simulation",
@@ -114,7 +116,7 @@ let wings: KeyValuePairs = [
     // What people do with a gate: all text.
     program(
       "turnstilectl",
-      "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController "
+      "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController GateJSON "
         + "GateMessages Interpreter Ledger LibGPIOD Measurement Recording RequestClient Requests "
         + "Simulation Store System Systemd Terminal Turnstile",
       tests: "MachineSupport RequestServer SimulatedGPIO TestSupport turnstiled"),

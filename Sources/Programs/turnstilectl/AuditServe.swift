@@ -4,6 +4,7 @@
 import Audit
 import CLinux
 import Fixed
+import GateJSON
 import Ledger
 import Store
 import System
@@ -132,7 +133,7 @@ private struct AuditService {
     object.add("head", head.map { "\($0)" } ?? "-")
     AuditSum.forEach { object.add($0.name, record.auditSums[Int($0.rawValue)]) }
     object.add("passages", record.counters[.passages])
-    object.end()
+    object.print()
   }
 }
 

@@ -4,6 +4,7 @@
 import CLinux
 import FSM
 import Fixed
+import GateJSON
 import GateMessages
 import Ledger
 import Store
@@ -33,7 +34,7 @@ private func printJSON(_ record: Record) {
   var object = JSONObject()
   object.add("state", "\(record.stateName)")
   record.forEachNumber(isWhole: true) { object.add($0, $1) }
-  object.end()
+  object.print()
 }
 
 extension Record {

@@ -5,6 +5,7 @@ import CLinux
 import FSM
 import Fixed
 import GateController
+import GateJSON
 import GateMessages
 import RequestClient
 import Requests
@@ -64,41 +65,9 @@ private func sayIndented(_ describe: (inout TextBuffer) -> Void) {
   say(text)
 }
 
-/// Prints one object on one line; the counters have the names that `books` has.
 private func printJSON(_ reply: Reply, of gate: GateName) {
-  let status = reply.status
   var object = JSONObject()
   object.add("gate", gate.label)
-  object.add("state", "\(status.state?.name ?? "not-started")")
-  object.add("held", status.isHolding)
-  object.add("well", status.isWell)
-  object.add("fallback", reply.isFallback)
-  object.add("status", status.line(reply.visit) { $1.append(errno: $0) })
-  object.add("started", reply.startTime)
-  if let counters = status.counters {
-    Counter.forEach { object.add($0.name, counters[$0]) }
-    object.add("pending-coins", counters.pendingCoins)
-  }
-  add(reply.visit, of: reply.price, to: &object)
-  object.add("record", reply.recordNumber)
-  object.add("edge-losses", reply.edgeLosses)
-  object.add("lost-log-lines", reply.lostLines)
-  GateLine.forEach {
-    guard status.wiring.has($0) else { return }
-    object.add("active", of: $0.name, status.isHolding ? status.active[$0] : nil)
-    if status.isStuck($0) { object.add("wanted", of: $0.name, !status.active[$0]) }
-  }
-  object.end()
-}
-
-/// Adds the money, of which a gate that takes each press for a coin has none, and a release's causes.
-private func add(_ visit: VisitStatus, of price: UInt16, to object: inout JSONObject) {
-  if let money = visit.money {
-    object.add("credit", UInt64(money.credit))
-    object.add("waits-for-sign", money.waitsForSign)
-  }
-  if price > 0 { object.add("price", UInt64(price)) }
-  object.add("loop-open", visit.isLoopOpen)
-  object.add("held-open", visit.isHeldOpen)
-  object.add("till-closed", visit.isTillClosed)
+  reply.addJSON(to: &object)
+  object.print()
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import FSM
+import Fixed
+import GPIO
+import GateController
+import GateMessages
+package import Requests
+import System
+import Turnstile
+
+extension Reply {
+  /// Adds how the gate is; the counters have the names that `turnstilectl books` has.
+  package func addJSON(to object: inout JSONObject) {
+    let status = status
+    object.add("state", "\(status.state?.name ?? "not-started")")
+    object.add("held", status.isHolding)
+    object.add("well", status.isWell)
+    object.add("fallback", isFallback)
+    object.add("status", status.line(visit) { $1.append(errno: $0) })
+    object.add("started", startTime)
+    if let counters = status.counters {
+      Counter.forEach { object.add($0.name, counters[$0]) }
+      object.add("pending-coins", counters.pendingCoins)
+    }
+    visit.add(to: &object, price: price)
+    object.add("record", recordNumber)
+    object.add("edge-losses", edgeLosses)
+    object.add("lost-log-lines", lostLines)
+    GateLine.forEach {
+      guard status.wiring.has($0) else { return }
+      object.add("active", of: $0.name, status.isHolding ? status.active[$0] : nil)
+      if status.isStuck($0) { object.add("wanted", of: $0.name, !status.active[$0]) }
+    }
+  }
+}
+
+extension VisitStatus {
+  /// Adds the money, of which a gate that takes each press for a coin has none, and a release's causes.
+  fileprivate func add(to object: inout JSONObject, price: UInt16) {
+    if let money {
+      object.add("credit", UInt64(money.credit))
+      object.add("waits-for-sign", money.waitsForSign)
+    }
+    if price > 0 { object.add("price", UInt64(price)) }
+    object.add("loop-open", isLoopOpen)
+    object.add("held-open", isHeldOpen)
+    object.add("till-closed", isTillClosed)
+  }
+}
