@@ -228,6 +228,9 @@ if Context.environment["MANY_GATES"] != nil {
     .executableTarget(
       name: "turnstile-collector", dependencies: modules("CMosquitto CPostgreSQL"),
       exclude: ["README.md", "Schema"]),
+    .executableTarget(
+      name: "turnstile-mqtt",
+      dependencies: modules("CLinux CMosquitto Fixed GateJSON RequestClient Requests System")),
   ]
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
   package.targets +=

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import CLinux
+import CMosquitto
+import Fixed
+import System
+
+/// What the broker has handed over since it was last looked at.
+struct Inbox {
+  /// Whether the broker has taken the connection.
+  var isConnected = false
+  /// Whether that was just now.
+  var isNew = false
+  /// Why there is no connection any more.
+  var reason: TextBuffer?
+  /// The answer of the database.
+  var have: Digits?
+  /// Whether a collector has said that it is there.
+  var hasCollector = false
+  /// Whether Home Assistant has said that it is there.
+  var hasAssistant = false
+}
+
+/// A connection to the broker, which is only a pipe: nothing waits here while there is none.
+@safe  // The client is this value's own, and the inbox outlives it.
+struct Broker {
+  private let client: OpaquePointer
+  private let inbox: UnsafeMutablePointer<Inbox>
+  private let options: Options
+
+  /// A client that is not connected yet.
+  ///
+  /// - Parameter inbox: it must outlive the client, and stay where it is.
+  init(_ options: Options, inbox: UnsafeMutablePointer<Inbox>) throws(UsageError) {
+    mosquitto_lib_init()
+    let client = unsafe cString(options.name) { unsafe mosquitto_new($0, true, inbox) }
+    guard let client = unsafe client else {
+      throw UsageError(sentence: "no memory for a client of the broker")
+    }
+    unsafe (self.client, self.inbox, self.options) = (client, inbox, options)
+    try secure()
+    let gone: StaticString = "0"
+    unsafe cString(topic("online")) {
+      unsafe _ = mosquitto_will_set(client, $0, 1, gone.cString, 1, true)
+    }
+    unsafe mosquitto_connect_callback_set(client) { _, context, code in
+      unsafe Inbox.at(context)?.pointee.connect(code)
+    }
+    unsafe mosquitto_disconnect_callback_set(client) { _, context, code in
+      unsafe Inbox.at(context)?.pointee.disconnect(code)
+    }
+    unsafe mosquitto_message_callback_set(client) { _, context, message in
+      guard let message = unsafe message else { return }
+      unsafe Inbox.at(context)?.pointee.take(message.pointee)
+    }
+  }
+
+  /// The socket; negative while there is no connection.
+  var number: Int32 { unsafe mosquitto_socket(client) }
+
+  /// Whether bytes wait to be written.
+  var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
+
+  /// Begins to connect, and returns at once; only the look-up of a name may take long.
+  ///
+  /// - Returns: why that fails.
+  func connect() -> TextBuffer? {
+    let port = Int32(options.port ?? (options.authority == nil ? 1883 : 8883))
+    let code = unsafe cString(options.broker) {
+      unsafe mosquitto_connect_async(client, $0, port, 20)
+    }
+    return code == 0 ? nil : Self.reason(code)
+  }
+
+  /// Reads, writes, and keeps the connection alive, without waiting.
+  ///
+  /// - Returns: what has come.
+  func move() -> Inbox {
+    unsafe mosquitto_loop_read(client, 1)
+    if wantsToWrite { unsafe mosquitto_loop_write(client, 1) }
+    unsafe mosquitto_loop_misc(client)
+    let news = unsafe inbox.pointee
+    unsafe inbox.pointee = Inbox(isConnected: news.isConnected)
+    return news
+  }
+
+  /// Subscribes to a topic, with at least one delivery.
+  func subscribe(to topic: TextBuffer) {
+    unsafe cString(topic) { unsafe _ = mosquitto_subscribe(client, nil, $0, 1) }
+  }
+
+  /// Publishes with at least one delivery.
+  func publish<let size: Int>(
+    _ payload: borrowing FixedText<size>, to topic: TextBuffer, isRetained: Bool = false
+  ) {
+    let count = Int32(payload.count)
+    payload.withSpan { span in
+      // Safe because the payload is lent for the call, as many bytes as its count says.
+      unsafe span.withUnsafeBytes { bytes in
+        unsafe cString(topic) {
+          unsafe _ = mosquitto_publish(client, nil, $0, count, bytes.baseAddress, 1, isRetained)
+        }
+      }
+    }
+  }
+
+  /// A topic of this gate.
+  func topic(_ subject: StaticString) -> TextBuffer { "turnstile/\(options.name)/\(subject)" }
+
+  private func secure() throws(UsageError) {
+    if let user = options.user, let file = options.password {
+      let word = try Self.password(in: file)
+      unsafe cString(user) { user in
+        unsafe cString(word) { unsafe _ = mosquitto_username_pw_set(client, user, $0) }
+      }
+    }
+    guard let authority = options.authority else { return }
+    let code = unsafe authority.withCString { authority in
+      guard let certificate = options.certificate, let key = options.key else {
+        return unsafe mosquitto_tls_set(client, authority, nil, nil, nil, nil)
+      }
+      return unsafe certificate.withCString { certificate in
+        unsafe key.withCString {
+          unsafe mosquitto_tls_set(client, authority, nil, certificate, $0, nil)
+        }
+      }
+    }
+    guard code == 0 else {
+      throw UsageError(sentence: "--ca, --certificate, --key: \(Self.reason(code))")
+    }
+  }
+
+  /// The first line of a file.
+  private static func password(in file: FilePath) throws(UsageError) -> TextBuffer {
+    var bytes = InlineArray<256, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    let count: Int
+    do throws(SystemError) { count = try file.read(into: &span) } catch {
+      throw UsageError(sentence: "--password: \(file): \(error)")
+    }
+    var end = 0
+    while end < count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    return TextBuffer(bytes.span.extracting(0..<end))
+  }
+
+  fileprivate static func reason(_ code: Int32) -> TextBuffer {
+    var text = TextBuffer()
+    guard code != MOSQ_ERR_ERRNO.rawValue else { return "\(errno: clinux_errno())" }
+    // Safe because the library has a C string for every code.
+    unsafe text.append(cString: mosquitto_strerror(code))
+    return text
+  }
+}
+
+extension Inbox {
+  /// The inbox that a callback was registered with.
+  fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Inbox>? {
+    unsafe context?.assumingMemoryBound(to: Inbox.self)
+  }
+
+  fileprivate mutating func connect(_ code: Int32) {
+    (isConnected, isNew) = (code == 0, code == 0)
+    guard code != 0 else { return }
+    var text = TextBuffer()
+    // Safe because the library has a C string for every code.
+    unsafe text.append(cString: mosquitto_connack_string(code))
+    reason = text
+  }
+
+  fileprivate mutating func disconnect(_ code: Int32) {
+    isConnected = false
+    // The library says more before the end of a connection that it has not made.
+    if reason == nil, code != MOSQ_ERR_NO_CONN.rawValue { reason = Broker.reason(code) }
+  }
+
+  fileprivate mutating func take(_ message: mosquitto_message) {
+    var topic = TextBuffer()
+    if let text = unsafe message.topic { unsafe topic.append(bytesOf: text) }
+    // Safe because the library lends as many bytes as it says.
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: message.payload, count: Int(message.payloadlen))
+    let payload = unsafe FixedText<512>(bytes.bindMemory(to: UInt8.self).span)
+    let isStale = unsafe message.retain
+    if topic.count > 5, topic[topic.count - 5..<topic.count] == "/have", !isStale {
+      have = Digits(checking: payload) ?? have
+    } else if topic.hasPrefix("turnstile/collector/") {
+      hasCollector = hasCollector || payload == "1"
+    } else if topic == "homeassistant/status" {
+      hasAssistant = payload == "online"
+    }
+  }
+}
+
+extension Digits {
+  /// The 64 digits of a hash; `nil` for anything else.
+  init?(checking text: FixedText<512>) {
+    guard text.count == 64 else { return nil }
+    self.init()
+    for index in 0..<64 {
+      switch text[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+        append(byte: text[index])
+      default: return nil
+      }
+    }
+  }
+}
+
+/// Lends a text as C reads it.
+func cString<let size: Int, Result>(
+  _ text: FixedText<size>, _ body: (UnsafePointer<CChar>) -> Result
+) -> Result {
+  var bytes = InlineArray<257, CChar>(repeating: 0)
+  for index in 0..<min(text.count, 256) { bytes[index] = CChar(bitPattern: text[index]) }
+  // Safe because the text has at most 256 bytes, so that a NUL follows it.
+  return unsafe bytes.span.withUnsafeBufferPointer { buffer in
+    guard let start = buffer.baseAddress else { fatalError("an array of 257 has an address") }
+    return unsafe body(start)
+  }
+}
