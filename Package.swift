@@ -235,6 +235,7 @@ if Context.environment["MANY_GATES"] != nil {
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
   package.targets +=
     programs + testing("Collector", "Audit FleetSupport TestSupport turnstile-collector")
+    + testing("Bridge", "Fixed TestSupport turnstile-mqtt")
 }
 
 // What a C program is linked with is a library only where its build asks for it.
