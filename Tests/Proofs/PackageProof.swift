@@ -16,7 +16,9 @@ struct PackageProof {
     for program in ["turnstilectl", "turnstiled"] {
       try suite.require(["Tests/build", program, "--quiet"])
     }
-    for page in ["turnstiled.8", "turnstilectl.8", "turnstile.conf.5"] { checkManual(page) }
+    for page in ["turnstiled.8", "turnstilectl.8", "turnstile.conf.5", "mqtt/turnstile-mqtt.8"] {
+      checkManual(page)
+    }
     try checkCatalogue()
     for (index, target) in targets.enumerated() {
       suite.say("== \(target.board) for \(target.release)")
@@ -24,6 +26,7 @@ struct PackageProof {
       if index == 0 { try checkUnits(of: build) }
       checkPrograms(of: build)
       try checkPackage(of: build)
+      if build.release == "bookworm", !build.libraries.isEmpty { try checkBridge(of: build) }
     }
   }
 

@@ -15,9 +15,10 @@ func main(
     guard index + 1 < count, let value = unsafe values[index + 1] else { return TextBuffer() }
     return unsafe TextBuffer(cString: value)
   }
-  if word(0) == "--help" {
-    FixedText<2048>(Options.usage).withSpan { FileDescriptor.standardOutput.write($0) }
-    return 0
+  switch word(0) {
+  case "--help": return print(Options.usage)
+  case "--version": return print("turnstile-mqtt 0.2.0\n")
+  default: break
   }
   var inbox = Inbox()
   do throws(UsageError) {
@@ -27,12 +28,18 @@ func main(
       var bridge = try Bridge(options, try unsafe Broker(options, inbox: inbox))
       bridge.run()
     }
-    return 0
+    return ExitStatus.success.rawValue
   } catch {
     say(error.sentence)
     say("try `turnstile-mqtt --help`")
     return ExitStatus.usage.rawValue
   }
+}
+
+/// Prints what was asked for, and returns the status to exit with.
+private func print(_ text: StaticString) -> Int32 {
+  FixedText<2048>(text).withSpan { FileDescriptor.standardOutput.write($0) }
+  return ExitStatus.success.rawValue
 }
 
 /// Says a sentence on standard error.
