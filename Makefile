@@ -86,6 +86,19 @@ viewers: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test --filter ViewerTests
 
+#: fleet       have broker, database, bridges, collectors and gates die around 50 gates, and compare the books; FLEET="GATES SECONDS SEED"
+fleet: export MANY_GATES = 1
+fleet: packages engines
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	FLEET="$${FLEET:-50 100 1}" Tests/test --filter FleetTests
+	FLEET="$${FLEET:-50 80 2}" Tests/test --filter FleetTests
+
+#: fleet-smoke the same with 3 gates, for a minute
+fleet-smoke: export MANY_GATES = 1
+fleet-smoke: packages engines
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	FLEET="3 60" Tests/test --filter FleetTests
+
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run $(BUILDS)
@@ -219,4 +232,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help

@@ -153,8 +153,8 @@ let tests = [
   module("FakePiWires", in: "Tests/FakePi/Wires"),
   testing(
     "FakePi",
-    "FakePiWires Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System TestSupport "
-      + "Turnstile turnstilectl turnstiled"),
+    "CLinux FakePiWires FleetSupport Fixed GPIO GateController GateMessages MachineSupport RequestBench Store System "
+      + "TestSupport Turnstile turnstilectl turnstiled"),
   // The schema of the central books, in a PostgreSQL of the tests' own.
   module("FleetSupport", "Audit Fixed TestSupport"),
   testing("Schema", "Audit FleetSupport TestSupport Turnstile"),

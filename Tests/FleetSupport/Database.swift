@@ -22,17 +22,30 @@ package final class Cluster: Sendable {
   package let folder: String
   // The server ends when this does, with the process.
   private let lifeline = Pipe()
+  private let answers = Pipe()
 
-  private init() throws {
+  package init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    let (process, output) = (Process(), Pipe())
+    let process = Process()
     process.executableURL = repository.appending(path: "Tests/FleetSupport/cluster")
     process.arguments = [folder]
     process.standardInput = lifeline
-    process.standardOutput = output
+    process.standardOutput = answers
     try process.run()
-    try output.fileHandleForWriting.close()
-    let answer = try output.fileHandleForReading.read(upToCount: 6) ?? Data()
+    try answers.fileHandleForWriting.close()
+    try awaitReady()
+  }
+
+  /// Kills every process of the server, has `word` done to its files, and starts it again.
+  ///
+  /// - Parameter word: `crash` for nothing, `save` to copy them, `restore` to put the copy back.
+  package func crash(_ word: String = "crash") throws {
+    try lifeline.fileHandleForWriting.write(contentsOf: Data("\(word)\n".utf8))
+    try awaitReady()
+  }
+
+  private func awaitReady() throws {
+    let answer = try answers.fileHandleForReading.read(upToCount: 6) ?? Data()
     guard answer == Data("ready\n".utf8) else {
       throw DatabaseError("no database; see \(folder)/log")
     }
@@ -51,8 +64,8 @@ package final class Session {
   private let (input, output) = (Pipe(), Pipe())
   private var buffer = Data()
 
-  package init(as role: String = "owner") throws {
-    let folder = try Cluster.shared.get().folder
+  package init(as role: String = "owner", of cluster: Cluster? = nil) throws {
+    let folder = try (cluster ?? Cluster.shared.get()).folder
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", "exec psql -X -q -A -t -h \(folder) -U owner -d fleet 2>&1"]
     process.standardInput = input

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FleetSupport
 import Foundation
 import TestSupport
 
 /// Why an engine is not there.
-struct EngineError: Error, CustomStringConvertible { let description: String }
+package struct EngineError: Error, CustomStringConvertible {
+  package let description: String
+  package init(description: String) { self.description = description }
+}
 
 /// A program of a test, which ends with it.
-final class Engine {
+package final class Engine {
   private let process = Process()
 
-  init(_ command: [String]) throws {
+  package init(_ command: [String]) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
     process.standardOutput = FileHandle.nullDevice
@@ -22,8 +24,11 @@ final class Engine {
 
   deinit { kill() }
 
+  /// Sends it a signal.
+  package func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
   /// Ends it at once, as a crash does.
-  func kill() {
+  package func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -31,19 +36,19 @@ final class Engine {
 }
 
 /// A mosquitto of a test's own on the loopback, and the clients that stand for gates.
-final class TestBroker {
-  let port: Int
+package final class TestBroker {
+  package let port: Int
   private let folder: TestFolder
   private var engine: Engine?
 
-  init() throws {
+  package init() throws {
     folder = try TestFolder()
     port = try Self.freePort()
     try start()
   }
 
   /// Starts it, or again after a kill; it keeps nothing.
-  func start() throws {
+  package func start() throws {
     let user = "user root\n"
     let settings = "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\n"
     let path = try folder.write((getuid() == 0 ? user : "") + settings, to: "mosquitto.conf")
@@ -51,11 +56,18 @@ final class TestBroker {
   }
 
   /// Ends it at once, as a crash does.
-  func kill() { engine = nil }
+  package func kill() { engine = nil }
+
+  /// Stops it for a while, in which it takes nothing and answers nothing.
+  package func freeze(seconds: UInt32) {
+    engine?.send(SIGSTOP)
+    sleep(seconds)
+    engine?.send(SIGCONT)
+  }
 
   /// Publishes bytes as a gate does, and returns when the broker has them; `false` without a broker.
   @discardableResult
-  func publish(_ payload: [UInt8], to topic: String) throws -> Bool {
+  package func publish(_ payload: [UInt8], to topic: String) throws -> Bool {
     let path = folder.path("payload")
     try Data(payload).write(to: URL(filePath: path))
     let process = Process()
@@ -67,8 +79,14 @@ final class TestBroker {
     return process.terminationStatus == 0
   }
 
+  /// Writes every message of a topic to a file: the topic, a blank, and the payload in hexadecimal.
+  package func record(_ topic: String, to path: String) throws -> Engine {
+    let command = "exec mosquitto_sub -p \(port) -h 127.0.0.1 -t '\(topic)' -F '%t %x' > '\(path)'"
+    return try Engine(["sh", "-c", command])
+  }
+
   /// The first message of a topic that comes while `body` goes on; `nil` within 3 s.
-  func message(of topic: String, while body: () throws -> Void) throws -> String? {
+  package func message(of topic: String, while body: () throws -> Void) throws -> String? {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/mosquitto_sub")
     process.arguments = ["-p", "\(port)", "-h", "127.0.0.1", "-q", "1", "-C", "1", "-t", topic]

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FleetSupport
+import Foundation
+import TestSupport
+import Testing
+import Turnstile
+
+/// Whatever dies, books and database are equal to the coin: FLEET 8.
+///
+/// `make fleet` plays 50 gates, CI three; FLEET="GATES SECONDS SEED" are other numbers.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["FLEET"] != nil), .serialized)
+struct FleetTests {
+  /// What can happen to a fleet.
+  private enum Fault: CaseIterable {
+    case bridgeKilled, brokerKilled, brokerFrozen, collectorKilled, databaseKilled, sessionsEnded
+    case databaseSaved, cardCopied, gateKilled, batchesRepeated, databaseRestored, trailLost
+    case cardRestored, cardReplaced
+  }
+
+  /// How many gates there are, for how many seconds faults strike, and the seed of their choice.
+  private static let numbers =
+    ProcessInfo.processInfo.environment["FLEET"]?.split(separator: " ").compactMap { Int($0) } ?? []
+
+  @Test(
+    "coins of the books = coins of the database, per gate and per day, after faults of each kind")
+  func balances() throws {
+    try #require(Self.numbers.count >= 2, "FLEET: expected gates, seconds and maybe a seed")
+    let seed = Self.numbers.dropFirst(2).first ?? Int.random(in: 1...1_000_000)
+    print("FLEET=\"\(Self.numbers[0]) \(Self.numbers[1]) \(seed)\"")
+    let fleet = try Fleet(gates: Self.numbers[0])
+    var random = SeededGenerator(seed: UInt64(seed))
+    let end = Date(timeIntervalSinceNow: Double(Self.numbers[1]))
+    var (faults, next) = ([Fault](), Date(timeIntervalSinceNow: 3))
+    while Date() < end || faults.count < Fault.allCases.count {
+      fleet.visit()
+      guard Date() >= next else { continue }
+      // Each kind once, and then by chance.
+      let fault =
+        Fault.allCases.dropFirst(faults.count).first
+        ?? Fault.allCases[random.index(below: Fault.allCases.count)]
+      try strike(fault, fleet, &random)
+      faults.append(fault)
+      next = Date(timeIntervalSinceNow: 3)
+    }
+    let begin = Date()
+    try require("at the end") { try fleet.differences }
+    let seconds = Int(-begin.timeIntervalSinceNow)
+    try require("in the database") { try fleet.imbalances }
+    let rows = try fleet.session.query("select sum(taken[1]), sum(taken[3]), sum(lines) from gate")
+    let breaks = try fleet.session.query("select count(*), reason from break group by reason")
+    print(
+      "fleet: \(faults.count) faults; coins, pulses and lines \(rows); breaks \(breaks); equal after \(seconds) s"
+    )
+  }
+
+  /// Waits up to 90 s until nothing differs.
+  private func require(_ moment: String, noneOf differences: () throws -> [String]) throws {
+    for _ in 0..<90 {
+      if try differences().isEmpty { return }
+      sleep(1)
+    }
+    let rest = try differences()
+    try #require(rest.isEmpty, "\(moment): \(rest)")
+  }
+
+  private func strike(_ fault: Fault, _ fleet: Fleet, _ random: inout SeededGenerator) throws {
+    let gate = fleet.gates[random.index(below: fleet.gates.count)]
+    switch fault {
+    case .bridgeKilled: try gate.replaceBridge()
+    case .brokerKilled:
+      fleet.broker.kill()
+      fleet.visit()
+      try fleet.broker.start()
+    case .brokerFrozen: fleet.broker.freeze(seconds: 6)
+    case .collectorKilled: try fleet.replaceCollector(random.index(below: 2))
+    case .databaseKilled: try fleet.crashDatabase()
+    case .sessionsEnded:
+      try fleet.session.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity "
+          + "where datname = 'fleet' and pid <> pg_backend_pid()")
+    case .databaseSaved: try fleet.crashDatabase("save")
+    case .databaseRestored: try fleet.crashDatabase("restore")
+    case .batchesRepeated: try fleet.repeatBatches(&random)
+    case .gateKilled: try gate.crash()
+    case .trailLost: try gate.crash { try FleetGate.removeFiles(["audit"], in: $0) }
+    case .cardCopied: try gate.copyCard()
+    // What was on a card alone is lost with it; and neither has an older database what that card had.
+    case .cardReplaced, .cardRestored:
+      try require("before a card is replaced") { try fleet.differences }
+      try gate.replaceCard(isCopy: fault == .cardRestored)
+      try require("with another card") { try fleet.differences }
+      try fleet.crashDatabase("save")
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// A number in 0..<`bound`.
+  mutating func index(below bound: Int) -> Int { Int(next(below: UInt64(bound))) }
+}
