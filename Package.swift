@@ -158,6 +158,7 @@ let tests = [
   // The schema of the central books, in a PostgreSQL of the tests' own.
   module("FleetSupport", "Audit Fixed TestSupport"),
   testing("Schema", "Audit FleetSupport TestSupport Turnstile"),
+  testing("Operator", "Audit FSM Fixed FleetSupport TestSupport Turnstile"),
   program("SourceChecks", tests: "TestSupport"),
   program("Proofs"),
   program(
@@ -227,7 +228,7 @@ if Context.environment["MANY_GATES"] != nil {
     .systemLibrary(name: "CMosquitto"), .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq"),
     .executableTarget(
       name: "turnstile-collector", dependencies: modules("CMosquitto CPostgreSQL"),
-      exclude: ["README.md", "Schema"]),
+      exclude: ["Page", "README.md", "Schema"]),
     .executableTarget(
       name: "turnstile-mqtt",
       dependencies: modules("CLinux CMosquitto Fixed GateJSON RequestClient Requests System")),
