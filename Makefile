@@ -224,7 +224,8 @@ clean:
 # The programs of many gates, and their tests, need these: MANY_GATES=1 builds them, as CI does.
 engines:
 	@[ -z "$$MANY_GATES" ] || Tests/install-packages \
-	  postgresql mosquitto mosquitto-clients libmosquitto-dev libpq-dev
+	  postgresql mosquitto mosquitto-clients libmosquitto-dev libpq-dev \
+	  chromium python3
 
 packages:
 	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev
