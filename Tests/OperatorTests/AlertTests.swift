@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import Foundation
+import TestSupport
+import Testing
+import Turnstile
+
+/// A file of the folder for Debian's engines.
+private func path(_ name: String) -> String {
+  repository.appending(path: "systemd/fleet/\(name)").path
+}
+
+private func text(_ name: String) throws -> String { try repositoryText("systemd/fleet/\(name)") }
+
+@Suite struct AlertTests {
+  @Test(
+    "every alert fires where its test says, and is silent elsewhere",
+    .needs("/usr/bin/promtool"), arguments: ["gate"])
+  func rules(name: String) throws {
+    for command in [
+      ["check", "rules", path("\(name)-alerts.yml")],
+      ["test", "rules", path("\(name)-alerts_test.yml")],
+    ] {
+      let answer = try run(["promtool"] + command)
+      #expect(answer.status == 0, "\(answer.text)")
+    }
+  }
+
+  @Test("every alert has a test, says what happened, and what to do", arguments: ["gate"])
+  func whole(name: String) throws {
+    let (rules, tests) = (try text("\(name)-alerts.yml"), try text("\(name)-alerts_test.yml"))
+    let alerts = rules.components(separatedBy: "- alert: ").dropFirst()
+    #expect(alerts.count > 5)
+    for alert in alerts {
+      let title = alert.prefix { !$0.isNewline }
+      #expect(tests.contains("alertname=\"\(title)\""), "\(title) fires in no test")
+      #expect(alert.contains("summary: ") && alert.contains("description: "), "\(title)")
+      #expect(alert.contains("labels: {severity: "), "\(title)")
+    }
+  }
+
+  @Test("the alerts of a gate are about metrics that a gate has")
+  func gateMetrics() throws {
+    let rules = try text("gate-alerts.yml")
+    let page = try repositoryText("Sources/Programs/turnstilectl/MetricsPage.swift")
+    var known = Set(page.matches(of: /"(turnstile_[a-z_]+)"/).map { String($0.1) })
+    Counter.forEach {
+      let name = "\($0.display.metric)".replacingOccurrences(of: "-", with: "_")
+      if $0.display.help != nil { known.insert("turnstile_\(name)_total") }
+    }
+    let names = Set(rules.matches(of: /turnstile_[a-z_]+/).map { String($0.0) })
+    #expect(names.count > 8)
+    #expect(names.subtracting(known) == [])
+    for labels in rules.matches(of: /fault=~?"([a-z|-]+)"/) {
+      for label in labels.1.split(separator: "|") { #expect(page.contains("\"\(label)\"")) }
+    }
+    for state in rules.matches(of: /state="([a-z-]+)"/) {
+      #expect((UInt8(0)..<5).contains { "\(Turnstile.State(rawValue: $0)!.name)" == state.1 })
+    }
+  }
+}
