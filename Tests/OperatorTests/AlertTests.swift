@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import FleetSupport
 import Foundation
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ private func text(_ name: String) throws -> String { try repositoryText("systemd
 @Suite struct AlertTests {
   @Test(
     "every alert fires where its test says, and is silent elsewhere",
-    .needs("/usr/bin/promtool"), arguments: ["gate"])
+    .needs("/usr/bin/promtool"), arguments: ["gate", "fleet"])
   func rules(name: String) throws {
     for command in [
       ["check", "rules", path("\(name)-alerts.yml")],
@@ -29,7 +30,7 @@ private func text(_ name: String) throws -> String { try repositoryText("systemd
     }
   }
 
-  @Test("every alert has a test, says what happened, and what to do", arguments: ["gate"])
+  @Test("every alert has a test, says what happened, and what to do", arguments: ["gate", "fleet"])
   func whole(name: String) throws {
     let (rules, tests) = (try text("\(name)-alerts.yml"), try text("\(name)-alerts_test.yml"))
     let alerts = rules.components(separatedBy: "- alert: ").dropFirst()
@@ -60,5 +61,36 @@ private func text(_ name: String) throws -> String { try repositoryText("systemd
     for state in rules.matches(of: /state="([a-z-]+)"/) {
       #expect((UInt8(0)..<5).contains { "\(Turnstile.State(rawValue: $0)!.name)" == state.1 })
     }
+  }
+
+  @Test(
+    "the exporter gives the values that the alerts of the fleet look at",
+    .needsDatabase, .needs("/usr/bin/prometheus-sql-exporter"))
+  func fleetMetrics() throws {
+    let fleet = try Fleet()
+    try fleet.add(["north"])
+    let settings = try text("sql-exporter.yml")
+      .replacing(#/postgres://[^?]*\?host=[^&]*&/#, with: fleet.address)
+    let file = try fleet.folder.write(settings, to: "sql-exporter.yml")
+    let port = try run([
+      "python3", "-c",
+      "import socket; print(socket.create_server(('127.0.0.1', 0)).getsockname()[1])",
+    ]).text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let engine = try Engine([
+      "prometheus-sql-exporter", "-config.file", file, "-web.listen-address", "127.0.0.1:\(port)",
+    ])
+    defer { withExtendedLifetime(engine) {} }
+    let metrics = try #require(
+      try wait { () -> String? in
+        let page = try run(["curl", "-s", "http://127.0.0.1:\(port)/metrics"]).text
+        return page.contains("sql_turnstile_fleet{") && page.contains("sql_turnstile_days{")
+          ? page : nil
+      })
+    let known = Set(metrics.matches(of: /(sql_[a-z_]+)\{(col="[a-z_]+")?/).map { String($0.0) })
+    let names = try text("fleet-alerts.yml").matches(of: /(sql_[a-z_]+)\{(col="[a-z_]+")?/)
+    #expect(names.count > 8)
+    #expect(Set(names.map { String($0.0) }).subtracting(known) == [])
+    #expect(metrics.matches(of: /sql_exporter_last_scrape_failed.* 1\n/).isEmpty)
+    #expect(metrics.contains(/col="online".*gate="north".*site="Zoo".* 1\n/))
   }
 }
