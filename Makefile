@@ -90,8 +90,7 @@ viewers: packages
 fleet: export MANY_GATES = 1
 fleet: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	FLEET="$${FLEET:-50 100 1}" Tests/test --filter FleetTests
-	FLEET="$${FLEET:-50 80 2}" Tests/test --filter FleetTests
+	FLEET="$${FLEET:-50 100}" Tests/test --filter FleetTests
 
 #: fleet-smoke the same with 3 gates, for a minute
 fleet-smoke: export MANY_GATES = 1
