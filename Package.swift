@@ -82,7 +82,7 @@ let wings: KeyValuePairs = [
     module(
       "RequestServer",
       "CLinux EventLoop FSM Fixed GPIO GateController Ledger Requests System Turnstile",
-      tests: "GateSupport MachineSupport RequestBench SimulatedGPIO TestSupport"),
+      tests: "Audit GateSupport MachineSupport RequestBench SimulatedGPIO TestSupport"),
   ],
   // What people read and write.
   "People": [

@@ -75,6 +75,16 @@ import Turnstile
     }
   }
 
+  @Test("a command for a person is handed over with the person's number")
+  func agent() throws {
+    var gate = gate()
+    let peer = Peer(user: 991, process: 42, agent: .max)
+    _ = try gate.execute(.closeTill, of: peer, at: gate.lines.hardware.now)
+    let entry = try #require(disk.audit.last)
+    #expect((0..<4).map { entry.values[$0] } == [991, 42, 4_294_967_295, 4_294_967_295])
+    #expect(entry.kind == .closeTill)
+  }
+
   @Test("a command that changes nothing has a record within 5 s, which makes room for other lines")
   func confirmed() {
     var gate = gate()

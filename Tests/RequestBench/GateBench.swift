@@ -22,7 +22,9 @@ package struct Diary: GateLog {
   package mutating func record(_ entry: LogEntry, at time: UInt64) {
     guard case .commanded(let command, let peer, let step) = entry else { return }
     let login = peer.login == Peer.noLogin ? "" : ", claimed \(peer.login)"
-    commands.append("\(command.name) by \(peer.user)/\(peer.process)\(login): \(step.outcome)")
+    let agent = peer.agent == 0 ? "" : ", for \(peer.agent)"
+    commands.append(
+      "\(command.name) by \(peer.user)/\(peer.process)\(login)\(agent): \(step.outcome)")
   }
 }
 
@@ -45,10 +47,13 @@ package final class GateBench {
   package private(set) var errors: [Int32] = []
 
   /// A gate at work.
-  package init(relock: UInt32 = 0, rules: VisitRules = VisitRules()) throws {
+  package init(
+    relock: UInt32 = 0, rules: VisitRules = VisitRules(), agent: Agent = Agent()
+  ) throws {
     disk.isFast = true
     var setup = Setup.bench
     setup.rules = rules
+    setup.agent = agent
     gate = LiveGate(
       .bench, rules: rules, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),

@@ -9,10 +9,10 @@ import Testing
 
 extension PacketClient {
   /// Asks.
-  @discardableResult func ask(_ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin)
-    -> Bool
-  {
-    let request = Request(question, tag: tag, login: login)
+  @discardableResult func ask(
+    _ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin, agent: UInt32 = 0
+  ) -> Bool {
+    let request = Request(question, tag: tag, login: login, agent: agent)
     return send(request.bytes.array)
   }
 
@@ -40,8 +40,8 @@ extension GateBench {
   }
 
   /// The reply to a question.
-  func answer(_ client: PacketClient, _ question: Question) throws -> Reply {
-    client.ask(question)
+  func answer(_ client: PacketClient, _ question: Question, agent: UInt32 = 0) throws -> Reply {
+    client.ask(question, agent: agent)
     // Others may be served first, and those that have left.
     settle()
     return try #require(try client.hear().replies.last)

@@ -33,6 +33,8 @@ private let everyEntry: [LogEntry] = {
     .ledgerOpened(.failed(28, isRead: true)), .ledgerOpened(.failed(5, isRead: false)),
     .commanded(.lock, by: peer, steps[3]),
     .commanded(.lock, by: Peer(user: 0, process: 7, login: 1000), steps[3]),
+    .commanded(.close, by: Peer(user: 991, process: 7, agent: 1042), steps[3]),
+    .ordered(.closeTill, by: Peer(user: 991, process: 7, agent: .max)),
     .commanded(.repairman, by: peer, steps[4]), .held,
     .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 8_000_000_000),
     .fault(Fault(.chipMissing), retryIn: 1_000_000_000),
@@ -142,6 +144,16 @@ private let everyEntry: [LogEntry] = {
       }
       #expect(read == peer)
     }
+  }
+
+  @Test("the number of the person for whom an agent commands has the next four")
+  func agentLayout() {
+    let peer = Peer(user: 1, process: 2, agent: 0x0403_0201)
+    let bytes = bytes(Notice(.ordered(.closeTill, by: peer), at: 0))
+    #expect(bytes[40..<48] == [255, 255, 255, 255, 1, 2, 3, 4])
+    #expect(bytes[48...].allSatisfy { $0 == 0 })
+    let text = text(.ordered(.closeTill, by: peer))
+    #expect(text == "close-till by user 1, agent 67305985, process 2")
   }
 
   @Test("money has its credit in its own four bytes")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import GateController
 import MachineSupport
 import Requests
@@ -29,9 +30,9 @@ let everyQuestion: [Question] = [
   @Test("what is asked is read again", arguments: everyQuestion)
   func roundTrip(question: Question) throws {
     for login in [Peer.noLogin, 0, 1000, .max - 1] as [UInt32] {
-      let request = Request(question, tag: 0x0102_0304_0506_0708, login: login)
+      let request = Request(question, tag: 0x0102_0304_0506_0708, login: login, agent: ~login)
       let read = try Request(bytes(request).span)
-      #expect(read == request && read.login == login)
+      #expect(read == request && read.login == login && read.agent == ~login)
     }
   }
 
@@ -44,6 +45,8 @@ let everyQuestion: [Question] = [
     #expect(Array(self.bytes(Request(.hello))[4..<8]) == [255, 255, 255, 255])
     #expect(Array(bytes[8..<16]) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(bytes[16...].allSatisfy { $0 == 0 })
+    let agents = self.bytes(Request(.command(.close), agent: 0x0102_0304))
+    #expect(Array(agents[16..<24]) == [4, 3, 2, 1, 0, 0, 0, 0])
     #expect(
       everyQuestion.map(\.kind.rawValue) == [
         0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6, 6, 7, 7, 8, 9,
@@ -68,7 +71,7 @@ let everyQuestion: [Question] = [
           changed[index] = value
           let hasToken = question.kind.hasToken
           let isFree =
-            (1...2).contains(index) || (4..<16).contains(index) || hasToken && index >= 24
+            (1...2).contains(index) || (4..<20).contains(index) || hasToken && index >= 24
           let isKept =
             if let read = try? Request(changed.span) {
               bytes(read) == changed && (isFree || isSame)
@@ -80,6 +83,48 @@ let everyQuestion: [Question] = [
       }
     }
     #expect(flaws.isEmpty)
+  }
+
+  @Test("an agent commands for a person with a number, and only what the setup gives it")
+  func agents() {
+    var agent = Agent()
+    agent.user = 991
+    agent.allow(.holdOpen)
+    agent.allow(.closeTill)
+    let peer = Peer(user: 991, process: 4711)
+    Command.forEach { command in
+      func giver(_ number: UInt32, by peer: Peer = peer, _ agent: Agent = agent) -> Peer? {
+        var peer = peer
+        let request = Request(.command(command), login: 7, agent: number)
+        return agent.allows(request, of: &peer) ? peer : nil
+      }
+      let isAllowed = command == .holdOpen || command == .closeTill
+      for number in [1, 1042, .max] as [UInt32] {
+        let expected = Peer(user: 991, process: 4711, agent: number)
+        #expect(giver(number) == (isAllowed ? expected : nil), "\(command.name)")
+      }
+      #expect(giver(0) == nil)
+      // Of any other user the number is no more believed than the claim of a login.
+      let person = Peer(user: 1000, process: 3)
+      #expect(giver(0, by: person) == person && giver(1042, by: person) == person)
+      #expect(giver(1042, Agent()) == peer)
+      // A gate without an agent has the number of root in its place.
+      for agent in [agent, Agent()] {
+        let root = giver(1042, by: Peer(user: 0, process: 3), agent)
+        #expect(root == Peer(user: 0, process: 3, login: 7))
+      }
+    }
+  }
+
+  @Test("the words of an agent are commands of the same names, none of which opens or repairs")
+  func agentWords() {
+    var agent = Agent()
+    for word in AgentWord.all { agent.allow(word) }
+    var names: [String] = []
+    Command.forEach { if agent.may($0.rawValue) { names.append("\($0.name)") } }
+    #expect(names == ["hold-open", "close", "close-till", "open-till"])
+    let commands = [Command.holdOpen, .close, .closeTill, .openTill]
+    #expect(commands.map(\.rawValue) == AgentWord.all.map(\.number))
   }
 
   @Test("a refusal says what is wrong")
@@ -101,6 +146,6 @@ let everyQuestion: [Question] = [
     for kind in UInt8(8)...9 { #expect(error(changed(.hello, 1, kind)) == .impossible) }
     #expect(error(changed(.admit(7), 2, 1)) == .impossible)
     #expect(error(changed(.admit(7), 1, 1)) == .unusedBytes)
-    for index in [3, 16, 23, 24, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
+    for index in [3, 20, 23, 24, 31] { #expect(error(changed(.status, index, 1)) == .unusedBytes) }
   }
 }

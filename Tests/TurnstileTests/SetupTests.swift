@@ -20,6 +20,7 @@ import Turnstile
     #expect(read.wiring.longestEnergised == written.wiring.longestEnergised)
     #expect(read.relock == 61_000 && read.breakChance == 30 && read.seed == .max)
     #expect(read.onLedgerFault == .acceptCoins && read.isFallback)
+    #expect(read.agent == written.agent && read.agent.user == 0x0102_0304)
     #expect(read.rules == written.rules && read.wiring.duty == written.wiring.duty)
     #expect(read.ledgerFolder.string == "/var/lib/turnstile@north")
   }
@@ -48,7 +49,9 @@ import Turnstile
       #expect(bytes.number(at: offset) == time * 1_000_000, "at \(offset)")
     }
     #expect(Array(bytes[480..<488]) == [20, 0, 0, 0, 0x2C, 1, 0, 0])
-    #expect(bytes.number(at: 488) == 40_000_000 && bytes[496..<508].allSatisfy { $0 == 0 })
+    #expect(bytes.number(at: 488) == 40_000_000)
+    #expect(Array(bytes[496..<501]) == [4, 3, 2, 1, 0b100_1000])
+    #expect(bytes[501..<508].allSatisfy { $0 == 0 })
   }
 
   @Test(
@@ -94,6 +97,17 @@ import Turnstile
     #expect(bytes[424] == 4 && bytes[426] == 2 && bytes[431] == 1)
     let again = try Setup(bytes.span)
     #expect(again.wiring[.turn] == setup.wiring[.turn] && again.rules == setup.rules)
+  }
+
+  @Test("an agent may do what it was allowed, and nothing else")
+  func agent() {
+    for word in AgentWord.all {
+      var setup = Setup()
+      setup.agent.allow(word)
+      #expect(error(of: setup.array) == nil && setup.array[500] == 8 << word.rawValue)
+      #expect((0..<9).filter { setup.agent.may($0) } == [word.number])
+    }
+    #expect(AgentWord.all.count == 4)
   }
 
   @Test("an output that a gate must have, or one that is missing and has a polarity, is impossible")
@@ -158,7 +172,7 @@ import Turnstile
       (436, 1, .impossible), (444, 1, .impossible), (452, 1, .impossible), (460, 1, .impossible),
       (468, 1, .impossible), (478, 1, .impossible), (480, 0, .impossible), (482, 1, .impossible),
       (485, 4, .impossible), (486, 1, .impossible), (491, 0, .impossible), (492, 1, .impossible),
-      (496, 1, .impossible),
+      (500, 4, .impossible), (500, 0x88, .impossible), (501, 1, .impossible), (507, 1, .impossible),
     ])
   func meaninglessBytes(index: Int, value: UInt8, expected: Setup.DecodingError) {
     var bytes = unusual(.secure).array
@@ -237,7 +251,8 @@ import Turnstile
     #expect(setup.array[4] == 3 && again.array == setup.array && again.rules == setup.rules)
     Input.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
     Output.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
-    for (place, value) in [(224, 13), (248, 21), (431, 1)] as [(Int, UInt8)] {
+    #expect(setup.agent == Agent())
+    for (place, value) in [(224, 13), (248, 21), (431, 1), (496, 1), (500, 1)] as [(Int, UInt8)] {
       var later = bytes
       later[place] = value
       seal(&later)
@@ -274,6 +289,9 @@ import Turnstile
     setup.rules = unusualRules
     setup.ledgerFolder = FixedText(string: "/var/lib/turnstile@north")
     setup.isFallback = true
+    setup.agent.user = 0x0102_0304
+    setup.agent.allow(.holdOpen)
+    setup.agent.allow(.openTill)
     return setup
   }
 

@@ -31,8 +31,8 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   /// A passage was admitted without a coin.
   case admitted
   /// The command `repairman`: the user and the process that gave it, the user that it claims to have
-  /// logged in as, 4294967295 for none, and its agent, 0 for none. What a command led to, if
-  /// anything, has lines of its own.
+  /// logged in as, 4294967295 for none, and the number of the person for whom an agent gave it, 0 for
+  /// none. What a command led to, if anything, has lines of its own.
   case repairman
   /// The command `lock`.
   case lock

@@ -48,7 +48,8 @@ extension AuditEntry {
   init(_ command: Command, by peer: Peer) {
     let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
     let numbers: InlineArray<6, UInt64> = [
-      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login), 0, 0, 0,
+      UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login),
+      UInt64(peer.agent), 0, 0,
     ]
     self.init(kind, numbers, isRecorded: true)
   }

@@ -58,12 +58,15 @@ package struct Peer: Sendable, Equatable {
   package var process: Int32
   /// The user that it claims to have logged in as, which the kernel has not checked, or ``noLogin``.
   package var login: UInt32
+  /// The number of the person for whom an agent gives it, which the broker has checked; 0 for none.
+  package var agent: UInt32
 
   /// The process of a user.
-  package init(user: UInt32, process: Int32, login: UInt32 = noLogin) {
+  package init(user: UInt32, process: Int32, login: UInt32 = noLogin, agent: UInt32 = 0) {
     self.user = user
     self.process = process
     self.login = login
+    self.agent = agent
   }
 
   /// The number that stands for no user, as in `/proc/self/loginuid`.

@@ -77,14 +77,16 @@ extension LogEntry {
 extension Command {
   /// Says `lock by user 0, login 1000, process 4242`; the login is what root claims.
   ///
-  /// In numbers: looking up names takes time, and readers do it.
+  /// In its place an agent has the number of the person for whom it commands. In numbers: looking up names
+  /// takes time, and readers do it.
   fileprivate func write<Writer: EntryWriter>(by peer: Peer, to writer: inout Writer) {
     writer.append(name, as: .command)
     writer.append(" by user ")
     writer.append(UInt64(peer.user), as: .user)
-    if peer.login != Peer.noLogin {
-      writer.append(", login ")
-      writer.text.append(UInt64(peer.login))
+    let isAgent = peer.agent > 0
+    if isAgent || peer.login != Peer.noLogin {
+      writer.append(isAgent ? ", agent " : ", login ")
+      writer.text.append(UInt64(isAgent ? peer.agent : peer.login))
     }
     writer.append(", process ")
     writer.append(UInt64(peer.process.magnitude), as: .process)

@@ -125,6 +125,6 @@ extension Notice {
   private var peer: Peer {
     Peer(
       user: bytes.span.load(at: 32), process: Int32(bitPattern: bytes.span.load(at: 36)),
-      login: bytes.span.load(at: 40))
+      login: bytes.span.load(at: 40), agent: bytes.span.load(at: 44))
   }
 }

@@ -27,6 +27,7 @@ import Turnstile
 /// | 32...35 | user that gave the command |
 /// | 36...39 | process that gave the command |
 /// | 40...43 | user that the process claims to have logged in as; all ones for none |
+/// | 44...47 | number of the person for whom an agent gave the command; 0 for none |
 /// | 32...62 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
 /// | 63 | 0 |
 package struct Notice: Sendable {
@@ -118,7 +119,7 @@ package struct Notice: Sendable {
     bytes[3] = command.rawValue
     store(UInt64(peer.user), at: 32, size: 4)
     store(UInt64(UInt32(bitPattern: peer.process)), at: 36, size: 4)
-    store(UInt64(peer.login), at: 40, size: 4)
+    store(UInt64(peer.agent) &<< 32 | UInt64(peer.login), at: 40, size: 8)
   }
 
   private mutating func set(

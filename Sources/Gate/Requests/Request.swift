@@ -85,7 +85,8 @@ package struct Question: Equatable, Sendable {
 /// | 3 | how many; 0, for no question has a count yet |
 /// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
-/// | 16...23 | number of the agent that the client asks for; 0, for no gate knows agents yet |
+/// | 16...19 | number of the person for whom an agent commands; 0 for none, and ignored where no agent asks |
+/// | 20...23 | 0 |
 /// | 24...31 | token of *admit* and *what-of*, which is not 0; otherwise 0 |
 ///
 /// A gate refuses a request with a field that it does not know yet, and does no part of it.
@@ -99,12 +100,17 @@ package struct Request: Equatable, Sendable {
   package var tag: UInt64
   /// The user that the client claims to have logged in as; `nil` where it claims none.
   package var login: UInt32
+  /// The number of the person for whom an agent commands; 0 for none.
+  package var agent: UInt32
 
   /// A question with a tag.
-  package init(_ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin) {
+  package init(
+    _ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin, agent: UInt32 = 0
+  ) {
     self.question = question
     self.tag = tag
     self.login = login
+    self.agent = agent
   }
 
   /// Decodes the bytes of a request.
@@ -112,10 +118,11 @@ package struct Request: Equatable, Sendable {
     guard bytes.count == Self.size else { throw .wrongSize }
     guard bytes[0] == Packet.version else { throw .otherVersion }
     try bytes.checkUnused(3..<4)
-    try bytes.checkUnused(16..<24)
+    try bytes.checkUnused(20..<24)
     question = try Question(kind: bytes[1], bytes[2], token: bytes.load(at: 24))
     login = bytes.load(at: 4)
     tag = bytes.load(at: 8)
+    agent = bytes.load(at: 16)
   }
 
   /// The request as the gate reads it.
@@ -127,8 +134,25 @@ package struct Request: Equatable, Sendable {
     var span = bytes.mutableSpan
     span.store(login, at: 4)
     span.store(tag, at: 8)
+    span.store(agent, at: 16)
     span.store(question.token, at: 24)
     return bytes
+  }
+}
+
+extension Agent {
+  /// Whether a process may command what it asks for: of the agent only what it may, and for a person.
+  ///
+  /// - Parameter peer: the process as the kernel identified it; it gets what is believed of its claims.
+  package func allows(_ request: Request, of peer: inout Peer) -> Bool {
+    // Root may claim to be any user all the same; another user's claim would hide who it is.
+    if peer.user == 0 {
+      peer.login = request.login
+    } else if peer.user == user {
+      peer.agent = request.agent
+      return request.agent != 0 && may(request.question.argument)
+    }
+    return true
   }
 }
 
@@ -156,6 +180,8 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case notKept
   /// The coil is not rated for current without a pause.
   case coilNotRated
+  /// The client is the agent, which names no person, or may not give this command.
+  case notForAgent
 
   /// The result of an executed command.
   package init(_ result: CommandResult) { self = result == .done ? .done : .waits }
@@ -166,7 +192,7 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   }
 
   /// Why the command was not executed; `nil` for every other result.
-  // The errors come last, in their order.
+  // The errors are in their order, and no error has a number behind them.
   package var commandError: CommandError? {
     rawValue < Self.notHeld.rawValue
       ? nil : CommandError(rawValue: rawValue - Self.notHeld.rawValue)

@@ -21,6 +21,7 @@ package import Turnstile
 @usableFromInline package struct RequestServer: ~Copyable {
   let poll: EventPoll
   private let emptyReply: Reply
+  private let agent: Agent
   var sockets = InlineArray<3, ListeningSocket>(repeating: ListeningSocket())
   var clients = InlineArray<10, Client>(repeating: Client())
   var error: SystemError?
@@ -50,6 +51,7 @@ package import Turnstile
     }
     self.poll = poll
     emptyReply = Reply(setup, startTime: startTime)
+    agent = setup.agent
   }
 
   deinit {
@@ -144,8 +146,7 @@ package import Turnstile
         guard let command = question.command else { break }
         clients[index].lastCommand = now
         var peer = peer(of: clients[index].number)
-        // Root may claim to be any user all the same; another user's claim would hide who it is.
-        if peer.user == 0 { peer.login = request.login }
+        guard agent.allows(request, of: &peer) else { return .notForAgent }
         return RequestResult(try gate.execute(command, of: peer, at: now))
       }
     } catch {

@@ -77,6 +77,8 @@ extension RequestResult {
   package var refusal: StaticString? {
     switch self {
     case .forbidden: "this socket is for looking only; use the one for commands"
+    case .notForAgent:
+      "this user is the gate's agent, and may not; see [agent] in turnstile.conf(5)"
     case .unknown: "unknown to this gate; install the same version of both programs"
     case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
       .coilNotRated:

@@ -78,8 +78,8 @@ private func details(of line: AuditLine) -> TextBuffer {
     text += " by user \(line.values[0])"
     let hasLogin = line.count > 2 && line.values[2] != UInt64(Peer.noLogin)
     if hasLogin { text += ", login \(line.values[2])" }
-    text += ", process \(line.values[1])"
     if line.values[3] > 0 { text += ", agent \(line.values[3])" }
+    text += ", process \(line.values[1])"
   }
   return text
 }

@@ -47,7 +47,7 @@ extension Setup {
   }
 
   /// Decodes a setup, of version 3 or of 0.2.0, which had version 2: no admissions, no second
-  /// rotation sensor, and no place for an optional output that the gate does without.
+  /// rotation sensor, no agent, and no place for an optional output that the gate does without.
   ///
   /// - Parameter bytes: all bytes of its file.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
@@ -87,7 +87,10 @@ extension Setup {
     for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
     rules.visit(&fields, &wiring.duty, isSecond: isSecond)
     let admissions = Nanoseconds.milliseconds(20) ... .seconds(1)
-    if !isSecond { fields.number(&rules.shortestAdmission, at: 488, in: admissions) }
+    if !isSecond {
+      fields.number(&rules.shortestAdmission, at: 488, in: admissions)
+      agent.visit(&fields, at: 496)
+    }
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<508)
   }

@@ -24,6 +24,8 @@ package struct Setup: Sendable {
   package var ledgerFolder = FixedText<127>()
   /// Whether the gate runs on this setup although its configuration has been refused since.
   package var isFallback = false
+  /// Whose commands are given for people.
+  package var agent = Agent()
 
   /// A gate with the default wiring and no ledger.
   package init() {}
