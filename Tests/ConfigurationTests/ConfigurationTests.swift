@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Configuration
 import Fixed
+import Foundation
 import GPIO
 import GateController
 import TestSupport
 import Testing
 import Turnstile
+
+@testable import Configuration
 
 @Suite struct ConfigurationTests {
   @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}", "# nothing\n ; nothing\n", "[coin]\n[gate]"])
@@ -60,6 +62,41 @@ import Turnstile
     #expect(try setup("[ledger]\non-fault = refuse-coins").onLedgerFault == .refuseCoins)
   }
 
+  @Test(arguments: [
+    ("hold-open close close-till open-till", AgentWord.all), ("close", [.close]),
+    ("open-till\t close  open-till", [.close, .openTill]),
+  ])
+  func theWordsOfAnAgentAreThoseOfTheFile(text: String, expected: [AgentWord]) throws {
+    var configuration = try configuration("[agent]\nuser = 991\nwords = \(text)\n")
+    #expect(configuration.setup.agent == Agent())
+    try configuration.findAgent()
+    #expect(configuration.setup.agent.user == 991)
+    #expect(AgentWord.all.filter { configuration.setup.agent.may($0.number) } == expected)
+  }
+
+  @Test func theUserOfAnAgentIsOneOfThisMachineOnceItIsLookedUp() throws {
+    func found(_ user: String) throws -> UInt32 {
+      var configuration = try configuration("[agent]\nuser = \(user)\nwords = close")
+      try configuration.findAgent()
+      return configuration.setup.agent.user
+    }
+    let users = try String(contentsOfFile: "/etc/passwd", encoding: .utf8).split(separator: "\n")
+    for line in users {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      if fields[2] != "0" { #expect(try found("\(fields[0])") == UInt32(fields[2])) }
+    }
+    #expect(users.count > 5)
+    #expect(try found("4294967294") == .max - 1 && found("off") == 0)
+    for user in ["root", "no-such-user", "daemo", "x"] {
+      let error = #expect(throws: ConfigurationError.self) { try found(user) }
+      #expect(
+        error?.message(file: "gate.conf") == """
+          gate.conf:2:8: user: expected off, a user of this machine but root, or its number, found \
+          "\(user)"; install what brings this user, or write its number
+          """)
+    }
+  }
+
   @Test func theKeyOfTheMetricsIsSet() throws {
     let path = try configuration("[metrics]\ntextfile = /run/gate.prom").metricsPath
     #expect(path == FixedText<128>("/run/gate.prom"))
@@ -93,6 +130,6 @@ func expectDefaults(_ configuration: Configuration) {
   #expect(setup.breakChance == 0)
   #expect(setup.seed == 42)
   #expect(setup.onLedgerFault == .refuseCoins)
-  #expect(configuration.metricsPath == nil)
+  #expect(setup.agent == Agent() && configuration.metricsPath == nil)
   #expect(wiring.duty == 100 && setup.rules == VisitRules())
 }

@@ -10,7 +10,7 @@ import Turnstile
 
 /// What the installed file means.
 let installedMeaning =
-  "coin.debounce=15000000 repairman.debounce=50000000 \(lawOfUnknown) relock=30000"
+  "coin.debounce=15000000 repairman.debounce=50000000 \(lawOfUnknown) relock=30000 words=120"
 
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
@@ -29,7 +29,7 @@ let installedMeaning =
       case .output: expected += ["line", "active"]
       }
     }
-    expected += ["relock", "break-chance", "seed", "on-fault", "textfile"]
+    expected += ["relock", "break-chance", "seed", "on-fault", "user", "words", "textfile"]
     let keys = try String(contentsOfFile: installedFile, encoding: .utf8)
       .split(separator: "\n")
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("[") }

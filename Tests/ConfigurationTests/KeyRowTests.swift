@@ -22,7 +22,7 @@ import Turnstile
           string(key.expectation).components(separatedBy: " from ").dropFirst().first ?? ""
       }
     }
-    #expect(expected.count == 70 && Set(items.keys) == Set(expected.keys))
+    #expect(expected.count == 72 && Set(items.keys) == Set(expected.keys))
     for (key, range) in expected {
       let item = try #require(items[key])
       #expect(range.isEmpty || item.contains(range) || item.contains("As in [coin]"), "\(key)")
@@ -58,7 +58,7 @@ import Turnstile
     [
       Section.Other.self, TimeUnit.self, Level.self, Bias.self, LedgerRule.self, Failure.self,
       PushSensor.self, ExitRule.self, Mechanism.self, PushCounting.self, CoinOpening.self,
-      ExtraCoins.self, UnusedPrice.self,
+      ExtraCoins.self, UnusedPrice.self, AgentWord.self,
     ]
   }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Configuration
 import Fixed
 import GPIO
 import Turnstile
+
+@testable import Configuration
 
 extension Configuration {
   /// All that the configuration says and a gate does not by default, as `coin.line=5 relock=3000`;
@@ -31,7 +32,8 @@ extension Configuration {
     list += ["duty=\(wiring.duty)"] + rules.passage.statements + rules.coin.statements
     list += ["relock=\(setup.relock)", "break-chance=\(setup.breakChance)", "seed=\(setup.seed)"]
     return list + [
-      "on-fault=\(setup.onLedgerFault)", "textfile=\(metricsPath.map(string) ?? "off")",
+      "on-fault=\(setup.onLedgerFault)", "user=\(string(namedAgent.user))",
+      "words=\(namedAgent.agent.words)", "textfile=\(metricsPath.map(string) ?? "off")",
     ]
   }
 

@@ -70,16 +70,16 @@ import Testing
     "a heading that is none": """
     [coyn]
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, metrics or end, found "coyn"; did you mean "coin"?
+    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "coyn"; did you mean "coin"?
     |  [Gate]|seed = 1
     2:4: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, metrics or end, found "Gate"; did you mean "gate"?
+    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "Gate"; did you mean "gate"?
     [turnstile]
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, metrics or end, found "turnstile"
+    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "turnstile"
     []
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, metrics or end, found nothing
+    red, fault, accept, passed, gate, ledger, agent, metrics or end, found nothing
     [coin
     1:1: expected only [section], found "[coin"
     [
@@ -135,6 +135,28 @@ import Testing
     2:12: on-fault: expected refuse-coins or accept-coins, found "accept"
     [lock]|energised = yes
     2:13: energised: expected low or high, found "yes"
+    """,
+    "an agent that is none, or whose words are not listed": """
+    [agent]|user = 0
+    2:8: user: expected off, a user of this machine but root, or its number, found "0"
+    [agent]|user = 4294967295
+    2:8: user: expected off, a user of this machine but root, or its number, found "4294967295"
+    [agent]|user = turnstile mqtt
+    2:8: user: expected off, a user of this machine but root, or its number, found "turnstile mqtt"
+    [agent]|user =
+    2:7: user: expected off, a user of this machine but root, or its number, found nothing
+    [agent]|user = -mqtt
+    2:8: user: expected off, a user of this machine but root, or its number, found "-mqtt"
+    [agent]|words = hold-open  unlock-once
+    2:20: words: expected hold-open, close, close-till or open-till, found "unlock-once"
+    [agent]|words = close-tll
+    2:9: words: expected hold-open, close, close-till or open-till, found "close-tll"; did you mean "close-till"?
+    [agent]|words =
+    2:8: words: expected hold-open, close, close-till or open-till, found nothing
+    [agent]|words = hold-open, close
+    2:9: words: expected hold-open, close, close-till or open-till, found "hold-open,"; did you mean "hold-open"?
+    [agent]|user = 991
+    2:8: words: expected in [agent] beside user; write words = hold-open close close-till open-till, or fewer of them
     """,
     "a value of a rule that is out of its range or none of its words": """
     [push]|sensor = contakt

@@ -56,6 +56,47 @@ import Testing
     #expect(print.output.contains(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\?? +record \d+ coin\n/))
   }
 
+  @Test("a command that an agent gives for a person has the number of both, and no other is done")
+  func agent() throws {
+    let service = try Service(on: pi)
+    try service.set("release", "line", to: "5")
+    try service.set("agent", "user", to: "\(PacketClient.agent)")
+    try service.set("agent", "words", to: "hold-open close-till open-till")
+    let gate = try start()
+    let agent = PacketClient(asAgentTo: pi.folder.appending(path: "command").path)
+    // By their numbers: close, unlock-once, hold-open for no person; and then what it may.
+    let orders =
+      [(4, 1042), (2, 1042), (3, 0), (5, 7), (6, 4_294_967_295), (3, 1042)] as [(UInt8, UInt32)]
+    for (command, number) in orders {
+      var bytes = request(command)
+      for place in 0..<4 {
+        bytes[16 + place] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(place)))
+      }
+      agent.send(bytes)
+    }
+    var results: [UInt8] = []
+    #expect(
+      eventually {
+        results += agent.receiveAll().map { $0[2] }
+        return results.count == 6
+      })
+    #expect(results == [11, 11, 11, 0, 0, 0])
+    let giver = "\(PacketClient.agent) \(getpid()) 4294967295"
+    #expect(
+      eventually {
+        kinds.dropFirst() == [
+          "close-till \(giver) 7", "open-till \(giver) 4294967295", "hold-open \(giver) 1042",
+          "release 1",
+        ]
+      })
+    #expect(gate.program.stop() == 0 && gate.program.output.contains(", agent 1042, process "))
+    #expect(try verify().status == 0)
+    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    #expect(print.status == 0)
+    let sentence = "by user \(PacketClient.agent), agent 1042, process \(getpid())\n"
+    #expect(print.output.contains(" hold-open \(sentence)"), "\(print.output)")
+  }
+
   @Test("a forged, a cut, a reordered and a lengthened trail are found, and the line is named")
   func forgeries() throws {
     let gate = try start()

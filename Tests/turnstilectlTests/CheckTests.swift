@@ -36,6 +36,7 @@ import Testing
         rest of 20ms
         relock    after 30s
         ledger    /var/lib/turnstile, coins are refused while it cannot be written
+        agent     off
         metrics   off
         """)
   }
@@ -52,13 +53,14 @@ import Testing
       ("# Default: off, no pulses.\nline = off", "line = 12"),
       ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
       ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
-      ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"),
+      ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"), ("user = off", "user = 991"),
+      ("words = hold-open close ", "words = "),
     ])
     let file = try folder.write(text, to: "gate.conf")
     let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 0 && check.errors.isEmpty)
     let roles = [
-      "release", "bolt", "admit", "lock", "accept", "passed", "pulses", "price", "passage",
+      "release", "bolt", "admit", "lock", "accept", "passed", "pulses", "price", "passage", "agent",
     ]
     let meaning = check.output.split(separator: "\n").filter { line in
       roles.contains { line.hasPrefix("\($0) ") }
@@ -77,6 +79,7 @@ import Testing
         price     2 pulses; extra ones are refused, an unused price is void, a part of one is kept \
         for ever
         passage   sensor level, mechanism rides; a push of at least 200ms counts after that time
+        agent     user 991 may close-till open-till
         """)
   }
 

@@ -111,6 +111,18 @@ import Turnstile
     #expect(try compile([], ["--state", long]).status == 64)
   }
 
+  @Test("the agent's name becomes the number of its user, and one that is not there is refused")
+  func agent() throws {
+    #expect(try compile([("user = off", "user = daemon")]).status == 0)
+    let setup = try Data(contentsOf: URL(filePath: folder.path("setup")))
+    let line = try String(contentsOfFile: "/etc/passwd", encoding: .utf8).split(separator: "\n")
+      .first { $0.hasPrefix("daemon:") }
+    let number = try #require(UInt8(line?.split(separator: ":")[2] ?? ""))
+    #expect(Array(setup[496..<501]) == [number, 0, 0, 0, 0b111_1000])
+    let run = try compile([("user = off", "user = no-such-user")])
+    #expect(run.status == 78 && run.errors.contains("found \"no-such-user\"; install what brings"))
+  }
+
   private func compile(
     _ changes: [(String, String)], _ arguments: [String] = []
   ) throws -> ProgramRun {

@@ -12,6 +12,7 @@
 #include <getopt.h>
 #include <poll.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -213,6 +214,18 @@ static inline uint64_t clinux_random(void) {
 // A copy of a descriptor, 10 or above, which is closed on exec.
 static inline int clinux_move_up(int descriptor) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+}
+
+// The number of the user with this name in /etc/passwd; all ones for none. getpwnam would look elsewhere, too,
+// by libraries that a static program does not have.
+static inline uid_t clinux_number_of_user(const char *name) {
+  uid_t number = (uid_t)-1;
+  FILE *users = fopen("/etc/passwd", "re");
+  if (users == NULL) return number;
+  for (struct passwd *user; number == (uid_t)-1 && (user = fgetpwent(users)) != NULL;)
+    if (strcmp(user->pw_name, name) == 0) number = user->pw_uid;
+  fclose(users);
+  return number;
 }
 
 // The next name in a folder; NULL after the last.

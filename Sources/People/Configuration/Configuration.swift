@@ -18,6 +18,8 @@ package struct Configuration: Sendable {
   package internal(set) var metricsPath: FixedText<128>?
   /// Where the file says it.
   var locations = SourceLocations()
+  /// Whose commands are given for people.
+  var namedAgent = NamedAgent()
 
   /// How much a file must say, which has the same meaning in each reading: one that names neither
   /// sensor nor mechanism is that of a classic turnstile.
@@ -78,6 +80,8 @@ package struct Configuration: Sendable {
       count += read
     } while read > 0
     try self.init(text: bytes.span.extracting(0..<count), reading: reading)
+    // Another machine than the gate's need not have the user.
+    if reading == .whole { try findAgent() }
   }
 
   /// Only a regular file is read: a pipe would wait for a writer.
@@ -150,6 +154,7 @@ struct ConfigurationBuilder {
     configuration.setup.rules.shortestAdmission = choices.shortestAdmission
     configuration.setup.rules.holdsExit = choices.exit == .forced
     try configuration.checkContradictions()
+    try configuration.checkAgent()
     return configuration
   }
 }

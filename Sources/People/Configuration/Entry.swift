@@ -10,10 +10,10 @@ struct Entry {
   let section: Section
   let name: LineText
   /// The value; empty when there is none.
-  let value: LineText
+  var value: LineText
   let nameLocation: SourceLocation
   /// The location of the value, or where it should be.
-  let valueLocation: SourceLocation
+  var valueLocation: SourceLocation
 
   /// Refuses the value because something else was expected.
   func refusal(expected list: TextBuffer) -> ConfigurationError {

@@ -19,9 +19,10 @@ enum Key: UInt8, Keyword {
   case fail, energised, mechanism, longestEnergised, duty
   case relock, breakChance, seed
   case onFault
+  case user, words
   case textfile
 
-  private static let rows: [31 of Row] = [
+  private static let rows: [33 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -63,6 +64,8 @@ enum Key: UInt8, Keyword {
     Row("break-chance", .other(.gate), .number(0, 100, of: "a percentage", sign: "%")),
     Row("seed", .other(.gate), .number(0, .max)),
     Row("on-fault", .other(.ledger), .word),
+    Row("user", .other(.agent), .text("off, a user of this machine but root, or its number")),
+    Row("words", .other(.agent), .word),
     Row(
       "textfile", .other(.metrics),
       .text("off or an absolute path of at most 128 bytes ending in .prom")),
@@ -116,6 +119,8 @@ extension ConfigurationBuilder {
     case .breakChance: setup.breakChance = UInt8(truncatingIfNeeded: try entry.number(key))
     case .seed: setup.seed = try entry.number(key)
     case .onFault: setup.onLedgerFault = try entry.keyword()
+    case .user: configuration.namedAgent.user = try entry.user(key)
+    case .words: configuration.namedAgent.agent = try entry.agentWords()
     case .textfile: configuration.metricsPath = try entry.textfile(key)
     }
     setup.wiring.wire(line, as: wire)

@@ -71,6 +71,10 @@ extension Failure: Keyword, Listed {
   package static let names: [2 of StaticString] = ["secure", "safe"]
 }
 
+extension AgentWord: Keyword, Listed {
+  package static let names: [4 of StaticString] = ["hold-open", "close", "close-till", "open-till"]
+}
+
 extension PushSensor: Keyword, Listed {
   package static let names: [5 of StaticString] = [
     "unknown", "contact", "level", "pulse", "quadrature",

@@ -14,9 +14,9 @@ enum Section: Keyword, Equatable {
 
   /// The sections that are about no line; the last one has no keys, and marks the end of the file.
   enum Other: UInt8, Keyword, Listed {
-    case chip, gate, ledger, metrics, end
+    case chip, gate, ledger, agent, metrics, end
 
-    static let names: [5 of StaticString] = ["chip", "gate", "ledger", "metrics", "end"]
+    static let names: [6 of StaticString] = ["chip", "gate", "ledger", "agent", "metrics", "end"]
   }
 
   init?(rawValue: UInt8) {

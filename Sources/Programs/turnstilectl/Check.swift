@@ -126,7 +126,18 @@ private func printFiles(of configuration: Configuration, _ options: Options) {
     configuration.setup.onLedgerFault == .refuseCoins ? "refused" : "accepted"
   say("ledger", "\(options.booksFolder), coins are \(rule) while it cannot be written")
   let metrics: TextBuffer? = configuration.metricsPath.map { "\(foreign: $0)" }
+  say("agent", configuration.setup.agent.meaning)
   say("metrics", metrics ?? "off")
+}
+
+extension Agent {
+  /// The user, and what it may command.
+  fileprivate var meaning: TextBuffer {
+    guard user > 0 else { return "off" }
+    var text: TextBuffer = "user \(user) may"
+    AgentWord.forEach { if may($0.number) { text += " \($0.name)" } }
+    return text
+  }
 }
 
 /// Notes what the board does with the lines of a gate besides.
