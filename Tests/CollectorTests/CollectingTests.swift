@@ -77,11 +77,35 @@ import Testing
     #expect(try gate.taken == "{20,0,0,0,0}")
   }
 
+  @Test(
+    "a command and its answer are stored, and nothing that a person or a gate sends there is an error"
+  )
+  func commands() throws {
+    let collector = try collector()
+    defer { collector.kill() }
+    _ = try send(after: "-", trail.lines[..<1])
+    for payload in ["", "\0", "[", #"{"id":"\u0000"}"#, String(repeating: "x", count: 60_000)] {
+      try broker.publish(Array(payload.utf8), to: "turnstile/\(gate.name)/command/7")
+      try broker.publish(Array(payload.utf8), to: "turnstile/\(gate.name)/command/seven")
+      try broker.publish(Array(payload.utf8), to: "turnstile/\(gate.name)/answer")
+    }
+    let command = #"{"id":"a1","command":"hold-open","expires":1795374790}"#
+    try broker.publish(Array(command.utf8), to: "turnstile/\(gate.name)/command/1042")
+    let answer = #"{"id":"a1","staff":1042,"result":"refused","reason":"too late"}"#
+    try broker.publish(Array(answer.utf8), to: "turnstile/\(gate.name)/answer")
+    // What is sent behind them is stored behind them.
+    #expect(try send(after: trail.digits(0), trail.lines[1...]) == trail.head)
+    #expect(
+      try gate.rows("staff, t.id, word, answer, reason", of: "staff_command")
+        .filter { $0.hasPrefix("1042") } == ["1042|a1|hold-open|refused|too late"])
+  }
+
   @Test("a database with another schema is refused, with both numbers")
   func otherSchema() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: repository.appending(path: "Sources/Programs/turnstile-collector/Schema").path)
-    #expect(files.count { $0.hasSuffix(".sql") } == Database.schema)
+    let numbers = files.filter { $0.hasSuffix(".sql") }.compactMap { Int($0.prefix(3)) }
+    #expect(numbers.max() == Database.schema)
     try gate.change("create database empty template template0")
     let folder = try Cluster.shared.get().folder
     let error = #expect(throws: Database.Failure.self) {

@@ -67,11 +67,9 @@ final class Broker {
   /// Asks for what gates say, and tells them that a collector is there: each then asks what is stored.
   func subscribe() {
     for subject in Message.Subject.allCases {
-      // A broker without shared subscriptions hands all to each, and the database drops what it has. What is
-      // retained comes only to those that do not share.
-      let isShared = options.isSharing && (subject == .trail || subject == .books)
-      let prefix = isShared ? "$share/collectors/" : ""
-      unsafe mosquitto_subscribe(client, nil, "\(prefix)turnstile/+/\(subject)", 1)
+      // A broker without shared subscriptions hands all to each, and the database drops what it has.
+      let prefix = options.isSharing && subject.isSharable ? "$share/collectors/" : ""
+      unsafe mosquitto_subscribe(client, nil, "\(prefix)\(subject.topics)", 1)
     }
     unsafe mosquitto_publish(client, nil, Self.topic(options), 1, "1", 1, true)
   }

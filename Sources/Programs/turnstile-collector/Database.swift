@@ -8,7 +8,7 @@ import Glibc
 @safe  // The connection is this value's own, from its beginning to its end.
 final class Database {
   /// The number of the schema that this program knows.
-  static let schema = 4
+  static let schema = 5
 
   /// What the database did not do.
   enum Failure: Error, Equatable {
@@ -72,7 +72,12 @@ final class Database {
     case .online:
       let isOnline = text == "1" ? "true" : "false"
       return try run("select turnstile.take_status($1, $2, null)", [message.gate, isOnline])
+    case .command:
+      let parameters = [message.gate, message.staff, text]
+      _ = try run("select turnstile.take_command($1, $2, $3)", parameters)
+    case .answer: _ = try run("select turnstile.take_answer($1, $2)", [message.gate, text])
     }
+    return nil
   }
 
   /// Runs a command, and returns the first column of its first row.

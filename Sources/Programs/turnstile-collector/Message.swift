@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A message of a gate, as the broker hands it over.
+/// A message of a gate or about one, as the broker hands it over.
 struct Message: Equatable {
-  /// What a gate says: the last level of a topic.
+  /// What is said: the third level of a topic.
   enum Subject: String, CaseIterable {
     /// Lines of its audit trail: the hash before them or `-`, a line feed, and whole lines.
     case trail
@@ -13,6 +13,16 @@ struct Message: Equatable {
     case status
     /// `1`, or `0` by its will.
     case online
+    /// What a person commands it, as JSON or a word; the topic goes on with the person's number.
+    case command
+    /// What came of a command, as JSON.
+    case answer
+
+    /// The topics of all gates about it.
+    var topics: String { "turnstile/+/\(self)\(self == .command ? "/+" : "")" }
+
+    /// Whether one of several collectors is enough; what is retained comes only to those that do not share.
+    var isSharable: Bool { self != .status && self != .online }
   }
 
   /// The longest payload, in bytes.
@@ -22,16 +32,21 @@ struct Message: Equatable {
   let gate: String
   /// What it is about.
   let subject: Subject
+  /// The number of the person who commands, as the broker vouches for it; empty for what a gate says.
+  let staff: String
   /// What it says.
   let payload: [UInt8]
 
-  /// A message with a topic `turnstile/GATE/SUBJECT`; `nil` for another topic, or a payload that is too long.
+  /// A message with a topic `turnstile/GATE/SUBJECT` or `turnstile/GATE/command/STAFF`; `nil` for another topic,
+  /// or a payload that is too long.
   init?(topic: String, payload: [UInt8]) {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
-    guard levels.count == 3, levels[0] == "turnstile", payload.count <= Self.longest,
-      let subject = Subject(rawValue: String(levels[2]))
+    guard levels.count >= 3, levels[0] == "turnstile", payload.count <= Self.longest,
+      let subject = Subject(rawValue: String(levels[2])),
+      levels.count == (subject == .command ? 4 : 3)
     else { return nil }
     gate = String(levels[1])
+    staff = levels.dropFirst(3).joined()
     self.subject = subject
     self.payload = payload
   }
