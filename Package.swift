@@ -62,7 +62,7 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM Fixed GPIO", tests: "FSMAnalysis MachineSupport TestSupport"),
-    module("Audit", "Fixed", tests: "TestSupport"),
+    module("Audit", "Fixed", tests: "FleetSupport TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "MachineSupport TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
@@ -157,7 +157,7 @@ let tests = [
       + "TestSupport Turnstile turnstilectl turnstiled"),
   // The schema of the central books, in a PostgreSQL of the tests' own.
   module("FleetSupport", "Audit Fixed TestSupport"),
-  testing("Schema", "Audit FleetSupport TestSupport Turnstile"),
+  testing("Schema", "Audit FleetSupport Fixed TestSupport Turnstile"),
   testing("Operator", "Audit FSM Fixed FleetSupport TestSupport Turnstile"),
   program("SourceChecks", tests: "TestSupport"),
   program("Proofs"),

@@ -7,6 +7,8 @@ import Fixed
 package struct ReadLine: Sendable {
   /// Seconds since 1970.
   package let time: UInt64
+  /// Whether the clock was synchronised.
+  package let isSynchronised: Bool
   /// The number of the record.
   package let record: UInt64
   /// The line; `nil` for one of a kind, or with numbers, that only a newer gate has.
@@ -35,17 +37,21 @@ extension AuditLine {
 }
 
 extension AuditLine {
-  /// Whether any reader of a trail takes these bytes as a line with a hash, a database among them: it has no
-  /// time behind the year 9999, and no number of more than 18 digits.
-  package static func isSealed(_ bytes: Span<UInt8>) -> Bool {
-    guard let line = read(bytes, after: nil), line.time <= 253_402_300_799 else { return false }
+  /// Whether any reader of a trail takes these bytes as a line with a hash.
+  package static func isSealed(_ bytes: Span<UInt8>) -> Bool { readSealed(bytes) != nil }
+
+  /// Reads a line that any reader of a trail takes, a database among them; `nil` for other bytes.
+  ///
+  /// It has no time behind the year 9999, and no number of more than 18 digits. Any hash will do.
+  package static func readSealed(_ bytes: Span<UInt8>) -> ReadLine? {
+    guard let line = read(bytes, after: nil), line.time <= 253_402_300_799 else { return nil }
     var digits = 0
     for index in 0..<bytes.count - SecureHash.digitCount {
       let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
       digits = isDigit ? digits + 1 : 0
-      if digits > 18 { return false }
+      if digits > 18 { return nil }
     }
-    return true
+    return line
   }
 }
 
@@ -114,7 +120,9 @@ extension ReadLine {
         time: time, isSynchronised: isSynchronised, record: record, kind: $0, values: values,
         count: count)
     }
-    self.init(time: time, record: record, line: line?.hasFormOfKind == true ? line : nil)
+    self.init(
+      time: time, isSynchronised: isSynchronised, record: record,
+      line: line?.hasFormOfKind == true ? line : nil)
     // There is one way to write a line whose form is known.
     if self.line != nil, !fields.arePlain { return nil }
   }
