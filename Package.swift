@@ -119,7 +119,7 @@ let wings: KeyValuePairs = [
       "Audit CLinux Configuration EventLoop FSM Fixed GPIO GateConsole GateController GateJSON "
         + "GateMessages Interpreter Ledger LibGPIOD Measurement Recording RequestClient Requests "
         + "Simulation Store System Systemd Terminal Turnstile",
-      tests: "MachineSupport RequestServer SimulatedGPIO TestSupport turnstiled"),
+      tests: "FleetSupport MachineSupport RequestServer SimulatedGPIO TestSupport turnstiled"),
     program(
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "

@@ -13,8 +13,11 @@ import Testing
     #expect(help.status == 0 && help.errors.isEmpty)
     let words = [
       "compile", "check", "measure", "test", "run", "simulate", "console", "unlock", "trace",
-      "status", "books", "backup", "restore", "audit", "metrics", "restart", "completion",
-      "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "78",
+      "status", "books", "backup", "restore", "audit", "takings", "metrics", "restart",
+      "completion",
+      "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds",
+      "--by day",
+      "78",
     ]
     for word in words {
       #expect(help.output.contains(word))
@@ -53,6 +56,7 @@ import Testing
       (["measure"], "expected a line, such as coin, push or GPIO17, after measure\n"),
       (["measure", "coin", "a", "b"], "expected one gate, found also b\n"),
       (["measure", "coin", "--seconds", "0"], "--seconds: expected 1 to 3600 seconds, found 0\n"),
+      (["takings", "--by", "week"], "--by: expected day, found week\n"),
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
       (["trace", "--json"], "trace takes no --json\n"),
       (["trace", "--output", ""], "expected a path of 1 to 255 bytes after --output\n"),

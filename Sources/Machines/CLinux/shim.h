@@ -202,6 +202,16 @@ static inline uint64_t clinux_seconds_since_1970(void) {
   return time.tv_sec < 0 ? 0 : (uint64_t)time.tv_sec;
 }
 
+// The day of a moment in the zone of the machine, in days since 1970. The C library reads the zone's file
+// once, and where it cannot, the zone is UTC.
+static inline int64_t clinux_local_day(uint64_t seconds) {
+  const time_t time = (time_t)seconds;
+  struct tm local = {0};
+  localtime_r(&time, &local);
+  const int64_t shifted = (int64_t)seconds + local.tm_gmtoff;
+  return shifted >= 0 ? shifted / 86400 : -1;
+}
+
 // 64 random bits, but never 0; early after power on it waits until the kernel has some. Where the kernel
 // gives none, they are those of the clock.
 static inline uint64_t clinux_random(void) {

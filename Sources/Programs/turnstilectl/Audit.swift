@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Audit
+import CLinux
 import Fixed
 import GateController
 import Ledger
@@ -21,34 +22,33 @@ enum AuditTask: UInt8, CommandWord {
   }
 }
 
-/// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books.
+/// `audit`: prints the audit trail of a folder, the oldest line first, or holds it against the books; and
+/// `takings`, which adds it up besides.
 ///
 /// A gate may be writing both.
 func audit(_ options: Options) throws(ExitStatus) {
   if options.auditTask == .serve { return try serveAudit(options) }
   let path = options.booksFolder
-  var verification: AuditVerification
+  var (verification, takings) = (AuditVerification(path: path), Takings(now: 0))
   do throws(SystemError) {
     let folder = try LedgerFolder(path: path)
     let reader = AuditReader(in: folder)
     guard let oldest = reader.oldest else { throw SystemError("open") }
-    guard options.auditTask == .verify else {
+    guard options.auditTask == .verify || options.verb == .takings else {
       return try reader.forEachLine { say(describe($1, isClosed: $2)) }
     }
-    // The trail is whole where no file was deleted because of its age.
-    let check = AuditCheck(isWhole: oldest < AuditTrail.olderFiles)
-    verification = AuditVerification(path: path, check: check)
-    try verification.run(reader, folder)
+    let books = options.verb == .audit ? folder : nil
+    try verification.run(reader, oldest, books, &takings)
+    verification.isPrinting = books != nil
     // A gate may have begun another file between two that were read.
-    if verification.faults > 0 {
-      verification = AuditVerification(path: path, check: check, isPrinting: true)
-      try verification.run(reader, folder)
-    }
+    if verification.faults > 0 { try verification.run(reader, oldest, books, &takings) }
   } catch {
     throw refuse(
       .noInput, "\(path)/audit: \(error); name its folder with --state and check its permissions")
   }
-  try verification.conclude()
+  guard options.verb == .takings else { return try verification.conclude() }
+  takings.print(asJSON: options.has(.json))
+  try verification.refuseFaults("`turnstilectl audit verify` says where")
 }
 
 /// A line for people: without its hash, and with a date.
@@ -108,7 +108,14 @@ extension TextBuffer {
 
   /// Adds a moment as `2026-11-22 19:12:13Z`.
   mutating func appendInterpolation(utc seconds: UInt64) {
-    let (days, rest) = (min(seconds / 86_400, 2_932_896), seconds % 86_400)
+    let rest = seconds % 86_400
+    self += "\(day: Int64(bitPattern: seconds / 86_400)) \(rest / 3600, width: 2):"
+    self += "\(rest / 60 % 60, width: 2):\(rest % 60, width: 2)Z"
+  }
+
+  /// Adds a day, of which the number is in days since 1970, as `2026-11-22`.
+  mutating func appendInterpolation(day number: Int64) {
+    let days = UInt64(bitPattern: max(0, min(number, 2_932_896)))
     // Years begin in March here, so that a leap day is the last one; 400 years have 146,097 days.
     let shifted = days + 719_468
     let (era, day) = (shifted / 146_097, shifted % 146_097)
@@ -117,26 +124,35 @@ extension TextBuffer {
     let month = (5 * dayOfYear + 2) / 153
     self += "\(era * 400 + year + (month >= 10 ? 1 : 0), width: 4)-"
     self += "\(month < 10 ? month + 3 : month - 9, width: 2)-"
-    self += "\(dayOfYear - (153 * month + 2) / 5 + 1, width: 2) \(rest / 3600, width: 2):"
-    self += "\(rest / 60 % 60, width: 2):\(rest % 60, width: 2)Z"
+    self += "\(dayOfYear - (153 * month + 2) / 5 + 1, width: 2)"
   }
 }
 
 /// One reading of an audit trail, and what is said of it.
 private struct AuditVerification {
   let path: FilePath
-  var check: AuditCheck
+  var check = AuditCheck(isWhole: false)
   /// Whether each fault is printed.
   var isPrinting = false
   /// How many things are wrong.
   var faults: UInt64 = 0
   var books: Record?
 
-  /// Reads the trail, and then the books: a gate writes the books first.
-  mutating func run(_ reader: AuditReader, _ folder: LedgerFolder) throws(SystemError) {
+  /// Reads the trail from its oldest file on, and then the books in a folder, if it is named: a gate writes
+  /// the books first.
+  mutating func run(
+    _ reader: AuditReader, _ oldest: UInt8, _ folder: LedgerFolder?, _ takings: inout Takings
+  ) throws(SystemError) {
+    // The trail is whole where no file was deleted because of its age.
+    (check, faults) = (AuditCheck(isWhole: oldest < AuditTrail.olderFiles), 0)
+    takings = Takings(now: clinux_seconds_since_1970())
+    // What is held against the books is not added up, which would cost a quarter more.
+    let isAdding = folder == nil
     try reader.forEachLine { place, bytes, isClosed in
       if let fault = check.add(bytes, isClosed: isClosed) { note(fault, at: place) }
+      if isAdding { takings.add(bytes, isClosed: isClosed) { clinux_local_day($0) } }
     }
+    guard let folder else { return }
     books = try LedgerFile.read(in: folder).newest
     guard let books else { return }
     let fault = check.end(
@@ -155,16 +171,12 @@ private struct AuditVerification {
       "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
         + "\(utc: summary.firstTime) to \(utc: summary.lastTime)")
     say("books\(books.auditSums)")
-    if faults > 0 {
-      complain(
-        "/audit: not whole, \(counted: faults, "fault", "faults"); "
-          + "compare it with a copy from another machine")
-    } else {
+    if faults == 0 {
       say("each line vouches for the one before, and the sums are those of the books")
     }
     sayLosses(summary)
     say("root can rewrite trail and ledger alike; only a copy elsewhere shows that")
-    if faults > 0 { throw .damaged }
+    try refuseFaults("compare it with a copy from another machine")
   }
 
   private func sayLosses(_ summary: AuditSummary) {
@@ -193,6 +205,13 @@ private struct AuditVerification {
     guard let place else { return complain("/ledger: \(fault.sentence)") }
     let number: TextBuffer = place.file > 0 ? ".\(place.file)" : ""
     complain("/audit\(number) line \(place.line): \(fault.sentence)")
+  }
+
+  /// Says how many things are wrong, if any is, and what to do.
+  func refuseFaults(_ advice: StaticString) throws(ExitStatus) {
+    guard faults > 0 else { return }
+    complain("/audit: not whole, \(counted: faults, "fault", "faults"); \(advice)")
+    throw .damaged
   }
 
   private func complain(_ sentence: TextBuffer) { report(.error, "\(path)\(sentence)") }

@@ -24,16 +24,16 @@ extension CommandWord {
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
 enum Option: UInt8, CommandWord {
   case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
-  case coilUnplugged
+  case coilUnplugged, by
 
   /// What follows an option; the names are those of the help.
   enum Value: UInt8, Listed {
-    case nothing, file, folder, seconds
+    case nothing, file, folder, seconds, day
 
-    static let names: [4 of StaticString] = ["", "FILE", "FOLDER", "SECONDS"]
+    static let names: [5 of StaticString] = ["", "FILE", "FOLDER", "SECONDS", "day"]
   }
 
-  private static let rows: [11 of (name: StaticString, value: Value, summary: StaticString)] = [
+  private static let rows: [12 of (name: StaticString, value: Value, summary: StaticString)] = [
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
@@ -41,7 +41,7 @@ enum Option: UInt8, CommandWord {
     ),
     (
       "state", .folder,
-      "folder of the ledger (default $STATE_DIRECTORY, or for books and audit GATE's)"
+      "folder of the ledger (default $STATE_DIRECTORY; of books, audit, takings GATE's)"
     ),
     ("scenario", .file, "words for the simulated chip; - is standard input"),
     ("file", .file, "file of a backup"),
@@ -51,6 +51,7 @@ enum Option: UInt8, CommandWord {
     ("every", .seconds, "write the file of [metrics] textfile as often, 1 to 3600"),
     ("seconds", .seconds, "measure, or watch inputs, for as long, 1 to 3600"),
     ("coil-unplugged", .nothing, "test without the question whether the coil is unplugged"),
+    ("by", .day, "a row for each day, as without it"),
   ]
 
   private var row: (name: StaticString, value: Value, summary: StaticString) {
@@ -85,7 +86,7 @@ struct Options {
   private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
-  private var values = InlineArray<11, TextBuffer?>(repeating: nil)
+  private var values = InlineArray<12, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help.
@@ -143,6 +144,8 @@ extension Options {
       guard let number = value.number, (1...3600).contains(number) else {
         throw misuse("--\(option.name): expected 1 to 3600 seconds, found \(foreign: value)")
       }
+    case .day:
+      guard value == "day" else { throw misuse("--by: expected day, found \(foreign: value)") }
     }
     values[Int(option.rawValue)] = value
   }

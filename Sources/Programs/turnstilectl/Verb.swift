@@ -9,10 +9,10 @@ import System
 /// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
   case compile, check, measure, test, run, simulate, console, unlock, trace, status
-  case books, backup, restore, audit, metrics, restart
+  case books, backup, restore, audit, takings, metrics, restart
   case completion, help, version
 
-  private static let rows: [19 of Row] = [
+  private static let rows: [20 of Row] = [
     Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
     Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
     Row(
@@ -48,6 +48,9 @@ enum Verb: UInt8, CommandWord {
       "audit", .gate,
       "print the audit trail; `audit verify [GATE]` checks it, `audit serve` hands it on",
       .state),
+    Row(
+      "takings", .gate, "add up the audit trail, a row for each day in the zone of the machine",
+      .state, .by, .json),
     Row(
       "metrics", .gate,
       "print the metrics for Prometheus; with --every, keep their file up to date",
@@ -106,7 +109,7 @@ func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   case .books: try printBooks(options)
   case .backup: try backUpBooks(options)
   case .restore: try restoreBooks(options)
-  case .audit: try audit(options)
+  case .audit, .takings: try audit(options)
   case .metrics: try writeMetrics(options)
   case .restart: try restart(options)
   case .completion: printCompletion()
@@ -134,7 +137,7 @@ func printHelp(_ verb: Verb?) {
   say("73 file cannot be written; 77 no permission; 78 wrong configuration.")
   say("measure: 1 no settings proposed. test: 1 lines to look at.")
   say("unlock: 1 a visitor did not pass.")
-  say("books, audit: 65 no valid record, or a trail that is not whole; 66 no ledger, no trail.")
+  say("books, audit, takings: 65 no valid record, or trail not whole; 66 no ledger, no trail.")
   say("Words: 1 failed expectation; 65 mistake;")
   say("66 scenario cannot be opened; 74 scenario cannot be read.")
 }
