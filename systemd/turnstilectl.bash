@@ -1,7 +1,7 @@
 _turnstilectl() {
   local verbs options word=${COMP_WORDS[COMP_CWORD]}
   verbs='compile check measure test run simulate console unlock trace status books backup restore audit takings metrics restart completion help version'
-  options='--config --runtime --state --scenario --file --other-gate --output --json --every --seconds --coil-unplugged --by'
+  options='--config --runtime --state --scenario --file --other-gate --output --json --every --seconds --coil-unplugged --all --by'
   case ${COMP_WORDS[COMP_CWORD - 1]} in
     --config | --scenario | --file | --output) COMPREPLY=($(compgen -f -- "$word")) ;;
     --runtime | --state) COMPREPLY=($(compgen -d -- "$word")) ;;

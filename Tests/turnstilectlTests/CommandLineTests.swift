@@ -15,9 +15,8 @@ import Testing
       "compile", "check", "measure", "test", "run", "simulate", "console", "unlock", "trace",
       "status", "books", "backup", "restore", "audit", "takings", "metrics", "restart",
       "completion",
-      "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds",
-      "--by day",
-      "78",
+      "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "--all",
+      "--by day", "78",
     ]
     for word in words {
       #expect(help.output.contains(word))
@@ -57,6 +56,7 @@ import Testing
       (["measure", "coin", "a", "b"], "expected one gate, found also b\n"),
       (["measure", "coin", "--seconds", "0"], "--seconds: expected 1 to 3600 seconds, found 0\n"),
       (["takings", "--by", "week"], "--by: expected day, found week\n"),
+      (["takings", "--all"], "takings takes no --all\n"),
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
       (["trace", "--json"], "trace takes no --json\n"),
       (["trace", "--output", ""], "expected a path of 1 to 255 bytes after --output\n"),

@@ -75,6 +75,35 @@ private func noteLine(
   sayNote("\(line.name): GPIO\(offset): also in \(foreign: name), \(place)")
 }
 
+extension GateName {
+  /// Calls `body` with each gate that has a configuration in a folder, whose path ends with a slash, or
+  /// without one with each that has a folder in `/run`; in the order of the folder.
+  ///
+  /// The package's own `turnstile.conf` is what the others are copied from: beside them it counts only
+  /// where its gate has ever run.
+  static func forEach(configuredIn folder: FilePath?, _ body: (GateName) -> Void) {
+    guard let folder else { return forEachRunning(body) }
+    let files = ConfigurationFolder(of: folder)
+    var count = 0
+    files.forEachOther { _ in count += 1 }
+    files.forEachOther { name in
+      if name == "turnstile.conf" {
+        if count == 1 || GateName().hasRun { body(GateName()) }
+      } else if let gate = GateName(name[0..<name.count - 5]) {
+        body(gate)
+      }
+    }
+  }
+
+  private var hasRun: Bool { unsafe state.withCString { unsafe clinux_exists(AT_FDCWD, $0) } }
+}
+
+/// The folder of the configurations of all gates, with a slash at its end: from systemd, or the package's.
+var configurationFolder: FilePath {
+  let folder = EnvironmentText(variable: "CONFIGURATION_DIRECTORY").flatMap { FilePath($0, "/") }
+  return folder ?? FilePath("/etc/turnstile/")
+}
+
 /// The folder of a configuration, which may have those of other gates.
 private struct ConfigurationFolder {
   /// The name of the configuration in its folder.

@@ -24,7 +24,7 @@ extension CommandWord {
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
 enum Option: UInt8, CommandWord {
   case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
-  case coilUnplugged, by
+  case coilUnplugged, all, by
 
   /// What follows an option; the names are those of the help.
   enum Value: UInt8, Listed {
@@ -33,7 +33,7 @@ enum Option: UInt8, CommandWord {
     static let names: [5 of StaticString] = ["", "FILE", "FOLDER", "SECONDS", "day"]
   }
 
-  private static let rows: [12 of (name: StaticString, value: Value, summary: StaticString)] = [
+  private static let rows: [13 of (name: StaticString, value: Value, summary: StaticString)] = [
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
@@ -51,6 +51,7 @@ enum Option: UInt8, CommandWord {
     ("every", .seconds, "write the file of [metrics] textfile as often, 1 to 3600"),
     ("seconds", .seconds, "measure, or watch inputs, for as long, 1 to 3600"),
     ("coil-unplugged", .nothing, "test without the question whether the coil is unplugged"),
+    ("all", .nothing, "a table of all gates with a configuration, those that do not answer, too"),
     ("by", .day, "a row for each day, as without it"),
   ]
 
@@ -86,7 +87,7 @@ struct Options {
   private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
-  private var values = InlineArray<12, TextBuffer?>(repeating: nil)
+  private var values = InlineArray<13, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help.
@@ -114,8 +115,11 @@ struct Options {
   /// The configuration that was named, or else the gate's.
   var configPath: FilePath { path(.config) ?? gate.configuration }
 
-  /// The folder of setup and sockets that was named, or else the gate's.
-  var runtimeFolder: FilePath { path(.runtime) ?? gate.runtime }
+  /// The folder of setup and sockets that was named, of all gates one in it, or else the gate's.
+  var runtimeFolder: FilePath {
+    guard let folder = values[Int(Option.runtime.rawValue)] else { return gate.runtime }
+    return FilePath(has(.all) ? "\(folder)/\(gate.label)" : folder) ?? FilePath("/")
+  }
 
   /// The ledger's folder that was named, or else the one from systemd; `nil` for none.
   var stateFolder: FilePath? {
@@ -193,6 +197,7 @@ extension Options {
   }
 
   private func refuseOptions() throws(ExitStatus) {
+    if isGateNamed, has(.all) { throw misuse("expected no gate beside --all") }
     let taken = verb.row.options
     let wrong = Option.first { has($0) && $0 != taken[0] && $0 != taken[1] && $0 != taken[2] }
     if let wrong { throw misuse("\(verb.name) takes no --\(wrong.name)") }

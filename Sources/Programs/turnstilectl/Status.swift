@@ -12,35 +12,68 @@ import Requests
 import System
 import Turnstile
 
-/// `status`: how one gate is, or every gate that has a folder in `/run`.
+/// `status`: how one gate is, or every gate that has a folder in `/run`, or a configuration.
 ///
 /// - Returns: the process's exit status; 69 when a gate does not answer, or there is none.
 func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
-  if options.isOneGate { return printGate(options) }
+  let folder = options.has(.all) ? configurationFolder : nil
+  if folder == nil, options.isOneGate { return printGate(options) }
   var (status, options) = (Int32?.none, options)
-  GateName.forEachRunning {
+  GateName.forEach(configuredIn: folder) {
     options.gate = $0
     status = max(status ?? 0, printGate(options))
   }
   if let status { return status }
-  throw refuse(.unavailable, "no gate is running: `systemctl start turnstile`")
+  guard let folder else {
+    throw refuse(.unavailable, "no gate is running: `systemctl start turnstile`")
+  }
+  throw refuse(.unavailable, "\(folder): no gate is configured; edit turnstile.conf there")
 }
 
 private func printGate(_ options: Options) -> Int32 {
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "status", orElse: "command")
     let (reply, gate) = (try connection.request(.status), options.gate)
-    if options.has(.json) { printJSON(reply, of: gate) } else { print(reply, of: gate) }
+    if options.has(.json) {
+      printJSON(reply, of: gate)
+    } else if options.has(.all) {
+      sayRow(of: gate, reply.line + (reply.isFallback ? "; runs on its last setup" : ""))
+    } else {
+      print(reply, of: gate)
+    }
     return 0
   } catch {
-    return refuse(error, options).rawValue
+    guard options.has(.all) else { return refuse(error, options).rawValue }
+    sayDead(options, error.sentence(of: options.gate.label))
+    return error.exitStatus
   }
+}
+
+/// Prints the row, or the object, of a gate that does not answer.
+private func sayDead(_ options: Options, _ sentence: TextBuffer) {
+  guard options.has(.json) else {
+    return sayRow(of: options.gate, "does not answer: " + sentence)
+  }
+  var object = JSONObject()
+  object.add("gate", options.gate.label)
+  object.add("error", sentence)
+  object.print()
+}
+
+private func sayRow(of gate: GateName, _ line: TextBuffer) {
+  var row = gate.label
+  row.pad(to: 24)
+  say(row + line)
+}
+
+extension Reply {
+  /// How the gate is, in one line.
+  fileprivate var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } }
 }
 
 private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status
-  let line = status.line(reply.visit) { $1.append(errno: $0) }
-  say("\(gate.label): \(line)")
+  say("\(gate.label): \(reply.line)")
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
   sayIndented { status.describeLines(at: reply.now, into: &$0) }
   status.troubles.forEach(in: status.wiring) { trouble in

@@ -36,7 +36,7 @@ enum Verb: UInt8, CommandWord {
       .runtime, .output),
     Row(
       "status", .gate, "print how the gate is; without GATE, how all running gates are",
-      .runtime, .json),
+      .runtime, .json, .all),
     Row("books", .gate, "print the ledger; a running gate is not disturbed", .state, .json),
     Row(
       "backup", .gate, "copy the books to the new --file; a running gate is not disturbed",
