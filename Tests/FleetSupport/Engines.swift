@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Foundation
+package import Foundation
 import TestSupport
 
 /// Why an engine is not there.
@@ -14,11 +14,15 @@ package struct EngineError: Error, CustomStringConvertible {
 package final class Engine {
   private let process = Process()
 
-  package init(_ command: [String]) throws {
+  package init(
+    _ command: [String], input: Pipe? = nil, output: FileHandle = .nullDevice
+  ) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    // What this process blocks, a program that it starts would block as well.
+    process.arguments = ["--default-signal=HUP"] + command
+    if let input { process.standardInput = input }
+    process.standardOutput = output
+    process.standardError = output
     try process.run()
   }
 
@@ -26,6 +30,9 @@ package final class Engine {
 
   /// Sends it a signal.
   package func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+  /// Its number among the processes.
+  package var identifier: Int32 { process.processIdentifier }
 
   /// Ends it at once, as a crash does.
   package func kill() {
@@ -108,7 +115,7 @@ package final class TestBroker {
   }
 
   /// A port of the loopback that is free now.
-  private static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
