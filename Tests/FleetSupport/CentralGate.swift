@@ -10,10 +10,10 @@ package final class CentralGate {
   private let owner: Session
 
   /// A gate of which nothing is stored, on UTC.
-  package init(zone: String = "UTC") throws {
+  package init(zone: String = "UTC", database: String = "fleet") throws {
     name = "g" + UUID().uuidString.lowercased().prefix(18)
-    owner = try Session()
-    session = try Session(as: "turnstile_collector")
+    owner = try Session(database: database)
+    session = try Session(as: "turnstile_collector", database: database)
     try owner.query(
       "insert into gate (name, zone, pulse_hundredths) values ('\(name)', '\(zone)', 50)")
   }

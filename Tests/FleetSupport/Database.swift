@@ -64,10 +64,12 @@ package final class Session {
   private let (input, output) = (Pipe(), Pipe())
   private var buffer = Data()
 
-  package init(as role: String = "owner", of cluster: Cluster? = nil) throws {
+  package init(
+    as role: String = "owner", of cluster: Cluster? = nil, database: String = "fleet"
+  ) throws {
     let folder = try (cluster ?? Cluster.shared.get()).folder
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "exec psql -X -q -A -t -h \(folder) -U owner -d fleet 2>&1"]
+    process.arguments = ["-c", "exec psql -X -q -A -t -h \(folder) -U owner -d \(database) 2>&1"]
     process.standardInput = input
     process.standardOutput = output
     signal(SIGPIPE, SIG_IGN)
