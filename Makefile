@@ -133,6 +133,10 @@ deb: packages $(proofs)
 debs: packages $(proofs)
 	$(proofs) packages $(BUILDS)
 
+#: collector-deb make the package of the collector of many gates, and check it
+collector-deb: $(proofs)
+	$(proofs) collector-package
+
 #: visitors    play twenty days of 500 visitors on every sensor and bolt, and say which promises break
 visitors: packages
 	Tests/build DayOfVisitors --configuration release
@@ -208,7 +212,7 @@ prove:
 #: clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
 	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
-	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-fuzz/{release,*-linux-gnu}
+	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-collector .build-fuzz/{release,*-linux-gnu}
 
 # Nothing but the toolchain is needed for these: no package, no network. Two proofs that begin at once
 # may both build one: each moves a whole program into its place.
@@ -232,4 +236,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke deb debs fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help

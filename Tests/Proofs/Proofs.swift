@@ -7,7 +7,7 @@ import Foundation
 @main
 struct Proofs {
   private static let usage = """
-    usage: Proofs embedded | tables | everywhere | add-one | raspi3 | figures
+    usage: Proofs embedded | tables | everywhere | add-one | raspi3 | figures | collector-package
            Proofs browser PAGE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
@@ -35,6 +35,7 @@ struct Proofs {
     case ("everywhere", 1): try BareProof(suite: suite).prove()
     case ("browser", 2): try BrowserProof(suite: suite, page: arguments[1]).prove()
     case ("add-one", 1): try GrowthProof(suite: suite).prove()
+    case ("collector-package", 1): try CollectorPackageProof(suite: suite).prove()
     case ("raspi3", 1):
       var proof = try Raspi3Proof(suite: suite)
       try proof.prove()
