@@ -98,6 +98,13 @@ fleet-smoke: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	FLEET="3 60" Tests/test --filter FleetTests
 
+#: home-assistant have Home Assistant's own schema check what a bridge announces
+home-assistant: export MANY_GATES = 1
+home-assistant: packages engines
+	@Tests/install-packages python3-venv
+	Tests/build turnstile-mqtt
+	Tests/BridgeTests/home-assistant .build/debug/turnstile-mqtt
+
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
 	Tests/Boards/run $(BUILDS)
@@ -163,7 +170,7 @@ nightly: packages $(proofs)
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
 	WHOLE=1 $(MAKE) test everywhere
-	$(MAKE) timelines machines firmware debs figures
+	$(MAKE) timelines machines firmware debs figures fleet home-assistant
 	$(proofs) fuzz all 10000000
 
 #: figures     print sizes, line counts and instructions for each event

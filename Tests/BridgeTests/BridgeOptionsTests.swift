@@ -20,14 +20,18 @@ import Testing
   @Test("a name is enough; every option is read, and all are in the help")
   func options() throws {
     let none = try options("--name north")
-    #expect(none.name == "north" && none.broker == "localhost" && none.port == nil)
-    #expect(!none.hasTrail && none.hasStatus && !none.hasDiscovery)
+    #expect(none.name == "north" && none[.broker] == nil && none.port == 1883)
+    #expect(!none.wants(.trail) && none.wants(.status) && !none.wants(.discovery))
+    #expect(none.socket("status") != nil)
     let all = try options(
       "--name n-1 --broker b --port 9 --ca c --certificate d --key e --user f --password g "
-        + "--sockets /h --trail yes --status no --discovery yes")
-    #expect(all.broker == "b" && all.port == 9 && all.sockets == "/h" && all.user == "f")
-    #expect(all.hasTrail && !all.hasStatus && all.hasDiscovery)
-    #expect(all.key != nil && all.password != nil && all.certificate != nil)
+        + "--sockets /h --trail yes --status no --commands yes --discovery no --discovery yes")
+    let words = ["n-1", "b", "9", "c", "d", "e", "f", "g", "/h", "yes", "no", "yes", "yes"]
+    Options.Option.forEach { option in
+      #expect(all[option]?.withSpan { $0.count } == words[Int(option.rawValue)].utf8.count)
+    }
+    #expect(all.port == 9 && all.wants(.trail) && !all.wants(.status) && all.wants(.discovery))
+    #expect(try options("--name n --ca c").port == 8883)
     Options.Option.forEach { #expect("\(Options.usage)".contains("  --\($0.name) ")) }
     #expect(Options.Option.count == UInt8(Options.Option.names.count))
   }
@@ -53,7 +57,10 @@ import Testing
       ("--trail maybe", "--trail: expected yes or no, found `maybe`"),
       ("--name n --key k", "expected --ca, --certificate and --key together"),
       ("--name n --user u", "expected --user and --password together"),
-      ("--broker \(String(repeating: "b", count: 257))", "--broker: expected 1 to 255 bytes"),
+      (
+        "--broker \(String(repeating: "b", count: 257))",
+        "--broker: expected 1 to 255 bytes, found more"
+      ),
     ])
   func mistakes(line: String, sentence: String) {
     let error = #expect(throws: UsageError.self) { try options(line) }

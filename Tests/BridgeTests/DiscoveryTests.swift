@@ -7,7 +7,7 @@ import Testing
 
 @testable import turnstile_mqtt
 
-/// What Home Assistant is told of a gate.
+/// The announcements of a gate to Home Assistant.
 @Suite struct DiscoveryTests {
   private func text<let size: Int>(_ text: FixedText<size>) -> String {
     text.withSpan { span in String(decoding: span.indices.map { span[$0] }, as: UTF8.self) }
@@ -25,7 +25,9 @@ import Testing
       let parsed = try JSONSerialization.jsonObject(with: Data(text(payload).utf8))
       let object = try #require(parsed as? [String: Any])
       identifiers.insert(try #require(object["unique_id"] as? String))
-      #expect(object["state_topic"] as? String == "turnstile/\(text(longest))/status")
+      let (key, value) =
+        component.isButton ? ("command_topic", "command/1000") : ("state_topic", "status")
+      #expect(object[key] as? String == "turnstile/\(text(longest))/\(value)")
       #expect((object["availability"] as? [Any])?.count == 2)
       #expect(object["availability_mode"] as? String == "all")
       let topic = text(component.topic(of: longest))
@@ -34,6 +36,21 @@ import Testing
       next = Discovery(rawValue: component.rawValue + 1)
     }
     #expect(identifiers.count == Discovery.names.count)
+  }
+
+  @Test("a button's payload is a command that the bridge takes, with an id of its own")
+  func buttons() throws {
+    for component in [Discovery.holdOpen, .close, .closeTill, .openTill] {
+      let payload = Data(text(component.text(of: "n")).utf8)
+      let object = try #require(try JSONSerialization.jsonObject(with: payload) as? [String: Any])
+      let template = try #require(object["command_template"] as? String)
+      var bytes = FixedText<512>()
+      for byte in template.replacing("{{now().timestamp()}}", with: "1795374790.25").utf8 {
+        bytes.append(byte: byte)
+      }
+      let command = StaffCommand(bytes, of: Discovery.staff)
+      #expect(command.word == WordName(component.name) && command.id == "1795374790.25")
+    }
   }
 
   @Test("counters only grow, and the problem is a binary sensor")

@@ -48,7 +48,8 @@ final class Fleet {
   /// Publishes 20 batches of earlier, of any gate and in any order.
   func repeatBatches(_ random: inout SeededGenerator) throws {
     let batches = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n")
-    for _ in 0..<20 where !batches.isEmpty {
+    guard !batches.isEmpty else { throw POSIXError(.ENODATA) }
+    for _ in 0..<20 {
       let words = batches[random.index(below: batches.count)].split(separator: " ")
       guard words.count == 2 else { continue }
       let digits = Array(words[1].utf8)
@@ -113,7 +114,7 @@ final class FleetGate {
   private var gate: Gate
   private var bridge: Program
   private let trail: TrailServer
-  // What was counted on cards that are no more, and the card's files at an earlier time.
+  // What was counted on earlier cards, and the card's files at an earlier time.
   private var earlier = [UInt64](repeating: 0, count: 5)
   private let image = try? TestFolder()
 

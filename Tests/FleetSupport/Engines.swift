@@ -60,6 +60,12 @@ package final class TestBroker {
     let settings = "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\n"
     let path = try folder.write((getuid() == 0 ? user : "") + settings, to: "mosquitto.conf")
     engine = try Engine(["/usr/sbin/mosquitto", "-c", path])
+    // It is there when it takes a message.
+    var tries = 0
+    while tries < 50, try !publish([], to: "ready") {
+      tries += 1
+      usleep(100_000)
+    }
   }
 
   /// Ends it at once, as a crash does.

@@ -127,9 +127,10 @@ import Testing
     #expect(try alarms == [])
   }
 
-  @Test("an answer to what was not heard is an alarm after a minute")
+  @Test("what was done and not heard is an alarm after a minute; a refusal is none")
   func unheard() throws {
-    try answer(#"{"id":"a1","staff":1042,"result":"refused","reason":"x"}"#)
+    try answer(#"{"id":"a1","staff":1042,"result":"done"}"#)
+    try answer(#"{"id":"a2","staff":1042,"result":"refused","reason":"x"}"#)
     #expect(try alarms == [])
     try gate.change(
       "update staff_command set answered = now() - interval '61 s' where gate = (\(identity))")

@@ -45,12 +45,16 @@ package import System
   ///
   /// A gate takes the seat of a client that has been silent for a while if another wants it; then this
   /// one connects again. A request that the gate may have read is not repeated.
-  package mutating func request(_ question: Question) throws(GateConnectionError) -> Reply {
-    if let reply = try attempt(question) { return reply }
+  ///
+  /// - Parameter agent: the number of the person for whom an agent commands; 0 for none.
+  package mutating func request(
+    _ question: Question, agent: UInt32 = 0
+  ) throws(GateConnectionError) -> Reply {
+    if let reply = try attempt(question, agent) { return reply }
     socket = try Self.connect(to: path)
     greeting = try socket.greet(within: timeout)
     hasSeat = true
-    guard let reply = try attempt(question) else { throw .busy }
+    guard let reply = try attempt(question, agent) else { throw .busy }
     return reply
   }
 
@@ -103,8 +107,10 @@ package import System
   }
 
   /// Asks the gate; `nil` when the connection has ended before the gate could read the request.
-  private mutating func attempt(_ question: Question) throws(GateConnectionError) -> Reply? {
-    let isSent = try send(question)
+  private mutating func attempt(
+    _ question: Question, _ agent: UInt32
+  ) throws(GateConnectionError) -> Reply? {
+    let isSent = try send(question, agent)
     guard isSent || isSubscribed else { return nil }
     let reply: Reply
     do throws(GateConnectionError) { reply = try awaitReply() } catch {
@@ -124,10 +130,12 @@ package import System
   }
 
   /// Sends a request; `false` when the gate has ended the connection.
-  private mutating func send(_ question: Question) throws(GateConnectionError) -> Bool {
+  private mutating func send(
+    _ question: Question, _ agent: UInt32
+  ) throws(GateConnectionError) -> Bool {
     lastTag &+= 1
     do throws(GateConnectionError) {
-      try socket.send(Request(question, tag: lastTag, login: login))
+      try socket.send(Request(question, tag: lastTag, login: login, agent: agent))
       return true
     } catch {
       guard case .closed = error else { throw error }

@@ -15,17 +15,20 @@ struct Bridge: ~Copyable {
   private var lastReason = TextBuffer()
   private var trail = TrailSocket()
   private var trailConnectedAt: Nanoseconds = 0
+  private var trailError: Int32?
   private var position = TrailPosition()
   private var isAsking = false
   private var status: StatusSource
+  private var commands: StaffCommands
 
   /// A bridge that is not connected yet.
   init(_ options: Options, _ broker: Broker) throws(UsageError) {
-    guard let path = options.socket("status"), options.socket("trail") != nil else {
+    guard let path = options.socket("status"), let commands = options.socket("command") else {
       throw UsageError(sentence: "--sockets: the path is too long")
     }
     (self.options, self.broker) = (options, broker)
     status = StatusSource(path)
+    self.commands = StaffCommands(commands)
   }
 
   /// Works for ever.
@@ -43,7 +46,7 @@ struct Bridge: ~Copyable {
     }
   }
 
-  /// Says why there is no connection, once for each reason.
+  /// Says how the connection to the broker is, when that has changed.
   private mutating func report(_ reason: TextBuffer?) {
     guard let reason, reason != lastReason else { return }
     lastReason = reason
@@ -64,11 +67,15 @@ struct Bridge: ~Copyable {
 
   private mutating func serve(_ news: Inbox, at now: Nanoseconds) {
     if news.isNew { greet(at: now) }
-    if options.hasTrail { serveTrail(news, at: now) }
-    if options.hasStatus, let text = status.next(at: now) {
+    if options.wants(.trail) { serveTrail(news, at: now) }
+    if options.wants(.status), let text = status.next(at: now) {
       broker.publish(text, to: broker.topic("status"), isRetained: true)
     }
-    if options.hasDiscovery, news.isNew || news.hasAssistant { announce() }
+    for index in 0..<news.commands.count {
+      guard let message = news.commands[index] else { continue }
+      broker.publish(commands.execute(message, at: now, .now), to: broker.topic("answer"))
+    }
+    if options.wants(.discovery), news.isNew || news.hasAssistant { announce() }
   }
 
   /// Says to a new broker what it cannot know.
@@ -80,13 +87,16 @@ struct Bridge: ~Copyable {
     broker.subscribe(to: "turnstile/collector/+")
     position.restart()
     status.forget()
-    if options.hasDiscovery { broker.subscribe(to: "homeassistant/status") }
+    if options.wants(.commands) { broker.subscribe(to: broker.topic("command/+")) }
+    if options.wants(.discovery) { broker.subscribe(to: "homeassistant/status") }
   }
 
-  /// Tells Home Assistant of the gate.
+  /// Tells Home Assistant of the gate; of its buttons, where people may command.
   private func announce() {
-    Discovery.forEach {
-      broker.publish($0.text(of: options.name), to: $0.topic(of: options.name), isRetained: true)
+    Discovery.forEach { component in
+      guard options.wants(.commands) || !component.isButton else { return }
+      broker.publish(
+        component.text(of: options.name), to: component.topic(of: options.name), isRetained: true)
     }
   }
 
@@ -107,7 +117,11 @@ struct Bridge: ~Copyable {
       let path = options.socket("trail")
     else { return }
     trailConnectedAt = now
-    trail.connect(to: path)
+    let error = trail.connect(to: path)
+    if let error, error != trailError {
+      say("\(path): \(errno: error); `systemctl enable --now turnstile-trail.socket` makes it")
+    }
+    trailError = error
     position.restart()
   }
 
@@ -132,31 +146,5 @@ struct Bridge: ~Copyable {
     case .opening(let number): trail.send("open \(number)")
     case nil: break
     }
-  }
-}
-
-/// How long to wait before the next connection to the broker.
-///
-/// Two bridges with one name end each other's connections: so does a pause that doubles end their fight.
-struct Pause {
-  private static let (shortest, longest) = (Nanoseconds.seconds(1), Nanoseconds.seconds(60))
-
-  private var length = shortest
-  private var next: Nanoseconds = 0
-  private var connectedAt: Nanoseconds?
-
-  /// A connection has begun.
-  mutating func begin(at now: Nanoseconds) { connectedAt = now }
-
-  /// Whether to connect now, while there is no connection; the next pause begins then.
-  mutating func isOver(at now: Nanoseconds) -> Bool {
-    if let begin = connectedAt {
-      connectedAt = nil
-      length = now < begin + .seconds(10) ? min(2 * length, Self.longest) : Self.shortest
-      next = now + length + clinux_random() % .seconds(1)
-    }
-    guard now >= next else { return false }
-    next = now + Self.shortest + clinux_random() % .seconds(1)
-    return true
   }
 }

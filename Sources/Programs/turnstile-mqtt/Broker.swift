@@ -6,22 +6,6 @@ import CMosquitto
 import Fixed
 import System
 
-/// What the broker has handed over since it was last looked at.
-struct Inbox {
-  /// Whether the broker has taken the connection.
-  var isConnected = false
-  /// Whether that was just now.
-  var isNew = false
-  /// Why there is no connection any more.
-  var reason: TextBuffer?
-  /// The answer of the database.
-  var have: Digits?
-  /// Whether a collector has said that it is there.
-  var hasCollector = false
-  /// Whether Home Assistant has said that it is there.
-  var hasAssistant = false
-}
-
 /// A connection to the broker, which is only a pipe: nothing waits here while there is none.
 @safe  // The client is this value's own, and the inbox outlives it.
 struct Broker {
@@ -66,9 +50,8 @@ struct Broker {
   ///
   /// - Returns: why that fails.
   func connect() -> TextBuffer? {
-    let port = Int32(options.port ?? (options.authority == nil ? 1883 : 8883))
-    let code = unsafe cString(options.broker) {
-      unsafe mosquitto_connect_async(client, $0, port, 20)
+    let code = unsafe cString(options[.broker] ?? "localhost") {
+      unsafe mosquitto_connect_async(client, $0, Int32(options.port), 20)
     }
     return code == 0 ? nil : Self.reason(code)
   }
@@ -109,15 +92,15 @@ struct Broker {
   func topic(_ subject: StaticString) -> TextBuffer { "turnstile/\(options.name)/\(subject)" }
 
   private func secure() throws(UsageError) {
-    if let user = options.user, let file = options.password {
+    if let user = options[.user], let file = options.path(.password) {
       let word = try Self.password(in: file)
       unsafe cString(user) { user in
         unsafe cString(word) { unsafe _ = mosquitto_username_pw_set(client, user, $0) }
       }
     }
-    guard let authority = options.authority else { return }
+    guard let authority = options.path(.ca) else { return }
     let code = unsafe authority.withCString { authority in
-      guard let certificate = options.certificate, let key = options.key else {
+      guard let certificate = options.path(.certificate), let key = options.path(.key) else {
         return unsafe mosquitto_tls_set(client, authority, nil, nil, nil, nil)
       }
       return unsafe certificate.withCString { certificate in
@@ -144,66 +127,12 @@ struct Broker {
     return TextBuffer(bytes.span.extracting(0..<end))
   }
 
-  fileprivate static func reason(_ code: Int32) -> TextBuffer {
+  static func reason(_ code: Int32) -> TextBuffer {
     var text = TextBuffer()
     guard code != MOSQ_ERR_ERRNO.rawValue else { return "\(errno: clinux_errno())" }
     // Safe because the library has a C string for every code.
     unsafe text.append(cString: mosquitto_strerror(code))
     return text
-  }
-}
-
-extension Inbox {
-  /// The inbox that a callback was registered with.
-  fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Inbox>? {
-    unsafe context?.assumingMemoryBound(to: Inbox.self)
-  }
-
-  fileprivate mutating func connect(_ code: Int32) {
-    (isConnected, isNew) = (code == 0, code == 0)
-    guard code != 0 else { return }
-    var text = TextBuffer()
-    // Safe because the library has a C string for every code.
-    unsafe text.append(cString: mosquitto_connack_string(code))
-    reason = text
-  }
-
-  fileprivate mutating func disconnect(_ code: Int32) {
-    isConnected = false
-    // The library says more before the end of a connection that it has not made.
-    if reason == nil, code != MOSQ_ERR_NO_CONN.rawValue { reason = Broker.reason(code) }
-  }
-
-  fileprivate mutating func take(_ message: mosquitto_message) {
-    var topic = TextBuffer()
-    if let text = unsafe message.topic { unsafe topic.append(bytesOf: text) }
-    // Safe because the library lends as many bytes as it says.
-    let bytes = unsafe UnsafeRawBufferPointer(
-      start: message.payload, count: Int(message.payloadlen))
-    let payload = unsafe FixedText<512>(bytes.bindMemory(to: UInt8.self).span)
-    let isStale = unsafe message.retain
-    if topic.count > 5, topic[topic.count - 5..<topic.count] == "/have", !isStale {
-      have = Digits(checking: payload) ?? have
-    } else if topic.hasPrefix("turnstile/collector/") {
-      hasCollector = hasCollector || payload == "1"
-    } else if topic == "homeassistant/status" {
-      hasAssistant = payload == "online"
-    }
-  }
-}
-
-extension Digits {
-  /// The 64 digits of a hash; `nil` for anything else.
-  init?(checking text: FixedText<512>) {
-    guard text.count == 64 else { return nil }
-    self.init()
-    for index in 0..<64 {
-      switch text[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-        append(byte: text[index])
-      default: return nil
-      }
-    }
   }
 }
 

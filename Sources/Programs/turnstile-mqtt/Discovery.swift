@@ -6,12 +6,23 @@ import Fixed
 /// What Home Assistant shows of a gate: a retained topic for each, which every version of it reads.
 enum Discovery: UInt8, Listed {
   case state, coins, passages, problem
+  case holdOpen, close, closeTill, openTill
 
-  static let names: [4 of StaticString] = ["state", "coins", "passages", "problem"]
+  static let names: [8 of StaticString] = [
+    "state", "coins", "passages", "problem", "hold-open", "close", "close-till", "open-till",
+  ]
+
+  /// The number of Home Assistant among the people who command.
+  static let staff: UInt64 = 1000
+
+  /// Whether it is a button, by which people command the gate.
+  var isButton: Bool { rawValue >= Self.holdOpen.rawValue }
 
   /// Where Home Assistant looks for it.
   func topic(of gate: TextBuffer) -> TextBuffer {
-    "homeassistant/\(self == .problem ? "binary_sensor" : "sensor")/\(gate)/\(name)/config"
+    let platform: StaticString =
+      isButton ? "button" : self == .problem ? "binary_sensor" : "sensor"
+    return "homeassistant/\(platform)/\(gate)/\(name)/config"
   }
 
   /// What it says of it, as JSON.
@@ -20,8 +31,7 @@ enum Discovery: UInt8, Listed {
   func text(of gate: TextBuffer) -> FixedText<1024> {
     var text = FixedText<1024>()
     text.append("{\"name\":\"\(name)\",\"unique_id\":\"turnstile-\(gate)-\(name)\"," as TextBuffer)
-    text.append("\"state_topic\":\"turnstile/\(gate)/status\"," as TextBuffer)
-    text.append(kind)
+    addKind(to: &text, of: gate)
     text.append(",\"availability_mode\":\"all\",\"availability\":[" as TextBuffer)
     text.append(
       "{\"topic\":\"turnstile/\(gate)/online\",\"payload_available\":\"1\"," as TextBuffer)
@@ -36,14 +46,22 @@ enum Discovery: UInt8, Listed {
     return text
   }
 
-  /// What kind of value it is, and where the status has it.
-  private var kind: TextBuffer {
-    switch self {
-    case .state: "\"icon\":\"mdi:gate\",\"value_template\":\"{{value_json.state}}\""
-    case .coins, .passages:
-      "\"state_class\":\"total_increasing\",\"value_template\":\"{{value_json.\(name)}}\""
-    case .problem:
-      "\"device_class\":\"problem\",\"value_template\":\"{{'OFF' if value_json.well else 'ON'}}\""
+  /// Adds what kind of thing it is, and where the status has its value, or what it sends.
+  private func addKind(to text: inout FixedText<1024>, of gate: TextBuffer) {
+    guard !isButton else {
+      text.append("\"command_topic\":\"turnstile/\(gate)/command/\(Self.staff)\"," as TextBuffer)
+      // A press that comes twice is one press.
+      text.append("\"command_template\":\"{\\\"id\\\":\\\"{{now().timestamp()}}\\\"," as TextBuffer)
+      return text.append("\\\"command\\\":\\\"\(name)\\\"}\"" as TextBuffer)
     }
+    text.append("\"state_topic\":\"turnstile/\(gate)/status\"," as TextBuffer)
+    switch self {
+    case .coins, .passages: text.append("\"state_class\":\"total_increasing\"," as TextBuffer)
+    case .problem: text.append("\"device_class\":\"problem\"," as TextBuffer)
+    default: text.append("\"icon\":\"mdi:gate\"," as TextBuffer)
+    }
+    let value: TextBuffer =
+      self == .problem ? "'OFF' if value_json.well else 'ON'" : "value_json.\(name)"
+    text.append("\"value_template\":\"{{\(value)}}\"" as TextBuffer)
   }
 }

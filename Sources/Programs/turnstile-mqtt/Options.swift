@@ -13,11 +13,12 @@ struct UsageError: Error { let sentence: TextBuffer }
 struct Options {
   /// An option: each is followed by a value.
   enum Option: UInt8, Listed {
-    case name, broker, port, ca, certificate, key, user, password, sockets, trail, status, discovery
+    case name, broker, port, ca, certificate, key, user, password, sockets, trail, status, commands,
+      discovery
 
-    static let names: [12 of StaticString] = [
+    static let names: [13 of StaticString] = [
       "name", "broker", "port", "ca", "certificate", "key", "user", "password", "sockets", "trail",
-      "status", "discovery",
+      "status", "commands", "discovery",
     ]
   }
 
@@ -34,94 +35,81 @@ struct Options {
       --sockets FOLDER    the gate's sockets (/run/turnstile-sockets/turnstile)
       --trail yes|no      whether a collector is sent the audit trail and what the books count (no)
       --status yes|no     whether the gate's status is published (yes)
-      --discovery yes|no  whether Home Assistant is told of the gate (no)
+      --commands yes|no   whether people at the broker may command what [agent] of the configuration has (no)
+      --discovery yes|no  whether the gate is announced to Home Assistant (no)
     exit status: 64 wrong usage.
 
     """
 
-  private(set) var name = TextBuffer()
-  private(set) var broker: TextBuffer = "localhost"
-  private(set) var port: UInt64?
-  private(set) var authority: FilePath?
-  private(set) var certificate: FilePath?
-  private(set) var key: FilePath?
-  private(set) var user: TextBuffer?
-  private(set) var password: FilePath?
-  private(set) var sockets: TextBuffer = "/run/turnstile-sockets/turnstile"
-  private(set) var hasTrail = false
-  private(set) var hasStatus = true
-  private(set) var hasDiscovery = false
+  // What followed each option; `nil` where it was not given.
+  private var values = InlineArray<13, TextBuffer?>(repeating: nil)
 
-  /// Reads options and their values, by turns.
+  /// Reads options and their values, by turns; of one that is there twice the last counts.
   init(count: Int, word: (Int) -> TextBuffer) throws(UsageError) {
     for index in stride(from: 0, to: count, by: 2) {
       let name = word(index)
-      guard
-        let option = Option.first(where: { name.hasPrefix("--") && name[2..<name.count] == $0.name }
-        )
-      else { throw UsageError(sentence: "expected an option, found `\(foreign: name)`") }
+      let option = Option.first { name.hasPrefix("--") && name[2..<name.count] == $0.name }
+      guard let option else {
+        throw UsageError(sentence: "expected an option, found `\(foreign: name)`")
+      }
       guard index + 1 < count else {
         throw UsageError(sentence: "expected a value after --\(option.name)")
       }
-      try set(option, to: word(index + 1))
+      values[Int(option.rawValue)] = try Self.check(word(index + 1), of: option)
     }
-    guard name.count > 0 else {
+    guard self[.name] != nil else {
       throw UsageError(sentence: "expected --name, the gate's name at the broker")
     }
-    guard (certificate == nil) == (key == nil), authority != nil || certificate == nil else {
-      throw UsageError(sentence: "expected --ca, --certificate and --key together")
-    }
-    guard (user == nil) == (password == nil) else {
+    guard (self[.certificate] == nil) == (self[.key] == nil),
+      self[.ca] != nil || self[.certificate] == nil
+    else { throw UsageError(sentence: "expected --ca, --certificate and --key together") }
+    guard (self[.user] == nil) == (self[.password] == nil) else {
       throw UsageError(sentence: "expected --user and --password together")
     }
   }
 
-  /// The socket of the gate with this name.
+  /// The value of an option; `nil` where it was not given.
+  subscript(option: Option) -> TextBuffer? { values[Int(option.rawValue)] }
+
+  /// The value of an option as a path.
+  func path(_ option: Option) -> FilePath? { self[option].flatMap { FilePath($0) } }
+
+  /// Whether what an option is about is wanted.
+  func wants(_ option: Option) -> Bool {
+    (self[option] ?? (option == .status ? "yes" : "no")) == "yes"
+  }
+
+  /// The gate's name at the broker.
+  var name: TextBuffer { self[.name] ?? "" }
+
+  /// The broker's port.
+  var port: UInt64 { self[.port]?.number ?? (self[.ca] == nil ? 1883 : 8883) }
+
+  /// The socket of the gate with this name; `nil` where its path is too long.
   func socket(_ name: StaticString) -> SocketPath? {
-    unsafe FilePath(sockets)?.withCString { unsafe SocketPath(folder: $0, name: name) }
+    let folder = path(.sockets) ?? FilePath("/run/turnstile-sockets/turnstile")
+    return unsafe folder.withCString { unsafe SocketPath(folder: $0, name: name) }
   }
 
-  private mutating func set(_ option: Option, to value: TextBuffer) throws(UsageError) {
-    guard value.count > 0, !value.isTruncated else {
-      throw UsageError(sentence: "--\(option.name): expected 1 to 255 bytes")
-    }
-    switch option {
-    case .name:
-      guard Self.isName(value) else {
-        throw UsageError(
-          sentence:
-            "--name: expected a small letter, then at most 31 small letters, digits and -, found `\(foreign: value)`"
-        )
+  private static func check(
+    _ value: TextBuffer, of option: Option
+  ) throws(UsageError) -> TextBuffer {
+    let (isFit, expected): (Bool, StaticString) =
+      switch option {
+      case .name:
+        (isName(value), "a small letter, then at most 31 small letters, digits and -")
+      case .port: ((1...65_535).contains(value.number ?? 0), "1 to 65535")
+      case .trail, .status, .commands, .discovery: (value == "yes" || value == "no", "yes or no")
+      default: (value.count > 0 && FilePath(value) != nil, "1 to 255 bytes")
       }
-      name = value
-    case .broker: broker = value
-    case .port:
-      guard let number = value.number, (1...65_535).contains(number) else {
-        throw UsageError(sentence: "--port: expected 1 to 65535, found `\(foreign: value)`")
-      }
-      port = number
-    case .ca: authority = FilePath(value)
-    case .certificate: certificate = FilePath(value)
-    case .key: key = FilePath(value)
-    case .user: user = value
-    case .password: password = FilePath(value)
-    case .sockets: sockets = value
-    case .trail: hasTrail = try Self.isYes(value, option)
-    case .status: hasStatus = try Self.isYes(value, option)
-    case .discovery: hasDiscovery = try Self.isYes(value, option)
-    }
-  }
-
-  private static func isYes(_ value: TextBuffer, _ option: Option) throws(UsageError) -> Bool {
-    guard value == "yes" || value == "no" else {
-      throw UsageError(sentence: "--\(option.name): expected yes or no, found `\(foreign: value)`")
-    }
-    return value == "yes"
+    if isFit { return value }
+    let found: TextBuffer = value.isTruncated ? "more" : "`\(foreign: value)`"
+    throw UsageError(sentence: "--\(option.name): expected \(expected), found \(found)")
   }
 
   /// Whether a gate can have this name: a level of its topics, and the common name of its certificate.
   private static func isName(_ text: TextBuffer) -> Bool {
-    guard text.count <= 32, text != "collector" else { return false }
+    guard (1...32).contains(text.count), text != "collector" else { return false }
     for index in 0..<text.count {
       switch text[index] {
       case UInt8(ascii: "a")...UInt8(ascii: "z"): break

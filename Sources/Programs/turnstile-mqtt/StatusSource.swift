@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CLinux
 import Fixed
 import GateJSON
 import RequestClient
@@ -27,9 +26,10 @@ struct StatusSource: ~Copyable {
     askedAt = now
     var object = JSONObject()
     object.add("v", 1)
-    object.add("at", clinux_seconds_since_1970())
+    let clock = WallClock.now
+    object.add("at", clock.seconds)
     let start = object.text.count
-    object.add("synchronised", isClockRight)
+    object.add("synchronised", clock.isRight)
     describe(into: &object)
     object.close()
     // The time alone is no change.
@@ -51,11 +51,5 @@ struct StatusSource: ~Copyable {
       object.add("well", false)
       object.add("status", error.sentence(of: "turnstile"))
     }
-  }
-
-  /// Whether systemd-timesyncd has set the clock.
-  private var isClockRight: Bool {
-    let file: StaticString = "/run/systemd/timesync/synchronized"
-    return unsafe clinux_exists(AT_FDCWD, file.cString)
   }
 }

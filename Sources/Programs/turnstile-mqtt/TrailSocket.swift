@@ -16,14 +16,19 @@ struct TrailSocket {
   private var bytes = InlineArray<4096, UInt8>(repeating: 0)
   private var (position, count) = (0, 0)
 
-  /// Connects anew; whether that succeeds is seen by the first request.
-  mutating func connect(to path: SocketPath) {
+  /// Connects anew.
+  ///
+  /// - Returns: the `errno` of a failure.
+  mutating func connect(to path: SocketPath) -> Int32? {
     close()
     (reader, position, count) = (TrailReader(), 0, 0)
     let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     number = socket(AF_UNIX, Int32(kind), 0)
     let code = unsafe path.withCString { unsafe clinux_connect(number, $0) }
-    if code != 0 { close() }
+    guard code != 0 else { return nil }
+    let error = clinux_errno()
+    close()
+    return error
   }
 
   /// Ends the connection.

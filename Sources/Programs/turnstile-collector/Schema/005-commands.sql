@@ -142,7 +142,8 @@ where c.answer = 'done'
 union all
 select g.site, g.name, c.answered, c.staff::text, c.word, 'an answer, and no command was heard'
 from staff_command c join gate g on g.id = c.gate
-where c.received is null and c.answered < now() - interval '1 minute';
+-- A refusal may be of a payload that the gate could not read a name in.
+where c.received is null and c.answered < now() - interval '1 minute' and c.answer <> 'refused';
 
 revoke all on staff_command, command_log, command_line, command_check from public;
 revoke all on function read_object, read_moment, take_command, take_answer, answers_to from public;

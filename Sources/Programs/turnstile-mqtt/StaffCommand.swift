@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// What a person asks of the gate from afar: `{"id":"7","command":"hold-open","expires":1795374790}`.
+///
+/// The broker vouches for the person, by the topic `command/STAFF`. Members may come in any order; others are
+/// refused, and so is an escape in a text.
+struct StaffCommand {
+  /// The largest payload, in bytes.
+  static let largestSize = 512
+
+  /// The person's number.
+  private(set) var staff: UInt64 = 0
+  /// What the answer repeats: 1 to 64 bytes.
+  private(set) var id = FixedText<64>()
+  /// A word of the console.
+  private(set) var word = WordName()
+  /// The last moment for it, in seconds since 1970; `nil` for no limit.
+  private(set) var expires: UInt64?
+
+  /// Whether the payload has this form; of another one there may be an id.
+  private(set) var isWhole = false
+
+  /// The command of the person with this number.
+  init(_ payload: FixedText<512>, of staff: UInt64) {
+    self.staff = staff
+    var rest = JSONReader(payload)
+    guard rest.skip("{") else { return }
+    repeat {
+      guard let name = rest.text(), rest.skip(":"), take(name, &rest) else { return }
+    } while rest.skip(",")
+    let isEnd = rest.skip("}") && rest.isAtEnd && !payload.isTruncated
+    isWhole = isEnd && id.count > 0 && word.count > 0
+  }
+
+  /// Whether it is another delivery of a command: of the same person, with the same id.
+  func isSame(as other: StaffCommand) -> Bool { staff == other.staff && id == other.id }
+
+  /// Takes the value of a member; `false` for one that is unknown, of another kind, or there already.
+  private mutating func take(_ name: FixedText<64>, _ rest: inout JSONReader) -> Bool {
+    if name == "id", id.count == 0, let text = rest.text() {
+      id = text
+    } else if name == "command", word.count == 0, let text = rest.text(), text.count <= 31 {
+      word = WordName(text.bytes.span.extracting(0..<text.count))
+    } else if name == "expires", expires == nil, let number = rest.number() {
+      expires = number
+    } else {
+      return false
+    }
+    return true
+  }
+}
