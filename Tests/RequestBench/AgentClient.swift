@@ -9,13 +9,26 @@ extension PacketClient {
 
   /// Connects as the agent to a socket that this user owns.
   package convenience init(asAgentTo path: String) {
-    let isRoot = getuid() == 0
-    if isRoot {
-      _ = unsafe chmod(path, 0o666)
-      Self.setUser(Self.agent)
-    }
+    let isRoot = Self.becomeAgent(for: path)
     self.init(to: path)
     if isRoot { Self.setUser(0) }
+  }
+
+  /// Does something as the agent with a socket that this user owns.
+  package static func asAgent<Result: ~Copyable, Failure>(
+    to path: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let isRoot = becomeAgent(for: path)
+    defer { if isRoot { setUser(0) } }
+    return try body()
+  }
+
+  /// Lets a thread of root become the agent, which may use a socket then; `false` for any other user.
+  private static func becomeAgent(for path: String) -> Bool {
+    guard getuid() == 0 else { return false }
+    _ = unsafe chmod(path, 0o666)
+    setUser(agent)
+    return true
   }
 
   /// Gives this thread alone another effective user, which the C library does for all threads.

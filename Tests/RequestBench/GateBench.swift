@@ -117,8 +117,8 @@ package final class RunningBench: @unchecked Sendable {
   private var isOver = false
 
   /// Starts the loop.
-  package init(rules: VisitRules = VisitRules()) throws {
-    bench = try GateBench(rules: rules)
+  package init(rules: VisitRules = VisitRules(), agent: Agent = Agent()) throws {
+    bench = try GateBench(rules: rules, agent: agent)
     commandPath = bench.command.path
     statusPath = bench.status.path
     Thread.detachNewThread { [weak self] in

@@ -8,6 +8,7 @@ import GateController
 import MachineSupport
 import RequestBench
 import RequestClient
+import RequestServer
 import Requests
 import SimulatedGPIO
 import System
@@ -62,6 +63,27 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(try connection.request(.status).status.state == .locked)
     #expect(try connection.request(.command(.repairman)).status.state == .outOfOrder)
     #expect(try !connect(bench.statusPath).greeting.mayCommand)
+  }
+
+  @Test("an agent commands for a person by number, and hears why it may not give other commands")
+  func agent() throws {
+    var agent = Agent()
+    agent.user = PacketClient.agent
+    agent.allow(.holdOpen)
+    let bench = try RunningBench(agent: agent)
+    let path = bench.commandPath
+    var connection = try PacketClient.asAgent(to: path) { () throws(GateConnectionError) in
+      try connect(path)
+    }
+    #expect(try connection.request(.command(.holdOpen), agent: 1042).result == .done)
+    for number in [0, 1042] as [UInt32] {
+      let reply = try connection.request(.command(.unlockOnce), agent: number)
+      #expect(reply.result == .notForAgent && reply.result.commandError == nil)
+      let reason = reply.result.refusal.map { "\($0)" }
+      #expect(reason?.contains("see [agent] in turnstile.conf(5)") == true)
+    }
+    let commands = bench.with { $0.gate.log.base.commands }
+    #expect(commands == ["hold-open by \(PacketClient.agent)/\(getpid()), for 1042: moved"])
   }
 
   @Test("without a gate the error says why, and what to do")
