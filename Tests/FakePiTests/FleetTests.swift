@@ -16,7 +16,7 @@ struct FleetTests {
   private enum Fault: CaseIterable {
     case bridgeKilled, brokerKilled, brokerFrozen, collectorKilled, databaseKilled, sessionsEnded
     case databaseSaved, cardCopied, gateKilled, batchesRepeated, databaseRestored, trailLost
-    case cardRestored, cardReplaced
+    case standbyPromoted, cardRestored, cardReplaced
   }
 
   /// How many gates there are, for how many seconds faults strike, and the seed of their choice.
@@ -80,6 +80,10 @@ struct FleetTests {
       try fleet.session.query(
         "select pg_terminate_backend(pid) from pg_stat_activity "
           + "where datname = 'fleet' and pid <> pg_backend_pid()")
+    case .standbyPromoted:
+      try fleet.cluster.crash("follow")
+      fleet.visit()
+      try fleet.crashDatabase("promote")
     case .databaseSaved: try fleet.crashDatabase("save")
     case .databaseRestored: try fleet.crashDatabase("restore")
     case .batchesRepeated: try fleet.repeatBatches(&random)
