@@ -10,7 +10,26 @@ public protocol _TableWrapper: Table where Names == Rows.Names {
 }
 
 /// The same around a hierarchy.
-public protocol _HierarchyWrapper: _TableWrapper, Hierarchy where Rows: Hierarchy {}
+public protocol _HierarchyWrapper: _TableWrapper, _Wrapper, Hierarchy where Rows: Hierarchy {}
+
+/// A wrapper's choices: what it does not say, its rows choose.
+public protocol _Wrapper {
+  /// The type of the rows.
+  associatedtype Rows: Hierarchy
+}
+
+extension _Wrapper {
+  /// What the machine keeps of its timers.
+  public typealias Timers = Rows.Timers
+  /// What the machine remembers.
+  public typealias History = Rows.History
+  /// Where it keeps what it suspends.
+  public typealias Stack = Rows.Stack
+  /// A store as large as the table.
+  public typealias Memory = Rows.Memory
+  /// Where a driver keeps what waits.
+  public typealias Deferral = Rows.Deferral
+}
 
 // Always inlined: see TransitionTable.
 extension _TableWrapper {
@@ -75,16 +94,6 @@ extension _HierarchyWrapper {
 public struct WithTimers<Rows: Hierarchy>: _HierarchyWrapper {
   /// What the machine keeps of its timers: one for each level.
   public typealias Timers = _LevelTimers
-  /// What the machine remembers: what the rows choose.
-  public typealias History = Rows.History
-  /// Where it keeps what it suspends: where the rows choose.
-  public typealias Stack = Rows.Stack
-  /// A store as large as the table.
-  public typealias Memory = Rows.Memory
-  /// Where a driver keeps what waits: where the rows choose.
-  public typealias Deferral = Rows.Deferral
-  /// What the rows choose.
-  public typealias Names = Rows.Names
   /// The table.
   public let rows: Rows
 
@@ -105,21 +114,12 @@ public protocol _HistoryStore: Sendable {
 }
 
 /// No memory, and no bytes for it.
-public struct _NoHistory: _HistoryStore {
-  /// No.
-  @inlinable public static var isKept: Bool { false }
-  /// An empty store.
-  @inlinable public init() {}
-  /// Always 255.
-  @inlinable public func innermost(in row: UInt8) -> UInt8 { 255 }
-  /// Does nothing.
-  @inlinable public mutating func remember(_ innermost: UInt8, in row: UInt8) {}
-}
+public typealias _NoHistory = _StateHistory<0>
 
 /// A byte for each state of a table.
 public struct _StateHistory<let states: Int>: _HistoryStore {
-  /// Yes.
-  @inlinable public static var isKept: Bool { true }
+  /// Whether there are any.
+  @inlinable public static var isKept: Bool { states > 0 }
   @usableFromInline var rows = InlineArray<states, UInt8>(repeating: 255)
 
   /// A store that remembers nothing as yet.
@@ -143,18 +143,8 @@ public struct _StateHistory<let states: Int>: _HistoryStore {
 ///
 /// The memory is a byte a state. Both powers at once are `WithHistory(WithTimers(...))`.
 public struct WithHistory<Rows: Hierarchy>: _HierarchyWrapper {
-  /// What the machine keeps of its timers: what the rows choose.
-  public typealias Timers = Rows.Timers
   /// What the machine remembers: as much as the rows need.
   public typealias History = Rows.Memory
-  /// Where it keeps what it suspends: where the rows choose.
-  public typealias Stack = Rows.Stack
-  /// A store as large as the table.
-  public typealias Memory = Rows.Memory
-  /// Where a driver keeps what waits: where the rows choose.
-  public typealias Deferral = Rows.Deferral
-  /// What the rows choose.
-  public typealias Names = Rows.Names
   /// The table.
   public let rows: Rows
 

@@ -10,18 +10,8 @@ public import Fixed
 ///
 /// A state costs two bytes. The other powers go around it or inside: `WithTimers(WithStack<_, 2>(...))`.
 public struct WithStack<Rows: Hierarchy, let depth: Int>: _HierarchyWrapper {
-  /// What the machine keeps of its timers: what the rows choose.
-  public typealias Timers = Rows.Timers
-  /// What the machine remembers: what the rows choose.
-  public typealias History = Rows.History
   /// Where it keeps what it suspends.
   public typealias Stack = _StateStack<depth>
-  /// A store as large as the table.
-  public typealias Memory = Rows.Memory
-  /// Where a driver keeps what waits: where the rows choose.
-  public typealias Deferral = Rows.Deferral
-  /// What the rows choose.
-  public typealias Names = Rows.Names
   /// The table.
   public let rows: Rows
 

@@ -31,16 +31,7 @@ public struct WithDeferral<Rows: Table, let capacity: Int>: Table {
 
 extension WithDeferral: _TableWrapper {}
 
-extension WithDeferral: Hierarchy, _HierarchyWrapper where Rows: Hierarchy {
-  /// What the machine keeps of its timers: what the rows choose.
-  public typealias Timers = Rows.Timers
-  /// What the machine remembers: what the rows choose.
-  public typealias History = Rows.History
-  /// Where it keeps what it suspends: where the rows choose.
-  public typealias Stack = Rows.Stack
-  /// A store as large as the table.
-  public typealias Memory = Rows.Memory
-}
+extension WithDeferral: Hierarchy, _Wrapper, _HierarchyWrapper where Rows: Hierarchy {}
 
 /// Where a driver keeps the events that wait until the machine moves; the table's type chooses one.
 public protocol _DeferralStore: Sendable {
