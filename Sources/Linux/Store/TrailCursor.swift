@@ -105,11 +105,7 @@ package struct TrailCursor {
 
   private mutating func read(into batch: inout TrailBatch) throws(SystemError) -> Bool {
     batch.removeAll()
-    if hash.count > 0 {
-      hash.withSpan { batch.append($0) }
-    } else {
-      batch.append(byte: UInt8(ascii: "-"))
-    }
+    batch.append(hash.count > 0 ? hash : "-")
     batch.append(byte: UInt8(ascii: "\n"))
     let head = batch.count
     var (count, end, last) = (head, offset, hash)

@@ -75,7 +75,7 @@ extension Console where Host: ~Copyable {
     case .stack: printStack()
     case .words: printWords()
     case .bye, .quit, .exit: ending = .bye
-    case .print: try printNumber()
+    case .print: say("\(signed: try numbers.stack.pop())")
     case .fetch: try numbers.fetch()
     case .store: try numbers.store(definitions)
     case .picture:
@@ -119,10 +119,6 @@ extension Console where Host: ~Copyable {
     var text: TextBuffer = "<\(numbers.stack.count)>"
     for index in 0..<numbers.stack.count { text += " \(signed: numbers.stack[index])" }
     say(text)
-  }
-
-  private mutating func printNumber() throws(ConsoleFault) {
-    say("\(signed: try numbers.stack.pop())")
   }
 
   private mutating func printWords() {

@@ -73,20 +73,10 @@ extension LineText {
     return UInt32(truncatingIfNeeded: number)
   }
 
-  /// Whether a user can have this name: adduser(8).
+  /// Whether this can be a user's name, which begins with no digit, sign or dot, and has no blank: adduser(8).
   fileprivate var isUserName: Bool {
-    guard (1...32).contains(count) else { return false }
-    for index in 0..<count {
-      switch self[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"):
-        continue
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        if index == 0 { return false }
-      default: return false
-      }
-    }
-    return true
+    for index in 0..<count where Line.isBlank(self[index]) { return false }
+    return count > 0 && self[0] >= UInt8(ascii: "A")
   }
 
   /// The number of the user with this name on this machine, if an agent can have it.

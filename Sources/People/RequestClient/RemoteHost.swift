@@ -111,16 +111,9 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   /// Performs a word, and prints its effect.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = LiveWord(rawValue: UInt8(index)) else { return }
+    // The commands are the first words, in their order.
+    if let command = Command(rawValue: word.rawValue) { return try give(command) }
     switch word {
-    case .repairman: try give(.repairman)
-    case .lock: try give(.lock)
-    case .unlockOnce: try give(.unlockOnce)
-    case .holdOpen: try give(.holdOpen)
-    case .close: try give(.close)
-    case .closeTill: try give(.closeTill)
-    case .openTill: try give(.openTill)
-    case .emptied: try give(.emptied)
-    case .refund: try give(.refund)
     case .counters:
       let counters = reply.status.counters ?? Counters()
       print(counters, money: reply.visit.money)
@@ -128,7 +121,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     case .lines: try printLines(reply.status)
     case .faults: printFaults()
     case .watch: _ = try demand(.subscribe)
-    case .unwatch: _ = try demand(.unsubscribe)
+    default: _ = try demand(.unsubscribe)
     }
   }
 

@@ -66,7 +66,8 @@ struct Collector {
     let batch = inbox.messages.sorted { $0.gate < $1.gate }
     inbox.messages.removeAll()
     if !batch.isEmpty { store(batch) }
-    if inbox.strange > 0 { reports.count("messages of another form", &inbox.strange) }
+    if inbox.strange > 0 { reports.refuse("messages of another form") }
+    inbox.strange = 0
   }
 
   /// Stores messages in one transaction, or, where that is refused, each in its own.
@@ -75,7 +76,9 @@ struct Collector {
       tell(try database?.store(batch) ?? [:], of: batch)
     } catch {
       switch error {
-      case .lost(let reason): loseDatabase(reason)
+      case .lost(let reason):
+        database = nil
+        reports.say("database: \(reason)")
       case .refused where batch.count > 1: for message in batch { store([message]) }
       case .refused(let reason):
         reports.refuse("\(batch[0].gate): \(batch[0].subject): \(reason)")
@@ -108,11 +111,6 @@ struct Collector {
     }
     return nil
   }
-
-  private mutating func loseDatabase(_ reason: String) {
-    database = nil
-    reports.say("database: \(reason)")
-  }
 }
 
 /// What is said on standard error: once for each change, and of what is refused once an hour.
@@ -125,7 +123,7 @@ struct Reports {
   mutating func say(_ sentence: String) {
     guard sentence != last else { return }
     last = sentence
-    print(sentence)
+    complain(sentence)
   }
 
   /// Counts what is refused, and says so at first and once an hour.
@@ -133,20 +131,12 @@ struct Reports {
     // A gate that is forged may have any number of names.
     guard refused.count < 1000 || refused[sentence] != nil else { return }
     refused[sentence, default: 0] += 1
-    if refused[sentence] == 1 { print("refused: \(sentence)") }
+    if refused[sentence] == 1 { complain("refused: \(sentence)") }
     guard time(nil) >= saidAt + 3600 else { return }
     saidAt = time(nil)
     for (sentence, count) in refused where count > 1 {
-      print("refused \(count) times: \(sentence)")
+      complain("refused \(count) times: \(sentence)")
       refused[sentence] = 1
     }
   }
-
-  /// Says how many there were of something, and begins to count anew.
-  mutating func count(_ what: String, _ number: inout Int) {
-    refuse(what)
-    number = 0
-  }
-
-  private func print(_ sentence: String) { complain(sentence) }
 }

@@ -25,7 +25,7 @@ struct Main {
 
 /// Says a sentence on standard error.
 func complain(_ sentence: String) {
-  let line = Array("turnstile-collector: \(sentence)\n".utf8)
-  // Safe because the bytes are lent for the call, as many as their count says.
-  unsafe line.withUnsafeBytes { unsafe _ = write(2, $0.baseAddress, $0.count) }
+  let line = "turnstile-collector: \(sentence)\n"
+  // Safe because the text is lent for the call, as many bytes as its count says.
+  unsafe _ = write(2, line, line.utf8.count)
 }

@@ -55,11 +55,8 @@ struct Options: Equatable {
     case "--key": key = value
     case "--database": database = value
     case "--number": number = try Self.number(value, 1...999, option)
-    case "--share":
-      guard value == "yes" || value == "no" else {
-        throw UsageError("--share: expected yes or no, found `\(value)`")
-      }
-      isSharing = value == "yes"
+    case "--share" where value == "yes" || value == "no": isSharing = value == "yes"
+    case "--share": throw UsageError("--share: expected yes or no, found `\(value)`")
     default: throw UsageError("expected an option, found `\(option)`")
     }
   }

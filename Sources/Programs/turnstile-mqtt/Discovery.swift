@@ -29,39 +29,35 @@ enum Discovery: UInt8, Listed {
   ///
   /// The device is there while the bridge is, and the gate answers it.
   func text(of gate: TextBuffer) -> FixedText<1024> {
-    var text = FixedText<1024>()
-    text.append("{\"name\":\"\(name)\",\"unique_id\":\"turnstile-\(gate)-\(name)\"," as TextBuffer)
-    addKind(to: &text, of: gate)
-    text.append(",\"availability_mode\":\"all\",\"availability\":[" as TextBuffer)
-    text.append(
-      "{\"topic\":\"turnstile/\(gate)/online\",\"payload_available\":\"1\"," as TextBuffer)
-    text.append("\"payload_not_available\":\"0\"}," as TextBuffer)
-    text.append("{\"topic\":\"turnstile/\(gate)/status\",\"value_template\":" as TextBuffer)
-    text.append("\"{{'online' if value_json.held is defined else 'offline'}}\"}]," as TextBuffer)
-    text.append(
-      "\"device\":{\"identifiers\":[\"turnstile-\(gate)\"],\"name\":\"\(gate)\"," as TextBuffer)
-    text.append(
-      "\"manufacturer\":\"Turnstile\",\"model\":\"coin-operated turnstile\"}," as TextBuffer)
-    text.append("\"origin\":{\"name\":\"turnstile-mqtt\"}}" as TextBuffer)
-    return text
+    """
+    {"name":"\(name)","unique_id":"turnstile-\(gate)-\(name)",\(kind(of: gate)),\
+    "availability_mode":"all","availability":[\
+    {"topic":"turnstile/\(gate)/online","payload_available":"1","payload_not_available":"0"},\
+    {"topic":"turnstile/\(gate)/status",\
+    "value_template":"{{'online' if value_json.held is defined else 'offline'}}"}],\
+    "device":{"identifiers":["turnstile-\(gate)"],"name":"\(gate)",\
+    "manufacturer":"Turnstile","model":"coin-operated turnstile"},\
+    "origin":{"name":"turnstile-mqtt"}}
+    """
   }
 
-  /// Adds what kind of thing it is, and where the status has its value, or what it sends.
-  private func addKind(to text: inout FixedText<1024>, of gate: TextBuffer) {
+  /// What kind of thing it is, and where the status has its value, or what it sends.
+  private func kind(of gate: TextBuffer) -> TextBuffer {
     guard !isButton else {
-      text.append("\"command_topic\":\"turnstile/\(gate)/command/\(Self.staff)\"," as TextBuffer)
       // A press that comes twice is one press.
-      text.append("\"command_template\":\"{\\\"id\\\":\\\"{{now().timestamp()}}\\\"," as TextBuffer)
-      return text.append("\\\"command\\\":\\\"\(name)\\\"}\"" as TextBuffer)
+      return """
+        "command_topic":"turnstile/\(gate)/command/\(Self.staff)",\
+        "command_template":"{\\"id\\":\\"{{now().timestamp()}}\\",\\"command\\":\\"\(name)\\"}"
+        """
     }
-    text.append("\"state_topic\":\"turnstile/\(gate)/status\"," as TextBuffer)
-    switch self {
-    case .coins, .passages: text.append("\"state_class\":\"total_increasing\"," as TextBuffer)
-    case .problem: text.append("\"device_class\":\"problem\"," as TextBuffer)
-    default: text.append("\"icon\":\"mdi:gate\"," as TextBuffer)
-    }
-    let value: TextBuffer =
-      self == .problem ? "'OFF' if value_json.well else 'ON'" : "value_json.\(name)"
-    text.append("\"value_template\":\"{{\(value)}}\"" as TextBuffer)
+    let (look, value): (StaticString, TextBuffer) =
+      switch self {
+      case .coins, .passages: ("\"state_class\":\"total_increasing\"", "value_json.\(name)")
+      case .problem: ("\"device_class\":\"problem\"", "'OFF' if value_json.well else 'ON'")
+      default: ("\"icon\":\"mdi:gate\"", "value_json.\(name)")
+      }
+    return """
+      "state_topic":"turnstile/\(gate)/status",\(look),"value_template":"{{\(value)}}"
+      """
   }
 }

@@ -83,13 +83,7 @@ extension Digits {
   /// The 64 digits of a hash; `nil` for anything else.
   init?(checking text: FixedText<512>) {
     guard text.count == 64 else { return nil }
-    self.init()
-    for index in 0..<64 {
-      switch text[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-        append(byte: text[index])
-      default: return nil
-      }
-    }
+    for index in 0..<64 where text[index].hexadecimalDigit == nil { return nil }
+    self.init(text.bytes.span.extracting(0..<64))
   }
 }

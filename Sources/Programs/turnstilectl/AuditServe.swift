@@ -80,7 +80,7 @@ private struct AuditService {
   }
 
   private mutating func take() throws(SystemError) {
-    let number = request.hasPrefix("open ") ? request.number(from: 5) : nil
+    let number = request.hasPrefix("open ") ? try? request.number(in: 5..<request.count) : nil
     if request.hasPrefix("after "), request.count == 70 {
       let isThere = try cursor.move(behind: request.withSpan { FixedText<64>($0.extracting(6...)) })
       wait(isThere)
@@ -134,13 +134,6 @@ private struct AuditService {
     AuditSum.forEach { object.add($0.name, record.auditSums[Int($0.rawValue)]) }
     object.add("passages", record.counters[.passages])
     object.print()
-  }
-}
-
-extension FixedText<80> {
-  /// The decimal number that begins at an index; `nil` where there is none.
-  fileprivate func number(from start: Int) -> UInt64? {
-    withSpan { span in try? UInt64(decimal: span.extracting(start...)) }
   }
 }
 
