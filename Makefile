@@ -235,7 +235,7 @@ clean:
 engines:
 	@[ -z "$$MANY_GATES" ] || Tests/install-packages \
 	  postgresql mosquitto mosquitto-clients libmosquitto-dev libpq-dev \
-	  chromium curl nginx-light openssl prometheus prometheus-sql-exporter python3 systemd
+	  chromium curl nftables nginx-light openssl prometheus prometheus-sql-exporter python3 systemd
 
 packages:
 	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev

@@ -19,16 +19,19 @@ final class Fleet {
   private let recording: String
   private let recorder: Engine
 
-  init(gates count: Int) throws {
-    broker = try TestBroker()
-    cluster = try Cluster()
+  /// Whether disks can be mounted, and packets dropped.
+  static let isRoot = getuid() == 0
+
+  init(gates count: Int, broker: TestBroker? = nil) throws {
+    self.broker = try broker ?? TestBroker()
+    cluster = try Cluster(room: Self.isRoot ? "2g" : nil)
     session = try Session(of: cluster)
     recording = "\(cluster.folder)/batches"
-    recorder = try broker.record("turnstile/+/trail", to: recording)
+    recorder = try self.broker.record("turnstile/+/trail", to: recording)
     for number in 1...count {
       let name = "gate-\(number)"
       try session.query("insert into gate (name) values ('\(name)')")
-      gates.append(try FleetGate(name: name, broker: broker.port))
+      gates.append(try FleetGate(name: name, broker: port(number)))
     }
     for number in 0..<2 { collectors.append(try collector(number)) }
   }
@@ -43,6 +46,25 @@ final class Fleet {
   func crashDatabase(_ word: String = "crash") throws {
     try cluster.crash(word)
     session = try Session(of: cluster)
+  }
+
+  /// Leaves the database's disk no room until lines are refused for that, and makes room again.
+  func fillDisk() throws {
+    let log = URL(filePath: "\(cluster.folder)/log")
+    let before = try Data(contentsOf: log).count
+    try cluster.crash("fill")
+    var visits = 0
+    while try !String(decoding: Data(contentsOf: log).dropFirst(before), as: UTF8.self)
+      .contains("No space left on device")
+    {
+      guard visits < 200 else { throw EngineError(description: "\(log.path): no full disk") }
+      visits += 1
+      visit()
+    }
+    // What was refused then has no `have`, and is the gates' still.
+    for _ in 0..<6 { visit() }
+    guard try !differences.isEmpty else { throw EngineError(description: "a full disk took all") }
+    try cluster.crash("empty")
   }
 
   /// Publishes 20 batches of earlier, of any gate and in any order.
@@ -60,10 +82,14 @@ final class Fleet {
     }
   }
 
+  /// Where a gate or collector connects, by its number.
+  private func port(_ number: Int) -> Int { broker.ports[number % broker.ports.count] }
+
   private func collector(_ number: Int) throws -> Engine {
     try Engine([
       Program.folder.appending(path: "turnstile-collector").path, "--broker", "127.0.0.1",
-      "--port", "\(broker.port)", "--number", "\(number + 1)", "--database",
+      "--port", "\(port(number))", "--number", "\(number + 1)",
+      "--share", broker.canShare ? "yes" : "no", "--database",
       "host=\(cluster.folder) user=owner dbname=fleet options=-crole=turnstile_collector",
     ])
   }
@@ -110,7 +136,8 @@ final class Fleet {
 final class FleetGate {
   let name: String
   let pi: FakePi
-  private let port: Int
+  /// The broker's port that it connects to.
+  let port: Int
   private var gate: Gate
   private var bridge: Program
   private let trail: TrailServer

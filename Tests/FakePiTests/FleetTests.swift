@@ -14,9 +14,17 @@ import Turnstile
 struct FleetTests {
   /// What can happen to a fleet.
   private enum Fault: CaseIterable {
-    case bridgeKilled, brokerKilled, brokerFrozen, collectorKilled, databaseKilled, sessionsEnded
-    case databaseSaved, cardCopied, gateKilled, batchesRepeated, databaseRestored, trailLost
-    case standbyPromoted, cardRestored, cardReplaced
+    case bridgeKilled, brokerKilled, brokerFrozen, packetsDropped, brokerDiskFull, collectorKilled
+    case databaseKilled, databaseDiskFull, sessionsEnded, databaseSaved, cardCopied, gateKilled
+    case batchesRepeated, databaseRestored, trailLost, standbyPromoted, cardRestored, cardReplaced
+
+    /// Those that can be made here: a disk without room is a mount, and the kernel drops packets.
+    static var possible: [Self] {
+      let roots: [Self] = [.packetsDropped, .brokerDiskFull, .databaseDiskFull]
+      guard !Fleet.isRoot else { return allCases }
+      print("fleet: \(roots) are not tried, since only root can make them")
+      return allCases.filter { !roots.contains($0) }
+    }
   }
 
   /// How many gates there are, for how many seconds faults strike, and the seed of their choice.
@@ -32,37 +40,19 @@ struct FleetTests {
     let fleet = try Fleet(gates: Self.numbers[0])
     var random = SeededGenerator(seed: UInt64(seed))
     let end = Date(timeIntervalSinceNow: Double(Self.numbers[1]))
+    let kinds = Fault.possible
     var (faults, next) = ([Fault](), Date(timeIntervalSinceNow: 3))
-    while Date() < end || faults.count < Fault.allCases.count {
+    while Date() < end || faults.count < kinds.count {
       fleet.visit()
       guard Date() >= next else { continue }
       // Each kind once, and then by chance.
       let fault =
-        Fault.allCases.dropFirst(faults.count).first
-        ?? Fault.allCases[random.index(below: Fault.allCases.count)]
+        kinds.dropFirst(faults.count).first ?? kinds[random.index(below: kinds.count)]
       try strike(fault, fleet, &random)
       faults.append(fault)
       next = Date(timeIntervalSinceNow: 3)
     }
-    let begin = Date()
-    try require("at the end") { try fleet.differences }
-    let seconds = Int(-begin.timeIntervalSinceNow)
-    try require("in the database") { try fleet.imbalances }
-    let rows = try fleet.session.query("select sum(taken[1]), sum(taken[3]), sum(lines) from gate")
-    let breaks = try fleet.session.query("select count(*), reason from break group by reason")
-    print(
-      "fleet: \(faults.count) faults; coins, pulses and lines \(rows); breaks \(breaks); equal after \(seconds) s"
-    )
-  }
-
-  /// Waits up to 90 s until nothing differs.
-  private func require(_ moment: String, noneOf differences: () throws -> [String]) throws {
-    for _ in 0..<90 {
-      if try differences().isEmpty { return }
-      sleep(1)
-    }
-    let rest = try differences()
-    try #require(rest.isEmpty, "\(moment): \(rest)")
+    try fleet.settle("at the end of \(faults.count) faults")
   }
 
   private func strike(_ fault: Fault, _ fleet: Fleet, _ random: inout SeededGenerator) throws {
@@ -74,6 +64,17 @@ struct FleetTests {
       fleet.visit()
       try fleet.broker.start()
     case .brokerFrozen: fleet.broker.freeze(seconds: 6)
+    case .packetsDropped:
+      let end = Date(timeIntervalSinceNow: 6)
+      try fleet.broker.dropPackets { while Date() < end { fleet.visit() } }
+    case .brokerDiskFull:
+      fleet.broker.kill()
+      try fleet.broker.start(diskIsFull: true)
+      fleet.visit()
+      try fleet.require("with a broker without room on its disk") { try fleet.differences }
+    case .databaseDiskFull:
+      try fleet.fillDisk()
+      try fleet.require("with room on the disk again") { try fleet.differences }
     case .collectorKilled: try fleet.replaceCollector(random.index(below: 2))
     case .databaseKilled: try fleet.crashDatabase()
     case .sessionsEnded:
@@ -92,11 +93,36 @@ struct FleetTests {
     case .cardCopied: try gate.copyCard()
     // What was on a card alone is lost with it; and neither has an older database what that card had.
     case .cardReplaced, .cardRestored:
-      try require("before a card is replaced") { try fleet.differences }
+      try fleet.require("before a card is replaced") { try fleet.differences }
       try gate.replaceCard(isCopy: fault == .cardRestored)
-      try require("with another card") { try fleet.differences }
+      try fleet.require("with another card") { try fleet.differences }
       try fleet.crashDatabase("save")
     }
+  }
+}
+
+extension Fleet {
+  /// Waits up to 90 s until books and database are equal, and prints what they count.
+  func settle(_ moment: String) throws {
+    let begin = Date()
+    try require(moment) { try differences }
+    let seconds = Int(-begin.timeIntervalSinceNow)
+    try require("\(moment), in the database") { try imbalances }
+    let rows = try session.query("select sum(taken[1]), sum(taken[3]), sum(lines) from gate")
+    let breaks = try session.query("select count(*), reason from break group by reason")
+    print(
+      "fleet: \(moment): coins, pulses and lines \(rows); breaks \(breaks); equal after \(seconds) s"
+    )
+  }
+
+  /// Waits up to 90 s until nothing differs.
+  func require(_ moment: String, noneOf differences: () throws -> [String]) throws {
+    for _ in 0..<90 {
+      if try differences().isEmpty { return }
+      sleep(1)
+    }
+    let rest = try differences()
+    try #require(rest.isEmpty, "\(moment): \(rest)")
   }
 }
 

@@ -20,36 +20,21 @@ package final class Cluster: Sendable {
   package static let shared = Result { try Cluster() }
 
   package let folder: String
-  // The server ends when this does, with the process.
-  private let lifeline = Pipe()
-  private let answers = Pipe()
+  private let script: EngineScript
 
-  package init() throws {
+  /// - Parameter room: the size of its disk, which it then has for itself; only root can have that.
+  package init(room: String? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    let process = Process()
-    process.executableURL = repository.appending(path: "Tests/FleetSupport/cluster")
-    process.arguments = [folder]
-    process.standardInput = lifeline
-    process.standardOutput = answers
-    try process.run()
-    try answers.fileHandleForWriting.close()
-    try awaitReady()
+    let program = repository.appending(path: "Tests/FleetSupport/cluster").path
+    let mounting = room.map { ["ROOM=\($0)", "unshare", "--mount"] } ?? []
+    script = try EngineScript("the database of \(folder)/log", mounting + [program, folder])
   }
 
   /// Kills every process of the server, has `word` done to its files, and starts it again.
   ///
-  /// - Parameter word: `crash` for nothing, `save` to copy them, `restore` to put the copy back.
-  package func crash(_ word: String = "crash") throws {
-    try lifeline.fileHandleForWriting.write(contentsOf: Data("\(word)\n".utf8))
-    try awaitReady()
-  }
-
-  private func awaitReady() throws {
-    let answer = try answers.fileHandleForReading.read(upToCount: 6) ?? Data()
-    guard answer == Data("ready\n".utf8) else {
-      throw DatabaseError("no database; see \(folder)/log")
-    }
-  }
+  /// - Parameter word: `crash` for nothing, `save` to copy them, `restore` to put the copy back; `follow`, `fill`
+  ///   and `empty` kill nothing, as the script says.
+  package func crash(_ word: String = "crash") throws { try script.tell(word) }
 }
 
 /// An error that the database reports, or the lack of one.

@@ -43,23 +43,40 @@ package final class Engine {
 }
 
 /// A mosquitto of a test's own on the loopback, and the clients that stand for gates.
-package final class TestBroker {
-  package let port: Int
+package class TestBroker {
+  /// Where clients connect: a port for each node.
+  package let ports: [Int]
+  /// Whether its clients can share a subscription.
+  package var canShare: Bool { true }
   private let folder: TestFolder
   private var engine: Engine?
 
-  package init() throws {
+  init(ports: [Int]) throws {
     folder = try TestFolder()
-    port = try Self.freePort()
+    self.ports = ports
+  }
+
+  package convenience init() throws {
+    try self.init(ports: [Self.freePort()])
     try start()
   }
 
+  /// Where clients connect.
+  package final var port: Int { ports[0] }
+
   /// Starts it, or again after a kill; it keeps nothing.
-  package func start() throws {
-    let user = "user root\n"
-    let settings = "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\n"
+  ///
+  /// - Parameter diskIsFull: whether the folder of its log is a file system without room, as only root can have it.
+  package func start(diskIsFull: Bool = false) throws {
+    let (user, disk) = ("user root\n", folder.path("disk"))
+    let settings =
+      "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\n"
+      + "log_dest file \(disk)/log\n"
     let path = try folder.write((getuid() == 0 ? user : "") + settings, to: "mosquitto.conf")
-    engine = try Engine(["/usr/sbin/mosquitto", "-c", path])
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    let filling = "mount -t tmpfs -o size=4k full $0 && ! cat /dev/zero > $0/all && exec \"$@\""
+    let full = diskIsFull ? ["unshare", "--mount", "sh", "-c", filling, disk] : []
+    engine = try Engine(full + ["/usr/sbin/mosquitto", "-c", path])
     // It is there when it takes a message.
     var tries = 0
     while tries < 50, try !publish([], to: "ready") {
@@ -76,6 +93,34 @@ package final class TestBroker {
     engine?.send(SIGSTOP)
     sleep(seconds)
     engine?.send(SIGCONT)
+  }
+
+  /// Drops every packet to and from it while `body` goes on, and says nothing to either end; only root can.
+  package func dropPackets(while body: () throws -> Void) throws {
+    let table = "table ip turnstile_\(port)"
+    let rules = ["dport", "sport"].map { "tcp \($0) \(port) counter drop;" }.joined()
+    try filter("\(table) { chain input { type filter hook input priority 0; \(rules) }; }")
+    defer { _ = try? filter("delete \(table)") }
+    try body()
+    guard try filter("list \(table)").contains(/packets [1-9]/) else {
+      throw EngineError(description: "no packet came that could be dropped")
+    }
+  }
+
+  /// Has the kernel's packet filter do a command, and returns what it prints.
+  @discardableResult
+  private func filter(_ command: String) throws -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/sbin/nft")
+    process.arguments = [command]
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw EngineError(description: "nft \(command): status \(process.terminationStatus)")
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Publishes bytes as a gate does, and returns when the broker has them; `false` without a broker.
