@@ -98,6 +98,13 @@ fleet-smoke: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	FLEET="3 60" Tests/test --filter FleetTests
 
+#: fleet-rabbitmq have three nodes of RabbitMQ be the broker of six gates, kill each, and compare the books
+fleet-rabbitmq: export MANY_GATES = 1
+fleet-rabbitmq: packages engines
+	@Tests/install-packages rabbitmq-server
+	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
+	RABBITMQ=1 Tests/test --filter FleetRabbitMQTests
+
 #: home-assistant have Home Assistant's own schema check what a bridge announces
 home-assistant: export MANY_GATES = 1
 home-assistant: packages engines
@@ -170,7 +177,7 @@ nightly: packages $(proofs)
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
 	WHOLE=1 $(MAKE) test everywhere
-	$(MAKE) timelines machines firmware debs figures fleet home-assistant
+	$(MAKE) timelines machines firmware debs figures fleet fleet-rabbitmq home-assistant
 	$(proofs) fuzz all 10000000
 
 #: figures     print sizes, line counts and instructions for each event
@@ -243,4 +250,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
