@@ -87,4 +87,15 @@ import Testing
     #expect(position.deadline == 0)
     #expect(position.takeGone(at: 0) == nil)
   }
+
+  @Test(
+    "an answer that is no hash is none (FLEET 11)",
+    arguments: [63, 64, 65, 512].flatMap { count in
+      ["a", "A", "g", "0", " ", "\0"].map { String(repeating: $0, count: count) }
+    } + ["", "-", "1"])
+  func strange(payload: String) {
+    let digits = Digits(checking: FixedText<512>(Array(payload.utf8).span))
+    let isHash = payload.count == 64 && (payload.hasPrefix("a") || payload.hasPrefix("0"))
+    #expect((digits != nil) == isHash)
+  }
 }

@@ -22,15 +22,16 @@ import Testing
     for _ in 0..<20 { trail.add(.coin) }
   }
 
-  private func collector(_ number: Int = 1) throws -> Engine {
+  private func collector(_ number: Int = 1, output: FileHandle = .nullDevice) throws -> Engine {
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "turnstile-collector").path
     let folder = try Cluster.shared.get().folder
-    return try Engine([
-      program, "--broker", "127.0.0.1", "--port", "\(broker.port)", "--number", "\(number)",
-      "--database",
-      "host=\(folder) user=owner dbname=fleet options=-crole=turnstile_collector",
-    ])
+    return try Engine(
+      [
+        program, "--broker", "127.0.0.1", "--port", "\(broker.port)", "--number", "\(number)",
+        "--database",
+        "host=\(folder) user=owner dbname=fleet options=-crole=turnstile_collector",
+      ], output: output)
   }
 
   /// Sends lines as a gate does until it hears what is stored.
@@ -62,9 +63,11 @@ import Testing
     #expect(try gate.value("passages", of: "gate_status") == "7")
   }
 
-  @Test("a bad message is refused alone, and those beside it are stored")
+  @Test("a bad message is refused alone, which is said once, and those beside it are stored")
   func refuses() throws {
-    let collector = try collector()
+    let folder = try TestFolder()
+    let log = try folder.write("", to: "log")
+    let collector = try collector(output: try #require(FileHandle(forWritingAtPath: log)))
     defer { collector.kill() }
     _ = try send(after: "-", trail.lines[..<1])
     for payload in ["", "x", "[]", "{\"record\":-1}", "\0", "-\n"] {
@@ -73,8 +76,14 @@ import Testing
       }
       try broker.publish(Array(payload.utf8), to: "turnstile/no-gate/trail")
     }
+    for _ in 0..<2 { try broker.publish(Array("-\nx\n".utf8), to: "turnstile/no-gate/trail") }
     #expect(try send(after: trail.digits(0), trail.lines[1...]) == trail.head)
     #expect(try gate.taken == "{20,0,0,0,0}")
+    let said = try String(contentsOfFile: log, encoding: .utf8)
+    for sentence in ["no-gate: no gate of this name", "\(gate.name): books: ERROR:"] {
+      #expect(said.contains("refused: \(sentence)"), "\(said)")
+    }
+    #expect(said.matches(of: /no gate of this name/).count == 1)
   }
 
   @Test(

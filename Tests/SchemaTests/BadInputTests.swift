@@ -97,6 +97,28 @@ import Testing
     #expect(throws: DatabaseError.self) { try reader.query("select * from gate") }
   }
 
+  @Test("what acts as the owner looks into no other schema, and no right is PUBLIC's (FLEET 0.9)")
+  func owner() throws {
+    let owner = try Session()
+    let definers = try owner.query(
+      """
+      select coalesce('search_path=turnstile, pg_temp' = any (proconfig), false) from pg_proc
+      where pronamespace = 'turnstile'::regnamespace and prosecdef
+      """)
+    #expect(definers.count > 4 && definers.allSatisfy { $0 == "t" })
+    let rights = try owner.query(
+      """
+      select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) a
+      where pronamespace = 'turnstile'::regnamespace and a.grantee = 0
+      union all
+      select relname from pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner))) a
+      where relnamespace = 'turnstile'::regnamespace and a.grantee = 0
+      union all
+      select nspname from pg_namespace, aclexplode(nspacl) a where nspname = 'turnstile' and a.grantee = 0
+      """)
+    #expect(rights == [])
+  }
+
   @Test(
     "a name that is no name of a gate is refused",
     arguments: ["", "1a", "A", "a_b", "collector", "a b", String(repeating: "a", count: 33)])

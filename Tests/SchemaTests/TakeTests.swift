@@ -153,6 +153,22 @@ import Testing
       try gate.value("missing, unexplained, days_differ, is_behind", of: "balance") == "0|0|f|f")
   }
 
+  @Test("books may be ahead by what the trail says is lost, and by no entry more (FLEET 0.3)")
+  mutating func ahead() throws {
+    trail.add(.lost, [2, 28])
+    try gate.take(trail)
+    var books = trail
+    for (coins, row) in [(0, "0|0|f"), (2, "2|0|f"), (1, "3|1|f")] {
+      // A passage has a record, and no line.
+      books.record += 5
+      books.sums[0] += UInt64(coins)
+      try gate.tell(books)
+      #expect(try gate.value("missing, unexplained, is_behind", of: "balance") == row)
+    }
+    try gate.tell(books, head: String(repeating: "f", count: 64))
+    #expect(try gate.value("is_behind", of: "balance") == "t")
+  }
+
   @Test("a card that was copied for another gate is stored nowhere")
   mutating func copied() throws {
     let other = try CentralGate()
