@@ -48,22 +48,26 @@ final class Fleet {
     session = try Session(of: cluster)
   }
 
-  /// Leaves the database's disk no room until lines are refused for that, and makes room again.
-  func fillDisk() throws {
+  /// Leaves the database's disk no room until its log has a sentence, and makes room again.
+  func fillDisk(until sentence: String, while act: () throws -> Void) throws {
     let log = URL(filePath: "\(cluster.folder)/log")
     let before = try Data(contentsOf: log).count
+    // A new segment of the write-ahead log has room for what is written there meanwhile.
+    try session.query("select pg_switch_wal(); select pg_logical_emit_message(true, '', '')")
     try cluster.crash("fill")
-    var visits = 0
+    var tries = 0
     while try !String(decoding: Data(contentsOf: log).dropFirst(before), as: UTF8.self)
-      .contains("No space left on device")
+      .contains(sentence)
     {
-      guard visits < 200 else { throw EngineError(description: "\(log.path): no full disk") }
-      visits += 1
-      visit()
+      guard tries < 200 else { throw EngineError(description: "\(log.path): not \(sentence)") }
+      tries += 1
+      try act()
     }
-    // What was refused then has no `have`, and is the gates' still.
+    // What was refused has no `have`, and is the gates' still.
     for _ in 0..<6 { visit() }
-    guard try !differences.isEmpty else { throw EngineError(description: "a full disk took all") }
+    guard (try? differences)?.isEmpty != true else {
+      throw EngineError(description: "a full disk took all")
+    }
     try cluster.crash("empty")
   }
 

@@ -15,12 +15,15 @@ struct FleetTests {
   /// What can happen to a fleet.
   private enum Fault: CaseIterable {
     case bridgeKilled, brokerKilled, brokerFrozen, packetsDropped, brokerDiskFull, collectorKilled
-    case databaseKilled, databaseDiskFull, sessionsEnded, databaseSaved, cardCopied, gateKilled
-    case batchesRepeated, databaseRestored, trailLost, standbyPromoted, cardRestored, cardReplaced
+    case databaseKilled, databaseDiskFull, databaseLogFull, sessionsEnded, databaseSaved, cardCopied
+    case gateKilled, batchesRepeated, databaseRestored, trailLost, standbyPromoted, cardRestored
+    case cardReplaced
 
     /// Those that can be made here: a disk without room is a mount, and the kernel drops packets.
     static var possible: [Self] {
-      let roots: [Self] = [.packetsDropped, .brokerDiskFull, .databaseDiskFull]
+      let roots: [Self] = [
+        .packetsDropped, .brokerDiskFull, .databaseDiskFull, .databaseLogFull,
+      ]
       guard !Fleet.isRoot else { return allCases }
       print("fleet: \(roots) are not tried, since only root can make them")
       return allCases.filter { !roots.contains($0) }
@@ -73,8 +76,16 @@ struct FleetTests {
       fleet.visit()
       try fleet.require("with a broker without room on its disk") { try fleet.differences }
     case .databaseDiskFull:
-      try fleet.fillDisk()
+      try fleet.fillDisk(until: "No space left on device") { fleet.visit() }
       try fleet.require("with room on the disk again") { try fleet.differences }
+    case .databaseLogFull:
+      // Where the write-ahead log has no room the server ends, and a person starts it again.
+      try fleet.fillDisk(until: "database system is shut down") {
+        let message = "pg_logical_emit_message(false, '', repeat('-', 1000000))"
+        _ = try? fleet.session.query("select \(message) from generate_series(1, 20)")
+        fleet.visit()
+      }
+      try fleet.crashDatabase()
     case .collectorKilled: try fleet.replaceCollector(random.index(below: 2))
     case .databaseKilled: try fleet.crashDatabase()
     case .sessionsEnded:
