@@ -13,7 +13,7 @@ import Turnstile
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FLEET"] != nil), .serialized)
 struct FleetTests {
   /// What can happen to a fleet.
-  private enum Fault: CaseIterable {
+  private enum Fault: String, CaseIterable {
     case bridgeKilled, brokerKilled, brokerFrozen, packetsDropped, brokerDiskFull, collectorKilled
     case databaseKilled, databaseDiskFull, databaseLogFull, sessionsEnded, databaseSaved, cardCopied
     case gateKilled, batchesRepeated, databaseRestored, trailLost, standbyPromoted, cardRestored
@@ -25,7 +25,7 @@ struct FleetTests {
         .packetsDropped, .brokerDiskFull, .databaseDiskFull, .databaseLogFull,
       ]
       guard !Fleet.isRoot else { return allCases }
-      print("fleet: \(roots) are not tried, since only root can make them")
+      print("fleet: not tried, since only root can: \(roots.map(\.rawValue))")
       return allCases.filter { !roots.contains($0) }
     }
   }
