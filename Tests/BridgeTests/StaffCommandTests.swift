@@ -35,6 +35,9 @@ import Testing
       "{\"id\":\"7\",\"command\":\"close\",\"until\":1}",
       "{\"id\":\"7\",\"command\":\"close\",\"expires\":-1}",
       "{\"id\":\"7\",\"command\":\"close\",\"expires\":99999999999999999999}",
+      // No other reader of JSON takes these, and the collector is to read what the gate does.
+      "{\"id\":\"7\",\"command\":\"close\"}\0", "{\"id\":\u{b}\"7\",\"command\":\"close\"}",
+      "{\"id\":\"7\",\"command\":\"close\",\"expires\":01795374790}",
       "{\"id\":\"7\",\"command\":\"\(String(repeating: "c", count: 32))\"}",
       "{\"id\":\"\(String(repeating: "i", count: 65))\",\"command\":\"close\"}",
       "{\"id\":\"7\",\"command\":\"close\"\(String(repeating: " ", count: 512))}",

@@ -39,7 +39,7 @@ struct JSONReader {
     return text
   }
 
-  /// A whole number of 64 bits; `nil` where there is none.
+  /// A whole number of 64 bits without a needless zero; `nil` where there is none.
   mutating func number() -> UInt64? {
     skipBlanks()
     let start = position
@@ -47,10 +47,17 @@ struct JSONReader {
     {
       position += 1
     }
+    if position > start + 1, bytes[start] == UInt8(ascii: "0") { return nil }
     return try? bytes.number(in: start..<position)
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, bytes[position] <= UInt8(ascii: " ") { position += 1 }
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        position += 1
+      default: return
+      }
+    }
   }
 }
