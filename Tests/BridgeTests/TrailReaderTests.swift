@@ -23,9 +23,8 @@ import Testing
     let hash = String(repeating: "e", count: 64)
     let lines = "-\n1 s 1 coin 1 \(hash)\n"
     let answer = "trail \(lines.utf8.count)\n\(lines)books {\"v\":1}\ngone\n"
-    #expect(read(answer) == [.lines, .books, .gone])
+    #expect(read(answer) == [.lines(last: Digits(Array(hash.utf8).span)), .books, .gone])
     #expect(text(reader.batch) == lines)
-    #expect(text(reader.lastDigits) == hash)
     #expect(text(reader.books) == "{\"v\":1}")
     #expect(read("books {}\n") == [.books])
     #expect(text(reader.books) == "{}")
@@ -41,6 +40,14 @@ import Testing
     #expect(read(answer).first == .garbled)
   }
 
+  @Test("a batch that does not end with digits and a line feed ends the connection")
+  mutating func unsealed() {
+    let hash = String(repeating: "e", count: 64)
+    for end in ["\(hash)x", "\(hash.dropLast())E\n", "\(hash.dropLast()) \n"] {
+      #expect(read("trail 67\n-\n\(end)") == [.garbled])
+    }
+  }
+
   @Test("no bytes trap")
   mutating func noise() {
     var random = SystemRandomNumberGenerator()
@@ -50,6 +57,5 @@ import Testing
       _ = reader.take(UInt8.random(in: 0...255, using: &random))
     }
     #expect(reader.batch.count <= TrailReader.largestBatch)
-    #expect(reader.lastDigits.count == 64)
   }
 }

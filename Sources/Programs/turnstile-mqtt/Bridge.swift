@@ -127,9 +127,9 @@ struct Bridge: ~Copyable {
 
   private mutating func take(_ message: TrailReader.Message, at now: Nanoseconds) {
     switch message {
-    case .lines:
+    case .lines(let last):
       broker.publish(trail.reader.batch, to: broker.topic("trail"))
-      position.send(upTo: trail.reader.lastDigits, at: now)
+      position.send(upTo: last, at: now)
     case .books:
       // Only as an answer: a busy gate has a new record every second.
       if isAsking { broker.publish(trail.reader.books, to: broker.topic("books")) }

@@ -52,38 +52,16 @@ extension Inbox {
       start: message.payload, count: Int(message.payloadlen))
     let payload = unsafe FixedText<512>(bytes.bindMemory(to: UInt8.self).span)
     let isRetained = unsafe message.retain
-    if let staff = Self.staff(in: topic) {
+    if let staff = StaffMessage.staff(in: topic) {
       // More at once than the gate takes in a minute have no answer.
       guard !commands.isFull else { return }
       commands.append(StaffMessage(staff: staff, payload: payload, isRetained: isRetained))
     } else if topic.count > 5, topic[topic.count - 5..<topic.count] == "/have", !isRetained {
-      have = Digits(checking: payload) ?? have
+      have = payload.withSpan { Digits(checking: $0) } ?? have
     } else if topic.hasPrefix("turnstile/collector/") {
       hasCollector = hasCollector || payload == "1"
     } else if topic == "homeassistant/status" {
       hasAssistant = payload == "online"
     }
-  }
-
-  /// The number that ends `turnstile/GATE/command/STAFF`; `nil` for another topic.
-  private static func staff(in topic: TextBuffer) -> UInt64? {
-    let word: StaticString = "/command/"
-    var end = topic.count
-    while end > 0, topic[end - 1] != UInt8(ascii: "/") { end -= 1 }
-    let start = end - word.utf8CodeUnitCount
-    guard start > 0, topic[start..<end] == word,
-      let number = try? topic.number(in: end..<topic.count),
-      (1...UInt64(UInt32.max)).contains(number)
-    else { return nil }
-    return number
-  }
-}
-
-extension Digits {
-  /// The 64 digits of a hash; `nil` for anything else.
-  init?(checking text: FixedText<512>) {
-    guard text.count == 64 else { return nil }
-    for index in 0..<64 where text[index].hexadecimalDigit == nil { return nil }
-    self.init(text.bytes.span.extracting(0..<64))
   }
 }

@@ -88,14 +88,6 @@ struct StaffCommands {
   }
 }
 
-/// A message on `command/STAFF`.
-struct StaffMessage {
-  /// The person's number, for which the broker vouches, 1 to 4294967295.
-  var staff: UInt64
-  var payload: FixedText<512>
-  var isRetained: Bool
-}
-
 /// What time it is.
 struct WallClock {
   /// Seconds since 1970.

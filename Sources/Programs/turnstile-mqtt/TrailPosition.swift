@@ -106,3 +106,12 @@ struct TrailPosition {
     pause = min(2 * pause, Self.longest)
   }
 }
+
+extension Digits {
+  /// The 64 digits of a hash; `nil` for anything else.
+  init?(checking bytes: Span<UInt8>) {
+    guard bytes.count == 64 else { return nil }
+    for index in bytes.indices where bytes[index].hexadecimalDigit == nil { return nil }
+    self.init(bytes)
+  }
+}

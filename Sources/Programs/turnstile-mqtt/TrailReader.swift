@@ -7,8 +7,8 @@ import Fixed
 struct TrailReader {
   /// What has come to its end.
   enum Message: Equatable {
-    /// The lines in ``TrailReader/batch``.
-    case lines
+    /// The lines in ``TrailReader/batch``, and the digits that end the last one.
+    case lines(last: Digits)
     /// The JSON object in ``TrailReader/books``.
     case books
     /// There is no such line.
@@ -33,7 +33,7 @@ struct TrailReader {
     if rest > 0 {
       batch.append(byte: byte)
       rest -= 1
-      return rest == 0 ? .lines : nil
+      return rest == 0 ? takeBatch() : nil
     }
     guard byte == UInt8(ascii: "\n") else {
       line.append(byte: byte)
@@ -43,10 +43,11 @@ struct TrailReader {
     return takeLine()
   }
 
-  /// The digits at the end of the batch's last line.
-  var lastDigits: Digits {
-    let end = max(batch.count - 1, 64)
-    return batch.withSpan { Digits($0.extracting(end - 64..<end)) }
+  private func takeBatch() -> Message {
+    let end = batch.count - 1
+    let last = batch.withSpan { Digits(checking: $0.extracting(end - 64..<end)) }
+    guard let last, batch[end] == UInt8(ascii: "\n") else { return .garbled }
+    return .lines(last: last)
   }
 
   private mutating func takeLine() -> Message? {
