@@ -76,7 +76,8 @@ private func noticeFlaw(_ bytes: Span<UInt8>) -> StaticString? {
   }
 }
 
-private func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+/// Whether both have the same bytes.
+func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
   guard left.count == right.count else { return false }
   for index in left.indices where left[index] != right[index] { return false }
   return true

@@ -25,11 +25,17 @@ package enum Subject: UInt8, Listed, Sendable {
   case monitor
   /// A machine as text.
   case machine
+  /// What people command by way of the broker.
+  case command
+  /// What the bridge is sent of a trail.
+  case serving
+  /// What can happen between a trail and the database.
+  case position
 
-  package static var names: [10 of StaticString] {
+  package static var names: [13 of StaticString] {
     [
       "console", "editor", "configuration", "record", "setup", "packet", "trail", "recording",
-      "monitor", "machine",
+      "monitor", "machine", "command", "serving", "position",
     ]
   }
 
@@ -48,6 +54,9 @@ package enum Subject: UInt8, Listed, Sendable {
     case .recording: recordingFlaw(input)
     case .monitor: monitorFlaw(input)
     case .machine: machineFlaw(input)
+    case .command: commandFlaw(input)
+    case .serving: servingFlaw(input)
+    case .position: positionFlaw(input)
     }
   }
 }

@@ -1,0 +1,1 @@
+../../../../Sources/Programs/turnstile-mqtt/StaffCommand.swift
