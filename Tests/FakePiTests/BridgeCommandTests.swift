@@ -91,6 +91,7 @@ struct BridgeCommandTests {
       try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any])
     #expect(object["state"] as? String == "locked" && object["v"] as? Int == 1)
     #expect(object["coins"] as? Int == 0 && object["well"] as? Bool == true)
+    #expect(object["address"] as? String == "127.0.0.1")
     gate.program.kill()
     #expect(try publishes("status") { $0.contains("no-answer") })
     bridge.kill()

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>
@@ -99,6 +100,15 @@ static inline int clinux_bind(int socket, const char *path) {
 static inline int clinux_connect(int socket, const char *path) {
   struct sockaddr_un address = clinux_socket_address(path);
   return connect(socket, (const struct sockaddr *)&address, sizeof address);
+}
+
+// The address that this machine has for the other end of a connection, without a port; empty for none.
+static inline void clinux_write_own_address(int socket, char *text, size_t size) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  *text = 0;
+  if (getsockname(socket, (struct sockaddr *)&address, &length) == 0)
+    getnameinfo((struct sockaddr *)&address, length, text, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
 }
 
 // accept4, and struct ucred below, are declared only where GNU's extensions are asked for; and those

@@ -68,7 +68,7 @@ struct Bridge: ~Copyable {
   private mutating func serve(_ news: Inbox, at now: Nanoseconds) {
     if news.isNew { greet(at: now) }
     if options.wants(.trail) { serveTrail(news, at: now) }
-    if options.wants(.status), let text = status.next(at: now) {
+    if options.wants(.status), let text = status.next(at: now, from: broker.ownAddress) {
       broker.publish(text, to: broker.topic("status"), isRetained: true)
     }
     for index in 0..<news.commands.count {

@@ -46,6 +46,20 @@ struct Broker {
   /// Whether bytes wait to be written.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
 
+  /// The address that this machine has for the broker; empty while there is no connection.
+  var ownAddress: TextBuffer {
+    var bytes = InlineArray<64, CChar>(repeating: 0)
+    var span = bytes.mutableSpan
+    var text = TextBuffer()
+    unsafe span.withUnsafeMutableBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      unsafe clinux_write_own_address(number, start, $0.count)
+      // Safe because a NUL ends what was written.
+      unsafe text.append(cString: start)
+    }
+    return text
+  }
+
   /// Begins to connect, and returns at once; only the look-up of a name may take long.
   ///
   /// - Returns: why that fails.

@@ -20,8 +20,8 @@ struct StatusSource: ~Copyable {
   /// A broker is new: it has to be told.
   mutating func forget() { publishedAt = 0 }
 
-  /// What is to be published now; `nil` for nothing.
-  mutating func next(at now: Nanoseconds) -> FixedText<4096>? {
+  /// What is to be published now, with the bridge's address; `nil` for nothing.
+  mutating func next(at now: Nanoseconds, from address: TextBuffer) -> FixedText<4096>? {
     guard now >= askedAt &+ .seconds(1) else { return nil }
     askedAt = now
     var object = JSONObject()
@@ -30,6 +30,7 @@ struct StatusSource: ~Copyable {
     object.add("at", clock.seconds)
     let start = object.text.count
     object.add("synchronised", clock.isRight)
+    object.add("address", address)
     describe(into: &object)
     object.close()
     // The time alone is no change.
