@@ -237,7 +237,7 @@ if Context.environment["MANY_GATES"] != nil {
   ]
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
   package.targets +=
-    programs + testing("Collector", "Audit FleetSupport TestSupport turnstile-collector")
+    programs + testing("Collector", "Audit FleetSupport TestSupport Turnstile turnstile-collector")
     + testing("Bridge", "Fixed RequestClient TestSupport turnstile-mqtt")
   package.targets.first { $0.name == "BridgeTests" }?.exclude = ["home-assistant"]
 }

@@ -33,11 +33,11 @@ import Turnstile
     try Data(bytes.indices.map { bytes[$0] }).write(to: folder.url.appending(path: "books"))
   }
 
-  private var trail: String {
+  var trail: String {
     get throws { try String(contentsOf: folder.url.appending(path: "audit"), encoding: .utf8) }
   }
 
-  private func serve(_ input: String) throws -> ProgramRun {
+  func serve(_ input: String) throws -> ProgramRun {
     try ProgramRun(["audit", "serve", "--state", folder.path], input: input)
   }
 
