@@ -86,11 +86,12 @@ viewers: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test --filter ViewerTests
 
-#: fleet       have broker, database, bridges, collectors and gates die around 50 gates, and compare the books; FLEET="GATES SECONDS SEED"
+#: fleet       have broker, database, bridges, collectors and gates die around 50 gates, compare the books, and upgrade a fleet; FLEET="GATES SECONDS SEED"
 fleet: export MANY_GATES = 1
 fleet: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	FLEET="$${FLEET:-50 100}" Tests/test --filter FleetTests
+	FLEET="$${FLEET:-50 100}" EARLIER_PROGRAMS="$$(Tests/FleetSupport/earlier-programs)" \
+	  Tests/test --filter 'Fleet(Upgrade)?Tests'
 
 #: fleet-smoke the same with 3 gates, for a minute
 fleet-smoke: export MANY_GATES = 1
@@ -163,7 +164,7 @@ timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	TIMELINES=$${TIMELINES:-20000} Tests/test --filter "VisitPropertyTests|AdmissionPropertyTests"
 
-#: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps and machines ten million inputs each
+#: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps, machines and bridge ten million inputs each
 fuzz: packages $(proofs)
 	$(proofs) fuzz all 10000000 --keep
 

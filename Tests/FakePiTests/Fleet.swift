@@ -225,29 +225,29 @@ final class FleetGate {
   }
 
   /// What the books count, in the order of an `open` line, and the hash of the last line, as the gate says it.
-  private var answer: (sums: [UInt64], head: String) {
-    get throws {
-      let question = Pipe()
-      try question.fileHandleForWriting.write(contentsOf: Data("books\n".utf8))
-      try question.fileHandleForWriting.close()
-      let program = try Program(
-        "turnstilectl", ["audit", "serve", "--state", pi.folder.path], on: pi,
-        input: question.fileHandleForReading)
-      guard program.status == 0 else { throw POSIXError(.EIO) }
-      // A card that was just replaced has no books.
-      guard !program.output.isEmpty else { return ([0, 0, 0, 0, 0], "") }
-      let object = try JSONSerialization.jsonObject(with: Data(program.output.dropFirst(6).utf8))
-      let members = object as? [String: Any] ?? [:]
-      let sums = ["coins", "grants", "pulses", "releases", "admitted"].map {
-        members[$0] as? UInt64 ?? .max
-      }
-      return (sums, members["head"] as? String ?? "")
+  static func answer(on pi: FakePi) throws -> (sums: [UInt64], head: String) {
+    let question = Pipe()
+    try question.fileHandleForWriting.write(contentsOf: Data("books\n".utf8))
+    try question.fileHandleForWriting.close()
+    let program = try Program(
+      "turnstilectl", ["audit", "serve", "--state", pi.folder.path], on: pi,
+      input: question.fileHandleForReading)
+    guard program.status == 0 else { throw POSIXError(.EIO) }
+    // A card that was just replaced has no books.
+    guard !program.output.isEmpty else { return ([0, 0, 0, 0, 0], "") }
+    let object = try JSONSerialization.jsonObject(with: Data(program.output.dropFirst(6).utf8))
+    let members = object as? [String: Any] ?? [:]
+    let sums = ["coins", "grants", "pulses", "releases", "admitted"].map {
+      members[$0] as? UInt64 ?? .max
     }
+    return (sums, members["head"] as? String ?? "")
   }
+
+  private var answer: (sums: [UInt64], head: String) { get throws { try Self.answer(on: pi) } }
 }
 
 /// What systemd does for `turnstile-trail.socket`: it starts `audit serve` for each client.
-private final class TrailServer {
+final class TrailServer {
   private let listener: Int32
 
   init(folder: URL) throws {

@@ -17,13 +17,14 @@ final class Program {
   ///   - environment: variables beside those of the tests.
   ///   - input: its standard input, which is empty otherwise.
   ///   - errors: what it writes to in place of ``output``.
+  ///   - folder: another folder with programs.
   ///   - login: the user that it has logged in as, which root may set once.
   init(
     _ name: String, _ arguments: [String], on pi: FakePi,
     environment: [String: String] = [:], input: FileHandle = .nullDevice,
-    errors: FileHandle? = nil, login: UInt32? = nil
+    errors: FileHandle? = nil, login: UInt32? = nil, from folder: URL = Program.folder
   ) throws {
-    let program = Self.folder.appending(path: name)
+    let program = folder.appending(path: name)
     log = pi.folder.appending(path: "log-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     process.executableURL = program
