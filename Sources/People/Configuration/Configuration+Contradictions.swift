@@ -107,7 +107,8 @@ extension Configuration {
     }
   }
 
-  private func refusal(
+  /// Refuses the value of a key, where the file has it.
+  func refusal(
     _ section: Section, _ key: Key, _ expectation: TextBuffer
   ) -> ConfigurationError {
     ConfigurationError(

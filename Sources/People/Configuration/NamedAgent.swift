@@ -47,9 +47,9 @@ extension Configuration {
   mutating func findAgent() throws(ConfigurationError) {
     guard namedAgent.user.count > 0 else { return }
     guard let number = namedAgent.user.agentNumber ?? namedAgent.user.numberOfUser else {
-      throw ConfigurationError(
-        at: locations[.other(.agent), .user] ?? SourceLocation(),
-        "user: expected \(Key.user.expectation)\(found: namedAgent.user); "
+      throw refusal(
+        .other(.agent), .user,
+        "\(Key.user.expectation)\(found: namedAgent.user); "
           + "install what brings this user, or write its number")
     }
     setup.agent = namedAgent.agent

@@ -60,16 +60,11 @@ extension SystemError {
   }
 }
 
-extension Packet.DecodingError {
-  fileprivate var name: StaticString {
-    switch self {
-    case .wrongSize: "a packet of another size"
-    case .otherVersion: "a packet of another version"
-    case .unknownKind: "an unknown packet"
-    case .impossible: "a packet with an impossible value"
-    case .unusedBytes: "a packet with unknown parts"
-    }
-  }
+extension Packet.DecodingError: Listed {
+  package static let names: [5 of StaticString] = [
+    "a packet of another size", "a packet of another version", "an unknown packet",
+    "a packet with an impossible value", "a packet with unknown parts",
+  ]
 }
 
 extension RequestResult {

@@ -117,12 +117,6 @@ package struct SocketPath: Describable, Sendable {
 
   /// Lends the path as C reads it.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var bytes = InlineArray<108, CChar>(repeating: 0)
-    for index in 0..<text.count { bytes[index] = CChar(bitPattern: text[index]) }
-    // Safe because the path has at most 107 bytes, so that a NUL follows it.
-    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { fatalError("an array of 108 has an address") }
-      return unsafe body(start)
-    }
+    unsafe text.withCString(body)
   }
 }

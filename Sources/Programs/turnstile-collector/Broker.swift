@@ -28,7 +28,7 @@ final class Broker {
       throw UsageError("no memory for a client of the broker")
     }
     unsafe self.client = client
-    unsafe mosquitto_will_set(client, Self.topic(options), 1, "0", 1, true)
+    unsafe mosquitto_will_set(client, topic, 1, "0", 1, true)
     unsafe mosquitto_connect_callback_set(client) { _, context, code in
       unsafe Inbox.from(context)?.isConnected = code == 0
     }
@@ -71,7 +71,7 @@ final class Broker {
       let prefix = options.isSharing && subject.isSharable ? "$share/collectors/" : ""
       unsafe mosquitto_subscribe(client, nil, "\(prefix)\(subject.topics)", 1)
     }
-    unsafe mosquitto_publish(client, nil, Self.topic(options), 1, "1", 1, true)
+    unsafe mosquitto_publish(client, nil, topic, 1, "1", 1, true)
   }
 
   /// Tells a gate the hash of the last line that is stored.
@@ -80,9 +80,7 @@ final class Broker {
       client, nil, "turnstile/\(gate)/have", Int32(have.utf8.count), have, 1, false)
   }
 
-  private static func topic(_ options: Options) -> String {
-    "turnstile/collector/\(options.number)"
-  }
+  private var topic: String { "turnstile/collector/\(options.number)" }
 
   private static func reason(_ code: Int32) -> String {
     unsafe mosquitto_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

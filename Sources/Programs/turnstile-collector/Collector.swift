@@ -27,11 +27,7 @@ struct Collector {
   mutating func run() -> String {
     while true {
       if let reason = openDatabase() { return reason }
-      guard database != nil else {
-        sleep(1)
-        continue
-      }
-      serve()
+      if database != nil { serve() }
       sleep(1)
     }
   }

@@ -18,14 +18,14 @@ struct Broker {
   /// - Parameter inbox: it must outlive the client, and stay where it is.
   init(_ options: Options, inbox: UnsafeMutablePointer<Inbox>) throws(UsageError) {
     mosquitto_lib_init()
-    let client = unsafe cString(options.name) { unsafe mosquitto_new($0, true, inbox) }
+    let client = unsafe options.name.withCString { unsafe mosquitto_new($0, true, inbox) }
     guard let client = unsafe client else {
       throw UsageError(sentence: "no memory for a client of the broker")
     }
     unsafe (self.client, self.inbox, self.options) = (client, inbox, options)
     try secure()
     let gone: StaticString = "0"
-    unsafe cString(topic("online")) {
+    unsafe topic("online").withCString {
       unsafe _ = mosquitto_will_set(client, $0, 1, gone.cString, 1, true)
     }
     unsafe mosquitto_connect_callback_set(client) { _, context, code in
@@ -50,21 +50,19 @@ struct Broker {
   var ownAddress: TextBuffer {
     var bytes = InlineArray<64, CChar>(repeating: 0)
     var span = bytes.mutableSpan
-    var text = TextBuffer()
-    unsafe span.withUnsafeMutableBufferPointer {
-      guard let start = $0.baseAddress else { return }
+    // Safe because a NUL ends what is written.
+    return unsafe span.withUnsafeMutableBufferPointer {
+      guard let start = $0.baseAddress else { return "" }
       unsafe clinux_write_own_address(number, start, $0.count)
-      // Safe because a NUL ends what was written.
-      unsafe text.append(cString: start)
+      return unsafe TextBuffer(cString: start)
     }
-    return text
   }
 
   /// Begins to connect, and returns at once; only the look-up of a name may take long.
   ///
   /// - Returns: why that fails.
   func connect() -> TextBuffer? {
-    let code = unsafe cString(options[.broker] ?? "localhost") {
+    let code = unsafe (options[.broker] ?? "localhost").withCString {
       unsafe mosquitto_connect_async(client, $0, Int32(options.port), 20)
     }
     return code == 0 ? nil : Self.reason(code)
@@ -84,7 +82,7 @@ struct Broker {
 
   /// Subscribes to a topic, with at least one delivery.
   func subscribe(to topic: TextBuffer) {
-    unsafe cString(topic) { unsafe _ = mosquitto_subscribe(client, nil, $0, 1) }
+    unsafe topic.withCString { unsafe _ = mosquitto_subscribe(client, nil, $0, 1) }
   }
 
   /// Publishes with at least one delivery.
@@ -95,7 +93,7 @@ struct Broker {
     payload.withSpan { span in
       // Safe because the payload is lent for the call, as many bytes as its count says.
       unsafe span.withUnsafeBytes { bytes in
-        unsafe cString(topic) {
+        unsafe topic.withCString {
           unsafe _ = mosquitto_publish(client, nil, $0, count, bytes.baseAddress, 1, isRetained)
         }
       }
@@ -108,8 +106,8 @@ struct Broker {
   private func secure() throws(UsageError) {
     if let user = options[.user], let file = options.path(.password) {
       let word = try Self.password(in: file)
-      unsafe cString(user) { user in
-        unsafe cString(word) { unsafe _ = mosquitto_username_pw_set(client, user, $0) }
+      unsafe user.withCString { user in
+        unsafe word.withCString { unsafe _ = mosquitto_username_pw_set(client, user, $0) }
       }
     }
     guard let authority = options.path(.ca) else { return }
@@ -147,18 +145,5 @@ struct Broker {
     // Safe because the library has a C string for every code.
     unsafe text.append(cString: mosquitto_strerror(code))
     return text
-  }
-}
-
-/// Lends a text as C reads it.
-func cString<let size: Int, Result>(
-  _ text: FixedText<size>, _ body: (UnsafePointer<CChar>) -> Result
-) -> Result {
-  var bytes = InlineArray<257, CChar>(repeating: 0)
-  for index in 0..<min(text.count, 256) { bytes[index] = CChar(bitPattern: text[index]) }
-  // Safe because the text has at most 256 bytes, so that a NUL follows it.
-  return unsafe bytes.span.withUnsafeBufferPointer { buffer in
-    guard let start = buffer.baseAddress else { fatalError("an array of 257 has an address") }
-    return unsafe body(start)
   }
 }

@@ -52,12 +52,11 @@ struct JSONReader {
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-        position += 1
-      default: return
-      }
-    }
+    while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+  }
+
+  /// Whether a byte is a blank, a tab, or one that ends a line.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 32 || (9...10).contains(byte) || byte == 13
   }
 }

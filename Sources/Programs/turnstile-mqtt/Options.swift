@@ -111,12 +111,10 @@ struct Options {
   private static func isName(_ text: TextBuffer) -> Bool {
     guard (1...32).contains(text.count), text != "collector" else { return false }
     for index in 0..<text.count {
-      switch text[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): break
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        if index == 0 { return false }
-      default: return false
-      }
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index])
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index])
+      let isInside = index > 0 && (isDigit || text[index] == UInt8(ascii: "-"))
+      guard isLetter || isInside else { return false }
     }
     return true
   }

@@ -71,7 +71,7 @@ struct DeskHost: TableHost, ~Copyable {
   private mutating func trace(_ path: String) throws(HostFault) {
     try checkWhole()
     let bytes = host.gate.session.recording()
-    do throws(ToolFault) { try RecordingFile(path).write(bytes) } catch {
+    do throws(ToolFault) { try RecordingFile(path: path).write(bytes) } catch {
       write("\(foreign: error.message)", to: .errors)
       throw .refused("nothing was written")
     }

@@ -154,7 +154,7 @@ extension GateSession {
   /// The session as a recording: every edge, output and state, and every order, to the microsecond.
   func recording() -> [UInt8] {
     var recording = GateRecording(Bytes(), of: wiring)
-    RecordedSetup(wiring, conditions).write(to: &recording.writer)
+    RecordedSetup(wiring: wiring, conditions: conditions).write(to: &recording.writer)
     for input in inputs {
       guard let order = input.input.order else { continue }
       recording.writer.note("order", "\(input.time / 1000) \(foreign: order)")

@@ -24,7 +24,7 @@ enum Import {
       throw ToolFault("import: expected a file with the output of gpiomon, or - for its input")
     }
     let names = try names(words)
-    let edges = try RecordingFile(path).read(as: edges)
+    let edges = try RecordingFile(path: path).read(as: edges)
     FileDescriptor.standardOutput.write(recording(edges, names).span)
     return 0
   }
@@ -98,6 +98,6 @@ enum Import {
     }
     var conditions = GateConditions.simulated
     conditions.wear.chance = 0
-    RecordedSetup(wiring, conditions).write(to: &writer)
+    RecordedSetup(wiring: wiring, conditions: conditions).write(to: &writer)
   }
 }

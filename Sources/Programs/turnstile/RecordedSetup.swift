@@ -9,15 +9,11 @@ import Turnstile
 
 /// What a recording says of the gate it was made of: all that a replay needs besides what came to it.
 struct RecordedSetup {
-  private(set) var wiring: Wiring
-  private(set) var conditions: GateConditions
+  private(set) var wiring = Wiring()
+  private(set) var conditions = GateConditions.simulated
+}
 
-  /// The setup of a gate that has just started.
-  init(_ wiring: Wiring = Wiring(), _ conditions: GateConditions = .simulated) {
-    self.wiring = wiring
-    self.conditions = conditions
-  }
-
+extension RecordedSetup {
   /// What these notes say; none that is needed may be missing.
   init(_ values: [String: String]) throws(ReplayFault) {
     self.init()
@@ -79,8 +75,6 @@ private struct Notes {
   /// What is read; `nil` while notes are written.
   let values: [String: String]?
   private(set) var written: [(key: String, value: String)] = []
-
-  init(values: [String: String]?) { self.values = values }
 
   /// Whether the notes are to have a line: only the optional ones may be missing.
   func has(_ line: GateLine, of wiring: Wiring) -> Bool {

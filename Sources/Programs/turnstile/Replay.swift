@@ -18,7 +18,7 @@ struct Replay {
 
   /// Reads a recording, and plays it once to compare it.
   init(_ path: String) throws(ToolFault) {
-    let source = RecordingFile(path)
+    let source = RecordingFile(path: path)
     let file = try source.read(as: RecordedFile.init)
     do throws(ReplayFault) { session = try GateSession(file) } catch {
       throw ToolFault("\(source.name): \(error.message)", status: 65)
@@ -46,7 +46,7 @@ struct Replay {
       return 1
     }
     guard let transcript else { return 0 }
-    let bytes = try RecordingFile(transcript).read()
+    let bytes = try RecordingFile(path: transcript).read()
     let text = String(decoding: bytes, as: UTF8.self)
     var expected = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if expected.last == "" { expected.removeLast() }
@@ -130,10 +130,8 @@ struct RecordingFile {
   static let capacity = 16 << 20
   private static let beginning = Array("$version turnstile recording ".utf8)
 
-  private let path: String
-
-  /// The file at a path; `-` is standard input.
-  init(_ path: String) { self.path = path }
+  /// Its path; `-` is standard input.
+  let path: String
 
   /// What messages call it.
   var name: String { path == "-" ? "stdin" : path }

@@ -20,10 +20,10 @@ enum AuditTask: UInt8, CommandWord, Listed {
 ///
 /// A gate may be writing both.
 func audit(_ options: Options) throws(ExitStatus) {
-  if options.auditTask == .serve { return try serveAudit(options) }
   let path = options.booksFolder
   var (verification, takings) = (AuditVerification(path: path), Takings(now: 0))
   do throws(SystemError) {
+    if options.auditTask == .serve { return try serveAudit(in: path) }
     let folder = try LedgerFolder(path: path)
     let reader = AuditReader(in: folder)
     guard let oldest = reader.oldest else { throw SystemError("open") }

@@ -23,16 +23,10 @@ import Turnstile
 /// | `books` | the line `books` and a JSON object, which comes by itself for each new record, too, at most once a second |
 ///
 /// A request takes the place of one that waits. What is handed out is on the disk.
-func serveAudit(_ options: Options) throws(ExitStatus) {
-  let path = options.booksFolder
-  do throws(SystemError) {
-    try PassedSockets.ofThisProcess().takeClient(of: "trail")
-    var service = AuditService(try LedgerFolder(path: path))
-    try service.run()
-  } catch {
-    throw refuse(
-      .noInput, "\(path)/audit: \(error); name its folder with --state and check its permissions")
-  }
+func serveAudit(in folder: FilePath) throws(SystemError) {
+  try PassedSockets.ofThisProcess().takeClient(of: "trail")
+  var service = AuditService(try LedgerFolder(path: folder))
+  try service.run()
 }
 
 private struct AuditService {

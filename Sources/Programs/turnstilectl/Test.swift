@@ -60,7 +60,7 @@ private struct TestSession: ~Copyable {
   private var outputs = InlineArray<16, TestedOutput>(
     repeating: TestedOutput(output: .lock, settings: OutputSettings(offset: 0)))
   private var outputCount = 0
-  private var inputs = InlineArray<16, TestedInput>(repeating: TestedInput(.coin, 0))
+  private var inputs = InlineArray<16, TestedInput>(repeating: TestedInput(input: .coin, offset: 0))
   private var inputCount = 0
   // How many rotations began with the first sensor of the arm, and with the second.
   private var (pushes, turns) = (0, 0)
@@ -100,7 +100,7 @@ private struct TestSession: ~Copyable {
     }
     Input.forEach { input in
       guard wiring.has(.input(input)) else { return }
-      inputs[inputCount] = TestedInput(input, wiring[input].line.offset)
+      inputs[inputCount] = TestedInput(input: input, offset: wiring[input].line.offset)
       inputCount += 1
     }
   }

@@ -49,8 +49,6 @@ struct TestedInput {
   /// What it reads of the edges.
   var reader = LevelReader()
 
-  init(_ input: Input, _ offset: UInt8) { (self.input, self.offset) = (input, offset) }
-
   /// Whether it moved, and was at rest before and after that.
   var isWell: Bool {
     changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed && !cameFirst
