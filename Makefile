@@ -92,6 +92,11 @@ fleet: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	FLEET="$${FLEET:-50 100}" EARLIER_PROGRAMS="$$(Tests/FleetSupport/earlier-programs)" \
 	  Tests/test --filter 'Fleet(Upgrade)?Tests'
+	$(MAKE) fleet-pi
+
+#: fleet-pi    boot a Debian that is a gate and the machine of many gates, by its packages; and cut its power again and again
+fleet-pi: packages engines
+	Tests/VirtualPi/run fleet
 
 #: fleet-smoke the same with 3 gates, for a minute
 fleet-smoke: export MANY_GATES = 1
@@ -251,4 +256,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
