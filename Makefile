@@ -177,12 +177,12 @@ fuzz: packages $(proofs)
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 30000
 
-#: nightly     play whole what test, everywhere, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
+#: nightly     play whole what test, everywhere, outside, bench-smoke, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run whole
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
-	WHOLE=1 $(MAKE) test everywhere
+	WHOLE=1 $(MAKE) test everywhere outside bench-smoke
 	$(MAKE) timelines machines firmware debs figures fleet fleet-rabbitmq home-assistant
 	$(proofs) fuzz all 10000000
 
