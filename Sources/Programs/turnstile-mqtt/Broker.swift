@@ -140,10 +140,8 @@ struct Broker {
   }
 
   static func reason(_ code: Int32) -> TextBuffer {
-    var text = TextBuffer()
     guard code != MOSQ_ERR_ERRNO.rawValue else { return "\(errno: clinux_errno())" }
     // Safe because the library has a C string for every code.
-    unsafe text.append(cString: mosquitto_strerror(code))
-    return text
+    return unsafe TextBuffer(cString: mosquitto_strerror(code))
   }
 }

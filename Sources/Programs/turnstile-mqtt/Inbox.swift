@@ -32,10 +32,8 @@ extension Inbox {
   mutating func connect(_ code: Int32) {
     (isConnected, isNew) = (code == 0, code == 0)
     guard code != 0 else { return }
-    var text = TextBuffer()
     // Safe because the library has a C string for every code.
-    unsafe text.append(cString: mosquitto_connack_string(code))
-    reason = text
+    reason = unsafe TextBuffer(cString: mosquitto_connack_string(code))
   }
 
   mutating func disconnect(_ code: Int32) {
