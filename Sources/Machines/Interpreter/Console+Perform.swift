@@ -70,7 +70,9 @@ extension Console where Host: ~Copyable {
     switch primitive {
     case .seconds: try pass(primitive, nanoseconds: .seconds(1))
     case .milliseconds: try pass(primitive, nanoseconds: .milliseconds(1))
-    case .state: try printState()
+    case .state:
+      guard let state = host.state else { throw .nothingToSee }
+      say("\(host.stateName(state))")
     case .time: printTime()
     case .stack: printStack()
     case .words: printWords()
@@ -103,11 +105,6 @@ extension Console where Host: ~Copyable {
     host.exchange(&numbers)
     defer { host.exchange(&numbers) }
     do throws(HostFault) { try body(&host) } catch { throw .host(error) }
-  }
-
-  private mutating func printState() throws(ConsoleFault) {
-    guard let state = host.state else { throw .nothingToSee }
-    say("\(host.stateName(state))")
   }
 
   private mutating func printTime() {

@@ -25,7 +25,7 @@ final class Broker {
     let context = unsafe Unmanaged.passUnretained(inbox).toOpaque()
     let name = "turnstile-collector-\(options.number)"
     guard let client = unsafe mosquitto_new(name, true, context) else {
-      throw UsageError("no memory for a client of the broker")
+      throw UsageError(sentence: "no memory for a client of the broker")
     }
     unsafe self.client = client
     unsafe mosquitto_will_set(client, topic, 1, "0", 1, true)
@@ -42,7 +42,7 @@ final class Broker {
     let code = unsafe mosquitto_tls_set(
       client, authority, nil, options.certificate, options.key, nil)
     guard code == MOSQ_ERR_SUCCESS.rawValue else {
-      throw UsageError("--ca, --certificate, --key: \(Self.reason(code))")
+      throw UsageError(sentence: "--ca, --certificate, --key: \(Self.reason(code))")
     }
   }
 

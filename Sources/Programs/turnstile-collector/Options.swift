@@ -2,10 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 /// What is wrong with the command line.
-struct UsageError: Error {
-  let sentence: String
-  init(_ sentence: String) { self.sentence = sentence }
-}
+struct UsageError: Error { let sentence: String }
 
 /// The command line.
 struct Options: Equatable {
@@ -36,12 +33,12 @@ struct Options: Equatable {
     var rest = Array(arguments)[...]
     while let option = rest.popFirst() {
       guard let value = rest.popFirst() else {
-        throw UsageError("expected a value after `\(option)`")
+        throw UsageError(sentence: "expected a value after `\(option)`")
       }
       try set(option, value)
     }
     guard (certificate == nil) == (key == nil), authority != nil || certificate == nil else {
-      throw UsageError("expected --ca, --certificate and --key together")
+      throw UsageError(sentence: "expected --ca, --certificate and --key together")
     }
     if port == 0 { port = authority == nil ? 1883 : 8883 }
   }
@@ -56,8 +53,8 @@ struct Options: Equatable {
     case "--database": database = value
     case "--number": number = try Self.number(value, 1...999, option)
     case "--share" where value == "yes" || value == "no": isSharing = value == "yes"
-    case "--share": throw UsageError("--share: expected yes or no, found `\(value)`")
-    default: throw UsageError("expected an option, found `\(option)`")
+    case "--share": throw UsageError(sentence: "--share: expected yes or no, found `\(value)`")
+    default: throw UsageError(sentence: "expected an option, found `\(option)`")
     }
   }
 
@@ -66,7 +63,7 @@ struct Options: Equatable {
   ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "\(option): expected \(range.lowerBound) to \(range.upperBound), found `\(text)`")
+        sentence: "\(option): expected \(range.lowerBound) to \(range.upperBound), found `\(text)`")
     }
     return number
   }

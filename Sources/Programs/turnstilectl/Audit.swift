@@ -102,10 +102,16 @@ extension TextBuffer {
 
   /// Adds a day, of which the number is in days since 1970, as `2026-11-22`.
   mutating func appendInterpolation(day number: Int64) {
-    var (seconds, date) = unsafe (time_t(max(0, min(number, 2_932_896)) * 86_400), tm())
-    unsafe gmtime_r(&seconds, &date)
-    self += unsafe "\(UInt64(date.tm_year + 1900), width: 4)-"
-    self += unsafe "\(UInt64(date.tm_mon + 1), width: 2)-\(UInt64(date.tm_mday), width: 2)"
+    let days = UInt64(bitPattern: max(0, min(number, 2_932_896)))
+    // Years begin in March here, so that a leap day is the last one; 400 years have 146,097 days.
+    let shifted = days + 719_468
+    let (era, day) = (shifted / 146_097, shifted % 146_097)
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    self += "\(era * 400 + year + (month >= 10 ? 1 : 0), width: 4)-"
+    self += "\(month < 10 ? month + 3 : month - 9, width: 2)-"
+    self += "\(dayOfYear - (153 * month + 2) / 5 + 1, width: 2)"
   }
 }
 
