@@ -153,6 +153,18 @@ deb: packages $(proofs)
 debs: packages $(proofs)
 	$(proofs) packages $(BUILDS)
 
+## release     make packages, sources and an apt repository of this commit: .build/release-files; with KEY, BASE, HOMEPAGE, MAINTAINER
+release: packages
+	BUILDS="$(BUILDS)" systemd/release
+
+#: release     make it twice, far apart, and compare all bytes
+prove-release: packages
+	Tests/Release/run $(BUILDS)
+
+#: release-smoke make it twice for a PC with Bookworm
+release-smoke: packages
+	Tests/Release/run x86-64 bookworm
+
 #: collector-deb make the package of the collector of many gates, and check it
 collector-deb: $(proofs)
 	$(proofs) collector-package
@@ -227,7 +239,7 @@ add-one: packages $(proofs)
 prove:
 	@grep -qF '#: $(WHAT) ' Makefile || { sed -n 's/^#: /make prove WHAT=/p' Makefile; \
 	  [ -z "$(WHAT)" ] || { echo 'prove: WHAT=$(WHAT): expected one of these' >&2; exit 64; }; }
-	@[ -z "$(WHAT)" ] || $(MAKE) --no-print-directory $(WHAT)
+	@[ -z "$(WHAT)" ] || $(MAKE) --no-print-directory $(WHAT:release=prove-release)
 
 #: clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
@@ -256,4 +268,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke help
