@@ -165,6 +165,10 @@ prove-release: packages
 release-smoke: packages
 	Tests/Release/run x86-64 bookworm
 
+#: workflow    check the workflow in .github, without a network
+workflow:
+	Tests/Release/workflow
+
 #: collector-deb make the package of the collector of many gates, and check it
 collector-deb: $(proofs)
 	$(proofs) collector-package
@@ -217,6 +221,7 @@ lint: $(checks)
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
+	@[ ! -d .build/release-tools ] || Tests/Release/workflow
 
 #: docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
 docs:
@@ -268,4 +273,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow help
