@@ -157,9 +157,11 @@ debs: packages $(proofs)
 release: packages
 	BUILDS="$(BUILDS)" systemd/release
 
-#: release     make it twice, far apart, and compare all bytes
+#: release     make it twice, far apart, and compare all bytes; then have apt install, upgrade, put back and purge it
 prove-release: packages
 	Tests/Release/run $(BUILDS)
+	Tests/VirtualPi/build-repositories .build/release-files .build/repositories
+	Tests/VirtualPi/boot --timeout=30m --virtual-time --systemd Tests/VirtualPi/apt .build/repositories
 
 #: release-smoke make it twice for a PC with Bookworm
 release-smoke: packages
