@@ -41,6 +41,14 @@ import Testing
         + "    x,\n  ])\n```\n```forth\ncoin\n```\n```text\n[] coin\n\n```\nC.\n")
   }
 
+  @Test("a picture begins with the drawing, behind what Graphviz warns of")
+  func pictures() throws {
+    let pictures = try Acceptance.pictures { arguments, _ in
+      "Warning: w\n<?xml \(arguments.dropFirst(2).first ?? "")\n"
+    }
+    #expect(pictures[".github/pictures/alarm-clock.svg"] == "<?xml alarm-clock\n")
+  }
+
   @Test("the tables of behaviours and sizes are replaced, the sizes only if all boards are there")
   func tables() throws {
     let number = "| number | behaviour | test |"
