@@ -5,6 +5,8 @@
 SHELL := /bin/bash
 checks := .build/checks/SourceChecks
 proofs := .build/checks/Proofs
+# The path at which the site is served.
+BASE ?= /turnstile/
 # The boards that firmware and debs build for, each for a release.
 BUILDS ?= $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
@@ -79,6 +81,15 @@ page:
 browser: page $(proofs)
 	@Tests/install-packages chromium
 	$(proofs) browser .build/page/turnstile.html
+
+## site        make the website in .build/site: all but the library opens from a disk; that is for a server, at BASE=/turnstile/
+site: page docs
+	@Tests/install-packages mandoc python3-markdown-it
+	rm -rf .build/site && .github/site/build .build/site
+	docc process-archive transform-for-static-hosting .build/documentation --output-path .build/site/library \
+	  --hosting-base-path $(BASE)library
+	@# Its pages ask for this file, and complain where it is missing.
+	@echo '{}' > .build/site/library/theme-settings.json
 
 #: viewers     have sigrok-cli open a recording, and measure the lock's wire in it
 viewers: packages
@@ -275,4 +286,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site help
