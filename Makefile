@@ -91,6 +91,10 @@ site: page docs
 	@# Its pages ask for this file, and complain where it is missing.
 	@echo '{}' > .build/site/library/theme-settings.json
 
+#: site-browser use that page and that site in headless Chromium, from a disk and a web server, with axe; it takes pictures
+site-browser: browser site .build/axe/axe.min.js $(proofs)
+	$(proofs) site .build/site .build/axe/axe.min.js
+
 #: viewers     have sigrok-cli open a recording, and measure the lock's wire in it
 viewers: packages
 	@Tests/install-packages sigrok-cli
@@ -272,6 +276,14 @@ clean:
 	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) \
 	  -module-name $(@F) -o $@.$$$$ $^ && mv $@.$$$$ $@
 
+# Fetched by name, version and hash, and never committed.
+.build/axe/axe.min.js: .github/site/requirements.txt
+	@Tests/install-packages python3-pip
+	@rm -rf $(@D) && mkdir -p $(@D)
+	python3 -m pip download --quiet --no-deps --require-hashes --dest $(@D) --requirement $<
+	python3 -m zipfile --extract $(@D)/*.whl $(@D)
+	mv $(@D)/*/axe.min.js $@
+
 # The C library the firmware stands on. Only what is missing is installed, and it is said; on a system
 # without Debian's packages it is enough that pkg-config finds it.
 # The programs of many gates, and their tests, need these: MANY_GATES=1 builds them, as CI does.
@@ -286,4 +298,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help

@@ -14,8 +14,10 @@ final class Chromium {
   private var received = Data()
   private var number = 0
   private var session: String?
-  // The one address that is served, and what is there.
-  private var served: (address: String, page: Data)?
+  /// How many bytes were served since this was set.
+  var servedBytes = 0
+  // The one address that is served, and the folder that is there.
+  private var served: (address: String, folder: URL)?
 
   /// Starts a browser with one empty page; its files go to `folder`.
   init(folder: URL) throws {
@@ -78,13 +80,23 @@ final class Chromium {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  /// Answers as a web server would that knows nothing of the page but its type.
-  private func answer(_ request: Any) {
+  /// Answers as a web server would that knows files and their types, and nothing else.
+  private func answer(_ paused: [String: Any]) {
+    let types = [
+      "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
+    ]
+    let address = (paused["request"] as? [String: Any])?["url"] as? String ?? ""
+    let path = address.dropFirst(served?.address.count ?? 0).prefix { $0 != "?" && $0 != "#" }
+    let name = path.isEmpty || path.hasSuffix("/") ? "\(path)index.html" : String(path)
+    let file = served?.folder.appending(path: name)
+    let data = file.flatMap { try? Data(contentsOf: $0) }
+    servedBytes += data?.count ?? 0
     number += 1
+    let type = types[file?.pathExtension ?? ""] ?? "application/octet-stream"
     let parameters: [String: Any] = [
-      "requestId": request, "responseCode": 200,
-      "responseHeaders": [["name": "Content-Type", "value": "text/html"]],
-      "body": served?.page.base64EncodedString() ?? "",
+      "requestId": paused["requestId"] ?? "", "responseCode": data == nil ? 404 : 200,
+      "responseHeaders": [["name": "Content-Type", "value": type]],
+      "body": data?.base64EncodedString() ?? "",
     ]
     let message: [String: Any] = [
       "id": number, "method": "Fetch.fulfillRequest", "params": parameters,
@@ -119,7 +131,7 @@ final class Chromium {
       if !own.contains(where: { address.hasPrefix($0) }) {
         complaints.append("request: \(address)")
       }
-    case "Fetch.requestPaused": answer(details["requestId"] ?? "")
+    case "Fetch.requestPaused": answer(details)
     default: break
     }
   }
@@ -127,29 +139,43 @@ final class Chromium {
 
 // What a person does.
 extension Chromium {
-  /// Serves the page in a file at an address, as a web server would.
-  func serve(_ file: URL, at address: String) throws {
-    served = (address, try Data(contentsOf: file))
+  /// Serves the files in a folder at an address, as a web server would.
+  func serve(_ folder: URL, at address: String) throws {
+    served = (address, folder)
     try call("Fetch.enable", ["patterns": [["urlPattern": "\(address)*"]]])
   }
 
-  /// Opens the page at an address anew, with a fragment, and waits until it is ready.
+  /// Opens the gate's page at an address anew, with a fragment, and waits until it is ready.
   func open(_ file: URL, fragment: String = "") throws {
+    try visit(
+      "\(file.absoluteString)#\(fragment)",
+      until:
+        "(({ ready, failed }) => { if (failed) fail(failed); return ready; })(document.body.dataset)"
+    )
+  }
+
+  /// Opens any page anew, and waits until all of it is there and an expression holds.
+  func visit(_ address: String, until isReady: String = "true") throws {
     try call("Page.navigate", ["url": "about:blank"])
-    try call("Page.navigate", ["url": "\(file.absoluteString)#\(fragment)"])
+    try call("Page.navigate", ["url": address])
     let ready = """
       new Promise((done, fail) => {
         const end = performance.now() + 30000;
         const look = () => {
-          const { ready, failed } = document.body?.dataset ?? {};
-          if (ready) done(true);
-          else if (failed || performance.now() > end) fail(failed ?? "never ready");
+          if (document.readyState === "complete" && \(isReady)) done(true);
+          else if (performance.now() > end) fail("never ready");
           else setTimeout(look, 10);
         };
         look();
       })
       """
     try evaluate(ready)
+  }
+
+  /// The complaints so far, which are forgotten.
+  func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
   }
 
   /// Presses and releases a key.
@@ -178,9 +204,9 @@ extension Chromium {
       ])
   }
 
-  /// Writes what is to be seen, the whole page, to a file.
-  func takePicture(_ file: URL) throws {
-    let answer = try call("Page.captureScreenshot", ["captureBeyondViewport": true])
+  /// Writes what is to be seen, the whole page or what is in the window, to a file.
+  func takePicture(_ file: URL, isWhole: Bool = true) throws {
+    let answer = try call("Page.captureScreenshot", ["captureBeyondViewport": isWhole])
     guard let data = Data(base64Encoded: answer["data"] as? String ?? "") else { return }
     try data.write(to: file)
   }
