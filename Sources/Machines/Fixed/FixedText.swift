@@ -224,17 +224,6 @@ extension FixedText {
     unsafe append(bytesOf: text)
   }
 
-  /// Lends the text, of which at most 256 bytes are passed on, as a C string.
-  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var bytes = InlineArray<257, CChar>(repeating: 0)
-    for index in 0..<min(count, 256) { bytes[index] = CChar(bitPattern: self[index]) }
-    // Safe because a NUL follows the text.
-    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { fatalError("an array of 257 has an address") }
-      return unsafe body(start)
-    }
-  }
-
   /// Adds the bytes of a C string before the first `end` in it, or all of them.
   package mutating func append(bytesOf text: UnsafePointer<CChar>, upTo end: UInt8 = 0) {
     // Safe because a C string is bytes.

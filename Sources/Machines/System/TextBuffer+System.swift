@@ -33,6 +33,19 @@ extension TextBuffer {
   }
 }
 
+extension FixedText {
+  /// Lends the text, of which at most 256 bytes are passed on, as a C string.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var bytes = InlineArray<257, CChar>(repeating: 0)
+    for index in 0..<min(count, 256) { bytes[index] = CChar(bitPattern: self[index]) }
+    // Safe because a NUL follows the text.
+    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { fatalError("an array of 257 has an address") }
+      return unsafe body(start)
+    }
+  }
+}
+
 extension StaticString {
   /// The literal as a C string: it ends with a NUL and lives for ever.
   package var cString: UnsafePointer<CChar> {
