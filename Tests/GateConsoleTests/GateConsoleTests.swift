@@ -76,13 +76,29 @@ import Turnstile
     #expect(played.output.suffix(3) == ["repairs 0", "releases 1", "free-passages 1"])
   }
 
-  @Test("words lists every word with its stack comment, then one's own")
+  @Test("words lists every word by group, then one's own, then the gate's with their stack comment")
   func words() {
-    let played = session(": twice 2 times coin ; words")
-    #expect(played.output.count == 10 + 54 + 1)
-    #expect(played.output.first == "coin          ( -- ) drop a coin")
-    #expect(played.output.last == ": twice 2 times coin ;")
-    #expect(played.output.dropLast().allSatisfy { $0.contains("( ") })
+    let listed = session(": twice 2 times coin ; words").output
+    #expect(listed.count < 24 && listed.allSatisfy { $0.utf8.count < 80 })
+    #expect(listed.suffix(10).first == "coin          ( -- ) drop a coin")
+    #expect(listed.dropLast(10).last == "yours         twice")
+    let names = listed.dropLast(11).flatMap { $0.dropFirst(14).split(separator: " ") }
+    #expect(names.count == 54)
+    for name in names {
+      #expect(session("help \(name)").output.first?.hasPrefix("\(name) ") == true, "\(name)")
+      #expect(session("help \(name)").output.first?.contains(" ( ") == true, "\(name)")
+    }
+  }
+
+  @Test(
+    "a word that another program has leads to the one that does it here, and to none that only looks like it",
+    arguments: [
+      ("open", "`coin`"), ("unlock", "`coin`"), ("lock", "`push`"), ("undo", "`back`"),
+      ("reset", "`back`"), ("save", "`trace FILE`"), ("status", "`.state`"),
+    ])
+  func foreignWords(word: String, advice: String) {
+    let error = session(word).errors.first ?? ""
+    #expect(error.contains(": \(word): unknown word; \(advice)"))
   }
 
   @Test("the same seed gives the same bytes; another gives others")
@@ -120,8 +136,9 @@ import Turnstile
   @Test("help says how to begin and what fits; help WORD and ? WORD are see WORD; quit is bye")
   func help() {
     let played = session("help")
-    #expect(played.output.count == 5 && played.output.allSatisfy { $0.utf8.count < 80 })
+    #expect(played.output.count == 7 && played.output.allSatisfy { $0.utf8.count < 80 })
     #expect(played.output[0].hasSuffix("   coin   2 times coin   1 2 + ."))
+    #expect(played.output[3].hasPrefix("words here:   coin push repairman "))
     #expect(played.output == session("?").output)
     #expect(session("help coin ? broken").output == session("see coin see broken").output)
     for word in ["quit", "exit", "bye"] {

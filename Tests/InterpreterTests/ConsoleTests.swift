@@ -27,7 +27,7 @@ import Testing
     let played = session(
       "\\ coin\n1 ( coin\n push ) 2 \\ 3 ( \n( a )( b ) .stack (c) \n", name: nil)
     #expect(played.output == ["<2> 1 2"])
-    #expect(played.errors == ["(c): unknown word; type `words` for a list"])
+    #expect(played.errors == ["(c): unknown word; words need blanks between them"])
   }
 
   @Test("a definition can be spread over lines, used in others, and repeated")

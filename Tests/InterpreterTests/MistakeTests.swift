@@ -19,6 +19,14 @@ struct Mistake: CustomTestStringConvertible {
 
 private let mistakes = [
   Mistake("xyzzy", "1:1: xyzzy: unknown word; type `words` for a list"),
+  Mistake("coin,coin", "1:1: coin,coin: unknown word; words need blanks between them"),
+  Mistake("coin&&coin", "1:1: coin&&coin: unknown word; words need blanks between them"),
+  Mistake(":visitor coin ;", "1:1: :visitor: unknown word; words need blanks between them"),
+  Mistake("1.5 seconds", "1:1: 1.5: unknown word; numbers are whole and decimal, such as 1500"),
+  Mistake("0x10", "1:1: 0x10: unknown word; numbers are whole and decimal, such as 1500"),
+  Mistake(
+    "65 emit",
+    "1:4: emit: unknown word; other FORTHs have it; type `words` for those of this one"),
   Mistake("coin\n  coim", "2:3: coim: unknown word; did you mean \"coin\"?"),
   Mistake(": visitor coin ; visitro", "1:18: visitro: unknown word; did you mean \"visitor\"?"),
   Mistake("COIN", "1:1: COIN: unknown word; did you mean \"coin\"?"),
@@ -135,7 +143,7 @@ private let mistakes = [
   Mistake("help coim", "1:6: coim: no such state or word; did you mean \"coin\"?"),
   Mistake("include a.fth", "1:1: include: unknown word; type `words` for a list"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for a list"),
-  Mistake("münze", "1:1: m??nze: unknown word; type `words` for a list"),
+  Mistake("münze", "1:1: m??nze: unknown word; words are made of the letters of ASCII only"),
 ]
 
 @Suite struct MistakeTests {

@@ -25,10 +25,15 @@ import Turnstile
     visitor = try Visitor(at: bench.commandPath)
   }
 
-  @Test("words lists what there is, and nothing of the desk")
+  @Test("words lists what there is, and nothing of the desk; help begins with its own words")
   func words() {
     #expect(
       visitor.ask("words").joined(separator: "\n") == #"""
+        choices       if else then begin until while repeat
+        numbers       .stack . dup drop swap over + - * / mod negate abs min max = <>
+                      < > <= >= 0= and or not
+        new words     times see : ; \ ( forget variable @ !
+        session       .state words expect bye help ? quit exit .picture
         repairman     ( -- ) act as the repairman's key; logged
         lock          ( -- ) lock an unlocked gate; its coin is voided; logged
         unlock-once   ( -- ) open for one passage without a coin; logged
@@ -43,57 +48,6 @@ import Turnstile
         .faults       ( -- ) print faults and lost events
         watch         ( -- ) print each step until an empty line
         unwatch       ( -- ) stop printing steps
-        times         ( n -- ) 3 times WORD: perform the word three times
-        .state        ( -- ) print the name of the state
-        .stack        ( -- ) print the numbers on the stack
-        see           ( -- ) see NAME: print a state's row or a word
-        words         ( -- ) print this list
-        expect        ( -- ) expect STATE: fail in any other state
-        bye           ( -- ) quit
-        :             ( -- ) : NAME WORDS ; define NAME as these words
-        ;             ( -- ) end a definition
-        \             ( -- ) a comment to the end of the line
-        (             ( -- ) a comment up to the closing parenthesis
-        help          ( -- ) print how to begin; help WORD: what a word does
-        ?             ( -- ) the same as help
-        quit          ( -- ) quit, as bye does
-        exit          ( -- ) quit, as bye does
-        .picture      ( -- ) show the machine above the lines, or no longer
-        forget        ( -- ) forget NAME: drop a definition and all younger ones
-        variable      ( n -- ) 9 variable NAME: for 0 to 9
-        .             ( n -- ) print a number
-        @             ( address -- n ) get a variable: coins @
-        !             ( n address -- ) set a variable: 3 coins !
-        dup           ( n -- n n ) copy a number
-        drop          ( n -- ) remove a number
-        swap          ( a b -- b a ) exchange two numbers
-        over          ( a b -- a b a ) copy the second number
-        +             ( a b -- n ) add
-        -             ( a b -- n ) subtract b from a
-        *             ( a b -- n ) multiply
-        /             ( a b -- n ) divide a by b, rounded towards 0
-        mod           ( a b -- n ) what dividing a by b leaves
-        negate        ( n -- -n ) change the sign
-        abs           ( n -- n ) drop the sign
-        min           ( a b -- n ) keep the smaller number
-        max           ( a b -- n ) keep the larger number
-        =             ( a b -- flag ) 1 if they are equal, else 0
-        <>            ( a b -- flag ) 1 if they differ, else 0
-        <             ( a b -- flag ) 1 if a is less, else 0
-        >             ( a b -- flag ) 1 if a is greater, else 0
-        <=            ( a b -- flag ) 1 if a is not greater, else 0
-        >=            ( a b -- flag ) 1 if a is not less, else 0
-        0=            ( n -- flag ) 1 if n is 0, else 0
-        and           ( a b -- flag ) 1 if neither is 0, else 0
-        or            ( a b -- flag ) 1 if one of them is not 0, else 0
-        not           ( n -- flag ) 1 if n is 0, else 0
-        if            ( n -- ) unless n is 0, perform what follows, up to else or then
-        else          ( -- ) what follows is for 0, up to then
-        then          ( -- ) end if
-        begin         ( -- ) begin a loop, which until or repeat ends
-        until         ( n -- ) go back to begin if n is 0
-        while         ( n -- ) leave the loop behind repeat if n is 0
-        repeat        ( -- ) go back to begin
         """#)
   }
 

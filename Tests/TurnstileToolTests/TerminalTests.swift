@@ -58,6 +58,15 @@ import Testing
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
+  @Test("the prompt counts the numbers that a line has left on the stack")
+  func depth() throws {
+    let terminal = try sit()
+    terminal.type("3 4 coin\r")
+    #expect(terminal.waits(for: "2> "))
+    terminal.type("drop drop\r")
+    #expect(terminal.waits(for: "\u{1B}[1m> "))
+  }
+
   @Test("Ctrl-C ends a running word and comes back to the prompt, with definitions kept")
   func interruption() throws {
     let terminal = try sit()

@@ -10,6 +10,9 @@ extension Console where Host: ~Copyable {
     say("Type words, with blanks between them:   \(word)   2 times \(word)   1 2 + .")
     say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
     say("words lists all words, help WORD explains one, see STATE prints a state's row")
+    var here = WordLine("words here:")
+    for index in 0..<host.wordCount { add(host.word(index).name, to: &here) }
+    say(here)
     if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
     say("Room: 16 numbers, 16 variables, 32 definitions of 512 words;")
     say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
@@ -25,6 +28,30 @@ extension Console where Host: ~Copyable {
       "\(host.suggestion(0))   \(host.suggestion(1))   \(host.suggestion(2))"
     say("Try: \(words)   (help says more, words lists all, bye quits)")
   }
+
+  /// Prints the console's words by group, those that were defined, and what each word of the machine does.
+  ///
+  /// The machine's are last, where a small window still shows them.
+  mutating func printWords() {
+    WordGroup.forEach { group in
+      var line = WordLine(group.title)
+      Primitive.forEach { if $0.group == group, exists($0) { add(WordName($0.name), to: &line) } }
+      say(line)
+    }
+    var yours = WordLine("yours")
+    for index in 0..<definitions.count { add(definitions.name(index), to: &yours) }
+    say(yours)
+    for index in 0..<host.wordCount { see(.host(UInt8(index))) }
+  }
+
+  private mutating func add(_ name: WordName, to line: inout WordLine) {
+    guard !line.add(name) else { return }
+    say(line)
+    line = WordLine("")
+    _ = line.add(name)
+  }
+
+  private mutating func say(_ line: WordLine) { if !line.isEmpty { say(line.text) } }
 
   /// A word that is known here, counted from 0, for completion; `nil` behind the last, and empty for one
   /// that a younger definition hides.
@@ -68,7 +95,7 @@ extension Console where Host: ~Copyable {
 
   private mutating func see(_ name: WordName, _ summary: StaticString) {
     var text: TextBuffer = "\(name)"
-    text.pad(to: 14)
+    text.pad(to: WordLine.margin)
     text.append(summary)
     say(text)
   }
@@ -122,7 +149,7 @@ extension Console where Host: ~Copyable {
     text.append(fault.message)
     switch fault.addition {
     case .nearestWord:
-      if let hint = host.hint(about: word) {
+      if let hint = host.hint(about: word) ?? hint(about: word) {
         text += "; \(hint)"
       } else {
         append(nearestWord(to: word), orElse: "; type `words` for a list", to: &text)
@@ -135,6 +162,26 @@ extension Console where Host: ~Copyable {
     case .nothing, .states: break
     }
     return text
+  }
+
+  /// What looks wrong in a word that is unknown, whatever the machine.
+  private func hint(about word: WordName) -> StaticString? {
+    if word == "emit" || word == "cr" || word == ".\"" || word == "do" || word == "constant" {
+      return "other FORTHs have it; type `words` for those of this one"
+    }
+    var hasMark = false
+    for index in 0..<word.count {
+      switch word[index] {
+      case 0x80...: return "words are made of the letters of ASCII only"
+      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "&"),
+        UInt8(ascii: "("):
+        hasMark = true
+      default: break
+      }
+    }
+    if hasMark { return "words need blanks between them" }
+    let startsAsNumber = word.count > 0 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(word[0])
+    return startsAsNumber ? "numbers are whole and decimal, such as 1500" : nil
   }
 
   private func append(
@@ -172,5 +219,25 @@ extension Console where Host: ~Copyable {
       if known.withSpan({ spelling.offer($0) }) { nearest = known }
     }
     return nearest
+  }
+}
+
+/// Names of words in a row, behind a title.
+private struct WordLine {
+  static var margin: Int { 14 }
+  private(set) var text: TextBuffer
+  private(set) var isEmpty = true
+
+  init(_ title: StaticString) {
+    text = TextBuffer(title)
+    text.pad(to: Self.margin - 1)
+  }
+
+  /// Adds a name; `false` where it would pass column 78.
+  mutating func add(_ name: WordName) -> Bool {
+    guard text.count + name.count < 78 else { return false }
+    text += " \(name)"
+    isEmpty = false
+    return true
   }
 }

@@ -118,12 +118,6 @@ extension Console where Host: ~Copyable {
     say(text)
   }
 
-  private mutating func printWords() {
-    for index in 0..<host.wordCount { see(.host(UInt8(index))) }
-    Primitive.forEach { if exists($0) { see(.primitive($0)) } }
-    for index in 0..<definitions.count { see(.definition(UInt8(index))) }
-  }
-
   mutating func say(_ line: TextBuffer) { host.write(line, to: .output) }
 }
 

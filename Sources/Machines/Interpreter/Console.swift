@@ -58,6 +58,13 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     self.wordsPerLine = wordsPerLine
   }
 
+  /// What a line that is typed now is asked for with: `> `, the count of numbers on the stack before it, or a bar
+  /// where ``isUnfinished``.
+  package var prompt: FixedText<8> {
+    if isUnfinished { return "| " }
+    return numbers.stack.isEmpty ? "> " : "\(numbers.stack.count)> "
+  }
+
   /// Whether the line is in the middle of a definition, a comment or a text.
   package var isUnfinished: Bool { isDefining || isInComment || textWord != nil }
 

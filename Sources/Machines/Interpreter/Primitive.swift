@@ -87,7 +87,36 @@ enum Primitive: UInt8, Enumerated {
   }
 }
 
+/// What words are for, in the order in which they are listed.
+enum WordGroup: UInt8, Enumerated {
+  case choices, numbers, words, session, time
+
+  /// The name of the group.
+  var title: StaticString {
+    switch self {
+    case .choices: "choices"
+    case .numbers: "numbers"
+    case .words: "new words"
+    case .session: "session"
+    case .time: "time"
+    }
+  }
+}
+
 extension Primitive {
+  /// What the word is for.
+  var group: WordGroup {
+    if isControl { return .choices }
+    if isCalculation || self == .print || self == .stack { return .numbers }
+    if needsTime { return .time }
+    switch self {
+    case .define, .endDefinition, .see, .forget, .variable, .fetch, .store, .times, .comment,
+      .lineComment:
+      return .words
+    default: return .session
+    }
+  }
+
   /// Whether the word has an operand after it.
   var needsOperand: Bool { self == .times || self == .see || self == .expect }
 

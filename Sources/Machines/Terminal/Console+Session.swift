@@ -21,7 +21,7 @@ extension Console where Host: ~Copyable {
     if isPrompted, input.number == 0, let status = edit() { return status }
     var isMidLine = false
     while true {
-      if isPrompted, !isMidLine { StandardStreams().prompt(isUnfinished ? "| " : "> ") }
+      if isPrompted, !isMidLine { StandardStreams().prompt("\(prompt)") }
       while wait(for: input, host.descriptor, -1) != .input {
         host.printNews()
         if let status = endStatus(isPrompted) { return status }

@@ -8,7 +8,7 @@ extension LineEditor {
   /// a terminal's cursor to the next row.
   var room: Int { width - 1 - titleWidth }
 
-  var titleWidth: Int { isSearching ? 10 + min(pattern.count, 8) : prompt.utf8CodeUnitCount }
+  var titleWidth: Int { isSearching ? 10 + min(pattern.count, 8) : prompt.count }
 
   /// Draws the row: the prompt, and the part of the line around the cursor.
   mutating func draw() {
@@ -31,7 +31,7 @@ extension LineEditor {
       for index in max(0, pattern.count - 8)..<pattern.count { screen.append(byte: pattern[index]) }
       screen.append(" : ")
     } else {
-      screen.append(prompt)
+      screen += "\(prompt)"
     }
     if isColoured { screen.append("\u{1B}[0m") }
   }

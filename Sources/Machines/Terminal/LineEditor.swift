@@ -32,7 +32,7 @@ package struct LineEditor: ~Copyable {
   package private(set) var isOverfull = false
 
   var text = EditedText()
-  var prompt: StaticString = ""
+  var prompt = FixedText<8>()
   var width = 80
   var firstShown = 0
   var history = LineHistory()
@@ -61,7 +61,7 @@ package struct LineEditor: ~Copyable {
   /// Begins an empty line.
   ///
   /// - Parameter width: the columns of the screen; below 20 there are taken to be 20.
-  package mutating func begin(_ prompt: StaticString, width: Int) {
+  package mutating func begin(_ prompt: FixedText<8>, width: Int) {
     self.prompt = prompt
     self.width = min(max(width, 20), 500)
     text = EditedText()

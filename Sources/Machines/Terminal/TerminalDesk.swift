@@ -36,7 +36,7 @@ struct TerminalDesk: ~Copyable {
   mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     TerminalMode.edit()
     picture.show(console)
-    editor.begin(console.isUnfinished ? "| " : "> ", width: TerminalMode.columns)
+    editor.begin(console.prompt, width: TerminalMode.columns)
     flush()
   }
 

@@ -84,8 +84,10 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
 
   /// A hint about a word that only a gate at the desk has.
   package func hint(about word: WordName) -> StaticString? {
-    let isOfTheDesk = word == "back" || word == "trace" || word == "replay"
-    return isOfTheDesk ? "works only at the desk, with `turnstile` and nothing else" : nil
+    if word == "back" || word == "trace" || word == "replay" {
+      return "works only at the desk, with `turnstile` and nothing else"
+    }
+    return GateWord.hint(about: word)
   }
 
   /// What to try first: a coin, a push, and how an unlocked gate behaves.

@@ -26,6 +26,15 @@ package enum GateWord: UInt8, Enumerated {
     case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
     }
   }
+
+  /// The word that does what another program's word would do.
+  static func hint(about word: WordName) -> StaticString? {
+    if word == "open" || word == "unlock" { return "`coin` opens a locked gate" }
+    if word == "lock" { return "`push` locks the gate behind a visitor" }
+    if word == "undo" || word == "reset" { return "`back` takes back one word" }
+    if word == "save" { return "`trace FILE` keeps the session" }
+    return word == "status" ? "`.state`, `.lines` and `.counters` print it" : nil
+  }
 }
 
 /// The words of a running gate.
@@ -63,6 +72,8 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
   /// A hint about a word that only a simulated gate has.
   package static func hint(about word: WordName) -> StaticString? {
     if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
+    if word == "open" || word == "unlock" { return "`unlock-once` and `hold-open` open the gate" }
+    if word == "status" { return "`.state`, `.lines` and `.counters` print it" }
     if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
     let isOfTheDesk =
       word == "coin" || word == "push" || word == "release" || word == "restore"

@@ -20,6 +20,7 @@ struct DeskHost: TableHost, ~Copyable {
 
   func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
   func suggestion(_ index: Int) -> WordName { host.suggestion(index) }
+  func hint(about word: WordName) -> StaticString? { host.hint(about: word) }
   func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
