@@ -67,6 +67,40 @@ import Testing
     #expect(terminal.waits(for: "\u{1B}[1m> "))
   }
 
+  @Test("a session begins with the lines of those before it, in a file that only its user can read")
+  func history() throws {
+    let home = try TestFolder()
+    let file = home.path(".turnstile_history")
+    let first = try sit(["HOME=\(home.path)"])
+    first.type("coin\rcoin\r.time\r")
+    #expect(first.waits(for: " seconds\r\n"))
+    first.send(SIGKILL)
+    _ = first.end()
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "coin\n.time\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let second = try sit(["HOME=\(home.path)"])
+    second.type("\u{1B}[A\u{1B}[A\r")
+    #expect(second.waits(for: "coin: locked -> unlocked"))
+  }
+
+  @Test("a history that is damaged, long or no file of the user's harms no session")
+  func badHistory() throws {
+    let home = try TestFolder()
+    let long = String(repeating: "1 drop\n", count: 10_000) + "push \u{1B}[2J\n"
+    let tooLong = String(repeating: "x", count: 300)
+    let file = try home.write("\(long)\(tooLong)\ncoin\nhalf", to: ".turnstile_history")
+    let terminal = try sit(["HOME=\(home.path)"])
+    terminal.type("\u{1B}[A\r")
+    #expect(terminal.waits(for: "coin: locked -> unlocked"))
+    terminal.type("\u{1B}[A\u{1B}[A.\r")
+    #expect(terminal.waits(for: "drop.: unknown word"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1 drop\ncoin\n1 drop.\n")
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    try sit(["HOME=\(home.path)"]).type("bye\r")
+  }
+
   @Test("Ctrl-C ends a running word and comes back to the prompt, with definitions kept")
   func interruption() throws {
     let terminal = try sit()

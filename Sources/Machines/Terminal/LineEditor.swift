@@ -30,6 +30,8 @@ package struct LineEditor: ~Copyable {
   package var screen = FixedText<4096>()
   /// Whether characters were dropped, since the line was full.
   package private(set) var isOverfull = false
+  /// Whether the line that is complete is another one than the last before it.
+  private(set) var isNewLine = false
 
   var text = EditedText()
   var prompt = FixedText<8>()
@@ -143,7 +145,7 @@ package struct LineEditor: ~Copyable {
     text.move(to: text.count)
     draw()
     screen.append("\r\n")
-    history.add(text.line)
+    isNewLine = history.add(text.line)
     return .line
   }
 

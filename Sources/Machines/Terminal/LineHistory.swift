@@ -16,11 +16,15 @@ struct LineHistory {
 
   /// Adds a line, in place of the oldest ones where there is no room; neither an empty line nor the
   /// newest one again.
-  mutating func add(_ line: TextBuffer) {
-    guard line.count > 0, count == 0 || lines[count - 1] != line else { return }
+  ///
+  /// - Returns: whether it was added.
+  @discardableResult
+  mutating func add(_ line: TextBuffer) -> Bool {
+    guard line.count > 0, count == 0 || lines[count - 1] != line else { return false }
     while lines.isFull || used + line.count > 4096 { used -= lines.removeFirst().count }
     used += line.count
     lines.append(line)
+    return true
   }
 
   /// Whether a line contains these characters.

@@ -21,6 +21,7 @@ struct TerminalDesk: ~Copyable {
   }
 
   private var editor: LineEditor
+  private let historyFile = HistoryFile()
   private var picture = TerminalPicture()
   private var block = InlineArray<512, UInt8>(repeating: 0)
   private var next = 0
@@ -30,6 +31,7 @@ struct TerminalDesk: ~Copyable {
   init?() {
     guard TerminalMode.begin() else { return nil }
     editor = LineEditor(isColoured: TerminalMode.isColoured)
+    historyFile?.read(into: &editor.history)
   }
 
   /// Begins a line.
@@ -65,6 +67,7 @@ struct TerminalDesk: ~Copyable {
   /// Performs the line that is complete, and the files it includes.
   mutating func perform<Host: ConsoleHost & ~Copyable>(_ console: inout Console<Host>) {
     TerminalMode.perform()
+    if editor.isNewLine { historyFile?.append(editor.text.line) }
     let wasPictured = console.isPictured
     for index in 0..<editor.count { console.read(editor[index]) }
     // One byte more than a line may have, so that the console says so.
