@@ -15,7 +15,7 @@ import Testing
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  private static let machines =
+  static let machines =
     ["turnstile", "alarm-clock", "application-lifecycle", "number-parser"].map {
       ["--machine", $0]
     }
