@@ -13,7 +13,7 @@ BUILDS ?= $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) tr
 ## run         open the simulated turnstile at a prompt; a script on standard input works too
 run: packages
 	@[ -x .build/debug/turnstile ] || echo "building the simulated turnstile" >&2
-	@Tests/build turnstile --quiet < /dev/null >&2
+	@Tests/build turnstile $$([ -t 2 ] || echo --quiet) < /dev/null >&2
 	@.build/debug/turnstile
 
 ## test        build all programs and pass every test
