@@ -84,6 +84,22 @@ struct BrowserProof {
   }
 
   private func proveConsole() {
+    suite.check("an empty console says what to do, until there is a line") {
+      try browser.open(page)
+      let seen = "[...element('transcript').children].filter((line) => line.checkVisibility())"
+      let before = try text("\(seen).map((line) => line.className + line.textContent).join()")
+      try browser.evaluate("page.perform('coin')")
+      return try before.hasPrefix("greetingPress a button")
+        && browser.evaluate("\(seen).every((line) => line.className !== 'greeting')") as? Bool
+          == true
+    }
+    suite.check("a machine says what its buttons do not: what hum does, and what is launched") {
+      try browser.open(page)
+      let gate = try text("element('about').innerText")
+      try browser.open(page, fragment: "launch-sequence/")
+      return try gate.contains("rejects hum")
+        && text("element('about').innerText").contains("tasks")
+    }
     suite.check("words are typed, and Enter performs them") {
       try browser.open(page)
       try browser.evaluate("element('line').focus()")
@@ -172,6 +188,14 @@ struct BrowserProof {
       try browser.evaluate("page.stepBack()")
       return try state() == "unlocked" && text("location.hash") == "#coin"
     }
+    suite.check("another machine runs, whatever the one before did") {
+      try browser.open(page, fragment: "coin")
+      try browser.evaluate("page.stepBack()")
+      let paused = try text("element('pause').textContent")
+      try browser.evaluate(
+        "element('kind').value = 1; element('kind').dispatchEvent(new Event('change'))")
+      return try paused == "Go on" && text("element('pause').textContent") == "Pause"
+    }
     suite.check("a word without an end is stopped, and the page goes on with its newest lines") {
       try browser.open(page, fragment: escaped(": loop begin coin push 0 until ;\nloop\ncoin"))
       let told = try transcript("mistake")
@@ -227,6 +251,11 @@ struct BrowserProof {
     check("stick-lock", ["1 stick-lock", "coin"], logs: "the output has the wrong level")
     check("unplug", ["1 unplug", "1 seconds"], logs: "the chip is gone")
     check("full-disk", ["1 full-disk", "coin", "1 full-disk"], logs: "No space left on device")
+    suite.check("a full disk is why a coin is not used, each time") {
+      try browser.open(page, fragment: escaped("1 full-disk\ncoin\ncoin"))
+      return try transcript("output").split(separator: "\n")
+        .filter { $0.hasSuffix("not used: the ledger cannot be written") }.count == 2
+    }
     suite.check("a slow disk holds the arm until the record is written") {
       try browser.open(page, fragment: escaped("900 slow-disk\ncoin"))
       let before = try state()

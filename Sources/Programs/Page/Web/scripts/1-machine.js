@@ -7,15 +7,21 @@
 const texts = @TEXTS@;
 
 // What can be played: the name is what a link begins with, and the number is the module's. One that is a text
-// is typed for the visitor.
+// is typed for the visitor; about is what its buttons do not say.
 const bench = 2;
 const kinds = [
-  { name: "turnstile", title: "Turnstile", number: 0 },
+  {
+    name: "turnstile", title: "Turnstile", number: 0,
+    about: "Its coin switch is bare, and hum opens it. The gate that is sold has an acceptor, which rejects hum.",
+  },
   { name: "acceptor", title: "Turnstile with a coin acceptor", number: 1 },
   { name: "alarm-clock", title: "Alarm clock", number: bench },
   { name: "application-lifecycle", title: "Application lifecycle", number: bench },
   { name: "edit-mode", title: "Edit mode", number: bench },
-  { name: "launch-sequence", title: "Launch sequence", number: 3 },
+  {
+    name: "launch-sequence", title: "Launch sequence", number: 3,
+    about: "A program starts up: a, b and c each push a batch of tasks, which take seconds and run one behind the other. It has no table.",
+  },
   { name: "number-parser", title: "Number parser", number: bench },
   { name: "machine", title: "A machine of your own", number: bench },
 ];

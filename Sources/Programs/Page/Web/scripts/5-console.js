@@ -9,6 +9,14 @@ class ConsoleView {
   #session;
   #isScrolled = true;
   static #longest = 1000;
+  // Seen until the first line is there. A telephone has room for 40 letters.
+  static #greeting = "Press a button, or type words and Enter:\n\n";
+  static #gate = `coin push              a visitor
+repairman 5 seconds    a repair
+1 hum                  a fault
+: visit coin push ;    a word of yours
+`;
+  static #help = "help                   what else there is";
 
   /** Connects the line with a session. */
   attach(session, perform) {
@@ -20,8 +28,9 @@ class ConsoleView {
     element("line").addEventListener("keydown", (event) => this.#press(event));
   }
 
-  clear() {
-    element("transcript").replaceChildren();
+  clear({ isGate }) {
+    const greeting = ConsoleView.#greeting + (isGate ? ConsoleView.#gate : "") + ConsoleView.#help;
+    element("transcript").replaceChildren(make("div", greeting, "greeting"));
   }
 
   /** Adds a line to the transcript, which keeps the newest thousand. */

@@ -20,7 +20,7 @@ class Panel {
     this.#fill("#actions", events.map((word, place) => this.#action(word, place + 1)));
     this.#fill("#toggles .toggles", toggles.map((word) => this.#toggle(word)));
     this.#fill("#numbers .numbers", numbers.map((word) => this.#number(word)));
-    element("line").placeholder = events[0]?.name ?? "";
+    element("line").placeholder = `type ${events[0]?.name ?? "help"}, and Enter`;
     element("toggles").hidden = toggles.length === 0;
     element("numbers").hidden = numbers.length === 0;
     element("toggles").firstElementChild.textContent = description.isGate ? "Faults" : "Guards";

@@ -56,7 +56,8 @@ class Page {
 
   begin(kind, description) {
     element("kind").value = String(kind);
-    this.#console.clear();
+    element("about").textContent = kinds[kind].about ?? "";
+    this.#console.clear(description);
     this.#readings.begin(description);
     this.describe(description);
   }
@@ -157,6 +158,7 @@ class Page {
 
   #restart(kind) {
     this.#session.start(kind);
+    this.pause(false);
     this.#show();
     this.#writeFragment();
   }
