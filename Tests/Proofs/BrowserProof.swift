@@ -28,6 +28,7 @@ struct BrowserProof {
     proveSessions()
     proveFaults()
     proveAccess()
+    proveTelephone()
     try takePictures()
     suite.check("no complaint of the browser, and no request to a server") {
       for complaint in browser.complaints { suite.say("  \(complaint)") }
@@ -323,6 +324,31 @@ extension BrowserProof {
             <= width
         }
       }
+    }
+  }
+
+  private func proveTelephone() {
+    suite.check("a telephone shows the gate high up, faults and gate together, and no keys") {
+      let keys =
+        "[...document.querySelectorAll('kbd')].filter((key) => key.checkVisibility()).length"
+      try browser.resize(1440, 900)
+      try browser.open(page)
+      let hasKeys = try browser.evaluate(keys) as? Int ?? 0 > 5
+      try browser.resize(390, 844, isTelephone: true)
+      try browser.open(page)
+      let places =
+        try browser.evaluate(
+          """
+          [element("picture").getBoundingClientRect().top,
+            element("toggles").getBoundingClientRect().bottom - element("picture").getBoundingClientRect().top,
+            \(keys)]
+          """) as? [Double]
+      guard let places else { return false }
+      return hasKeys && places[0] <= 844 / 4 && places[1] <= 844 && places[2] == 0
+    }
+    suite.check("a table that goes on beyond an edge has a shadow there") {
+      try text("getComputedStyle(document.querySelector('.scroll')).backgroundAttachment")
+        .hasPrefix("local, scroll")
     }
   }
 

@@ -194,7 +194,7 @@ extension Chromium {
     try call("Emulation.setEmulatedMedia", ["features": features])
   }
 
-  /// Makes the window this wide and high.
+  /// Makes the window this wide and high; a telephone has fingers for a mouse.
   func resize(_ width: Int, _ height: Int, isTelephone: Bool = false) throws {
     try call(
       "Emulation.setDeviceMetricsOverride",
@@ -202,6 +202,7 @@ extension Chromium {
         "width": width, "height": height, "deviceScaleFactor": isTelephone ? 2 : 1,
         "mobile": isTelephone,
       ])
+    try call("Emulation.setTouchEmulationEnabled", ["enabled": isTelephone])
   }
 
   /// Writes what is to be seen, the whole page or what is in the window, to a file.
