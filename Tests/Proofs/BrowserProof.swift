@@ -7,9 +7,9 @@ import Foundation
 /// transcripts that every other gate has.
 struct BrowserProof {
   let suite: Suite
-  private let page: URL
-  private let browser: Chromium
-  private let pictures: URL
+  let page: URL
+  let browser: Chromium
+  let pictures: URL
 
   /// The page, and a browser for it; what it looks like goes to a folder beside it.
   init(suite: Suite, page: String) throws {
@@ -29,6 +29,7 @@ struct BrowserProof {
     proveFaults()
     proveAccess()
     proveTelephone()
+    provePicture()
     try takePictures()
     suite.check("no complaint of the browser, and no request to a server") {
       for complaint in browser.complaints { suite.say("  \(complaint)") }
@@ -421,7 +422,7 @@ extension BrowserProof {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  private func text(_ expression: String) throws -> String {
+  func text(_ expression: String) throws -> String {
     try browser.evaluate(expression) as? String ?? ""
   }
 
