@@ -62,8 +62,11 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
   /// where ``isUnfinished``.
   package var prompt: FixedText<8> {
     if isUnfinished { return "| " }
-    return numbers.stack.isEmpty ? "> " : "\(numbers.stack.count)> "
+    return depth == 0 ? "> " : "\(depth)> "
   }
+
+  /// The count of numbers on the stack.
+  package var depth: Int { numbers.stack.count }
 
   /// Whether the line is in the middle of a definition, a comment or a text.
   package var isUnfinished: Bool { isDefining || isInComment || textWord != nil }

@@ -60,6 +60,9 @@ private let wordsPerLine = 20_000
   return unsafe console?.isUnfinished == true ? 2 : 0
 }
 
+/// The count of numbers on the stack.
+@c(page_depth) public func depth() -> Int32 { Int32(unsafe console?.depth ?? 0) }
+
 /// The row of the state.
 @c(page_state) public func state() -> Int32 { Int32(unsafe console?.host.state ?? -1) }
 

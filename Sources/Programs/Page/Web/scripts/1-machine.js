@@ -74,6 +74,7 @@ class Machine {
 
   get hasEnded() { return this.#exports.page_status() === 1; }
   get isUnfinished() { return this.#exports.page_status() === 2; }
+  get depth() { return this.#exports.page_depth(); }
   get state() { return this.#exports.page_state(); }
   get isWaiting() { return this.#exports.page_is_waiting() === 1; }
   get credit() { return this.#exports.page_credit(); }

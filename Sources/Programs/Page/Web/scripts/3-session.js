@@ -88,10 +88,9 @@ class Session {
     if (machine.isUnfinished) machine.type(") ;");
     known.length = 0;
     machine.type("words");
-    const names = known.filter((line) => !line.startsWith(" ")).map((line) => {
-      const [first, second] = line.split(/\s+/);
-      return first === ":" && second !== "(" ? second : first;
-    });
+    // The machine's words have a line each, with what they take; others stand by group, behind its title.
+    const names = known.flatMap((line) =>
+      /^\S+ +\( /.test(line) ? line.split(" ", 1) : line.slice(14).split(" "));
     return [...new Set([...names, ...this.description.states.map((state) => state.name)])].sort();
   }
 

@@ -46,7 +46,7 @@ repairman 5 seconds    a repair
     // Once for all lines: asking for the height has the browser lay out each.
     if (!this.#isScrolled) element("transcript").scrollTop = element("transcript").scrollHeight;
     this.#isScrolled = true;
-    element("prompt-mark").firstChild.textContent = machine.isUnfinished ? "…" : ">";
+    element("prompt-mark").firstChild.textContent = machine.isUnfinished ? "…" : `${machine.depth || ""}>`;
   }
 
   #submit(perform) {
