@@ -18,7 +18,7 @@ run: packages
 
 ## test        build all programs and pass every test
 test: packages engines
-	@Tests/install-packages graphviz
+	@Tests/install-packages graphviz zsh
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test
 	@echo "every test passed; make embedded and make virtual-pi prove the rest"

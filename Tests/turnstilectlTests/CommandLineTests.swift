@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CommandLineTests {
@@ -12,7 +13,7 @@ import Testing
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
     let words = [
-      "compile", "check", "measure", "test", "run", "simulate", "console", "unlock", "trace",
+      "compile", "check", "new", "measure", "test", "run", "simulate", "console", "unlock", "trace",
       "status", "books", "backup", "restore", "audit", "takings", "metrics", "restart",
       "completion",
       "--config", "--runtime", "--state", "--scenario", "--output", "--json", "--seconds", "--all",
@@ -55,6 +56,8 @@ import Testing
       (["measure"], "expected a line, such as coin, push or GPIO17, after measure\n"),
       (["measure", "coin", "a", "b"], "expected one gate, found also b\n"),
       (["measure", "coin", "--seconds", "0"], "--seconds: expected 1 to 3600 seconds, found 0\n"),
+      (["new"], "expected a gate, such as north, after new\n"),
+      (["new", "no/rth"], "expected a gate's name of at most 64 letters, found no/rth\n"),
       (["takings", "--by", "week"], "--by: expected day, found week\n"),
       (["takings", "--all"], "takings takes no --all\n"),
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
@@ -77,8 +80,10 @@ import Testing
     #expect(run.errors.hasSuffix("try `turnstilectl help`\n"))
   }
 
-  @Test("the completion is a script that bash takes, and completes verbs and options")
+  @Test("the completion is a script that bash takes, and completes verbs, options and gates")
   func completion() throws {
+    let folder = try TestFolder()
+    for name in ["coast.conf", "south.conf"] { _ = try folder.write("", to: name) }
     let script = try ProgramRun(["completion"])
     #expect(script.status == 0)
     let bash = Process()
@@ -86,12 +91,49 @@ import Testing
     bash.executableURL = URL(filePath: "/bin/bash")
     bash.arguments = [
       "-c",
-      script.output + "COMP_WORDS=(turnstilectl co); COMP_CWORD=1; _turnstilectl\n"
+      "cd() { builtin cd \(folder.path); }; \(script.output)COMP_WORDS=(turnstilectl co); COMP_CWORD=1; _turnstilectl\n"
         + "echo \"${COMPREPLY[@]}\"",
     ]
     bash.standardOutput = outlet
     try bash.run()
     let words = try outlet.fileHandleForReading.readToEnd() ?? Data()
-    #expect(String(decoding: words, as: UTF8.self) == "compile console completion\n")
+    #expect(String(decoding: words, as: UTF8.self) == "compile console completion coast\n")
+  }
+
+  @Test(
+    "zsh completes verbs, the options and files of a verb, and gates",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zsh"), "zsh is not installed"),
+    arguments: [
+      ("measu\t", "measure "), ("check sou\t", "check south "),
+      ("unlock 3 sou\t", "unlock 3 south "),
+      ("check --con\t", "check --config "), ("status --con\t", "status --con"),
+      ("takings --by \t", "takings --by day "),
+      ("check --config sou\t", "check --config south.conf "),
+    ])
+  func zsh(typed: String, line: String) throws {
+    let folder = try TestFolder()
+    _ = try folder.write("", to: "south.conf")
+    _ = try folder.write(try repositoryText("systemd/turnstilectl.zsh"), to: "_turnstilectl")
+    let programs = URL(filePath: ProgramRun.path(of: "turnstilectl")).deletingLastPathComponent()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/usr/bin/zsh")
+    shell.currentDirectoryURL = folder.url
+    shell.environment = [
+      "CONFIGURATION_DIRECTORY": folder.path, "PATH": "\(programs.path):/usr/bin:/bin",
+    ]
+    // Its Ctrl-X writes what stands on the line, and ends it.
+    let begin =
+      "fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; "
+      + "show() { print -r -- $BUFFER > line; exit }; zle -N show; bindkey '^X' show; print READY"
+    shell.arguments = [
+      "-f", "-c",
+      "zmodload zsh/zpty; zpty shell zsh -f -i; zpty -w shell $1; zpty -r shell REPLY $'*\nREADY*'; "
+        + "zpty -w -n shell $2$'\\x18'; while zpty -r shell REPLY; do :; done", "-", begin,
+      "turnstilectl \(typed)",
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    let shown = try String(contentsOf: folder.url.appending(path: "line"), encoding: .utf8)
+    #expect(shown == "turnstilectl \(line)\n")
   }
 }

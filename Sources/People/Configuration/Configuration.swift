@@ -100,6 +100,16 @@ package struct Configuration: Sendable {
   /// The line of the file that sets the offset of a gate's line; `nil` for a default.
   package func lineNumber(of line: GateLine) -> UInt16? { locations[.line(line), .line]?.line }
 
+  /// The column of the value that a line of the file sets, and the gate's line whose offset it is, or
+  /// `nil` for the metrics' file; `nil` for all else.
+  package func place(inLine number: UInt16) -> (column: Int, line: GateLine?)? {
+    if let place = locations[.other(.metrics), .textfile], place.line == number {
+      return (Int(place.column), nil)
+    }
+    guard let line = GateLine.first(where: { lineNumber(of: $0) == number }) else { return nil }
+    return locations[.line(line), .line].map { (Int($0.column), line) }
+  }
+
   /// Calls `body` with each line that a whole file lacks, in the order of the file: `[coin] line =
   /// GPIO17` with the value that a simulation uses without the key, or `unknown`, and last `[end]`.
   package func forEachAddition(_ body: (TextBuffer) -> Void) {

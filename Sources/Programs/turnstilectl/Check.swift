@@ -12,7 +12,7 @@ import Turnstile
 func check(_ options: Options) throws(ExitStatus) {
   let path = options.configPath
   let configuration: Configuration
-  do throws(ExitStatus) { configuration = try options.configuration(.whole) } catch {
+  do throws(ExitStatus) { configuration = try options.configPath.configuration(.whole) } catch {
     reportAdditions(to: path)
     throw error
   }
@@ -153,7 +153,7 @@ func noteHardware(of wiring: Wiring) {
 
 /// The bus that may also use a line of the header, if a single setting of Raspberry Pi OS enables it;
 /// `nil` for none; the kernel grants a line even to a user beside a bus, so only this list can warn.
-private func secondJob(of offset: UInt8) -> StaticString? {
+func secondJob(of offset: UInt8) -> StaticString? {
   switch offset {
   case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
   case 4: "1-Wire (dtoverlay=w1-gpio)"
@@ -163,12 +163,14 @@ private func secondJob(of offset: UInt8) -> StaticString? {
   }
 }
 
-/// Notes where the pull that the chip has until the firmware runs makes an output active: lines 0 to
-/// 8 are pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
+/// Whether the pull that the chip has until the firmware runs makes an output active: lines 0 to 8 are
+/// pulled up and the others down (BCM2835 ARM Peripherals, table 6-31).
 ///
 /// At boot the coil matters, which need not be what is active for the gate.
+func isActive(atBoot offset: UInt8, low: Bool) -> Bool { (offset <= 8) != low }
+
 private func notePull(of output: Output, _ line: OutputSettings) {
-  guard (line.offset <= 8) != line.isActiveLow else { return }
+  guard isActive(atBoot: line.offset, low: line.isActiveLow) else { return }
   let (pull, other): (StaticString, StaticString) =
     line.isActiveLow ? ("down", "3.3 V") : ("up", "ground")
   sayNote(

@@ -7,13 +7,13 @@ import Fixed
 import System
 import Turnstile
 
-extension Options {
-  /// Reads the configuration.
+extension FilePath {
+  /// Reads the configuration at this path.
   ///
   /// - Throws: the exit status for a wrong one, after the mistake was printed.
   func configuration(_ reading: Configuration.Reading) throws(ExitStatus) -> Configuration {
-    do throws(ConfigurationError) { return try Configuration(configPath, reading: reading) } catch {
-      throw refuse(error, in: configPath)
+    do throws(ConfigurationError) { return try Configuration(self, reading: reading) } catch {
+      throw refuse(error, in: self)
     }
   }
 }
@@ -37,28 +37,29 @@ func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   guard error.isMissingFile else { return .config }
   let folder = ConfigurationFolder(of: path)
   var names = TextBuffer()
-  var model: TextBuffer?
-  folder.forEachOther {
-    names += "\(model == nil ? "" : ", ")\(foreign: $0)"
-    if model == nil || $0 == "turnstile.conf" { model = $0 }
-  }
-  guard let model else { return .config }
+  folder.forEachOther { names += "\(names.count == 0 ? "" : ", ")\(foreign: $0)" }
+  guard names.count > 0 else { return .config }
   return refuse(
-    .config, "in its folder: \(names); to make it: cp \(foreign: model) \(foreign: folder.name)")
+    .config, "in its folder: \(names); to make one with free lines: turnstilectl new GATE")
 }
 
 /// Notes each line that another configuration in the same folder has as well: two gates cannot hold it.
 func noteSharedLines(of configuration: Configuration, at path: FilePath) {
   let folder = ConfigurationFolder(of: path)
   folder.forEachOther { name in
-    guard let file = FilePath(folder.path + name) else { return }
-    guard let other = try? Configuration(file, reading: .partial) else {
+    guard let other = try? Configuration(folder.file(name), reading: .partial) else {
       return sayNote("\(foreign: name) is refused, so its lines are not compared")
     }
-    // `auto` may be any chip.
-    let (chip, otherChip) = (configuration.setup.wiring.label, other.setup.wiring.label)
-    guard chip == nil || otherChip == nil || chip == otherChip else { return }
+    guard configuration.mayShareChip(with: other) else { return }
     GateLine.forEach { noteLine($0, of: configuration, alsoIn: other, name) }
+  }
+}
+
+extension Configuration {
+  /// Whether the lines may be those of one chip; `auto` may be any.
+  func mayShareChip(with other: Configuration) -> Bool {
+    let (chip, otherChip) = (setup.wiring.label, other.setup.wiring.label)
+    return chip == nil || otherChip == nil || chip == otherChip
   }
 }
 
@@ -105,7 +106,7 @@ var configurationFolder: FilePath {
 }
 
 /// The folder of a configuration, which may have those of other gates.
-private struct ConfigurationFolder {
+struct ConfigurationFolder {
   /// The name of the configuration in its folder.
   let name: TextBuffer
   /// The folder, with a slash at its end.
@@ -120,21 +121,33 @@ private struct ConfigurationFolder {
     name = text[start..<text.count]
   }
 
+  /// The file that other gates are copied from: the package's, or without it any.
+  var model: FilePath {
+    var model = TextBuffer()
+    forEachOther { if model.count == 0 || $0 == "turnstile.conf" { model = $0 } }
+    return file(model.count > 0 ? model : "turnstile.conf")
+  }
+
+  /// The path of a file in the folder.
+  func file(_ name: TextBuffer) -> FilePath { FilePath(path + name) ?? FilePath("/") }
+
   /// Calls `body` with the name of each other file that ends with `.conf`, in the order of the folder.
-  func forEachOther(_ body: (TextBuffer) -> Void) {
-    FilePath(path)?.forEachName { name in
+  func forEachOther<Failure>(_ body: (TextBuffer) throws(Failure) -> Void) throws(Failure) {
+    try FilePath(path)?.forEachName { (name) throws(Failure) in
       guard name.count > 5, name[0] != UInt8(ascii: "."), name != self.name else { return }
-      if name[name.count - 5..<name.count] == ".conf" { body(name) }
+      if name[name.count - 5..<name.count] == ".conf" { try body(name) }
     }
   }
 }
 
 extension FilePath {
   /// Calls `body` with each name in this folder, in its order; with none where it cannot be opened.
-  func forEachName(_ body: (TextBuffer) -> Void) {
+  func forEachName<Failure>(_ body: (TextBuffer) throws(Failure) -> Void) throws(Failure) {
     guard let folder = unsafe withCString({ unsafe opendir($0) }) else { return }
     defer { unsafe closedir(folder) }
     // Safe because a name is a C string, and is copied before the next one is read.
-    while let name = unsafe clinux_next_name(folder) { body(unsafe TextBuffer(cString: name)) }
+    while let name = unsafe clinux_next_name(folder) {
+      try body(unsafe TextBuffer(cString: name))
+    }
   }
 }

@@ -87,7 +87,8 @@ extension FilePath {
 /// is named.
 func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let isConfigured = options.has(.config)
-  let configuration = try isConfigured ? options.configuration(.partial) : Configuration()
+  let configuration =
+    try isConfigured ? options.configPath.configuration(.partial) : Configuration()
   let scenario = try Scenario(options.path(.scenario))
   let gate = SimulatedGate(
     configuration.setup.wiring,

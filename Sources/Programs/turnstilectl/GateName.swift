@@ -7,7 +7,8 @@ import System
 /// One of the gates of this machine, and where the package has its files: the only one, without a
 /// name of its own, is `turnstile.service`, one of several `turnstile@NAME.service`.
 struct GateName {
-  private var name = FixedText<64>()
+  /// Empty for the only gate.
+  private(set) var name = FixedText<64>()
 
   /// The only gate.
   init() {}
@@ -39,9 +40,10 @@ struct GateName {
   /// The name in metrics and lists: that of the service.
   var label: TextBuffer { name.count > 0 ? "turnstile@\(name)" : "turnstile" }
 
-  var configuration: FilePath {
-    path(name.count > 0 ? "/etc/turnstile/\(name).conf" : "/etc/turnstile/turnstile.conf")
-  }
+  var configuration: FilePath { path("/etc/turnstile/\(configurationName)") }
+
+  /// The name of the configuration in its folder.
+  var configurationName: TextBuffer { name.count > 0 ? "\(name).conf" : "turnstile.conf" }
 
   /// The folder of the ledger.
   var state: FilePath { path("/var/lib/\(label)") }

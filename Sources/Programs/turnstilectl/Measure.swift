@@ -110,7 +110,7 @@ struct MeasuredLine {
     // A line of the header needs no configuration.
     configuration =
       try role != nil || options.has(.config)
-      ? options.configuration(.partial)
+      ? options.configPath.configuration(.partial)
       : (try? Configuration(options.configPath, reading: .partial)) ?? Configuration()
     let wiring = configuration.setup.wiring
     if let offset {

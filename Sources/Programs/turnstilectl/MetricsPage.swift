@@ -20,7 +20,7 @@ func writeMetrics(_ options: Options) throws(ExitStatus) {
     return metricsPage(options).text.withSpan { FileDescriptor.standardOutput.write($0) }
   }
   // A gate without a file has nothing to be written.
-  guard let path = try options.configuration(.partial).metricsPath else { return }
+  guard let path = try options.configPath.configuration(.partial).metricsPath else { return }
   guard let path = FilePath(path) else { throw .cannotCreate }
   keepWriting(path, every: interval, options)
 }

@@ -165,6 +165,8 @@ extension Options {
         throw misuse("expected a line, such as coin, push or GPIO17, after measure")
       }
       next += 1
+    case .new where next >= arguments.count:
+      throw misuse("expected a gate, such as north, after new")
     case .unlock:
       let number = arguments.text(next).number ?? 0
       guard (1...1000).contains(number) else {

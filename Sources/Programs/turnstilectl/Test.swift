@@ -14,7 +14,7 @@ import Turnstile
 ///
 /// - Returns: the process's exit status; 1 where there is something to look at.
 func test(_ options: Options) throws(ExitStatus) -> Int32 {
-  let configuration = try options.configuration(.whole)
+  let configuration = try options.configPath.configuration(.whole)
   if !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }
   do throws(LineTrouble) {
     var session = try TestSession(configuration.setup.wiring)

@@ -8,13 +8,14 @@ import System
 ///
 /// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
-  case compile, check, measure, test, run, simulate, console, unlock, trace, status
+  case compile, check, new, measure, test, run, simulate, console, unlock, trace, status
   case books, backup, restore, audit, takings, metrics, restart
   case completion, help, version
 
-  private static let rows: [20 of Row] = [
+  private static let rows: [21 of Row] = [
     Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
     Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
+    Row("new", .newGate, "print a configuration with free lines for one more gate", .config),
     Row(
       "measure", .lineAndGate,
       "measure LINE, such as coin, push or GPIO17, and propose its settings",
@@ -71,9 +72,9 @@ enum Verb: UInt8, CommandWord {
 
   /// What may follow a verb, besides options; the names are those of the help.
   enum Operands: UInt8, Listed {
-    case nothing, gate, lineAndGate, numberAndGate
+    case nothing, gate, lineAndGate, numberAndGate, newGate
 
-    static let names: [4 of StaticString] = ["", " [GATE]", " LINE [GATE]", " N [GATE]"]
+    static let names: [5 of StaticString] = ["", " [GATE]", " LINE [GATE]", " N [GATE]", " GATE"]
   }
 
   /// What the command line and its help know of a verb.
@@ -98,6 +99,7 @@ func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   switch options.verb {
   case .compile: try compile(options)
   case .check: try check(options)
+  case .new: try printNewGate(options)
   case .measure: return try measure(options)
   case .test: return try test(options)
   case .run: try run(options)
@@ -152,19 +154,20 @@ private func printHelp(of verb: Verb) {
 /// The program and its version, as people are shown it.
 var programVersion: StaticString { "turnstilectl 0.2.0" }
 
-/// `completion`: a function for bash, which completes verbs and options.
+/// `completion`: a function for bash, which completes verbs, options and gates.
 func printCompletion() {
   var (verbs, options) = (TextBuffer(), TextBuffer())
   Verb.forEach { verbs += "\($0.rawValue > 0 ? " " : "")\($0.name)" }
   Option.forEach { options += "\($0.rawValue > 0 ? " --" : "--")\($0.name)" }
   say("_turnstilectl() {")
-  say("  local verbs options word=${COMP_WORDS[COMP_CWORD]}")
+  say("  local verbs options gates word=${COMP_WORDS[COMP_CWORD]}")
   say("  verbs='\(verbs)'")
   say("  options='\(options)'")
+  say("  gates=$(cd /etc/turnstile 2> /dev/null && compgen -G '*.conf')")
   say("  case ${COMP_WORDS[COMP_CWORD - 1]} in")
   say("    \(pattern(of: .file))) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
   say("    \(pattern(of: .folder))) COMPREPLY=($(compgen -d -- \"$word\")) ;;")
-  say("    *) COMPREPLY=($(compgen -W \"$verbs $options\" -- \"$word\")) ;;")
+  say("    *) COMPREPLY=($(compgen -W \"$verbs $options ${gates//.conf/}\" -- \"$word\")) ;;")
   say("  esac")
   say("}")
   say("complete -F _turnstilectl turnstilectl")

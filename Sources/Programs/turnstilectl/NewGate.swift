@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Configuration
+import Fixed
+import GPIO
+import System
+import Turnstile
+
+/// `new`: prints a configuration for one more gate of this machine: a model's, with lines that are free.
+func printNewGate(_ options: Options) throws(ExitStatus) {
+  let (folder, gate) = (ConfigurationFolder(of: configurationFolder), options.gate)
+  let path = options.path(.config) ?? folder.model
+  let model = try path.configuration(.whole)
+  var lines = FreeLines()
+  try folder.forEachOther { (name) throws(ExitStatus) in
+    guard name != gate.configurationName else {
+      throw refuse(.cannotCreate, "\(folder.file(name)): exists already; choose another name")
+    }
+    let other = try folder.file(name).configuration(.partial)
+    guard model.mayShareChip(with: other) else { return }
+    let wiring = other.setup.wiring
+    GateLine.forEach { if wiring.has($0) { lines.used |= 1 << UInt32(wiring.offset(of: $0)) } }
+  }
+  try lines.choose(as: model.setup.wiring)
+  var bytes = InlineArray<24_576, UInt8>(repeating: 0)
+  var room = bytes.mutableSpan
+  guard let count = try? path.read(into: &room) else { throw refuse(.noInput, "\(path): gone") }
+  lines.print(bytes.span.extracting(0..<count), of: model)
+  let source: TextBuffer = options.has(.config) ? " --config \(path)" : ""
+  report(.notice, "save it: turnstilectl new \(gate.name)\(source) > ~/new.conf &&")
+  report(.notice, "sudo install -m 644 ~/new.conf \(folder.file(gate.configurationName))")
+  report(.notice, "its pins: turnstilectl check \(gate.name)")
+  report(.notice, "once they are wired: sudo systemctl enable --now \(gate.label)")
+}
+
+/// The lines that a new gate gets, of those which the others leave.
+private struct FreeLines {
+  /// The lines that are used, a bit each.
+  var used: UInt32 = 0
+  /// What the gate's lines get, by their numbers; 0 for one that the model has not.
+  private var offsets = InlineArray<16, UInt8>(repeating: 0)
+
+  /// Gives the outputs, and then the inputs, the best lines that are free.
+  mutating func choose(as wiring: Wiring) throws(ExitStatus) {
+    var wanted = 0
+    GateLine.forEach { if wiring.has($0) { wanted += 1 } }
+    let free = 26 - used.nonzeroBitCount
+    guard wanted <= free else {
+      throw refuse(.config, "\(wanted) lines are wanted, and \(free) of GPIO2 to GPIO27 are free")
+    }
+    Output.forEach { if wiring.has(.output($0)) { choose(.output($0), wiring[$0].isActiveLow) } }
+    Input.forEach { if wiring.has(.input($0)) { choose(.input($0), nil) } }
+  }
+
+  /// Takes the first line of the fewest faults: an output that is active at boot, and a second job.
+  private mutating func choose(_ line: GateLine, _ isActiveLow: Bool?) {
+    var (best, fewest) = (UInt8(0), 4)
+    // GPIO2 and GPIO3 come last, since they have pull-ups on the board.
+    for step: UInt8 in 2..<28 where used & 1 << UInt32(2 + step % 26) == 0 {
+      let offset = 2 + step % 26
+      let pull = isActiveLow.map { isActive(atBoot: offset, low: $0) } ?? false
+      let faults = (pull ? 2 : 0) + (secondJob(of: offset) == nil ? 0 : 1)
+      if faults < fewest { (best, fewest) = (offset, faults) }
+    }
+    offsets[Int(line.rawValue)] = best
+    used |= 1 << UInt32(best)
+  }
+
+  /// Prints a model's text with other values of what two gates cannot share.
+  func print(_ text: Span<UInt8>, of model: Configuration) {
+    var (line, number) = (TextBuffer(), UInt16(1))
+    for index in text.indices {
+      if text[index] != UInt8(ascii: "\n") {
+        line.append(byte: text[index])
+        if index < text.count - 1 { continue }
+      }
+      change(&line, at: number, of: model)
+      say(line)
+      (line, number) = (TextBuffer(), number + 1)
+    }
+  }
+
+  private func change(_ line: inout TextBuffer, at number: UInt16, of model: Configuration) {
+    guard let (column, gateLine) = model.place(inLine: number) else { return }
+    let offset = gateLine.map { offsets[Int($0.rawValue)] } ?? 0
+    let value: TextBuffer = offset > 0 ? "GPIO\(offset)" : "off"
+    var end = column
+    while end < line.count, line[end] != UInt8(ascii: ";") || line[end - 1] > 0x20 { end += 1 }
+    let setting = line[0..<column - 1] + value
+    let comment = end < line.count ? " " + line[end..<line.count] : TextBuffer()
+    // A longer line would be refused.
+    line = setting.count + comment.count > 160 ? setting : setting + comment
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Foundation
+import TestSupport
+import Testing
+
+/// What `new` proposes for one more gate of a machine whose configurations are in a folder.
+@Suite struct NewGateTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func run(_ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(arguments, environment: ["CONFIGURATION_DIRECTORY": folder.path])
+  }
+
+  /// The lines of a text, and those of another one in which it differs.
+  private func changes(from old: String, to new: String) -> [String] {
+    // By bytes, since CR and LF are one character.
+    let (old, new) = (old.utf8.split(separator: 10), new.utf8.split(separator: 10))
+    #expect(old.count == new.count)
+    return zip(old, new).map { (String($0), String($1)) }.filter { $0.0 != $0.1 }
+      .map { "\($0.0 ?? "?") > \($0.1 ?? "?")" }
+  }
+
+  private func check(_ name: String) throws -> [Substring] {
+    let check = try run("check", "--config", "\(folder.path)/\(name).conf")
+    #expect(check.status == 0 && check.errors.isEmpty)
+    return check.output.split(separator: "\n")
+  }
+
+  @Test("it is the model with free lines: without a second job, and outputs that are off at boot")
+  func second() throws {
+    let text = try shippedConfiguration()
+    _ = try folder.write(text, to: "turnstile.conf")
+    let new = try run("new", "north")
+    #expect(new.status == 0)
+    #expect(
+      changes(from: text, to: new.output) == [
+        "line = GPIO17 > line = GPIO5", "line = GPIO27 > line = GPIO6",
+        "line = GPIO23 > line = GPIO19", "line = GPIO22 > line = GPIO12",
+        "line = GPIO24 > line = GPIO13", "line = GPIO25 > line = GPIO16",
+        "line = GPIO26 > line = GPIO18",
+      ])
+    #expect(
+      new.errors == """
+        save it: turnstilectl new north > ~/new.conf &&
+        sudo install -m 644 ~/new.conf \(folder.path)/north.conf
+        its pins: turnstilectl check north
+        once they are wired: sudo systemctl enable --now turnstile@north
+
+        """)
+    _ = try folder.write(new.output, to: "north.conf")
+    let notes = try check("north").filter { $0.contains(": GPIO") }
+    #expect(notes.isEmpty)
+  }
+
+  @Test("a third gate gets what is left, outputs before inputs; a fourth one has too few")
+  func third() throws {
+    _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
+    for name in ["north", "south"] {
+      _ = try folder.write(try run("new", name).output, to: "\(name).conf")
+    }
+    let south = try check("south")
+    #expect(!south.contains { $0.contains("also in") || $0.contains("is pulled") })
+    let places = south.prefix(13).compactMap { $0.firstMatch(of: #/^(\w+) +GPIO(\d+)/#)?.output }
+    #expect(
+      places.map { "\($0.1) \($0.2)" } == [
+        "coin 4", "push 7", "repairman 8", "lock 20", "green 21", "red 9", "fault 10",
+      ])
+    let fourth = try run("new", "east")
+    #expect(fourth.status == 78 && fourth.output.isEmpty)
+    #expect(fourth.errors == "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
+  }
+
+  @Test("lines count that another gate has by default, but not those of another chip")
+  func others() throws {
+    let old = try shippedConfiguration([("label = auto", "label = one")])
+    let model = try folder.write(old, to: "north.conf")
+    _ = try folder.write("[lock]\nline = GPIO12\n", to: "south.conf")
+    _ = try folder.write("[chip]\nlabel = two\n[lock]\nline = GPIO13\n", to: "west.conf")
+    let new = try run("new", "east", "--config", model)
+    #expect(new.status == 0)
+    let lines = changes(from: old, to: new.output)
+    #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 7)
+    #expect(!lines.contains { $0.hasSuffix("GPIO12") })
+    #expect(
+      new.errors.hasPrefix("save it: turnstilectl new east --config \(model) > ~/new.conf &&"))
+  }
+
+  @Test("relays that a low level energises get lines that are pulled up at boot")
+  func relays() throws {
+    let text = try shippedConfiguration([("energised = high", "energised = low")])
+    _ = try folder.write(text, to: "turnstile.conf")
+    let lines = changes(from: text, to: try run("new", "north").output)
+    #expect(lines.contains("line = GPIO22 > line = GPIO5"))
+  }
+
+  @Test("comments stay, and what two gates cannot share besides lines is off")
+  func comments() throws {
+    let long = "line = 17 ;" + String(repeating: "x", count: 149)
+    let text = try shippedConfiguration([
+      ("line = GPIO17", "  line=BOARD11\t ; the coin; yes\r"),
+      ("line = GPIO22", "line : J8:15 ;22"),
+      ("line = GPIO27", long.replacing("17", with: "27")),
+      ("textfile = off", "textfile = /run/a;b/my gate.prom ; here"),
+    ]).trimmingCharacters(in: .newlines)
+    // The file that is there is the model where there is no turnstile.conf.
+    _ = try folder.write("\u{FEFF}" + text, to: "south.conf")
+    let new = try run("new", "north")
+    #expect(new.status == 0)
+    let lines = changes(from: text, to: String(new.output.drop { $0 == "\u{FEFF}" }.dropLast()))
+    #expect(lines.count == 8)
+    for line in [
+      "  line=BOARD11\t ; the coin; yes\r >   line=GPIO5 ; the coin; yes\r",
+      "line : J8:15 ;22 > line : GPIO12 ;22", "\(long.replacing("17", with: "27")) > line = GPIO6",
+      "textfile = /run/a;b/my gate.prom ; here > textfile = off ; here",
+    ] { #expect(lines.contains(line), "\(lines)") }
+    _ = try folder.write(new.output, to: "north.conf")
+    #expect(try !check("north").contains { $0.contains("also in") })
+  }
+
+  @Test("a gate that exists, and configurations that are refused, are named")
+  func refusals() throws {
+    let missing = try run("new", "north")
+    #expect(missing.status == 78 && missing.output.isEmpty)
+    #expect(missing.errors == "\(folder.path)/turnstile.conf: No such file or directory\n")
+    _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
+    let north = try folder.write("", to: "north.conf")
+    let exists = try run("new", "north")
+    #expect(exists.status == 73 && exists.output.isEmpty)
+    #expect(exists.errors == "\(north): exists already; choose another name\n")
+    let wrong = try folder.write("[coin]\nlin = 17\n", to: "north.conf")
+    for arguments in [["new", "south"], ["new", "south", "--config", wrong]] {
+      let refused = try ProgramRun(
+        arguments, environment: ["CONFIGURATION_DIRECTORY": folder.path])
+      #expect(refused.status == 78 && refused.output.isEmpty)
+      #expect(refused.errors.contains("/north.conf:2:1: key of [coin]: expected "))
+    }
+  }
+}
