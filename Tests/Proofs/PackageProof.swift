@@ -150,6 +150,12 @@ extension PackageProof {
       return try suite.run(["zcat", changelog]).output
         .hasPrefix("turnstile (\(version)) \(build.release);")
     }
+    suite.check("bash and zsh find their completions") {
+      ["bash-completion/completions/turnstilectl", "zsh/vendor-completions/_turnstilectl"]
+        .allSatisfy {
+          FileManager.default.fileExists(atPath: "\(root)/usr/share/\($0)")
+        }
+    }
     suite.check("it has the paper about the wiring, and its pictures") {
       ["README.md.gz", "wiring/nets.tsv.gz", "wiring/lock-driver.svg"].allSatisfy {
         FileManager.default.fileExists(atPath: "\(root)/usr/share/doc/turnstile/Hardware/\($0)")
