@@ -24,7 +24,7 @@ join_fleet() { sh north.join "$bridge"; }
 is_settled() {
   local coins
   coins=$(count coins)
-  is "$coins $(ask_database "select books_coins, lines_coins, days_coins, unexplained, is_behind, days_differ
+  is "$coins $(ask_database "select books_coins, lines_coins, coalesce(days_coins, 0), unexplained, is_behind, days_differ
     from turnstile.balance where name = 'north'")" "${1-$coins} $coins|$coins|$coins|0|f|f"
 }
 settles() {

@@ -45,7 +45,7 @@ private struct FreeLines {
   mutating func choose(as wiring: Wiring) throws(ExitStatus) {
     var wanted = 0
     GateLine.forEach { if wiring.has($0) { wanted += 1 } }
-    let free = 26 - used.nonzeroBitCount
+    let free = 26 - (used & 0xFFF_FFFC).nonzeroBitCount
     guard wanted <= free else {
       throw refuse(.config, "\(wanted) lines are wanted, and \(free) of GPIO2 to GPIO27 are free")
     }
