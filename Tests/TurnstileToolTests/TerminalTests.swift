@@ -101,6 +101,21 @@ import Testing
     try sit(["HOME=\(home.path)"]).type("bye\r")
   }
 
+  @Test("Tab completes the names of files behind the words that take one, and nowhere else")
+  func fileNames() throws {
+    let folder = try TestFolder()
+    for name in ["visits.fth", ".visits", "visits of \(String(repeating: "x", count: 40))"] {
+      _ = try folder.write("coin push\n", to: name)
+    }
+    let terminal = try PseudoTerminal(["/bin/sh", "-c", "cd \(folder.path); exec \(Self.program)"])
+    #expect(terminal.waits(for: "> "))
+    terminal.type("include vi\t\r")
+    #expect(terminal.waits(for: "include visits.fth "))
+    #expect(terminal.waits(for: "push: unlocked -> locked"))
+    terminal.type("vi\t\r")
+    #expect(terminal.waits(for: "vi: unknown word"))
+  }
+
   @Test("Ctrl-C ends a running word and comes back to the prompt, with definitions kept")
   func interruption() throws {
     let terminal = try sit()

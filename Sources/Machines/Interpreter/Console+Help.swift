@@ -78,6 +78,12 @@ extension Console where Host: ~Copyable {
     return hostWord(name) == nil ? name : WordName()
   }
 
+  /// Whether the path of a file follows this word.
+  package func takesFile(_ word: WordName) -> Bool {
+    guard let index = hostWord(word) else { return primitive(word) == .include }
+    return host.word(Int(index)).takesFile
+  }
+
   /// Prints a word's arguments and effect, or its definition.
   mutating func see(_ word: Performable) {
     switch word {

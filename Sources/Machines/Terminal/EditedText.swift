@@ -55,6 +55,12 @@ struct EditedText {
   /// Where the characters before the cursor begin between which there is no blank.
   var stemStart: Int { start(isBlank: false, before: cursor) }
 
+  /// The word before these; empty for none.
+  var wordBeforeStem: WordName {
+    let end = start(isBlank: true, before: stemStart)
+    return line[start(isBlank: false, before: end)..<end].withSpan { WordName($0) }
+  }
+
   /// Where the run of blanks, or of other characters, before a place begins.
   private func start(isBlank: Bool, before place: Int) -> Int {
     var start = place

@@ -48,7 +48,8 @@ struct TerminalDesk: ~Copyable {
       while next < count {
         let byte = block[next]
         next += 1
-        let event = editor.take(byte) { console.knownWord($0) }
+        let takesFile = console.takesFile(editor.text.wordBeforeStem)
+        let event = editor.take(byte) { takesFile ? fileName($0) : console.knownWord($0) }
         if let event = handle(event, console) { return event }
       }
       flush()
@@ -139,6 +140,20 @@ struct TerminalDesk: ~Copyable {
     editor.screen.withSpan { FileDescriptor.standardOutput.write($0) }
     editor.screen.removeAll()
   }
+}
+
+/// A name in the present folder that can be typed as a word, counted from 0; `nil` behind the last, and empty for one
+/// that cannot, or is hidden.
+@inline(never)
+private func fileName(_ index: Int) -> WordName? {
+  var (name, count): (WordName?, Int) = (nil, 0)
+  FilePath(".").forEachName { file in
+    let isWord = file.isPrintable && EditedText(file).stemStart == 0 && file[0] != UInt8(ascii: ".")
+    let word = file.withSpan { WordName($0) }
+    if count == index { name = isWord && !word.isTruncated ? word : WordName() }
+    count += 1
+  }
+  return name
 }
 
 /// What the terminal does with keys; each end of the program brings its first mode back.
