@@ -21,6 +21,6 @@ else
     esac
     specs+=($line)
   done
-  gates=(${CONFIGURATION_DIRECTORY:-/etc/turnstile}/*.conf(N:t:r))
+  gates=(${CONFIGURATION_DIRECTORY:-/etc/turnstile}/*.conf~*/turnstile.conf(N:t:r))
   _arguments $specs '1: :' "*: :($gates)"
 fi

@@ -93,8 +93,7 @@ import Turnstile
   @Test(
     "a word that another program has leads to the one that does it here, and to none that only looks like it",
     arguments: [
-      ("open", "`coin`"), ("unlock", "`coin`"), ("lock", "`push`"), ("undo", "`back`"),
-      ("reset", "`back`"), ("save", "`trace FILE`"), ("status", "`.state`"),
+      ("open", "`coin`"), ("unlock", "`coin`"), ("lock", "`push`"), ("status", "`.state`"),
     ])
   func foreignWords(word: String, advice: String) {
     let error = session(word).errors.first ?? ""

@@ -24,6 +24,7 @@ private let mistakes = [
   Mistake(":visitor coin ;", "1:1: :visitor: unknown word; words need blanks between them"),
   Mistake("1.5 seconds", "1:1: 1.5: unknown word; numbers are whole and decimal, such as 1500"),
   Mistake("0x10", "1:1: 0x10: unknown word; numbers are whole and decimal, such as 1500"),
+  Mistake("2dup", "1:1: 2dup: unknown word; did you mean \"dup\"?"),
   Mistake(
     "65 emit",
     "1:4: emit: unknown word; other FORTHs have it; type `words` for those of this one"),
@@ -143,7 +144,7 @@ private let mistakes = [
   Mistake("help coim", "1:6: coim: no such state or word; did you mean \"coin\"?"),
   Mistake("include a.fth", "1:1: include: unknown word; type `words` for a list"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for a list"),
-  Mistake("münze", "1:1: m??nze: unknown word; words are made of the letters of ASCII only"),
+  Mistake("münze", "1:1: m??nze: unknown word; words have characters of ASCII only"),
 ]
 
 @Suite struct MistakeTests {

@@ -354,8 +354,9 @@ extension BrowserProof {
       return hasKeys && places[0] <= 844 / 4 && places[1] <= 844 && places[2] == 0
     }
     suite.check("a table that goes on beyond an edge has a shadow there") {
-      try text("getComputedStyle(document.querySelector('.scroll')).backgroundAttachment")
-        .hasPrefix("local, scroll")
+      let table = "document.querySelector('.scroll')"
+      return try text("getComputedStyle(\(table)).backgroundAttachment").hasPrefix("local, scroll")
+        && browser.evaluate("\(table).scrollWidth > \(table).clientWidth") as? Bool == true
     }
   }
 

@@ -194,7 +194,7 @@ extension Chromium {
     try call("Emulation.setEmulatedMedia", ["features": features])
   }
 
-  /// Makes the window this wide and high; a telephone has fingers for a mouse.
+  /// Makes the window this wide and high; a telephone has a touch screen.
   func resize(_ width: Int, _ height: Int, isTelephone: Bool = false) throws {
     try call(
       "Emulation.setDeviceMetricsOverride",

@@ -79,7 +79,7 @@ struct FuzzProof {
     let largest = files.max { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) }.map { String($0[1]) }
     suite.check("\(subject): no growth") {
       // The thread that watches a limit of memory takes a page of its own when it first runs, and
-      // so does the alarm for a limit of time, which a slow machine lives to hear.
+      // so does the alarm for a limit of time, which rings on a slow machine only.
       let unwatched = options + ["-rss_limit_mb=0", "-timeout=0", largest ?? "none"]
       let line =
         try suite.run(["\(work)/\(subject)", "-runs=20000"] + unwatched).lines.last {

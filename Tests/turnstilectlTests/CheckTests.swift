@@ -242,7 +242,7 @@ import Testing
     let names = ["north.conf, turnstile.conf", "turnstile.conf, north.conf"]
     #expect(
       names.contains {
-        lines.last == "in its folder: \($0); to make one with free lines: turnstilectl new GATE"
+        lines.last == "in its folder: \($0); `turnstilectl help new` says how to make one"
       })
   }
 

@@ -83,7 +83,9 @@ import Testing
   @Test("the completion is a script that bash takes, and completes verbs, options and gates")
   func completion() throws {
     let folder = try TestFolder()
-    for name in ["coast.conf", "south.conf"] { _ = try folder.write("", to: name) }
+    for name in ["coast.conf", "south.conf", "turnstile.conf"] {
+      _ = try folder.write("", to: name)
+    }
     let script = try ProgramRun(["completion"])
     #expect(script.status == 0)
     let bash = Process()
@@ -105,6 +107,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zsh"), "zsh is not installed"),
     arguments: [
       ("measu\t", "measure "), ("check sou\t", "check south "),
+      ("check tur\t", "check tur"),
       ("unlock 3 sou\t", "unlock 3 south "),
       ("check --con\t", "check --config "), ("status --con\t", "status --con"),
       ("takings --by \t", "takings --by day "),
@@ -112,11 +115,11 @@ import Testing
     ])
   func zsh(typed: String, line: String) throws {
     let folder = try TestFolder()
-    _ = try folder.write("", to: "south.conf")
+    for name in ["south.conf", "turnstile.conf"] { _ = try folder.write("", to: name) }
     _ = try folder.write(try repositoryText("systemd/turnstilectl.zsh"), to: "_turnstilectl")
     let programs = URL(filePath: ProgramRun.path(of: "turnstilectl")).deletingLastPathComponent()
     let shell = Process()
-    shell.executableURL = URL(filePath: "/usr/bin/zsh")
+    shell.executableURL = URL(filePath: "/usr/bin/timeout")
     shell.currentDirectoryURL = folder.url
     shell.environment = [
       "CONFIGURATION_DIRECTORY": folder.path, "PATH": "\(programs.path):/usr/bin:/bin",
@@ -126,7 +129,7 @@ import Testing
       "fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; "
       + "show() { print -r -- $BUFFER > line; exit }; zle -N show; bindkey '^X' show; print READY"
     shell.arguments = [
-      "-f", "-c",
+      "-s", "KILL", "60", "/usr/bin/zsh", "-f", "-c",
       "zmodload zsh/zpty; zpty shell zsh -f -i; zpty -w shell $1; zpty -r shell REPLY $'*\nREADY*'; "
         + "zpty -w -n shell $2$'\\x18'; while zpty -r shell REPLY; do :; done", "-", begin,
       "turnstilectl \(typed)",

@@ -86,7 +86,7 @@ import Testing
     #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 7)
     #expect(!lines.contains { $0.hasSuffix("GPIO12") })
     #expect(
-      new.errors.hasPrefix("save it: turnstilectl new east --config \(model) > ~/new.conf &&"))
+      new.errors.hasPrefix("save it: turnstilectl new east --config FILE > ~/new.conf &&"))
   }
 
   @Test("relays that a low level energises get lines that are pulled up at boot")
@@ -131,6 +131,10 @@ import Testing
     let exists = try run("new", "north")
     #expect(exists.status == 73 && exists.output.isEmpty)
     #expect(exists.errors == "\(north): exists already; choose another name\n")
+    for name in ["turnstile", ".north"] {
+      let other = try run("new", name)
+      #expect(other.status == 64 && other.errors.contains("a second gate has a name of its own"))
+    }
     let wrong = try folder.write("[coin]\nlin = 17\n", to: "north.conf")
     for arguments in [["new", "south"], ["new", "south", "--config", wrong]] {
       let refused = try ProgramRun(

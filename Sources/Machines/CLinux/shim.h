@@ -254,6 +254,12 @@ static inline const char *clinux_next_name(DIR *folder) {
   return entry == NULL ? NULL : entry->d_name;
 }
 
+// Whether a folder belongs to the user that this process acts for.
+static inline bool clinux_owns(const char *folder) {
+  struct stat status;
+  return fstatat(AT_FDCWD, folder, &status, 0) == 0 && status.st_uid == geteuid();
+}
+
 // Becomes another program, with two arguments; returns only when that fails.
 static inline void clinux_become(const char *program, const char *first, const char *second) {
   execlp(program, program, first, second, (char *)NULL);

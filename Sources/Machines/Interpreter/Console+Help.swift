@@ -29,30 +29,6 @@ extension Console where Host: ~Copyable {
     say("Try: \(words)   (help says more, words lists all, bye quits)")
   }
 
-  /// Prints the console's words by group, those that were defined, and what each word of the machine does.
-  ///
-  /// The machine's are last, where a small window still shows them.
-  mutating func printWords() {
-    WordGroup.forEach { group in
-      var line = WordLine(group.title)
-      Primitive.forEach { if $0.group == group, exists($0) { add(WordName($0.name), to: &line) } }
-      say(line)
-    }
-    var yours = WordLine("yours")
-    for index in 0..<definitions.count { add(definitions.name(index), to: &yours) }
-    say(yours)
-    for index in 0..<host.wordCount { see(.host(UInt8(index))) }
-  }
-
-  private mutating func add(_ name: WordName, to line: inout WordLine) {
-    guard !line.add(name) else { return }
-    say(line)
-    line = WordLine("")
-    _ = line.add(name)
-  }
-
-  private mutating func say(_ line: WordLine) { if !line.isEmpty { say(line.text) } }
-
   /// A word that is known here, counted from 0, for completion; `nil` behind the last, and empty for one
   /// that a younger definition hides.
   package func knownWord(_ index: Int) -> WordName? {
@@ -175,19 +151,21 @@ extension Console where Host: ~Copyable {
     if word == "emit" || word == "cr" || word == ".\"" || word == "do" || word == "constant" {
       return "other FORTHs have it; type `words` for those of this one"
     }
-    var hasMark = false
+    var (hasMark, isNumeric) = (false, word.count > 0)
     for index in 0..<word.count {
       switch word[index] {
-      case 0x80...: return "words are made of the letters of ASCII only"
+      case 0x80...: return "words have characters of ASCII only"
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "&"),
         UInt8(ascii: "("):
         hasMark = true
-      default: break
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "x"):
+        isNumeric = isNumeric && index > 0
+      default: isNumeric = false
       }
     }
     if hasMark { return "words need blanks between them" }
-    let startsAsNumber = word.count > 0 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(word[0])
-    return startsAsNumber ? "numbers are whole and decimal, such as 1500" : nil
+    return isNumeric ? "numbers are whole and decimal, such as 1500" : nil
   }
 
   private func append(
@@ -225,25 +203,5 @@ extension Console where Host: ~Copyable {
       if known.withSpan({ spelling.offer($0) }) { nearest = known }
     }
     return nearest
-  }
-}
-
-/// Names of words in a row, behind a title.
-private struct WordLine {
-  static var margin: Int { 14 }
-  private(set) var text: TextBuffer
-  private(set) var isEmpty = true
-
-  init(_ title: StaticString) {
-    text = TextBuffer(title)
-    text.pad(to: Self.margin - 1)
-  }
-
-  /// Adds a name; `false` where it would pass column 78.
-  mutating func add(_ name: WordName) -> Bool {
-    guard text.count + name.count < 78 else { return false }
-    text += " \(name)"
-    isEmpty = false
-    return true
   }
 }

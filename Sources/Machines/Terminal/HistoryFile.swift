@@ -7,20 +7,21 @@ import System
 
 /// The lines of earlier sessions, in the file `.turnstile_history` of the user's home folder; the newest is last.
 ///
-/// Its mode is 0600. Without a home folder, or where another user owns the file, no line is kept.
+/// Its mode is 0600. Without a home folder of the user's own, as root has with another's, no line is kept.
 struct HistoryFile {
   private let file: FileDescriptor
 
   /// Opens the file, or makes it; `nil` where it is not the user's own.
   init?() {
-    let home = EnvironmentText(variable: "HOME").flatMap { FilePath($0, "/.turnstile_history") }
-    guard let home else { return nil }
+    let home = EnvironmentText(variable: "HOME").flatMap { FilePath($0) }
+    guard let home, let path = home.appending("/.turnstile_history"),
+      unsafe home.withCString({ unsafe clinux_owns($0) })
+    else { return nil }
     let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    file = unsafe home.withCString {
+    file = unsafe path.withCString {
       unsafe FileDescriptor(clinux_openat(AT_FDCWD, $0, flags, 0o600))
     }
     guard file.number >= 0 else { return nil }
-    // Its owner alone may set a file's mode.
     guard clinux_check_regular(file.number) == 0, fchmod(file.number, 0o600) == 0 else {
       close(file.number)
       return nil
@@ -39,6 +40,7 @@ struct HistoryFile {
       if isWhole, !line.isTruncated, line.isPrintable { history.add(line) }
       (line, isWhole) = (TextBuffer(), true)
     }
+    if line.count > 0 { append(TextBuffer()) }
     guard size > 65_536, ftruncate(file.number, 0) == 0 else { return }
     for index in 0..<history.count { append(history[index]) }
   }

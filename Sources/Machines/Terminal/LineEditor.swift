@@ -30,7 +30,7 @@ package struct LineEditor: ~Copyable {
   package var screen = FixedText<4096>()
   /// Whether characters were dropped, since the line was full.
   package private(set) var isOverfull = false
-  /// Whether the line that is complete is another one than the last before it.
+  /// Whether the history took the line that is complete.
   private(set) var isNewLine = false
 
   var text = EditedText()

@@ -116,7 +116,7 @@ struct TerminalDesk: ~Copyable {
     case .foreign:
       hide()
       StandardStreams().write(
-        "left out: words are made of the letters of ASCII only", to: .errors)
+        "left out: words have characters of ASCII only", to: .errors)
       show()
     }
     return nil
@@ -142,16 +142,17 @@ struct TerminalDesk: ~Copyable {
   }
 }
 
-/// A name in the present folder that can be typed as a word, counted from 0; `nil` behind the last, and empty for one
-/// that cannot, or is hidden.
+/// A name in the present folder that can be typed as a word, counted from 0; empty for one that cannot, or is hidden,
+/// and `nil` behind the last, or the 500th.
 @inline(never)
 private func fileName(_ index: Int) -> WordName? {
   var (name, count): (WordName?, Int) = (nil, 0)
   FilePath(".").forEachName { file in
-    let isWord = file.isPrintable && EditedText(file).stemStart == 0 && file[0] != UInt8(ascii: ".")
-    let word = file.withSpan { WordName($0) }
-    if count == index { name = isWord && !word.isTruncated ? word : WordName() }
     count += 1
+    guard count == index + 1, index < 500 else { return }
+    let word = file.withSpan { WordName($0) }
+    let isWord = file.isPrintable && EditedText(file).stemStart == 0 && !word.isTruncated
+    name = isWord && file[0] != UInt8(ascii: ".") ? word : WordName()
   }
   return name
 }

@@ -82,7 +82,7 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     write(before.change(to: gate.status, title))
   }
 
-  /// A hint about a word that only a gate at the desk has.
+  /// A hint about a word of a gate at the desk, or of another program.
   package func hint(about word: WordName) -> StaticString? {
     if word == "back" || word == "trace" || word == "replay" {
       return "works only at the desk, with `turnstile` and nothing else"

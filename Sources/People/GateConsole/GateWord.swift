@@ -28,11 +28,9 @@ package enum GateWord: UInt8, Enumerated {
   }
 
   /// The word that does what another program's word would do.
-  static func hint(about word: WordName) -> StaticString? {
+  package static func hint(about word: WordName) -> StaticString? {
     if word == "open" || word == "unlock" { return "`coin` opens a locked gate" }
     if word == "lock" { return "`push` locks the gate behind a visitor" }
-    if word == "undo" || word == "reset" { return "`back` takes back one word" }
-    if word == "save" { return "`trace FILE` keeps the session" }
     return word == "status" ? "`.state`, `.lines` and `.counters` print it" : nil
   }
 }
@@ -69,7 +67,7 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
     }
   }
 
-  /// A hint about a word that only a simulated gate has.
+  /// A hint about a word of a simulated gate, or of another program.
   package static func hint(about word: WordName) -> StaticString? {
     if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
     if word == "open" || word == "unlock" { return "`unlock-once` and `hold-open` open the gate" }

@@ -30,6 +30,7 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
   var timeout: Nanoseconds? { host.gate.controller.machine.deadline }
   var isWaiting: Bool { host.gate.deadline != .never }
 
+  func hint(about word: WordName) -> StaticString? { GateWord.hint(about: word) }
   func word(_ index: Int) -> HostWord { fault(index)?.description ?? host.word(index) }
 
   mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {

@@ -20,7 +20,10 @@ struct DeskHost: TableHost, ~Copyable {
 
   func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
   func suggestion(_ index: Int) -> WordName { host.suggestion(index) }
-  func hint(about word: WordName) -> StaticString? { host.hint(about: word) }
+  func hint(about word: WordName) -> StaticString? {
+    if word == "undo" || word == "reset" { return "`back` takes back one word" }
+    return word == "save" ? "`trace FILE` keeps the session" : host.hint(about: word)
+  }
   func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {

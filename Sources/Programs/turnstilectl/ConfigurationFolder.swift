@@ -39,8 +39,7 @@ func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   var names = TextBuffer()
   folder.forEachOther { names += "\(names.count == 0 ? "" : ", ")\(foreign: $0)" }
   guard names.count > 0 else { return .config }
-  return refuse(
-    .config, "in its folder: \(names); to make one with free lines: turnstilectl new GATE")
+  return refuse(.config, "in its folder: \(names); `turnstilectl help new` says how to make one")
 }
 
 /// Notes each line that another configuration in the same folder has as well: two gates cannot hold it.

@@ -12,6 +12,9 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
   let (folder, gate) = (ConfigurationFolder(of: configurationFolder), options.gate)
   let path = options.path(.config) ?? folder.model
   let model = try path.configuration(.whole)
+  guard gate.configurationName != "turnstile.conf", gate.name[0] != UInt8(ascii: ".") else {
+    throw refuse(.usage, "a second gate has a name of its own, without a dot in front")
+  }
   var lines = FreeLines()
   try folder.forEachOther { (name) throws(ExitStatus) in
     guard name != gate.configurationName else {
@@ -20,14 +23,19 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
     let other = try folder.file(name).configuration(.partial)
     guard model.mayShareChip(with: other) else { return }
     let wiring = other.setup.wiring
-    GateLine.forEach { if wiring.has($0) { lines.used |= 1 << UInt32(wiring.offset(of: $0)) } }
+    GateLine.forEach { if wiring.has($0) { lines.use(Int(wiring.offset(of: $0))) } }
   }
   try lines.choose(as: model.setup.wiring)
   var bytes = InlineArray<24_576, UInt8>(repeating: 0)
   var room = bytes.mutableSpan
   guard let count = try? path.read(into: &room) else { throw refuse(.noInput, "\(path): gone") }
   lines.print(bytes.span.extracting(0..<count), of: model)
-  let source: TextBuffer = options.has(.config) ? " --config \(path)" : ""
+  sayRecipe(options, folder)
+}
+
+private func sayRecipe(_ options: Options, _ folder: ConfigurationFolder) {
+  let gate = options.gate
+  let source: StaticString = options.has(.config) ? " --config FILE" : ""
   report(.notice, "save it: turnstilectl new \(gate.name)\(source) > ~/new.conf &&")
   report(.notice, "sudo install -m 644 ~/new.conf \(folder.file(gate.configurationName))")
   report(.notice, "its pins: turnstilectl check \(gate.name)")
@@ -36,16 +44,18 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
 
 /// The lines that a new gate gets, of those which the others leave.
 private struct FreeLines {
-  /// The lines that are used, a bit each.
-  var used: UInt32 = 0
+  private var isUsed = InlineArray<28, Bool>(repeating: false)
   /// What the gate's lines get, by their numbers; 0 for one that the model has not.
   private var offsets = InlineArray<16, UInt8>(repeating: 0)
+
+  mutating func use(_ offset: Int) { if offset < 28 { isUsed[offset] = true } }
 
   /// Gives the outputs, and then the inputs, the best lines that are free.
   mutating func choose(as wiring: Wiring) throws(ExitStatus) {
     var wanted = 0
     GateLine.forEach { if wiring.has($0) { wanted += 1 } }
-    let free = 26 - (used & 0xFFF_FFFC).nonzeroBitCount
+    var free = 0
+    for offset in 2..<28 where !isUsed[offset] { free += 1 }
     guard wanted <= free else {
       throw refuse(.config, "\(wanted) lines are wanted, and \(free) of GPIO2 to GPIO27 are free")
     }
@@ -57,14 +67,14 @@ private struct FreeLines {
   private mutating func choose(_ line: GateLine, _ isActiveLow: Bool?) {
     var (best, fewest) = (UInt8(0), 4)
     // GPIO2 and GPIO3 come last, since they have pull-ups on the board.
-    for step: UInt8 in 2..<28 where used & 1 << UInt32(2 + step % 26) == 0 {
+    for step: UInt8 in 2..<28 where !isUsed[2 + Int(step) % 26] {
       let offset = 2 + step % 26
       let pull = isActiveLow.map { isActive(atBoot: offset, low: $0) } ?? false
       let faults = (pull ? 2 : 0) + (secondJob(of: offset) == nil ? 0 : 1)
       if faults < fewest { (best, fewest) = (offset, faults) }
     }
     offsets[Int(line.rawValue)] = best
-    used |= 1 << UInt32(best)
+    use(Int(best))
   }
 
   /// Prints a model's text with other values of what two gates cannot share.

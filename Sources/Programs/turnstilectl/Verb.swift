@@ -163,7 +163,7 @@ func printCompletion() {
   say("  local verbs options gates word=${COMP_WORDS[COMP_CWORD]}")
   say("  verbs='\(verbs)'")
   say("  options='\(options)'")
-  say("  gates=$(cd /etc/turnstile 2> /dev/null && compgen -G '*.conf')")
+  say("  gates=$(cd /etc/turnstile 2> /dev/null && compgen -X turnstile.conf -G '*.conf')")
   say("  case ${COMP_WORDS[COMP_CWORD - 1]} in")
   say("    \(pattern(of: .file))) COMPREPLY=($(compgen -f -- \"$word\")) ;;")
   say("    \(pattern(of: .folder))) COMPREPLY=($(compgen -d -- \"$word\")) ;;")

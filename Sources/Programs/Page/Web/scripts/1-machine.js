@@ -20,7 +20,7 @@ const kinds = [
   { name: "edit-mode", title: "Edit mode", number: bench },
   {
     name: "launch-sequence", title: "Launch sequence", number: 3,
-    about: "A program starts up: a, b and c each push a batch of tasks, which take seconds and run one behind the other. It has no table.",
+    about: "A program starts up: a, b and c each push a batch of tasks, which take seconds and run one behind the other. The machine has no table.",
   },
   { name: "number-parser", title: "Number parser", number: bench },
   { name: "machine", title: "A machine of your own", number: bench },
