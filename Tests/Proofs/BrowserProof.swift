@@ -38,7 +38,7 @@ struct BrowserProof {
   }
 
   // A bench may take 20,000 bytes. The rest grows with the gate: by 3,433 with admissions and the till, by 837
-  // with a second sensor and tokens, by 355 with agents; and by 2,152 with words by group and advice for
+  // with a second sensor and tokens, by 355 with agents; and by 2,131 with words by group and advice for
   // words that are unknown.
   private func proveModule() throws {
     let module = page.deletingLastPathComponent().appending(path: "turnstile.wasm")
