@@ -63,7 +63,7 @@ struct Broker {
   /// - Returns: why that fails.
   func connect() -> TextBuffer? {
     let code = unsafe (options[.broker] ?? "localhost").withCString {
-      unsafe mosquitto_connect_async(client, $0, Int32(options.port), 20)
+      unsafe mosquitto_connect_async(client, $0, Int32(truncatingIfNeeded: options.port), 20)
     }
     return code == 0 ? nil : Self.reason(code)
   }

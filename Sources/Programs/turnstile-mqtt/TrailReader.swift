@@ -62,7 +62,7 @@ struct TrailReader {
       (65...UInt64(Self.largestBatch)).contains(count)
     else { return .garbled }
     batch.removeAll()
-    rest = Int(count)
+    rest = Int(truncatingIfNeeded: count)
     return nil
   }
 }
