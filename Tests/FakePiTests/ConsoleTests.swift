@@ -30,8 +30,9 @@ import Testing
       "locked", "coins 0", "grants 0", "lines: held, no fault", "ledger: no fault",
       "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
     ] { #expect(answer.split(separator: "\n").contains(Substring(line)), "\(line)") }
-    for word in [".state", ".counters", ".lines", ".faults", "see", "watch", "lock"] {
-      #expect(answer.contains("\n\(word) "), "\(word)")
+    // The console's words stand in rows, and the gate's have one each.
+    for word in [" .state ", " see ", "\n.counters ", "\n.faults ", "\nwatch ", "\nlock "] {
+      #expect(answer.contains(word), "\(word)")
     }
     #expect(!gate.program.output.contains(" by user "))
   }
