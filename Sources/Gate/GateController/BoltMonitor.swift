@@ -66,9 +66,8 @@ struct BoltMonitor: Sendable {
     (self.isResting, restsSince) = (isResting, now)
   }
 
-  /// Notes the contact at `now`; one that opens long after the lock closed was forced.
-  ///
-  /// - Returns: whether the bolt was forced open just now.
+  /// Notes the contact at `now`, and returns whether the bolt was forced: it opened long after the
+  /// lock closed.
   mutating func settle(isOpen: Bool, at now: Nanoseconds) -> Bool {
     let hasOpened = isOpen && !isContactOpen
     isContactOpen = isOpen

@@ -89,9 +89,7 @@ struct CoinReader: Sendable {
     return rules.counts == .pulse ? takeWaiting() : 0
   }
 
-  /// Train: ends a train or a fault that is due by `time`.
-  ///
-  /// - Returns: the pulses that are money now.
+  /// Train: ends a train or a fault that is due by `time`, and returns the pulses that are money now.
   mutating func expire(by time: Nanoseconds) -> UInt32 {
     guard deadline <= time else { return 0 }
     guard fault == nil else {
@@ -113,9 +111,8 @@ struct CoinReader: Sendable {
   /// When a train that goes on as a coin's has had its next edge, and its pause.
   var longestReading: Nanoseconds { lastEdge &+ rules.longestPulse &+ rules.pause }
 
-  /// Ends a train before its pause, since no edge will be read any longer.
-  ///
-  /// - Returns: the whole pulses that are money: a plausible train is likelier a coin's than a hum.
+  /// Ends a train before its pause, since no edge will be read any longer, and returns the whole
+  /// pulses, which are money: a plausible train is likelier a coin's than a hum.
   mutating func close() -> UInt32 {
     defer { reset() }
     return waiting

@@ -176,11 +176,10 @@ struct CommitGate<Store: RecordStore> {
     store.audit(entry)
   }
 
-  /// Hands over that a process gave a command, done or refused.
+  /// Hands over that a process gave a command, done or refused, and returns whether that has its
+  /// place in the trail.
   ///
   /// A record follows even where nothing has changed: its answer makes room for further entries.
-  ///
-  /// - Returns: whether it has its place in the trail.
   @inline(never)
   mutating func audit(_ command: Command, by peer: Peer) -> Bool {
     hasCounts = true
@@ -188,17 +187,15 @@ struct CommitGate<Store: RecordStore> {
     return places.hasRoomForCommand
   }
 
-  /// Withdraws the step that waits for its record: what comes before it will not wait.
-  ///
-  /// - Returns: the step, which is not committed; the next record shows the gate without it.
+  /// Withdraws the step that waits for its record, since what comes before it will not wait, and
+  /// returns it; it is not committed, and the next record shows the gate without it.
   mutating func withdraw() -> PlannedStep? {
     if waiting != nil { isDirty = true }
     return takePending()
   }
 
-  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep.
-  ///
-  /// - Returns: the step that waited, which is refused.
+  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep,
+  /// and returns the step that waited, which is refused.
   mutating func close() -> PlannedStep? {
     if !store.isOpening {
       audit(.stop)

@@ -42,9 +42,7 @@ struct Emergency: Sendable {
   /// When a loop that flaps has been still for long enough, or never.
   var stillTime: Nanoseconds { isFlapping ? openedAt &+ Self.flapTime : .never }
 
-  /// Notes the loop at `now`.
-  ///
-  /// - Returns: whether the arm is to be released now.
+  /// Notes the loop at `now`, and returns whether the arm is to be released now.
   mutating func setLoop(open isOpen: Bool, at now: Nanoseconds) -> Bool {
     if isOpen, !isLoopOpen {
       openings = now < openedAt &+ Self.flapTime ? min(openings + 1, Self.mostOpenings) : 1
@@ -54,9 +52,8 @@ struct Emergency: Sendable {
     return review(at: now)
   }
 
-  /// Holds the gate open for the staff at `now`, or takes that back.
-  ///
-  /// - Returns: whether the arm is to be released now.
+  /// Holds the gate open for the staff at `now`, or takes that back, and returns whether the arm is
+  /// to be released.
   mutating func hold(open isOpen: Bool, at now: Nanoseconds) -> Bool {
     isHeldOpen = isOpen
     reminderTime = isOpen ? now &+ Self.reminder : .never

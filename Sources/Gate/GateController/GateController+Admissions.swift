@@ -43,18 +43,14 @@ struct WaitingAdmission: Sendable {
   /// Whether one waits.
   var isWaiting: Bool { deadline != .never }
 
-  /// Begins to wait at `now`.
-  ///
-  /// - Returns: `false` where another one waits.
+  /// Begins to wait at `now`; `false` where another one waits.
   mutating func begin(at now: Nanoseconds) -> Bool {
     guard !isWaiting else { return false }
     deadline = now &+ Self.patience
     return true
   }
 
-  /// Ends the wait.
-  ///
-  /// - Returns: whether one has waited.
+  /// Ends the wait; `false` where none has waited.
   mutating func end() -> Bool {
     defer { deadline = .never }
     return isWaiting

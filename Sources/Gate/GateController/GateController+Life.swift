@@ -79,9 +79,8 @@ extension GateController where Hardware: ~Copyable {
     drive(at: now)
   }
 
-  /// Releases the lines as soon as train and arm have ended or had their time.
-  ///
-  /// - Returns: whether the process may end: all is on the disk, or 4 s have passed.
+  /// Releases the lines as soon as train and arm have ended or had their time, and returns whether
+  /// the process may end: all is on the disk, or 4 s have passed.
   package mutating func finishStop(at now: Nanoseconds) -> Bool {
     if !stage.isClosed {
       guard releaseTime <= now else { return false }
@@ -114,9 +113,8 @@ extension GateController where Hardware: ~Copyable {
   /// Notes that the ledger may have a result; the next turn takes it.
   package mutating func wakeLedger() { ledger.wake() }
 
-  /// Takes the result of the record being written, and hands over the newest one.
-  ///
-  /// - Returns: whether there was either.
+  /// Takes the result of the record being written, and hands over the newest one; `false` where
+  /// there was neither.
   @discardableResult
   package mutating func writeRecords(at now: Nanoseconds) -> Bool {
     var isChanged = false

@@ -8,9 +8,8 @@ import Turnstile
 // What is due, and when.
 
 extension GateController where Hardware: ~Copyable {
-  /// Lets time pass: what is due up to `time` happens in the order in which it is due.
-  ///
-  /// - Returns: what is due after it.
+  /// Lets time pass: what is due up to `time` happens in the order in which it is due; returns what
+  /// is due next.
   @discardableResult
   package mutating func advance(to time: Nanoseconds) -> Agenda {
     while true {

@@ -46,10 +46,9 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
-  /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass, writes.
-  ///
-  /// - Returns: when the next of its own is due, for ``deadline(after:)``; 0 when that must be worked
-  ///   out again.
+  /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass,
+  /// writes; returns when the next of its own is due, for ``deadline(after:)``, 0 when that must be
+  /// worked out again.
   @inline(never)
   @discardableResult
   package mutating func turn(at now: Nanoseconds) -> Nanoseconds {

@@ -58,9 +58,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     outputPlaces = LinePlaces(Output.self) { wiring.has(.output($0)) }
   }
 
-  /// Requests all lines, with `levels` driven by the request itself.
-  ///
-  /// - Returns: the levels of the inputs.
+  /// Requests all lines, with `levels` driven by the request itself, and returns the levels of the inputs.
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
     try hardware.request(wiring.request, outputs: outputPlaces.gather(levels))
     let read = try hardware.readLevels()
@@ -83,9 +81,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     ActiveLines(inputs: inputPlaces.spread(inputs), outputs: outputPlaces.spread(outputs))
   }
 
-  /// Releases lines that have failed, and sets the time of the next request.
-  ///
-  /// - Returns: the nanoseconds until then; `nil` when the fault is the same as before.
+  /// Releases lines that have failed, and returns the nanoseconds until the next request; `nil`
+  /// when the fault is the same as before.
   mutating func backOff(after fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
     hardware.release()
     delay = isHeld ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
@@ -161,9 +158,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     generation &+= 1
   }
 
-  /// Drives every output to its level, and reads back those that changed.
-  ///
-  /// - Returns: the fault of an output that does not follow, if it is new.
+  /// Drives every output to its level, reads back those that changed, and returns a new fault of
+  /// one that does not follow.
   mutating func drive(_ levels: Levels) throws(Fault) -> Fault? {
     let changed = Levels(bits: levels.bits ^ driven.bits)
     try hardware.write(outputPlaces.gather(levels))
@@ -178,9 +174,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether these levels are not driven yet, and can be.
   func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
 
-  /// Reads all lines back.
-  ///
-  /// - Returns: the inputs, and the fault of an output that does not follow, if it is new.
+  /// Reads all lines back: the inputs, and the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> (inputs: Levels, fault: Fault?) {
     let read = try hardware.readLevels()
     outputs = outputPlaces.spread(read.outputs)
@@ -207,9 +201,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Replaces the troubles.
-  ///
-  /// - Returns: the previous ones; `nil` when nothing changed, or the lines are not held.
+  /// Replaces the troubles, and returns the previous ones; `nil` when nothing changed, or the lines
+  /// are not held.
   mutating func replaceTroubles(with present: Troubles) -> Troubles? {
     guard isHeld, present != troubles else { return nil }
     defer { troubles = present }

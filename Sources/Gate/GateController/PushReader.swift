@@ -82,9 +82,7 @@ struct PushReader: Sendable {
     freeSince = now
   }
 
-  /// Notes a level that has settled at `now`.
-  ///
-  /// - Parameter edge: when the sensor came to this level.
+  /// Notes a level that has settled at `now`, to which the sensor came at `edge`.
   mutating func settle(
     isActive: Bool, since edge: Nanoseconds, at now: Nanoseconds
   ) -> PushReading {
@@ -192,17 +190,15 @@ struct PushSuspicion: Sendable {
   /// Notes a push that counted.
   mutating func notePassage() { (touches, exits) = (0, 0) }
 
-  /// Notes a rotation backwards on a passage that is open.
-  ///
-  /// - Returns: whether there have been so many in a row that the sensors may have each other's wires.
+  /// Notes a rotation backwards on a passage that is open, and returns whether there have been so
+  /// many in a row that the sensors may have each other's wires.
   mutating func noteExit() -> Bool {
     exits = min(exits + 1, Self.most)
     return exits == Self.most
   }
 
-  /// Notes a push that was too short.
-  ///
-  /// - Returns: whether there have been so many in a row that the sensor may be another one.
+  /// Notes a push that was too short, and returns whether there have been so many in a row that the
+  /// sensor may be another one.
   mutating func noteTouch() -> Bool {
     touches = min(touches + 1, Self.most)
     return touches == Self.most

@@ -39,9 +39,7 @@ struct QuadratureReader: Sendable {
     (position, step) = (isResting ? 0 : Self.lost &+ Self.place(levels), 0)
   }
 
-  /// Notes levels of which one has settled.
-  ///
-  /// - Parameter edge: when its sensor came to this level.
+  /// Notes levels of which one has settled, to which its sensor came at `edge`.
   mutating func settle(_ levels: Levels, since edge: Nanoseconds) -> PushReading {
     let place = Self.place(levels)
     let step = (place &- position) & 3

@@ -44,9 +44,8 @@ struct ChatterDetector: Sendable {
     }
   }
 
-  /// Counts an edge at `time`.
-  ///
-  /// - Returns: whether this edge is one too many, so that the switch is muted from here on.
+  /// Counts an edge at `time`, and returns whether it is one too many, so that the switch is muted
+  /// from here on.
   mutating func countEdge(at time: Nanoseconds) -> Bool {
     switch phase {
     case .masked: return false

@@ -150,9 +150,7 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Settles one change that is due by `time`.
-  ///
-  /// - Returns: the change; `nil` when none was due.
+  /// Settles one change that is due by `time`; `nil` when none is.
   package mutating func settle(by time: Nanoseconds) -> SwitchChange? {
     for index in indices {
       let edgeTime = switches[index].debouncer.edgeTime
@@ -212,9 +210,8 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Finds the switches that are stuck by `time`, and ends masks and trials that are due.
-  ///
-  /// - Returns: the switches that are unmuted, whose levels the caller must adopt.
+  /// Finds the switches that are stuck by `time`, ends masks and trials that are due, and returns
+  /// the switches that are unmuted, whose levels the caller must adopt.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
     for index in indices {

@@ -96,9 +96,8 @@ struct Visits: ~Copyable {
     return coins.creditedAt &+ rules.coin.parts
   }
 
-  /// Notes at `time` whether the arm is at rest, before that is read as a push.
-  ///
-  /// - Returns: whether a push ends a relock that was being tried: the lock is to be open when it is read.
+  /// Notes at `time` whether the arm is at rest, before that is read as a push; returns whether a
+  /// push ends a relock that was being tried, so that the lock is to be open when it is read.
   mutating func noteArm(isResting: Bool, at time: Nanoseconds) -> Bool {
     guard rules.passage.followsArm else { return false }
     bolt.setResting(isResting, at: time)
@@ -118,26 +117,23 @@ struct Visits: ~Copyable {
     return pushes.settle(isActive: change.isActive, since: change.edgeTime, at: time)
   }
 
-  /// Drops a push that has lasted too long by `time`: nothing shows whether its visitor passed.
-  ///
-  /// - Returns: whether there was one.
+  /// Drops a push that has lasted too long by `time`, so that nothing shows whether its visitor passed;
+  /// `false` where there is none.
   mutating func dropStuckPush(by time: Nanoseconds) -> Bool {
     guard pushes.stuckDeadline <= time else { return false }
     pushes.drop()
     return true
   }
 
-  /// Notes what a push was read as.
-  ///
-  /// - Returns: whether it is a touch, and so were two others just before it.
+  /// Notes what a push was read as, and returns whether it is a touch, and so were two others just
+  /// before it.
   mutating func note(_ reading: PushReading) -> Bool {
     if reading == .passage { suspicion.notePassage() }
     return reading == .touch && suspicion.noteTouch()
   }
 
-  /// Notes at `now` whether the machine frees the arm.
-  ///
-  /// - Returns: whether a start that was to open the lock must no longer do so.
+  /// Notes at `now` whether the machine frees the arm, and returns whether a start that was to open
+  /// the lock must no longer do so.
   mutating func observeArm(isFree: Bool, at now: Nanoseconds) -> Bool {
     arm.observe(isFree: isFree, at: now)
     if !isFree { turns.wasFree = false }
@@ -171,9 +167,8 @@ struct Visits: ~Copyable {
     return isTryingRelock ? arm.trialDeadline : deadline
   }
 
-  /// Begins to try a relock at `time`; a push may have delayed it.
-  ///
-  /// - Returns: `false` where the relock counts at once, or has been tried.
+  /// Begins to try a relock at `time`, which a push may have delayed; `false` where it counts at
+  /// once, or has been tried.
   mutating func tryRelock(at time: Nanoseconds) -> Bool {
     guard rules.passage.followsArm, !isTryingRelock else { return false }
     // A ratchet falls in as soon as the arm turns: with its bolt still open no push was a passage.

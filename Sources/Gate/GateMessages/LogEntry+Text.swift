@@ -8,9 +8,7 @@ package import GateController
 import Turnstile
 
 extension LogEntry {
-  /// Says in one line what happened: `coin: locked -> unlocked`.
-  ///
-  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  /// Says in one line what happened, `coin: locked -> unlocked`; `holder` is the consumer of a busy line.
   package func describe(
     into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {

@@ -9,9 +9,7 @@ package import GateController
 // the journal's catalogue has the same sentences.
 
 extension LogEntry {
-  /// Says in one line what happened, and what to do about it.
-  ///
-  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  /// Says in one line what happened, and what to do about it; `holder` is the consumer of a busy line.
   package func explain(
     into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {

@@ -52,9 +52,7 @@ package struct Notice: Sendable {
     bytes[5] = edge.input
   }
 
-  /// The notice of a log entry at `time`.
-  ///
-  /// - Parameter holder: the consumer of the line, for the entry of a busy one.
+  /// The notice of a log entry at `time`; `holder` is the consumer of a busy line.
   package init(_ entry: LogEntry, heldBy holder: ChipLabel = ChipLabel(), at time: Nanoseconds) {
     begin(entry.subject, at: time)
     switch entry {

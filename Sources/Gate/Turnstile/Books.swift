@@ -41,9 +41,7 @@ package struct Books: Sendable, Equatable {
     }
   }
 
-  /// Credits the pulses of a coin; what exceeds the largest credit is forfeited.
-  ///
-  /// - Returns: whether all of them are credit.
+  /// Credits the pulses of a coin; `false` where some exceed the largest credit, and are forfeited.
   package mutating func deposit(_ pulses: UInt32) -> Bool {
     counters.count(.pulses, pulses: pulses)
     till.waitsForSign = false
@@ -56,9 +54,7 @@ package struct Books: Sendable, Equatable {
     till.credit = 0
   }
 
-  /// Notes that the staff gives the credit back.
-  ///
-  /// - Returns: how many pulses that are.
+  /// Notes that the staff gives the credit back, and returns how many pulses that are.
   package mutating func refund() -> UInt32 {
     defer { (till.credit, till.waitsForSign) = (0, false) }
     counters.count(.refundedPulses, pulses: till.credit)

@@ -29,9 +29,7 @@ package struct Token: Sendable, Equatable {
   /// Notes that a visitor may have passed and was not seen: the gate died, or its sensor is stuck.
   package mutating func doubt() { if fate == .open { fate = .doubtful } }
 
-  /// Notes that a visitor passed whose passage had ended as unused.
-  ///
-  /// - Returns: whether there is one.
+  /// Notes that a visitor passed whose passage had ended as unused; `false` where there is none.
   package mutating func arriveLate() -> Bool {
     guard fate == .unused else { return false }
     fate = .passed

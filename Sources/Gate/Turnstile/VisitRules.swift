@@ -175,9 +175,7 @@ package struct VisitRules: Sendable, Equatable {
   /// The classic turnstile.
   package init() {}
 
-  /// How long a level of a switch must last to count.
-  ///
-  /// - Returns: the times for active and inactive.
+  /// How long a level of a switch must last to count: active, and inactive.
   package func periods(of input: Input, _ debounce: Nanoseconds) -> (Nanoseconds, Nanoseconds) {
     switch input {
     // Of two sensors the changes settle in the order of their edges.
