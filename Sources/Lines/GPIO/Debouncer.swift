@@ -44,9 +44,7 @@ package struct Debouncer: Sendable {
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 
-  /// Reports the change that has settled by `time`, if there is one.
-  ///
-  /// - Returns: the new level, or `nil` when nothing has settled.
+  /// The new level of a change that has settled by `time`; `nil` when nothing has.
   package mutating func settle(by time: Nanoseconds) -> Bool? {
     guard let deadline, deadline <= time else { return nil }
     isActive.toggle()

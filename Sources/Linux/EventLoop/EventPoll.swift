@@ -16,9 +16,7 @@ package import System
   /// Whether the kernel counts a wait in nanoseconds (Linux 5.11) or only in milliseconds.
   var hasNanoseconds = true
 
-  /// Opens a poll that watches nothing yet.
-  ///
-  /// - Parameter call: the call that an error names.
+  /// Opens a poll that watches nothing yet; an error names `call`.
   package init(call: StaticString = "epoll_create1") throws(SystemError) {
     descriptor = FileDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
     guard descriptor.number >= 0 else { throw SystemError(call) }

@@ -169,9 +169,7 @@ package import Turnstile
     if sendReply(&reply, to: clients[index].number) != .sent { leave(index) }
   }
 
-  /// Receives a request, or ends the connection.
-  ///
-  /// - Returns: whether there are bytes of a request.
+  /// Receives a request, or ends the connection; `false` where there are no bytes of a request.
   private mutating func receive(
     _ bytes: inout InlineArray<33, UInt8>, from index: Int, at now: Nanoseconds
   ) -> Bool {

@@ -76,13 +76,12 @@ package struct LedgerFile: Sendable {
     }
   }
 
-  /// Writes a record over the older of the two, and returns when it is safely on the disk.
+  /// Writes a record over the older of the two, and returns 0 when it is safely on the disk, or the
+  /// `errno`: `EEXIST` for a ledger with records that this process has not seen, `ESTALE` when the
+  /// folder was replaced.
   ///
   /// After a failure the same slot is written again: the newest intact record is never touched. A
   /// file that could not be opened, or was renamed or removed, is opened or created again.
-  ///
-  /// - Returns: 0, or the `errno`; `EEXIST` for a ledger with records that this process has not
-  ///   seen, `ESTALE` when the folder has been replaced.
   package mutating func write(_ record: consuming Record) -> Int32 {
     fillPage(&record)
     return writePage()
@@ -179,9 +178,8 @@ package struct LedgerFile: Sendable {
     return code == 0 ? notice : .failed(code, isRead: false)
   }
 
-  /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin anew.
-  ///
-  /// - Returns: 0 or the `errno`; `EEXIST` beside such a ledger.
+  /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin
+  /// anew: 0 or the `errno`, `EEXIST` beside such a ledger.
   private mutating func make() -> Int32 { folder.has("ledger") ? EEXIST : build() }
 
   /// Creates books with the page in both places; an incomplete file never gets the name.

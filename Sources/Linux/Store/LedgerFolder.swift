@@ -79,9 +79,8 @@ package struct LedgerFolder: Sendable {
     }
   }
 
-  /// Renames a file to the first of `prefix` and a number from 1 on that is free, and syncs the folder.
-  ///
-  /// - Returns: 0 or the `errno`; `EEXIST` when 99 numbers are taken.
+  /// Renames a file to the first of `prefix` and a number from 1 on that is free, and syncs the
+  /// folder: 0 or the `errno`, `EEXIST` when 99 numbers are taken.
   func setAside(_ name: StaticString, as prefix: StaticString) -> Int32 {
     let code = unsafe withFreeName(prefix) {
       // Only the gate that has locked the folder renames its files, so a name that is free stays free.
@@ -92,9 +91,7 @@ package struct LedgerFolder: Sendable {
     return code == 0 ? sync() : code
   }
 
-  /// Gives a file such a name besides its own.
-  ///
-  /// - Returns: the number at the end of the name.
+  /// Gives a file such a name besides its own, and returns the number at its end.
   func keep(_ name: StaticString, as prefix: StaticString) throws(SystemError) -> UInt64 {
     var last: UInt64 = 0
     let code = unsafe withFreeName(prefix) {

@@ -38,9 +38,8 @@ package struct TrailCursor {
     return false
   }
 
-  /// Goes before the `open` line with this number, counted from 0 for the oldest.
-  ///
-  /// - Returns: `false` where there are not as many; the cursor stays where it was.
+  /// Goes before the `open` line with this number, counted from 0 for the oldest; `false` where
+  /// there are not as many, and the cursor stays where it was.
   package mutating func move(beforeOpening number: UInt64) throws(SystemError) -> Bool {
     var rest = number
     for file in (0...AuditTrail.olderFiles).reversed() {
@@ -77,12 +76,11 @@ package struct TrailCursor {
     return true
   }
 
-  /// Reads the next lines, and goes behind them.
+  /// Reads the next lines, and goes behind them; `false` where there are none yet, or the cursor
+  /// ``isLost``.
   ///
   /// The last line has a hash. What a loss of power has cut comes with the line that vouches for it, and of
   /// more than a batch of that only the last line, of which a hash covers the last 255 bytes.
-  ///
-  /// - Returns: `false` where there are none yet, or the cursor ``isLost``.
   package mutating func next(into batch: inout TrailBatch) throws(SystemError) -> Bool {
     while file >= 0 {
       if try read(into: &batch) { return true }

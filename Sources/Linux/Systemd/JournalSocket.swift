@@ -27,9 +27,8 @@ package struct JournalSocket: Sendable {
     return clinux_is_file(STDERR_FILENO, device, inode) ? JournalSocket() : nil
   }
 
-  /// Sends the text of an entry's fields, unless that would wait.
-  ///
-  /// - Returns: whether the journal has it.
+  /// Sends the text of an entry's fields, unless that would wait; `false` where the journal does
+  /// not have it.
   package func send(_ fields: Span<UInt8>) -> Bool { receiver.send(fields) == .sent }
 }
 
@@ -83,9 +82,7 @@ package struct JournalEntryFields: Sendable {
     }
   }
 
-  /// Adds a field, or leaves it out as a whole if it does not fit.
-  ///
-  /// - Parameter write: writes `KEY=value`, of printable ASCII alone.
+  /// Adds a field, or leaves it out as a whole if it does not fit: `KEY=value`, of printable ASCII alone.
   @inline(never)
   package mutating func add(_ write: (inout FixedText<1024>) -> Void) {
     let start = text.count

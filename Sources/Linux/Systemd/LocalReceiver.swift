@@ -13,9 +13,8 @@ package struct LocalReceiver: Sendable {
   private let socket: FileDescriptor
   private let address: TextBuffer
 
-  /// The receiver at an address: a path that begins with `/`, or an abstract name after an `@`.
-  ///
-  /// - Returns: `nil` for any other address, one that is too long, or without a socket to send from.
+  /// The receiver at an address, a path that begins with `/`, or an abstract name after an `@`;
+  /// `nil` for any other address, one that is too long, or without a socket to send from.
   package init?(_ name: TextBuffer) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -41,9 +41,8 @@ package struct PassedSockets: Sendable {
       names: EnvironmentText(variable: "LISTEN_FDNAMES"))
   }
 
-  /// The first socket of this name, which from now on never waits and is closed on exec.
-  ///
-  /// - Returns: `nil` when there is none, or it is no listening socket for sequenced packets.
+  /// The first socket of this name, which from now on never waits and is closed on exec; `nil` when
+  /// there is none, or it is no listening socket for sequenced packets.
   package func listener(named name: StaticString) -> FileDescriptor? {
     guard let number = number(of: name), clinux_adopt_listener(number) == 0 else { return nil }
     return FileDescriptor(number)

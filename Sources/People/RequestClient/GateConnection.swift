@@ -58,9 +58,8 @@ package import System
     return reply
   }
 
-  /// Copies the gate's trace, a page at a time.
-  ///
-  /// - Returns: the last reply; unless its result is *done*, there is no copy.
+  /// Copies the gate's trace, a page at a time, and returns the last reply; unless its result is
+  /// *done*, there is no copy.
   package mutating func copyTrace(
     into copy: inout TraceCopy
   ) throws(GateConnectionError) -> Reply {

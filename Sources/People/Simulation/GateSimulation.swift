@@ -68,9 +68,8 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
     return status
   }
 
-  /// Lets time pass up to `end`, or up to the next moment at which something is due.
-  ///
-  /// - Returns: whether `end` is reached; if not, call it again.
+  /// Lets time pass up to `end`, or up to the next moment at which something is due; `false` where
+  /// it is to be called again, since `end` is not reached.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
     let next = min(max(deadline, time), end)
     controller.lines.hardware.advance(by: next - time)

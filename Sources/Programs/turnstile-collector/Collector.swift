@@ -92,9 +92,8 @@ struct Collector {
     }
   }
 
-  /// Opens the database where it is not open.
-  ///
-  /// - Returns: why this program cannot work with it.
+  /// Opens the database where it is not open, and returns why this program cannot work with it, if
+  /// it cannot.
   private mutating func openDatabase() -> String? {
     guard database == nil else { return nil }
     do throws(Database.Failure) {

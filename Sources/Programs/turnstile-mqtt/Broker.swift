@@ -13,9 +13,7 @@ struct Broker {
   private let inbox: UnsafeMutablePointer<Inbox>
   private let options: Options
 
-  /// A client that is not connected yet.
-  ///
-  /// - Parameter inbox: it must outlive the client, and stay where it is.
+  /// A client that is not connected yet; the inbox must outlive it, and stay where it is.
   init(_ options: Options, inbox: UnsafeMutablePointer<Inbox>) throws(UsageError) {
     mosquitto_lib_init()
     let client = unsafe options.name.withCString { unsafe mosquitto_new($0, true, inbox) }
@@ -58,9 +56,8 @@ struct Broker {
     }
   }
 
-  /// Begins to connect, and returns at once; only the look-up of a name may take long.
-  ///
-  /// - Returns: why that fails.
+  /// Begins to connect, and returns at once, with the reason if that fails; only the look-up of a
+  /// name may take long.
   func connect() -> TextBuffer? {
     let code = unsafe (options[.broker] ?? "localhost").withCString {
       unsafe mosquitto_connect_async(client, $0, Int32(truncatingIfNeeded: options.port), 20)
@@ -68,9 +65,7 @@ struct Broker {
     return code == 0 ? nil : Self.reason(code)
   }
 
-  /// Reads, writes, and keeps the connection alive, without waiting.
-  ///
-  /// - Returns: what has come.
+  /// Reads, writes, and keeps the connection alive, without waiting, and returns what has come.
   func move() -> Inbox {
     unsafe mosquitto_loop_read(client, 1)
     if wantsToWrite { unsafe mosquitto_loop_write(client, 1) }

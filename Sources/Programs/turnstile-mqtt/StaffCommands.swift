@@ -26,9 +26,7 @@ struct StaffCommands {
   /// Commands for the gate that listens at a socket.
   init(_ path: SocketPath) { self.path = path }
 
-  /// Executes a command, unless there is a reason not to.
-  ///
-  /// - Returns: the answer, as JSON.
+  /// Executes a command, unless there is a reason not to, and returns the answer, as JSON.
   mutating func execute(
     _ message: StaffMessage, at now: Nanoseconds, _ clock: WallClock
   ) -> FixedText<4096> {

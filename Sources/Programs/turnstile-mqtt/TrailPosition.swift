@@ -39,9 +39,8 @@ struct TrailPosition {
   /// When the database is to be asked what it has.
   private(set) var deadline: Nanoseconds = 0
 
-  /// The answer of the database: the digits of the last line that it has.
-  ///
-  /// - Returns: what to ask of the trail; `nil` where nothing has changed.
+  /// Takes the answer of the database, the digits of the last line that it has, and returns what to
+  /// ask of the trail; `nil` where nothing has changed.
   mutating func take(have digits: Digits, at now: Nanoseconds) -> Request? {
     switch state {
     case .asking: break
@@ -58,9 +57,8 @@ struct TrailPosition {
     return read(.after(digits), at: now)
   }
 
-  /// The trail has no such line: it was rotated away, or lost with the power or the card.
-  ///
-  /// - Returns: what to ask of the trail; `nil` where no line of it continues what the database has.
+  /// Returns what to ask of a trail that has no such line, since it was rotated away, or lost with
+  /// the power or the card; `nil` where no line of it continues what the database has.
   mutating func takeGone(at now: Nanoseconds) -> Request? {
     guard case .reading = state else { return nil }
     if !isAnew { return read(.opening(0), at: now) }

@@ -16,9 +16,7 @@ struct TrailSocket {
   private var bytes = InlineArray<4096, UInt8>(repeating: 0)
   private var (position, count) = (0, 0)
 
-  /// Connects anew.
-  ///
-  /// - Returns: the `errno` of a failure.
+  /// Connects anew, and returns the `errno` of a failure.
   mutating func connect(to path: SocketPath) -> Int32? {
     close()
     (reader, position, count) = (TrailReader(), 0, 0)

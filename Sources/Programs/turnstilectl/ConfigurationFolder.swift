@@ -27,9 +27,8 @@ extension Configuration {
   }
 }
 
-/// Says where a configuration is wrong, and if it is missing, which others there are and how to make it.
-///
-/// - Returns: the status to exit with.
+/// Says where a configuration is wrong, and if it is missing, which others there are and how to
+/// make it, and returns the status to exit with.
 func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   var line = TextBuffer()
   unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }

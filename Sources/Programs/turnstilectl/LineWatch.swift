@@ -28,9 +28,7 @@ struct LineWatch: ~Copyable {
     do throws(SystemError) { loop = try EventLoop() } catch { throw .system(error) }
   }
 
-  /// Holds all lines of a request, with its outputs at `outputs`.
-  ///
-  /// - Returns: the levels of the inputs.
+  /// Holds all lines of a request, with its outputs at `outputs`, and returns the levels of the inputs.
   mutating func hold(_ request: LineRequest, outputs: Levels) throws(LineTrouble) -> Levels {
     self.request = request
     do throws(Fault) { try lines.request(request, outputs: outputs) } catch {

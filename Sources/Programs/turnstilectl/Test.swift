@@ -8,11 +8,10 @@ import Measurement
 import System
 import Turnstile
 
-/// `test`: clicks each output, watches the inputs, and says what to look at.
+/// `test`: clicks each output, watches the inputs, and says what to look at, with 1 as the exit
+/// status if there is.
 ///
 /// Every output is at its safe level when it ends, unless the chip is gone or the process is killed.
-///
-/// - Returns: the process's exit status; 1 where there is something to look at.
 func test(_ options: Options) throws(ExitStatus) -> Int32 {
   let configuration = try options.configPath.configuration(.whole)
   if !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }

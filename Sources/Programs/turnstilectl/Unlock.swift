@@ -34,9 +34,8 @@ func unlock(_ options: Options) throws(ExitStatus) -> Int32 {
 }
 
 extension GateConnection {
-  /// Opens the gate for one visitor, and waits until the passage has ended.
-  ///
-  /// - Returns: why the visitor did not pass; `nil` for one who did.
+  /// Opens the gate for one visitor, waits until the passage has ended, and returns why the visitor
+  /// did not pass, if so.
   fileprivate mutating func letThrough() throws(GateConnectionError) -> StaticString? {
     let before = try request(.status).passages
     var reply = try request(.command(.unlockOnce))

@@ -31,9 +31,8 @@ extension Setup {
   }
 }
 
-/// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is.
-///
-/// - Returns: `false` when another gate drives the lines of this setup, which has been printed.
+/// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is; `false`, and
+/// printed, when another gate drives the lines of this setup.
 private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
   do throws(SystemError) {
     try file.lockDriven()
