@@ -30,26 +30,10 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case lockOut
   /// A passage was admitted without a coin.
   case admitted
-  /// The command `repairman`: the user and the process that gave it, the user that it claims to have
-  /// logged in as, 4294967295 for none, and the number of the person for whom an agent gave it, 0 for
-  /// none. What a command led to, if anything, has lines of its own.
-  case repairman
-  /// The command `lock`.
-  case lock
-  /// The command `unlock-once`.
-  case unlockOnce
-  /// The command `hold-open`.
-  case holdOpen
-  /// The command `close`.
-  case close
-  /// The command `close-till`.
-  case closeTill
-  /// The command `open-till`.
-  case openTill
-  /// The command `emptied`.
-  case emptied
-  /// The command `refund`.
-  case refund
+  /// A command: the user and the process that gave it, the user that it claims to have logged in as,
+  /// 4294967295 for none, and the number of the person for whom an agent gave it, 0 for none. What a
+  /// command led to, if anything, has lines of its own.
+  case repairman, lock, unlockOnce, holdOpen, close, closeTill, openTill, emptied, refund
 
   /// The names in a file, in the order of the raw values.
   package static var names: StaticString {
@@ -86,16 +70,8 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
 
 /// What the books and the lines of the audit trail count alike, in the order of an `open` line.
 package enum AuditSum: UInt8, Enumerated, Sendable {
-  /// Coins that were ever taken for a passage, those whose price was returned among them.
-  case coins
-  /// Passages that the staff granted.
-  case grants
-  /// Pulses of the acceptor.
-  case pulses
-  /// Releases of the arm.
-  case releases
-  /// Passages that were admitted without a coin.
-  case admitted
+  /// The coins are all that were ever taken for a passage, those whose price was returned among them.
+  case coins, grants, pulses, releases, admitted
 }
 
 /// A number for each ``AuditSum``, in their order.

@@ -170,16 +170,8 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case forbidden
   /// All seats of this socket are taken; the connection ends.
   case busy
-  /// The lines are not held, so the command would have no effect.
-  case notHeld
-  /// The command is not allowed in this state.
-  case notNow
-  /// A step or too many commands wait for the disk: see ``CommandError/diskIsBusy``.
-  case diskIsBusy
-  /// The grant cannot be recorded.
-  case notKept
-  /// The coil is not rated for current without a pause.
-  case coilNotRated
+  /// A ``CommandError``; they are in their order.
+  case notHeld, notNow, diskIsBusy, notKept, coilNotRated
   /// The client is the agent, which names no person, or may not give this command.
   case notForAgent
 
@@ -192,7 +184,7 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   }
 
   /// Why the command was not executed; `nil` for every other result.
-  // The errors are in their order, and no error has a number behind them.
+  // No error has a number behind them.
   package var commandError: CommandError? {
     rawValue < Self.notHeld.rawValue
       ? nil : CommandError(rawValue: rawValue - Self.notHeld.rawValue)

@@ -3,59 +3,29 @@
 
 package import Fixed
 
-/// The one list of what a gate counts; the raw value is the counter's place in the ledger's record,
-/// so a new counter goes last.
+/// The one list of what a gate counts, as ``display`` says; the raw value is the counter's place in the
+/// ledger's record, so a new counter goes last.
 package enum Counter: UInt8, Enumerated, Sendable {
-  /// Coins taken for a passage.
-  case coins
-  /// Coins that changed nothing.
-  case refusedCoins
+  case coins, refusedCoins
   /// Coins, admissions and grants that brought no passage: the gate broke, relocked or was taken out of service.
   case voidedCoins
-  /// People through.
-  case passages
-  /// Pushes that the lock did not let through.
-  case refusedPushes
-  /// Times the mechanism gave way.
-  case breakages
-  /// Times the repairman came.
-  case repairs
+  case passages, refusedPushes, breakages, repairs
   /// Events that have no meaning in their state.
   case unhandled
-  /// Events that found the queue full.
-  case overflows
-  /// Passages the staff granted without a coin.
-  case grants
-  /// Times the arm was released.
-  case releases
-  /// People through a released arm.
-  case freePassages
-  /// Times the bolt was forced open.
-  case forcedOpenings
-  /// Pushes that were too short to count.
-  case touches
-  /// Pulses credited.
-  case pulses
+  case overflows, grants, releases, freePassages, forcedOpenings, touches, pulses
   /// Pulses spent on passages that were not returned.
   case spentPulses
   /// Pulses kept for nothing: parts of a price that were forgotten, or too much credit.
   case forfeitedPulses
   /// Coins whose price is credit again; ``coins`` does not count them any longer.
   case returnedCoins
-  /// Pulses that were under way when the lines were lost or the gate stopped.
   case cutPulses
   /// Pulses that a fault of the acceptor's line dropped; ``pulses`` does not count them.
   case refusedPulses
-  /// Passages that were admitted without a coin.
   case admitted
   /// Admissions that came while the gate could not open, and for too long after.
   case refusedAdmissions
-  /// Pulses of credit that the staff gave back.
-  case refundedPulses
-  /// People who left through the entrance.
-  case exits
-  /// People who left through a gate that holds its exit, too.
-  case forcedExits
+  case refundedPulses, exits, forcedExits
 
   /// How the counter is shown.
   package var display: CounterDisplay {
