@@ -3,6 +3,7 @@
 
 import Audit
 package import FSM
+import Fixed
 import Turnstile
 
 // Locking out, commanding, releasing and stopping.
@@ -167,5 +168,30 @@ extension GateController where Hardware: ~Copyable {
     perform(.refuseCoin)
     drive(at: time)
     log.record(.coinNotKept, at: time)
+  }
+
+  // What the staff does with the till: no event of the table, and in every state.
+
+  /// Closes or opens the till, or notes what was taken out of it.
+  ///
+  /// An open passage stays open: nothing that was given is taken back.
+  @inline(never)
+  mutating func manageTill(_ issued: IssuedCommand, at time: Nanoseconds) {
+    ledger.markDirty()
+    log.record(.ordered(issued.command, by: issued.peer), at: time)
+    switch issued.command {
+    case .emptied: memory.books.emptiedAt = counters[.pulses]
+    case .refund: log.record(.money(.refunded, credit: memory.books.refund()), at: time)
+    default: memory.books.isClosed = issued.command == .closeTill
+    }
+    drive(at: time)
+  }
+
+  /// Refuses a press of a classic gate's coin switch while the till is closed.
+  @inline(never)
+  mutating func refusePress(at time: Nanoseconds) {
+    memory.count(.refuseCoin)
+    ledger.noteCount()
+    log.record(.money(.refused, credit: 0), at: time)
   }
 }
