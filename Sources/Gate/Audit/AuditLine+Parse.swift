@@ -34,11 +34,6 @@ extension AuditLine {
     for index in fields..<bytes.count where bytes[index].hexadecimalDigit == nil { return nil }
     return read
   }
-}
-
-extension AuditLine {
-  /// Whether any reader of a trail takes these bytes as a line with a hash.
-  package static func isSealed(_ bytes: Span<UInt8>) -> Bool { readSealed(bytes) != nil }
 
   /// Reads a line that any reader of a trail takes, a database among them; `nil` for other bytes.
   ///

@@ -98,8 +98,10 @@ package struct Wiring: Sendable {
     return settings
   }
 
-  /// Wires the outputs of a setup; the lock's polarity becomes that of its driver; returns whether they are
-  /// those of a gate, on lines of the header: only an optional one is missing, and has no polarity then.
+  /// Wires the outputs of a setup; the lock's polarity becomes that of its driver.
+  ///
+  /// - Returns: whether they are the outputs of a gate, on lines of the header: only an optional one is
+  ///   missing, and has no polarity then.
   mutating func wire(_ outputs: SafeOutputs) -> Bool {
     label = outputs.request.label
     var isWhole = outputs.count <= Output.count

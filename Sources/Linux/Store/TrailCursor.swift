@@ -116,7 +116,7 @@ package struct TrailCursor {
       }
       batch.append(covered)
       batch.append(byte: UInt8(ascii: "\n"))
-      guard AuditLine.isSealed(line) else { return true }
+      guard AuditLine.readSealed(line) != nil else { return true }
       (count, end, last) = (batch.count, place, line.digits)
       return true
     }
@@ -138,7 +138,7 @@ extension AuditReader {
       var digits: FixedText<64>?
       // Four lines of the longest: what a loss of power has cut is not longer than a line.
       try Self.forEachLine(of: file, from: max(clinux_size(file) - 1024, 0)) { line, end in
-        if end != nil, AuditLine.isSealed(line) { digits = line.digits }
+        if end != nil, AuditLine.readSealed(line) != nil { digits = line.digits }
         return true
       }
       if digits != nil { return digits }
