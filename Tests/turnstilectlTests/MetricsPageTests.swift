@@ -11,9 +11,9 @@ import Testing
   @Test("a page has help, type and samples, each with the gate's label")
   func page() {
     var page = MetricsPage(gate: TextBuffer("north"))
-    page.begin("turnstile_coins_total", .counter, help: "Coins accepted.")
+    page.begin("turnstile_coins_total", help: "Coins accepted.")
     page.add(12)
-    page.begin("turnstile_state", .gauge, help: "1 for the state the gate is in.")
+    page.begin("turnstile_state", help: "1 for the state the gate is in.")
     page.add("state", "locked", 1)
     page.add("state", "broken", 0)
     #expect(

@@ -58,13 +58,6 @@ private func metricsPage(_ options: Options) -> MetricsPage {
 ///
 /// There are no timestamps: the node exporter's textfile collector refuses them.
 struct MetricsPage {
-  /// The type of a family: a counter only grows, and its name ends with `_total`.
-  enum MetricType: UInt8, Listed {
-    case counter, gauge
-
-    static let names: [2 of StaticString] = ["counter", "gauge"]
-  }
-
   /// The page so far.
   private(set) var text = FixedText<12288>()
   private let gate: TextBuffer
@@ -73,10 +66,12 @@ struct MetricsPage {
   /// An empty page; `gate` is the label of every sample, which needs no escapes.
   init(gate: TextBuffer) { self.gate = gate }
 
-  /// Begins a family, whose whole name has its unit, and `_total` for a counter; its samples follow.
-  mutating func begin(_ name: TextBuffer, _ type: MetricType, help: StaticString) {
+  /// Begins a family, whose whole name has its unit, and at its end `_total` for a counter, which only
+  /// grows; its samples follow.
+  mutating func begin(_ name: TextBuffer, help: StaticString) {
     family = name
-    append("# HELP \(name) \(help)\n# TYPE \(name) \(type.name)\n")
+    let isCounter = name.count > 6 && name[name.count - 6..<name.count] == "_total"
+    append("# HELP \(name) \(help)\n# TYPE \(name) \(isCounter ? "counter" : "gauge")\n")
   }
 
   /// Adds a sample of the family.
@@ -89,7 +84,7 @@ struct MetricsPage {
 
   /// Adds a family with one sample.
   mutating func addGauge(_ name: TextBuffer, _ value: UInt64, help: StaticString) {
-    begin(name, .gauge, help: help)
+    begin(name, help: help)
     add(value)
   }
 
@@ -109,13 +104,13 @@ extension Reply {
         "turnstile_credit_pulses", UInt64(money.credit), help: "Pulses inserted and not spent.")
     }
     addState(to: &page)
-    page.begin("turnstile_faults_total", .counter, help: "Faults so far, by kind.")
+    page.begin("turnstile_faults_total", help: "Faults so far, by kind.")
     EntryKind.forEach { if let name = $0.faultName { page.add("fault", name, entryCount($0)) } }
   }
 
   private func addState(to page: inout MetricsPage) {
     let status = status
-    page.begin("turnstile_state", .gauge, help: "1 for the state the gate is in.")
+    page.begin("turnstile_state", help: "1 for the state the gate is in.")
     var rawValue: UInt8 = 0
     while let state = Turnstile.State(rawValue: rawValue) {
       page.add("state", state.name, state == status.state ? 1 : 0)
@@ -126,9 +121,9 @@ extension Reply {
       help: "Whether the firmware holds its lines.")
     page.addGauge("turnstile_fault", status.isWell ? 0 : 1, help: "Whether there is a fault.")
     guard status.isHolding else { return }
-    page.begin("turnstile_output_active", .gauge, help: "1 for an output whose wire is active.")
+    page.begin("turnstile_output_active", help: "1 for an output whose wire is active.")
     page.addOutputs(status.active.outputs, of: status.wiring)
-    page.begin("turnstile_output_wanted", .gauge, help: "1 for an output that is driven active.")
+    page.begin("turnstile_output_wanted", help: "1 for an output that is driven active.")
     page.addOutputs(status.wanted, of: status.wiring)
   }
 }
@@ -159,7 +154,7 @@ extension Counters {
         family.append(byte: name[index] == UInt8(ascii: "-") ? UInt8(ascii: "_") : name[index])
       }
     }
-    page.begin(family + "_total", .counter, help: help)
+    page.begin(family + "_total", help: help)
     page.add(total(of: counter))
   }
 
