@@ -14,12 +14,7 @@ import Turnstile
 /// `books`: prints the ledger of a folder, which another process may be writing.
 func printBooks(_ options: Options) throws(ExitStatus) {
   let path = options.booksFolder
-  let slots: Slots
-  do throws(SystemError) { slots = try LedgerFile.read(in: try LedgerFolder(path: path)) } catch {
-    throw refuse(
-      .noInput,
-      "\(path)/books: \(error); name its folder with --state and check its permissions")
-  }
+  let slots = try slots(in: path, "name its folder with --state and check its permissions")
   if let error = slots.error {
     report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
   }
@@ -100,13 +95,16 @@ func backUpBooks(_ options: Options) throws(ExitStatus) {
   say(record, "backed up")
 }
 
+/// Reads the books of a folder, or says why not, and what to do.
+private func slots(in folder: FilePath, _ advice: StaticString) throws(ExitStatus) -> Slots {
+  do throws(SystemError) { return try LedgerFile.read(in: try LedgerFolder(path: folder)) } catch {
+    throw refuse(.noInput, "\(folder)/books: \(error); \(advice)")
+  }
+}
+
 /// The newest record of the books in a folder.
 private func newestRecord(in folder: FilePath) throws(ExitStatus) -> Record {
-  let slots: Slots
-  do throws(SystemError) { slots = try LedgerFile.read(in: try LedgerFolder(path: folder)) } catch {
-    throw refuse(
-      .noInput, "\(folder)/books: \(error); name the folder of the books with --state")
-  }
+  let slots = try slots(in: folder, "name the folder of the books with --state")
   if let record = slots.newest { return record }
   throw refuse(.damaged, "\(folder)/books: no record can be read, so there is nothing to back up")
 }
