@@ -35,12 +35,12 @@ extension GateController where Hardware: ~Copyable {
 
   // A validator on the same machine admits a visitor by a token of its own.
 
-  /// Answers a validator that admits the visitor of a token, or asks what became of it.
+  /// Answers a validator that admits the visitor of a token, or asks what became of it: ``fate(of:)`` has the
+  /// answer, or waits for the record.
   ///
   /// A token that the gate knows opens nothing. As for a coin, the record of the passage comes before the
   /// lock opens.
   ///
-  /// - Returns: whether ``fate(of:)`` has the answer, or waits for the record.
   /// - Throws: `diskIsBusy` before the ledger is open, when no token is known; `notNow` when the gate does
   ///   not open for a new one.
   package mutating func answer(

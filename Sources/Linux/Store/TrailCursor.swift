@@ -25,9 +25,8 @@ package struct TrailCursor {
   /// A cursor that is nowhere yet.
   package init(_ reader: AuditReader) { self.reader = reader }
 
-  /// Goes behind the line that ends with these digits.
+  /// Goes behind the line that ends with these digits; `false` where no file has it, and the cursor stays.
   ///
-  /// - Returns: `false` where no file has such a line; the cursor stays where it was.
   /// - Complexity: O(1) for the end of the last batch, else O(*n*) in the bytes of the trail.
   package mutating func move(behind digits: FixedText<64>) throws(SystemError) -> Bool {
     if file >= 0, hash.count > 0, digits == hash { return true }

@@ -1,1 +1,0 @@
-../../../../Sources/Programs/turnstile-mqtt/StaffMessage.swift
