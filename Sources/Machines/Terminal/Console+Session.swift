@@ -79,7 +79,7 @@ extension Console where Host: ~Copyable {
   /// Has a person edit lines until the session ends; `nil` where the terminal cannot.
   private mutating func edit() -> Int32? {
     guard var desk = TerminalDesk() else { return nil }
-    isInterrupted = { TerminalMode.isInterrupted }
+    isInterrupted = { clinux_terminal_is_interrupted() }
     isOnTerminal = true
     let status = edit(at: &desk)
     desk.end()
@@ -91,9 +91,10 @@ extension Console where Host: ~Copyable {
     while true {
       switch desk.edit(&self) {
       case .line: desk.perform(&self)
-      case .interrupt: if isUnfinished { interrupt() }
       case .end: return finish(true)
-      case .news:
+      case .interrupt where isUnfinished: interrupt()
+      case .some: break
+      case nil:
         desk.hide()
         host.printNews()
         if let status = endStatus(true) { return status }
@@ -175,7 +176,7 @@ extension Console where Host: ~Copyable {
     }
     var used = 0
     while used < count, fileDepth == depth, !isFileWanted, goesOn {
-      if TerminalMode.isInterrupted { interrupt() } else { read(block[used]) }
+      if clinux_terminal_is_interrupted() { interrupt() } else { read(block[used]) }
       used += 1
     }
     file.offset += used

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 package import Fixed
 package import Interpreter
 import System
@@ -17,7 +18,7 @@ package struct StandardStreams: LineWriter, Sendable {
     switch stream {
     case .output: prompt(line)
     case .errors:
-      if TerminalMode.isColoured { line = line.red }
+      if clinux_terminal_is_coloured() { line = line.red }
       line.withSpan { FileDescriptor.standardError.write($0) }
     }
   }

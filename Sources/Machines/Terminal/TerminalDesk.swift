@@ -8,18 +8,6 @@ import System
 
 /// A person at a terminal: lines that can be edited, above them a picture if one is wanted.
 struct TerminalDesk: ~Copyable {
-  /// What there is for the session to do.
-  enum Event: UInt8, Sendable {
-    /// A line is complete; see ``perform(_:)``.
-    case line
-    /// The person gave the line up.
-    case interrupt
-    /// There are no more lines.
-    case end
-    /// The machine has told something.
-    case news
-  }
-
   private var editor: LineEditor
   private let historyFile = HistoryFile()
   private var picture = TerminalPicture()
@@ -29,21 +17,28 @@ struct TerminalDesk: ~Copyable {
 
   /// A desk at standard input and output; `nil` where these are no terminal that can move its cursor.
   init?() {
-    guard TerminalMode.begin() else { return nil }
-    editor = LineEditor(isColoured: TerminalMode.isColoured)
+    let terminal = EnvironmentText(variable: "TERM")
+    guard let terminal, !(terminal == "dumb") else { return nil }
+    let isPlain = EnvironmentText(variable: "NO_COLOR") != nil
+    let isColoured = !isPlain && FileDescriptor.standardError.isTerminal
+    guard clinux_terminal_begin(isColoured) else { return nil }
+    editor = LineEditor(isColoured: isColoured)
     historyFile?.read(into: &editor.history)
   }
 
   /// Begins a line.
   mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
-    TerminalMode.edit()
+    // Every key is a byte from now on.
+    clinux_terminal_enter(Int32(CLINUX_TERMINAL_EDITING))
     picture.show(console)
-    editor.begin(console.prompt, width: TerminalMode.columns)
+    editor.begin(console.prompt, width: columns)
     flush()
   }
 
-  /// Edits the line until there is something to do.
-  mutating func edit<Host: ConsoleHost & ~Copyable>(_ console: inout Console<Host>) -> Event {
+  /// Edits the line until it is complete, given up, or the last; `nil` where the machine has told something.
+  mutating func edit<Host: ConsoleHost & ~Copyable>(
+    _ console: inout Console<Host>
+  ) -> EditorEvent? {
     while true {
       while next < count {
         let byte = block[next]
@@ -57,7 +52,7 @@ struct TerminalDesk: ~Copyable {
       let isWatched = !console.host.hasTime && console.isPictured
       switch wait(for: .standardInput, console.host.descriptor, isWatched ? 500 : -1) {
       case .input: if !read() { return .end }
-      case .news: return .news
+      case .news: return nil
       case .nothing:
         if isWatched { console.host.refresh() }
         if clinux_terminal_was_stale() { redraw(console) } else { picture.show(console) }
@@ -67,7 +62,9 @@ struct TerminalDesk: ~Copyable {
 
   /// Performs the line that is complete, and the files it includes.
   mutating func perform<Host: ConsoleHost & ~Copyable>(_ console: inout Console<Host>) {
-    TerminalMode.perform()
+    // Ctrl-C and Ctrl-Z are signals from now on, and what is typed is not shown.
+    clinux_terminal_forget_interrupt()
+    clinux_terminal_enter(Int32(CLINUX_TERMINAL_PERFORMING))
     if editor.isNewLine { historyFile?.append(editor.text.line) }
     let wasPictured = console.isPictured
     for index in 0..<editor.count { console.read(editor[index]) }
@@ -86,7 +83,7 @@ struct TerminalDesk: ~Copyable {
 
   /// Shows the line again.
   mutating func show() {
-    editor.show(width: TerminalMode.columns)
+    editor.show(width: columns)
     flush()
   }
 
@@ -99,13 +96,11 @@ struct TerminalDesk: ~Copyable {
   /// What the session has to do about an event of the editor; `nil` for nothing.
   private mutating func handle<Host: ConsoleHost & ~Copyable>(
     _ event: EditorEvent, _ console: borrowing Console<Host>
-  ) -> Event? {
+  ) -> EditorEvent? {
     if event != .none { flush() }
     switch event {
-    case .none: return nil
-    case .line: return .line
-    case .interrupt: return .interrupt
-    case .end: return .end
+    case .none: break
+    case .line, .interrupt, .end: return event
     case .suspend:
       hide()
       clinux_terminal_suspend()
@@ -136,6 +131,8 @@ struct TerminalDesk: ~Copyable {
     return count > 0
   }
 
+  private var columns: Int { Int(clinux_terminal_columns()) }
+
   private mutating func flush() {
     editor.screen.withSpan { FileDescriptor.standardOutput.write($0) }
     editor.screen.removeAll()
@@ -155,43 +152,4 @@ private func fileName(_ index: Int) -> WordName? {
     name = isWord && file[0] != UInt8(ascii: ".") ? word : WordName()
   }
   return name
-}
-
-/// What the terminal does with keys; each end of the program brings its first mode back.
-///
-/// Signals that end the program restore the terminal and are raised again; so are those of a crash, and
-/// Ctrl-Z. Only SIGKILL leaves it as it was: then `stty sane` mends it.
-enum TerminalMode {
-  /// Notes the terminal's modes; `false` where standard input or output is none, or one that cannot move
-  /// its cursor (`TERM=dumb`).
-  static func begin() -> Bool {
-    let terminal = EnvironmentText(variable: "TERM")
-    guard let terminal, !(terminal == "dumb") else { return false }
-    let isPlain = EnvironmentText(variable: "NO_COLOR") != nil
-    return clinux_terminal_begin(!isPlain && FileDescriptor.standardError.isTerminal)
-  }
-
-  /// Every key is a byte from now on.
-  static func edit() { clinux_terminal_enter(Int32(CLINUX_TERMINAL_EDITING)) }
-
-  /// Ctrl-C and Ctrl-Z are signals from now on, and what is typed is not shown.
-  static func perform() {
-    clinux_terminal_forget_interrupt()
-    clinux_terminal_enter(Int32(CLINUX_TERMINAL_PERFORMING))
-  }
-
-  /// Whether Ctrl-C came since ``perform()``.
-  static var isInterrupted: Bool { clinux_terminal_is_interrupted() }
-
-  /// Whether colours are wanted.
-  static var isColoured: Bool { clinux_terminal_is_coloured() }
-
-  /// Whether the first lines are kept from scrolling.
-  static func setRegion(_ hasRegion: Bool) { clinux_terminal_set_region(hasRegion) }
-
-  /// The width of the window.
-  static var columns: Int { Int(clinux_terminal_columns()) }
-
-  /// The height of the window.
-  static var rows: Int { Int(clinux_terminal_rows()) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import CLinux
 import Fixed
 import Interpreter
 import System
@@ -16,7 +17,7 @@ struct TerminalPicture {
   ///
   /// A window that is too small has none: see ``reportSmallWindow()``.
   mutating func show<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
-    let (rows, columns) = (TerminalMode.rows, TerminalMode.columns)
+    let (rows, columns) = (Int(clinux_terminal_rows()), Int(clinux_terminal_columns()))
     guard console.isPictured, fits else { return remove() }
     var (height, hash) = (0, UInt64(rows) &* 0x1_0000 &+ UInt64(columns))
     while height < 8, let line = console.host.picture(height) {
@@ -32,12 +33,12 @@ struct TerminalPicture {
     }
   }
 
-  private var fits: Bool { TerminalMode.rows >= 16 && TerminalMode.columns >= 40 }
+  private var fits: Bool { clinux_terminal_rows() >= 16 && clinux_terminal_columns() >= 40 }
 
   /// Says what a picture needs, in a window that is too small for one.
   func reportSmallWindow() {
     guard !fits else { return }
-    let window: TextBuffer = "\(TerminalMode.rows) of \(TerminalMode.columns)"
+    let window: TextBuffer = "\(Int(clinux_terminal_rows())) of \(Int(clinux_terminal_columns()))"
     StandardStreams().prompt(".picture: needs 16 rows of 40 columns; this window has \(window)\n")
   }
 
@@ -57,14 +58,14 @@ struct TerminalPicture {
   mutating func end() {
     guard height > 0 else { return }
     StandardStreams().prompt("\u{1B}7\u{1B}[r\u{1B}8")
-    TerminalMode.setRegion(false)
+    clinux_terminal_set_region(false)
     forget()
   }
 
   /// Keeps the first rows, and one for a rule below them, from scrolling.
   private mutating func reserve(_ height: Int, _ rows: Int) {
     (self.height, self.rows, drawn) = (height, rows, 0)
-    TerminalMode.setRegion(true)
+    clinux_terminal_set_region(true)
     StandardStreams().prompt("\u{1B}[2J\u{1B}[\(height + 2);\(rows)r\u{1B}[\(height + 1);1H")
     StandardStreams().prompt("----------------------------------------\u{1B}[\(height + 2);1H")
   }
@@ -78,7 +79,7 @@ struct TerminalPicture {
         column += 1
         continue
       }
-      if TerminalMode.isColoured, let mark = PictureMark(rawValue: line[index]) {
+      if clinux_terminal_is_coloured(), let mark = PictureMark(rawValue: line[index]) {
         text.append(mark.sequence)
       }
     }
