@@ -6,12 +6,12 @@ import Fixed
 extension LineEditor {
   /// Completes the word before the cursor as far as the words known leave no choice, or lists them.
   mutating func complete(_ known: (Int) -> WordName?) {
-    let stem = text.stemStart..<text.cursor
+    let stem = text.line[text.stemStart..<text.cursor]
     var common = WordName()
     var (matches, index) = (0, 0)
     while let word = known(index) {
       index += 1
-      guard begins(word, with: stem) else { continue }
+      guard word.count > 0, word.hasPrefix(stem) else { continue }
       if matches == 0 { common = word } else { common.shorten(to: shared(common, word)) }
       matches += 1
     }
@@ -24,12 +24,6 @@ extension LineEditor {
     }
   }
 
-  private func begins(_ word: WordName, with stem: Range<Int>) -> Bool {
-    guard word.count > 0, word.count >= stem.count else { return false }
-    for index in stem where text[index] != word[index - stem.lowerBound] { return false }
-    return true
-  }
-
   private func shared(_ left: WordName, _ right: WordName) -> Int {
     var count = 0
     while count < min(left.count, right.count), left[count] == right[count] { count += 1 }
@@ -37,12 +31,12 @@ extension LineEditor {
   }
 
   /// Lists the words that begin so, below the line, which is drawn again below them.
-  private mutating func list(_ known: (Int) -> WordName?, _ stem: Range<Int>) {
+  private mutating func list(_ known: (Int) -> WordName?, _ stem: TextBuffer) {
     var (index, column) = (0, 0)
     screen.append("\r\n")
     while let word = known(index) {
       index += 1
-      guard begins(word, with: stem) else { continue }
+      guard word.count > 0, word.hasPrefix(stem) else { continue }
       // Room for the line below is kept, on a screen of any width.
       guard screen.count < 2000 else {
         screen.append("\r\n...")
