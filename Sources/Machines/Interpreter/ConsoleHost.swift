@@ -210,14 +210,7 @@ package protocol LineWriter: ~Copyable {
 
 /// A byte in a row of a picture that is not shown, and says how what follows looks.
 package enum PictureMark: UInt8, Sendable {
-  /// In red.
-  case red = 1
-  /// In green.
-  case green
-  /// In yellow.
-  case yellow
-  /// Bold.
-  case bold
+  case red = 1, green, yellow, bold
   /// As text is.
   case plain
 }

@@ -88,20 +88,7 @@ enum Primitive: UInt8, Enumerated {
 }
 
 /// What words are for, in the order in which they are listed.
-enum WordGroup: UInt8, Enumerated {
-  case choices, numbers, words, session, time
-
-  /// The name of the group.
-  var title: StaticString {
-    switch self {
-    case .choices: "choices"
-    case .numbers: "numbers"
-    case .words: "new words"
-    case .session: "session"
-    case .time: "time"
-    }
-  }
-}
+enum WordGroup: UInt8, Enumerated { case choices, numbers, words, session, time }
 
 extension Primitive {
   /// What the word is for.
