@@ -193,20 +193,14 @@ struct Scanner {
     while position < line.count, isBlank(line[position]) { position += 1 }
     guard position < line.count else { return nil }
     column = position + 1
-    var word = WordName()
-    while position < line.count, !isBlank(line[position]) {
-      word.append(byte: line[position])
-      position += 1
-    }
-    return word
+    while position < line.count, !isBlank(line[position]) { position += 1 }
+    return WordName(line.bytes.span.extracting((column - 1)..<position))
   }
 
   /// Reads the next word as a path, of any length.
   mutating func nextPath() -> TextBuffer? {
     guard next() != nil else { return nil }
-    var path = TextBuffer()
-    for index in (column - 1)..<position { path.append(byte: line[index]) }
-    return path
+    return TextBuffer(line.bytes.span.extracting((column - 1)..<position))
   }
 
   /// Skips to the closing parenthesis; `false` when there is none.
