@@ -6,11 +6,6 @@ extension Workbench {
   package enum Verb: String, CaseIterable {
     case play, draft, see, text, lint, prove, tests, coverage, replay, diagram, swift, numbers
 
-    /// The options it understands, beside that of the machine.
-    var options: [String] { row.options }
-    /// Whether words that are no options can follow it.
-    var takesWords: Bool { row.words != nil }
-
     /// Its line in the help.
     package var usage: String {
       let words = row.words.map { " \($0)" } ?? ""
@@ -20,7 +15,8 @@ extension Workbench {
       return usage + padding + row.purpose
     }
 
-    private var row: (words: String?, options: [String], value: String, purpose: String) {
+    /// The words that can follow it, its options beside that of the machine, their value, and what it does.
+    var row: (words: String?, options: [String], value: String, purpose: String) {
       switch self {
       case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")
       case .draft:

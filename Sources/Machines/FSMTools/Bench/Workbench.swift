@@ -52,7 +52,7 @@ public struct Workbench {
       return try run(
         verb,
         CommandLineWords(
-          Array(arguments.dropFirst()), options: ["machine", "file"] + verb.options))
+          Array(arguments.dropFirst()), options: ["machine", "file"] + verb.row.options))
     } catch {
       return error.report(as: program)
     }
@@ -60,7 +60,7 @@ public struct Workbench {
 
   private func run(_ verb: Verb, _ words: CommandLineWords) throws(ToolFault) -> Int32 {
     let single = verb == .coverage ? nil : try words.single()
-    if !verb.takesWords, let single {
+    if verb.row.words == nil, let single {
       throw ToolFault("\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
@@ -179,26 +179,20 @@ public struct Workbench {
   }
 
   private func lint(_ pieces: [Workpiece]) -> Int32 {
-    var (count, tableCount) = (0, 0)
-    for piece in pieces {
-      guard let table = piece.table else { continue }
-      tableCount += 1
-      for finding in table.findings() {
-        print("\(piece.name): \(finding)")
-        count += 1
-      }
+    let tables = pieces.filter { $0.table != nil }
+    let findings = tables.flatMap { piece in
+      piece.table?.findings().map { "\(piece.name): \($0)" } ?? []
     }
-    let tables = "\(tableCount) \(tableCount == 1 ? "table" : "tables")"
-    print("\(tables), \(count) \(count == 1 ? "problem" : "problems")")
-    return count == 0 ? 0 : 1
+    for finding in findings { print(finding) }
+    let size = "\(tables.count) \(tables.count == 1 ? "table" : "tables")"
+    print("\(size), \(findings.count) \(findings.count == 1 ? "problem" : "problems")")
+    return findings.isEmpty ? 0 : 1
   }
 
   private func prove(_ pieces: [Workpiece], _ words: CommandLineWords) -> Int32 {
-    let claims = Workpiece.Claims(
-      always: words.all("always"), never: words.all("never"), possible: words.all("possible"))
     var isProof = true
     for piece in pieces {
-      let report = piece.prove(claims)
+      let report = piece.prove(words)
       print("\(piece.name): \(report)")
       isProof = isProof && report.isProof
     }

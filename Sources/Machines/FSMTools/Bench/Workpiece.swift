@@ -15,20 +15,13 @@ extension StandardStreams: StepWriter {}
 public struct Workpiece {
   /// The name on the command line.
   public let name: String
-  let prove: (Claims) -> ProofReport
+  /// Searches, with what is claimed on the command line.
+  let prove: (CommandLineWords) -> ProofReport
   /// Plays a script; the session's status.
   package var play: (Script) -> Int32
   // What needs a table; `nil` for a machine that is none.
   let table: TableTools?
 
-  /// What is claimed on the command line.
-  struct Claims {
-    var always: [String] = []
-    var never: [String] = []
-    var possible: [String] = []
-  }
-
-  /// What can be done with a table.
   struct TableTools {
     let findings: () -> [String]
     let diagram: (DiagramFormat) -> String
@@ -54,7 +47,9 @@ public struct Workpiece {
   ) {
     self.name = name
     self.play = play
-    self.prove = { prove().adding(mistakes: $0.always + $0.never + $0.possible) }
+    self.prove = { words in
+      prove().adding(mistakes: ["always", "never", "possible"].flatMap { words.all($0) })
+    }
     table = nil
   }
 
@@ -67,10 +62,10 @@ public struct Workpiece {
   public init<M, W>(_ proof: Proof<M, W>, name: String? = nil) {
     let name = name ?? typedName("\(M.A.self)")
     self.name = name
-    prove = { claims in
-      let always = claims.always.reduce(proof) { $0.always($1) }
-      let never = claims.never.reduce(always) { $0.never($1) }
-      return claims.possible.reduce(never) { $0.possible($1) }.search()
+    prove = { words in
+      let always = words.all("always").reduce(proof) { $0.always($1) }
+      let never = words.all("never").reduce(always) { $0.never($1) }
+      return words.all("possible").reduce(never) { $0.possible($1) }.search()
     }
     play = { $0.play(Self.host(proof), as: "A simulated \(name)") }
     table = TableTools(
@@ -123,7 +118,7 @@ enum TableText<M: StateMachine> {
       while let line = text.next() { lines.append(line.description) }
       return lines
     }
-    guard let state = Names<M.A.State>()[state] else { return nil }
+    guard let state: M.A.State = named(state) else { return nil }
     var row = RowText<M.A>(Int(state.rawValue))
     while let line = row.next() { lines.append(line.description) }
     return lines

@@ -4,17 +4,8 @@
 import FSM
 import FSMAnalysis
 
-/// What is wrong with a claim's text.
-struct ClaimError: Error {
-  /// The mistake, and what to do.
-  let message: String
-}
-
-/// Reads a claim in a machine's own words, from left to right: `unlocked implies not lock`.
-///
-/// A state is true where the machine is in it after the step, and `from:` it where it was in it before;
-/// an event where the step is of it, a word where the step performs it, a guard where it was asked and
-/// held. `implies` binds least, then `or`, `and` and `not`.
+/// Reads a claim in a machine's own words, see ``Proof/always(_:)``, from left to right; `implies` binds least, then
+/// `or`, `and` and `not`.
 struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   /// Whether the claim is true after a step.
   typealias Claim = (Moment<M, W>) -> Bool
@@ -22,13 +13,13 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   private var tokens: [Substring]
 
   /// Reads the whole text: a claim, or one and what it leads to.
-  static func read(_ text: String) throws(ClaimError) -> (claim: Claim, effect: Claim?) {
+  static func read(_ text: String) throws(ToolFault) -> (claim: Claim, effect: Claim?) {
     var reader = Self(tokens: Self.tokens(of: text))
     let claim = try reader.claim()
     let effect = reader.takes("leads", "to") ? try reader.claim() : nil
     if let rest = reader.tokens.first {
       let operators = effect == nil ? "and, or, implies, leads to" : "and, or, implies"
-      throw ClaimError(message: "expected \(operators) or the end, found \(rest)")
+      throw ToolFault("expected \(operators) or the end, found \(rest)")
     }
     return (claim, effect)
   }
@@ -58,7 +49,7 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 
   /// What the operator at this place and those after it combine.
-  private mutating func claim(of place: Int = 0) throws(ClaimError) -> Claim {
+  private mutating func claim(of place: Int = 0) throws(ToolFault) -> Claim {
     guard place < Self.operators.count else { return try negation() }
     let (word, combine) = Self.operators[place]
     let first = try claim(of: place + 1)
@@ -67,21 +58,21 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
     return { combine(first($0), second($0)) }
   }
 
-  private mutating func negation() throws(ClaimError) -> Claim {
+  private mutating func negation() throws(ToolFault) -> Claim {
     if takes("not") {
       let claim = try negation()
       return { !claim($0) }
     }
     guard takes("(") else { return try name() }
     let claim = try claim()
-    guard takes(")") else { throw ClaimError(message: "expected ) at the end of a group") }
+    guard takes(")") else { throw ToolFault("expected ) at the end of a group") }
     return claim
   }
 
   /// A name of the machine; `state:open` where a state, an event, a word or a guard have the same.
-  private mutating func name() throws(ClaimError) -> Claim {
+  private mutating func name() throws(ToolFault) -> Claim {
     guard let token = tokens.first else {
-      throw ClaimError(message: "expected a state, an event, a word or a guard, found the end")
+      throw ToolFault("expected a state, an event, a word or a guard, found the end")
     }
     tokens.removeFirst()
     let parts = token.split(separator: ":", maxSplits: 1)
@@ -90,11 +81,11 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
       if let kind { $0.kind == kind } else { $0.kind != "from" }
     }
     guard let first = found.first else {
-      throw ClaimError(message: "\(token) is no state, event, word or guard of this machine")
+      throw ToolFault("\(token) is no state, event, word or guard of this machine")
     }
     guard found.count == 1 else {
       let kinds = found.map { "\($0.kind):\(name)" }.joined(separator: " or ")
-      throw ClaimError(message: "\(name) has more than one meaning; write \(kinds)")
+      throw ToolFault("\(name) has more than one meaning; write \(kinds)")
     }
     return first.claim
   }
@@ -102,23 +93,18 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   /// What a name can mean; the state before only where that is said.
   private func meanings(of name: Substring) -> [(kind: String, claim: Claim)] {
     var found: [(kind: String, claim: Claim)] = []
-    if let state = Names<M.A.State>()[name] {
+    if let state: M.A.State = named(name) {
       found.append(("state", { $0.isIn(state) }))
       found.append(("from", { $0.wasIn(state) }))
     }
-    if let event = Names<M.A.Event>()[name] { found.append(("event", { $0.isStep(of: event) })) }
-    if let word = Names<M.A.Word>()[name] { found.append(("word", { $0.performs(word) })) }
-    if let condition = Names<M.A.Guard>()[name] {
-      found.append(("guard", { $0.held(condition) }))
-    }
+    if let event: M.A.Event = named(name) { found.append(("event", { $0.isStep(of: event) })) }
+    if let word: M.A.Word = named(name) { found.append(("word", { $0.performs(word) })) }
+    if let guarded: M.A.Guard = named(name) { found.append(("guard", { $0.held(guarded) })) }
     return found
   }
 }
 
-/// All names of a kind.
-struct Names<Element: Name> {
-  /// The one that is written like this.
-  subscript(text: some StringProtocol) -> Element? {
-    (UInt8.min...254).compactMap { Element(rawValue: $0) }.first { "\($0.name)" == text }
-  }
+/// The name of its kind that is written like this.
+func named<Element: Name>(_ text: some StringProtocol) -> Element? {
+  (UInt8.min...254).compactMap { Element(rawValue: $0) }.first { "\($0.name)" == text }
 }

@@ -107,11 +107,11 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     _ name: String, _ text: String, _ kind: Property<Moment<M, W>>.Kind = .always,
     _ judge: @escaping (Bool) -> Bool
   ) -> Self {
-    do throws(ClaimError) {
+    do throws(ToolFault) {
       let (claim, effect) = try ClaimReader<M, W>.read(text)
       guard let effect else { return adding(Property(name, kind) { judge(claim($0)) }) }
       guard kind == .always, judge(true) else {
-        throw ClaimError(message: "leads to stands only in what is always so")
+        throw ToolFault("leads to stands only in what is always so")
       }
       return adding(Property(name, .leadsTo, holds: effect) { claim($0) && !effect($0) })
     } catch {
