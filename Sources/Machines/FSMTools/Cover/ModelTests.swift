@@ -6,17 +6,9 @@ import FSMAnalysis
 
 /// Scenarios that take every transition of a table that can be taken, found by a search.
 struct ModelTests {
-  /// A shortest way to a transition, as a script that expects where it ends.
-  struct Scenario {
-    /// The transitions that no scenario before it takes.
-    let transitions: [String]
-    /// The lines of the script.
-    let lines: [String]
-  }
-
-  /// The scenarios, the longest first, since a long one takes what many short ones would.
-  private(set) var scenarios: [Scenario] = []
-  /// The transitions that no way leads to.
+  /// Shortest ways to transitions that no scenario before takes, each as the lines of a script that expects where it
+  /// ends; the longest first, since a long one takes what many short ones would.
+  private(set) var scenarios: [(transitions: [String], lines: [String])] = []
   private(set) var unreached: [String] = []
   /// Whether the search came to its end; if not, there may be a way after all.
   let isWhole: Bool
@@ -37,10 +29,8 @@ struct ModelTests {
       let before = coverage.missing
       for moment in way.flatMap(\.moments) { coverage.note(moment.step) }
       let after = Set(coverage.missing)
-      scenarios.append(
-        Scenario(
-          transitions: before.filter { !after.contains($0) },
-          lines: Replay(way, in: system).script(against: properties[index])))
+      let lines = Replay(way, in: system).script(against: properties[index])
+      scenarios.append((before.filter { !after.contains($0) }, lines))
     }
     unreached = coverage.missing
   }

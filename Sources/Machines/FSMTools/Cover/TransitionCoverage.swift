@@ -75,9 +75,10 @@ public struct TransitionCoverage<A: Automaton> {
     if transition.passesOn { return hasPassedOn(record, Int(from.rawValue), transition.row) }
     let decider = isDeep ? record.bits &>> 32 & 0xFF : UInt64(from.rawValue)
     let phrase = isDeep ? record.rest & 0xFFFF_FFFF : record.bits &>> 32
-    return decider == UInt64(transition.row)
+    let move = transition.branch.move
+    let outcome: Outcome = move == .stay ? .stayed : move == .defer ? .deferred : .moved
+    return decider == UInt64(transition.row) && step.outcome == outcome
       && phrase == UInt64(transition.branch.phrase.packed)
-      && isSuch(transition.branch.move, step.outcome)
       && leads(transition, Int(to.rawValue))
   }
 
@@ -89,15 +90,6 @@ public struct TransitionCoverage<A: Automaton> {
       (current, bit) = (parent, bit + 1)
     }
     return record.bits &>> bit & 1 == 1
-  }
-
-  private func isSuch(_ move: Move, _ outcome: Outcome) -> Bool {
-    switch move {
-    case .nothing, .refuse: false
-    case .stay: outcome == .stayed
-    case .defer: outcome == .deferred
-    case .again, .to, .push, .pop, .history: outcome == .moved
-    }
   }
 
   private func leads(_ transition: Transition, _ row: Int) -> Bool {

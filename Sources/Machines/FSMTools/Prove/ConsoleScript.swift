@@ -63,11 +63,6 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       }
       answers.merge(moment.answers)
     }
-    return words(for: answers)
-  }
-
-  /// The words for those answers that differ from what the console has.
-  private mutating func words(for answers: Answers) -> [String] {
     var words: [String] = []
     for (condition, answer) in answers.numbers.sorted(by: { $0.key < $1.key })
     where conditions.numbers[condition] != answer {
