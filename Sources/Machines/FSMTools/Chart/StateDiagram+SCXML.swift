@@ -29,8 +29,6 @@ extension StateDiagram {
       """
   }
 
-  private func all(in row: Int?) -> [Int] { rows(in: row).flatMap { [$0] + all(in: $0) } }
-
   /// Whether a row is in another, at any depth; parents may go round in a circle.
   private func isIn(_ row: Int, _ outer: Int) -> Bool {
     sequence(first: row) { A.table.parent($0) }.dropFirst().prefix(64).contains(outer)

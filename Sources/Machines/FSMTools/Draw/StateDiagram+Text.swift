@@ -88,12 +88,9 @@ extension StateDiagram {
 
   /// Titles for the names that Mermaid would not read as one word.
   private var titles: [String] {
-    let rows = rows(in: nil).flatMap { [$0] + inside($0) }.sorted()
-    return rows.filter { identifier($0) != name($0) }
+    all(in: nil).sorted().filter { identifier($0) != name($0) }
       .map { "state \"\(name($0))\" as \(identifier($0))" }
   }
-
-  private func inside(_ row: Int) -> [Int] { rows(in: row).flatMap { [$0] + inside($0) } }
 
   /// A block for each state that has substates: which they are, and which is entered with it.
   private func groups(in parent: Int?) -> [String] {

@@ -24,6 +24,7 @@ struct StateDiagram<A: Automaton> {
   /// Reads the machine's table.
   init() {
     var (arrows, notes): ([Arrow], [[String]]) = ([], [])
+    let turns = ["", " (passing on)", " (first)", " (first, passing on)"]
     for row in 0..<A.table.stateCount {
       var inside = [("enter", A.table.entry(row)), ("exit", A.table.exit(row))]
         .filter { !$0.1.isEmpty }.map { $0.0 + Self.words($0.1) }
@@ -33,7 +34,7 @@ struct StateDiagram<A: Automaton> {
         let cell = A.table.cell(row, column)
         let title = event == A.timeout ? Self.delay(row) ?? "\(event.name)" : "\(event.name)"
         for (condition, branch) in Self.branches(of: cell) {
-          let head = title + (condition.map { " [\($0)]" } ?? "") + Self.turn(cell)
+          let head = title + (condition.map { " [\($0)]" } ?? "") + turns[Int(cell.turn.rawValue)]
           inside += Self.note(branch, head).map { [$0] } ?? []
           arrows += Self.arrow(branch, from: row, head).map { [$0] } ?? []
         }
@@ -69,15 +70,6 @@ struct StateDiagram<A: Automaton> {
   /// The words as UML writes them, behind a stroke.
   static func words(_ phrase: Phrase<A>) -> String {
     (0..<4).compactMap { phrase[$0].map { " \($0.name)" } }.reduce(" /", +)
-  }
-
-  private static func turn(_ cell: Cell<A>) -> String {
-    switch cell.turn {
-    case .last: ""
-    case .lastPassingOn: " (passing on)"
-    case .first: " (first)"
-    case .firstPassingOn: " (first, passing on)"
-    }
   }
 
   /// What a branch does inside its state; `nil` for one that leads somewhere, or means nothing.
@@ -126,6 +118,9 @@ struct StateDiagram<A: Automaton> {
   func rows(in parent: Int?) -> [Int] {
     (0..<A.table.stateCount).filter { A.table.parent($0) == parent }
   }
+
+  /// The same, and all that are in these.
+  func all(in parent: Int?) -> [Int] { rows(in: parent).flatMap { [$0] + all(in: $0) } }
 
   /// The row that is entered with a row.
   func initial(of row: Int) -> Int? { A.table.initial(row) }
