@@ -36,10 +36,9 @@ package struct MonitorReader: ~Copyable {
   /// Takes the end of the input, which may be the end of a line.
   package mutating func finish() throws(RecordingFault) -> MonitoredEdge? { try edge() }
 
-  private func fault(_ expected: Expected, _ word: Range<Int>) -> RecordingFault {
+  private func fault(_ kind: RecordingFaultKind, _ word: Range<Int>) -> RecordingFault {
     RecordingFault(
-      message: expected.message, line: number, column: UInt64(word.lowerBound + 1), word: copy(word)
-    )
+      message: kind.message, line: number, column: UInt64(word.lowerBound + 1), word: copy(word))
   }
 
   private func edge() throws(RecordingFault) -> MonitoredEdge? {
@@ -53,10 +52,10 @@ package struct MonitorReader: ~Copyable {
 
   /// `%e %o %s %n`.
   private func numberedEdge() throws(RecordingFault) -> MonitoredEdge {
-    guard let code = number(word(0)), code <= 2 else { throw fault(.kind, word(0)) }
+    guard let code = number(word(0)), code <= 2 else { throw fault(.edgeKind, word(0)) }
     let line = try line(word(1))
-    guard let whole = number(word(2)), whole <= 10_000_000_000 else { throw fault(.time, word(2)) }
-    guard let rest = number(word(3)), rest < 1_000_000_000 else { throw fault(.time, word(3)) }
+    guard let whole = number(word(2)), whole <= 10_000_000_000 else { throw fault(.when, word(2)) }
+    guard let rest = number(word(3)), rest < 1_000_000_000 else { throw fault(.when, word(3)) }
     try expectEnd(at: 4)
     return MonitoredEdge(time: .seconds(whole) + rest, offset: line, isHigh: code == 1)
   }
@@ -76,7 +75,7 @@ package struct MonitorReader: ~Copyable {
   /// What 1.6 prints by itself.
   private func describedEdge() throws(RecordingFault) -> MonitoredEdge {
     let kind = word(1)
-    guard isWord(kind, "RISING") || isWord(kind, "FALLING") else { throw fault(.kind, kind) }
+    guard isWord(kind, "RISING") || isWord(kind, "FALLING") else { throw fault(.edgeKind, kind) }
     guard isWord(word(2), "EDGE"), isWord(word(3), "offset:") else { throw fault(.edge, word(2)) }
     let line = try line(word(4))
     guard isWord(word(5), "timestamp:") else { throw fault(.edge, word(5)) }
@@ -109,7 +108,7 @@ extension MonitorReader {
   }
 
   private func expectEnd(at index: Int) throws(RecordingFault) {
-    guard word(index).isEmpty else { throw fault(.end, word(index)) }
+    guard word(index).isEmpty else { throw fault(.nothing, word(index)) }
   }
 
   private func copy(_ word: Range<Int>) -> FixedText<31> {
@@ -158,7 +157,7 @@ extension MonitorReader {
     guard let whole = number(word.lowerBound..<point), whole <= 10_000_000_000,
       point < word.upperBound, word.upperBound - point <= 10,
       var rest = number(point + 1..<word.upperBound)
-    else { throw fault(.time, word) }
+    else { throw fault(.when, word) }
     for _ in 0..<(10 - (word.upperBound - point)) { rest &*= 10 }
     return .seconds(whole) + rest
   }
@@ -172,23 +171,4 @@ package struct MonitoredEdge: Sendable, Equatable {
   package let offset: UInt8
   /// Whether the line was high after the edge; `gpiomon -l` means active.
   package let isHigh: Bool
-}
-
-/// What was expected of a line.
-private enum Expected {
-  case edge, kind, time, offset, end, lineTooLong
-
-  /// What was expected, and what to do.
-  var message: StaticString {
-    switch self {
-    case .edge:
-      "expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"
-    case .kind: "expected rising or falling, or 0, 1 or 2; remove the line"
-    case .time: "expected a time in seconds, such as 12.345678901; remove the line"
-    case .offset:
-      "expected the offset of a line, 0 to 63; name the chip with gpiomon -c, or use --format"
-    case .end: "expected nothing more; remove it"
-    case .lineTooLong: "expected a line of at most 200 bytes; remove it"
-    }
-  }
 }

@@ -141,8 +141,7 @@ extension RecordingReader {
     of start: Int, to level: WireLevel
   ) throws(RecordingFault) -> RecordingEvent? {
     place = .changes
-    var identifier = Identifier()
-    for index in start..<word.count { identifier.append(byte: word[index]) }
+    let identifier = Identifier(word.bytes.span.extracting(start..<word.count))
     guard !identifier.isTruncated else { throw fault(.unknownWire) }
     for index in 0..<wires.count where wires[index].identifier == identifier {
       return wires[index].number.map { .change($0, level) }

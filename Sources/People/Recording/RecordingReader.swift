@@ -140,8 +140,7 @@ struct Timescale {
     var digits = 0
     while digits < text.count, text[digits] == UInt8(ascii: digits == 0 ? "1" : "0") { digits += 1 }
     guard (1...3).contains(digits) else { return nil }
-    var name = FixedText<2>()
-    for index in digits..<text.count { name.append(byte: text[index]) }
+    let name = FixedText<2>(text.bytes.span.extracting(digits..<text.count))
     guard !name.isTruncated, let places = Self.places(name) else { return nil }
     let exponent = places + digits - 1
     return exponent >= 0 ? (Self.power(exponent), 1) : (1, Self.power(-exponent))
@@ -188,6 +187,7 @@ enum RecordingFaultKind {
   case wireSize, wireIdentifier, wireName, wireEnd, wireTaken, tooManyWires
   case time, timeBack, timeTooLarge
   case change, unknownWire
+  case edge, edgeKind, when, offset, nothing, lineTooLong
 
   /// What was expected, and what to do.
   var message: StaticString {
@@ -211,6 +211,14 @@ enum RecordingFaultKind {
     case .timeTooLarge: "expected a time within 500 years; correct it, or the timescale"
     case .change: "expected a time such as #5, or a change such as 1!; correct it"
     case .unknownWire: "expected the identifier of a wire; declare it with $var"
+    case .edge:
+      "expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"
+    case .edgeKind: "expected rising or falling, or 0, 1 or 2; remove the line"
+    case .when: "expected a time in seconds, such as 12.345678901; remove the line"
+    case .offset:
+      "expected the offset of a line, 0 to 63; name the chip with gpiomon -c, or use --format"
+    case .nothing: "expected nothing more; remove it"
+    case .lineTooLong: "expected a line of at most 200 bytes; remove it"
     }
   }
 }
