@@ -13,14 +13,14 @@ import Turnstile
 /// recorded and replayed.
 struct DeskGate: Gate, ~Copyable {
   private(set) var session: GateSession
-  private var simulation: GateSimulation<Journal, QuietSurroundings>
+  private var simulation: GateSession.Simulated
   /// How often a contact bounces when it closes, and when it opens.
   var bounces: UInt32 = 0
 
   /// The gate of a session, after all of it.
   init(_ session: GateSession) {
     self.session = session
-    simulation = session.play(Journal())
+    simulation = session.play()
   }
 
   /// A gate that has just started.
@@ -99,6 +99,6 @@ struct DeskGate: Gate, ~Copyable {
   /// Takes the last step back; the session must be able to.
   mutating func goBack() {
     session.removeLastStep()
-    simulation = session.play(Journal())
+    simulation = session.play()
   }
 }

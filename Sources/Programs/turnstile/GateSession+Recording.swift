@@ -12,33 +12,30 @@ import Turnstile
 
 extension GateSession {
   /// The session of a recording; a step begins with each switch that leaves its rest, and each order.
-  init(_ file: RecordedFile) throws(ReplayFault) {
+  init(_ file: RecordedFile) throws(ToolFault) {
     let setup = try RecordedSetup(file.notes)
     let names = setup.wiring.namedInputs
     for name in names.keys.sorted() where !file.wires.contains(name) {
-      throw ReplayFault(message: "the wire \(name) is missing; record it, too")
+      throw ToolFault("the wire \(name) is missing; record it, too")
     }
     self.init(setup.wiring, conditions: setup.conditions)
     high = Self.levels(of: file, names, setup.wiring)
     try add(file, names)
     guard isWhole else {
-      throw ReplayFault(
-        message: "it has more than \(Self.capacity) inputs; cut it into two recordings")
+      throw ToolFault("it has more than \(Self.capacity) inputs; cut it into two recordings")
     }
     let end = max(file.end * 1000, inputs.last?.time ?? 0)
     guard end <= TimedInput.lastTime else {
-      throw ReplayFault(message: "it lasts for more than 100 years; correct its last time")
+      throw ToolFault("it lasts for more than 100 years; correct its last time")
     }
     addStep(TimedInput(.pause, at: end))
   }
 
-  private mutating func add(
-    _ file: RecordedFile, _ names: [String: Input]
-  ) throws(ReplayFault) {
+  private mutating func add(_ file: RecordedFile, _ names: [String: Input]) throws(ToolFault) {
     var orders: [TimedInput] = []
     for text in file.orders { orders.append(try TimedInput(order: text)) }
     guard zip(orders, orders.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
-      throw ReplayFault(message: "the orders are not in the order of time; sort them")
+      throw ToolFault("the orders are not in the order of time; sort them")
     }
     for change in file.changes[file.initialCount...] {
       // At equal times the order comes first: between two presses a person gives it.
@@ -128,14 +125,13 @@ extension GateInput {
 
 extension TimedInput {
   /// What a recording has as an order: `7243000 hold-open`, a time in microseconds and what it was.
-  init(order text: String) throws(ReplayFault) {
+  init(order text: String) throws(ToolFault) {
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0) }
     guard parts.count == 2, let time = UInt64(parts[0]), time <= 4_000_000_000_000_000,
       let input = GateInput(order: parts[1])
     else {
-      throw ReplayFault(
-        message:
-          "order=\(text): expected a time in microseconds and what was ordered, such as hold-open")
+      throw ToolFault(
+        "order=\(text): expected a time in microseconds and what was ordered, such as hold-open")
     }
     self.init(input, at: time * 1000)
   }
@@ -159,31 +155,19 @@ extension GateSession {
       guard let order = input.input.order else { continue }
       recording.writer.note("order", "\(input.time / 1000) \(foreign: order)")
     }
-    var hasStarted = false
-    let gate = play(NoLog()) { gate in
+    let gate = play { gate in
       let (status, time) = (gate.status, gate.time / 1000)
-      if !hasStarted { recording.start(status, at: time) }
-      hasStarted = true
+      if recording.writer.wireCount == 0 {
+        GateLine.forEach { recording.declare($0, isActive: status.active[$0]) }
+        recording.declareStates(status.state)
+        recording.writer.start(at: time)
+      }
       GateLine.forEach { recording.change($0, isActive: status.active[$0], at: time) }
       recording.change(to: status.state, at: time)
     }
     recording.writer.end(at: gate.time / 1000)
     return recording.writer.sink.bytes
   }
-}
-
-extension GateRecording {
-  /// Begins with what a gate is now.
-  fileprivate mutating func start(_ status: GateStatus, at time: UInt64) {
-    GateLine.forEach { declare($0, isActive: status.active[$0]) }
-    declareStates(status.state)
-    writer.start(at: time)
-  }
-}
-
-/// The log of a gate of which only the wires are recorded.
-private struct NoLog: GateLog {
-  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 }
 
 /// A recording in memory.

@@ -14,6 +14,8 @@ import Turnstile
 /// The gate is what follows from it: so a step back is the same session without its last step, and a
 /// recording is the session as a file.
 struct GateSession {
+  typealias Simulated = GateSimulation<Journal, QuietSurroundings>
+
   /// How many inputs are remembered; a press without bounces is four.
   static let capacity = 100_000
 
@@ -54,11 +56,9 @@ struct GateSession {
   mutating func removeLastStep() { inputs.removeSubrange(steps.removeLast()...) }
 
   /// Plays the session on a new gate, with a look at it whenever something may have changed.
-  func play<Log: GateLog>(
-    _ log: Log, look: (borrowing GateSimulation<Log, QuietSurroundings>) -> Void = { _ in }
-  ) -> GateSimulation<Log, QuietSurroundings> {
-    var gate = GateSimulation(
-      wiring, conditions: conditions, log: log, surroundings: QuietSurroundings(), high: high)
+  func play(look: (borrowing Simulated) -> Void = { _ in }) -> Simulated {
+    var gate = Simulated(
+      wiring, conditions: conditions, log: Journal(), surroundings: QuietSurroundings(), high: high)
     look(gate)
     for input in inputs {
       gate.pass(to: gate.time)

@@ -66,10 +66,11 @@ enum Import {
     for offset in offsets {
       // A switch that never moved is at rest.
       let isHigh = edges.first { $0.offset == offset }.map { !$0.isHigh } ?? true
-      declare(names[offset].map { "\($0.name)" } ?? "line\(offset)", isHigh, &writer)
+      let name = names[offset].map { "\($0.name)" } ?? "line\(offset)"
+      writer.declare(FixedText(name.utf8.span), WireLevel(isHigh: isHigh))
     }
     for input in switches where !names.isEmpty && !names.values.contains(input) {
-      declare("\(input.name)", true, &writer)
+      writer.declare(FixedText(input.name), .high)
     }
     writer.start(at: 0)
     var time = margin
@@ -80,12 +81,6 @@ enum Import {
     }
     writer.end(at: time + margin)
     return writer.sink.bytes
-  }
-
-  private static func declare(
-    _ name: String, _ isHigh: Bool, _ writer: inout RecordingWriter<Bytes>
-  ) {
-    writer.declare(FixedText(name.utf8.span), WireLevel(isHigh: isHigh))
   }
 
   /// Notes a gate with the default wiring that never breaks, so that the recording can be replayed.

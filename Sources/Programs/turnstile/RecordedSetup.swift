@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSMTools
 import Fixed
 import GPIO
 import Recording
@@ -15,7 +16,7 @@ struct RecordedSetup {
 
 extension RecordedSetup {
   /// What these notes say; none that is needed may be missing.
-  init(_ values: [String: String]) throws(ReplayFault) {
+  init(_ values: [String: String]) throws(ToolFault) {
     self.init()
     var notes = Notes(values: values)
     try visit(&notes)
@@ -29,8 +30,7 @@ extension RecordedSetup {
     for (key, value) in notes.written { writer.note(FixedText(key.utf8.span), "\(foreign: value)") }
   }
 
-  /// Reads or writes each note.
-  private mutating func visit(_ notes: inout Notes) throws(ReplayFault) {
+  private mutating func visit(_ notes: inout Notes) throws(ToolFault) {
     for (key, value) in [("format", "1"), ("rules", "classic"), ("start", "new")] {
       var only = value
       try notes.word(key, [value: value], &only)
@@ -51,7 +51,7 @@ extension RecordedSetup {
     try notes.number("lock.duty", &wiring.duty, 1...100)
   }
 
-  private mutating func visit(_ input: Input, _ notes: inout Notes) throws(ReplayFault) {
+  private mutating func visit(_ input: Input, _ notes: inout Notes) throws(ToolFault) {
     var wire = wiring[input]
     try notes.number("\(input.name).offset", &wire.line.offset, 1...57)
     try notes.word("\(input.name).active", ["high": false, "low": true], &wire.line.isActiveLow)
@@ -63,11 +63,6 @@ extension RecordedSetup {
     try notes.time("\(input.name).longest-press-us", &wire.longestPress, 0...86_400_000_000)
     wiring.wire(input, as: wire)
   }
-}
-
-/// Why a recording cannot be replayed, and what to do.
-struct ReplayFault: Error {
-  let message: String
 }
 
 /// The notes of a recording, read or written one after the other.
@@ -83,7 +78,7 @@ private struct Notes {
 
   mutating func number<Number: FixedWidthInteger>(
     _ key: String, _ value: inout Number, _ range: ClosedRange<Number>
-  ) throws(ReplayFault) {
+  ) throws(ToolFault) {
     let expected = "a number, \(range.lowerBound) to \(range.upperBound)"
     try visit(key, &value, "\(value)", expected) {
       Number($0).flatMap { range.contains($0) ? $0 : nil }
@@ -93,7 +88,7 @@ private struct Notes {
   /// A time in nanoseconds, in whole microseconds of this range.
   mutating func time(
     _ key: String, _ time: inout Nanoseconds, _ range: ClosedRange<UInt64>
-  ) throws(ReplayFault) {
+  ) throws(ToolFault) {
     var microseconds = time / 1000
     try number(key, &microseconds, range)
     time = microseconds * 1000
@@ -102,7 +97,7 @@ private struct Notes {
   /// A value that has a word.
   mutating func word<Value: Equatable>(
     _ key: String, _ words: KeyValuePairs<String, Value>, _ value: inout Value
-  ) throws(ReplayFault) {
+  ) throws(ToolFault) {
     let text = words.first { $0.value == value }?.key ?? ""
     try visit(key, &value, text, words.map(\.key).joined(separator: " or ")) { found in
       words.first { $0.key == found }?.value
@@ -113,14 +108,14 @@ private struct Notes {
   private mutating func visit<Value>(
     _ key: String, _ value: inout Value, _ text: String, _ expected: String,
     parse: (String) -> Value?
-  ) throws(ReplayFault) {
+  ) throws(ToolFault) {
     guard let values else { return written.append((key, text)) }
     guard let found = values[key] else {
-      throw ReplayFault(
-        message: "the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top")
+      throw ToolFault(
+        "the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top")
     }
     guard let parsed = parse(found) else {
-      throw ReplayFault(message: "\(key)=\(found): expected \(expected)")
+      throw ToolFault("\(key)=\(found): expected \(expected)")
     }
     value = parsed
   }

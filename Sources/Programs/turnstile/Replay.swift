@@ -20,7 +20,7 @@ struct Replay {
   init(_ path: String) throws(ToolFault) {
     let source = RecordingFile(path: path)
     let file = try source.read(as: RecordedFile.init)
-    do throws(ReplayFault) { session = try GateSession(file) } catch {
+    do throws(ToolFault) { session = try GateSession(file) } catch {
       throw ToolFault("\(source.name): \(error.message)", status: 65)
     }
     difference = session.difference(from: file)
@@ -39,7 +39,7 @@ struct Replay {
   }
 
   private func report(_ path: String, expecting transcript: String?) throws(ToolFault) -> Int32 {
-    let lines = session.play(Journal()).log.lines
+    let lines = session.play().log.lines
     FileDescriptor.standardOutput.write(lines.map { $0 + "\n" }.joined())
     if let difference {
       FileDescriptor.standardError.write("\(path): \(difference)\n")
@@ -139,7 +139,7 @@ struct RecordingFile {
   /// Reads all of it.
   func read() throws(ToolFault) -> [UInt8] {
     let number = path == "-" ? 0 : unsafe clinux_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 66) }
+    guard number >= 0 else { throw ToolFault(ofLastCall: name) }
     let descriptor = FileDescriptor(number)
     defer { if number > 0 { close(number) } }
     var bytes: [UInt8] = []
@@ -147,7 +147,7 @@ struct RecordingFile {
     while true {
       var span = block.mutableSpan
       let count = descriptor.read(into: &span)
-      guard count >= 0 else { throw ToolFault("\(name): \(Self.reason)", status: 74) }
+      guard count >= 0 else { throw ToolFault(ofLastCall: name, status: 74) }
       guard count > 0 else { return bytes }
       for index in 0..<count { bytes.append(block[index]) }
       guard bytes.count <= Self.capacity else {
@@ -179,7 +179,4 @@ struct RecordingFile {
         status: 73)
     }
   }
-
-  // Safe because strerror answers any number with a text of its own.
-  private static var reason: String { unsafe String(cString: strerror(clinux_errno())) }
 }

@@ -18,10 +18,10 @@ package struct ToolFault: Error {
   }
 
   /// A file that cannot be used, and why, as the last call to the system says.
-  init(ofLastCall path: String) {
+  package init(ofLastCall path: String, status: Int32 = 66) {
     // Safe because strerror answers any number with a text of its own.
     let reason = unsafe String(cString: strerror(clinux_errno()))
-    self.init("\(path): \(reason)", status: 66)
+    self.init("\(path): \(reason)", status: status)
   }
 
   /// Prints the message, and returns the status; behind the program's name where no file's comes first.
