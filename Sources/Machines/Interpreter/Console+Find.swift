@@ -16,7 +16,6 @@ extension Console where Host: ~Copyable {
     return .perform(.definition(UInt8(index)))
   }
 
-  /// The console's own word with this name.
   func primitive(_ word: WordName) -> Primitive? {
     Primitive.first { word == $0.name && exists($0) }
   }
@@ -29,7 +28,6 @@ extension Console where Host: ~Copyable {
     return !primitive.yields || hostWord(WordName(primitive.name)) == nil
   }
 
-  /// The index of the host's word with this name.
   func hostWord(_ word: WordName) -> UInt8? {
     for index in 0..<host.wordCount where word == host.word(index).name { return UInt8(index) }
     return nil
@@ -48,7 +46,6 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// The index of the state with this name.
   func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {
     for index in 0..<host.stateCount where word == host.stateName(index) { return UInt8(index) }
     throw .unknownState

@@ -31,7 +31,6 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// Performs an instruction, or stores it while a definition is being read.
   private mutating func performOrCompile(_ instruction: Instruction) throws(ConsoleFault) {
     guard isDefining else { return try perform(instruction) }
     try compile(instruction)
@@ -58,7 +57,6 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// Performs a word of the host with the path that follows it.
   private mutating func performWithFile(
     _ index: UInt8, _ scanner: inout Scanner
   ) throws(ConsoleFault) {
@@ -220,7 +218,6 @@ struct Scanner {
     return text
   }
 
-  /// Skips the rest of the line.
   mutating func skipLine() { position = line.count }
 
   // All bytes up to the blank, so that tabs and carriage returns separate words as well.

@@ -65,7 +65,6 @@ extension Console where Host: ~Copyable {
     }
   }
 
-  /// Performs one of the console's own words.
   private mutating func perform(_ primitive: Primitive) throws(ConsoleFault) {
     switch primitive {
     case .seconds: try pass(primitive, nanoseconds: .seconds(1))

@@ -80,7 +80,6 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     performLine()
   }
 
-  /// Whether nothing of a line has been read yet.
   var isLineEmpty: Bool { line.count == 0 }
 
   /// Performs a last line that has no end, and ends the session.
@@ -138,7 +137,6 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     leaveFiles()
   }
 
-  /// Performs a line from its next word on.
   mutating func perform(restOf scanner: Scanner) {
     var scanner = scanner
     wordsLeft = wordsPerLine

@@ -38,7 +38,6 @@ package struct Definitions: ~Copyable {
   /// The number of complete definitions.
   var count: Int { entries.count }
 
-  /// The name of the definition at `index`.
   func name(_ index: Int) -> WordName { entries[index].name }
 
   /// The instructions of the definition at `index`.
@@ -61,7 +60,6 @@ package struct Definitions: ~Copyable {
   /// The start of the definition at `index`: behind the one before it.
   private func start(_ index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
-  /// One instruction of the code.
   subscript(position: Int) -> Instruction { code[position] }
 
   /// The index of the newest definition with this name; older ones remain in the words that use
@@ -144,9 +142,7 @@ enum Performable {
 
 /// A word together with its operand: it is performed at once, or stored in a definition.
 enum Instruction {
-  /// Put a number on the stack.
   case number(UInt32, isNegative: Bool)
-  /// Perform a word.
   case perform(Performable)
   /// Perform a word as often as the number on the stack says.
   case performRepeatedly(Performable)
@@ -158,6 +154,5 @@ enum Instruction {
   case seeState(UInt8)
   /// Print where a guard or an interval is used.
   case seeCondition(UInt8)
-  /// Print what a word does.
   case see(Performable)
 }

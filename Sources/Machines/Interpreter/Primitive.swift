@@ -91,7 +91,6 @@ enum Primitive: UInt8, Enumerated {
 enum WordGroup: UInt8, Enumerated { case choices, numbers, words, session, time }
 
 extension Primitive {
-  /// What the word is for.
   var group: WordGroup {
     if isControl { return .choices }
     if isCalculation || self == .print || self == .stack { return .numbers }
@@ -104,7 +103,6 @@ extension Primitive {
     }
   }
 
-  /// Whether the word has an operand after it.
   var needsOperand: Bool { self == .times || self == .see || self == .expect }
 
   /// Whether the word makes a choice or a loop, which only a definition can hold.
@@ -129,6 +127,5 @@ extension Primitive {
   /// Whether a word of the host with the same name comes first.
   var yields: Bool { rawValue > Primitive.comment.rawValue }
 
-  /// Whether the word needs virtual time.
   var needsTime: Bool { self == .seconds || self == .milliseconds || self == .time }
 }

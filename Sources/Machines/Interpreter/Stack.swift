@@ -42,7 +42,6 @@ extension Stack {
   /// An empty stack.
   package init() { self.init(filler: 0) }
 
-  /// Puts a number on the stack.
   mutating func push(_ number: Number) throws(ConsoleFault) {
     guard !isFull else { throw .stackFull }
     append(number)
@@ -54,7 +53,6 @@ extension Stack {
     try push(isNegative ? -number : number)
   }
 
-  /// Removes the newest number from the stack and returns it.
   mutating func pop() throws(ConsoleFault) -> Number {
     guard !isEmpty else { throw .stackUnderflow }
     return removeLast()

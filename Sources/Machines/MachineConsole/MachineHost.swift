@@ -123,7 +123,6 @@ struct Teller<A: Automaton, Writer: StepWriter>: Performer {
 
 // The words: events first, except for those that are not posted, then guards, then intervals.
 extension MachineHost {
-  /// What a word means.
   private enum Meaning {
     case event(M.A.Event)
     /// To answer a guard, or for an interval, counted as `ConditionText` does.

@@ -184,7 +184,6 @@ extension Console where Host: ~Copyable {
     if count <= 0 || !goesOn { endFile() }
   }
 
-  /// Whether the session goes on.
   private var goesOn: Bool { ending == .none && host.loss == nil }
 }
 

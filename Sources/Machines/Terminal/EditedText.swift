@@ -38,7 +38,6 @@ struct EditedText {
     cursor = first
   }
 
-  /// Moves the cursor, but not out of the line.
   mutating func move(to place: Int) { cursor = max(0, min(place, count)) }
 
   /// Where the word before the cursor begins.

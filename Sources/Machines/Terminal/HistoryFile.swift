@@ -60,7 +60,6 @@ struct HistoryFile {
     }
   }
 
-  /// Adds a line.
   func append(_ line: TextBuffer) {
     var text = FixedText<257>()
     text.append(line)

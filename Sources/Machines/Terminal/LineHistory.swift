@@ -27,7 +27,6 @@ struct LineHistory {
     return true
   }
 
-  /// Whether a line contains these characters.
   func contains(_ pattern: FixedText<64>, in index: Int) -> Bool {
     let line = lines[index]
     guard pattern.count <= line.count else { return false }

@@ -26,7 +26,6 @@ struct TerminalDesk: ~Copyable {
     historyFile?.read(into: &editor.history)
   }
 
-  /// Begins a line.
   mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     // Every key is a byte from now on.
     clinux_terminal_enter(Int32(CLINUX_TERMINAL_EDITING))
@@ -81,7 +80,6 @@ struct TerminalDesk: ~Copyable {
     flush()
   }
 
-  /// Shows the line again.
   mutating func show() {
     editor.show(width: columns)
     flush()

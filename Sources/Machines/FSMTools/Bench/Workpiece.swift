@@ -33,7 +33,6 @@ public struct Workpiece {
     let swift: () throws(ToolFault) -> String
     /// The machine's text, or the rows of one state; `nil` for a state that is not in the table.
     let rows: (String?) -> [String]?
-    /// Scenarios that take every transition.
     let tests: () -> ModelTests
     /// Plays scripts; the highest status of a session, and what is not covered.
     let cover: ([Script]) -> (status: Int32, report: String, isWhole: Bool)

@@ -15,7 +15,6 @@ struct ChartFault: Error {
   }
 }
 
-/// An element of a chart in SCXML.
 final class ChartElement {
   /// The name; one of another namespace has that before it, with a colon.
   let name: String
@@ -35,7 +34,6 @@ final class ChartElement {
   subscript(attribute: String) -> String? { attributes[attribute] }
   /// The element and all that are in it, as they follow in the file, without other namespaces.
   var all: [ChartElement] { name.contains(":") ? [] : [self] + children.flatMap(\.all) }
-  /// Those in it with this name.
   func parts(_ name: String) -> [ChartElement] { children.filter { $0.name == name } }
   func contains(_ other: ChartElement) -> Bool {
     other.parent.map { $0 === self || contains($0) } ?? false

@@ -14,7 +14,6 @@ extension ChartElement {
 }
 
 extension ChartReader {
-  /// Writes the row of a state.
   mutating func row(_ state: ChartElement) {
     emit(title(state), state)
     if let parent = state.parent, parent.name != "scxml" { emit("in: \(title(parent))", state) }

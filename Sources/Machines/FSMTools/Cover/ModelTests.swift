@@ -13,7 +13,6 @@ struct ModelTests {
   /// Whether the search came to its end; if not, there may be a way after all.
   let isWhole: Bool
 
-  /// The tests of a machine in a world.
   init<M: SearchableMachine, W: World>(_ machine: M.Type, in world: W) where W.Names == M.A {
     let system = MachineSystem<M, W>(world: world)
     var coverage = TransitionCoverage<M.A>()

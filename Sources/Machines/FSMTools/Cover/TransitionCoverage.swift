@@ -27,7 +27,6 @@ public struct TransitionCoverage<A: Automaton> {
 
   /// The table's transitions, row by row and in the order of the events.
   let transitions: [Transition]
-  /// For each of them whether it was taken.
   private(set) var isTaken: [Bool]
 
   /// The transitions of the machine's table, none of them taken.
@@ -66,7 +65,6 @@ public struct TransitionCoverage<A: Automaton> {
     transitions.indices.filter { !isTaken[$0] }.map { transitions[$0].name }
   }
 
-  /// Whether a step takes a transition.
   func takes<Taken: MachineStep>(_ step: Taken, _ transition: Transition) -> Bool {
     guard let event = step.event, let from = step.from, let to = step.to,
       Int(event.rawValue) == transition.column

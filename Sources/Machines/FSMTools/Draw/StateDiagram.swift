@@ -21,7 +21,6 @@ struct StateDiagram<A: Automaton> {
   /// what it defers.
   let notes: [[String]]
 
-  /// Reads the machine's table.
   init() {
     var (arrows, notes): ([Arrow], [[String]]) = ([], [])
     let turns = ["", " (passing on)", " (first)", " (first, passing on)"]
@@ -131,7 +130,6 @@ struct StateDiagram<A: Automaton> {
     return words.isEmpty ? nil : Self.words(words)
   }
 
-  /// The diagram's text.
   func text(_ format: DiagramFormat) -> String {
     switch format {
     case .mermaid: mermaid
@@ -141,13 +139,11 @@ struct StateDiagram<A: Automaton> {
     }
   }
 
-  /// The row's name.
   func name(_ row: Int) -> String { A.State(rawValue: UInt8(row)).map { "\($0.name)" } ?? "?" }
 
   /// The name without hyphens, which Mermaid reads as the start of an arrow.
   func identifier(_ row: Int) -> String { String(name(row).map { $0 == "-" ? "_" : $0 }) }
 
-  /// The row that the machine starts in.
   var initial: Int { Int(A.initial.rawValue) }
 }
 

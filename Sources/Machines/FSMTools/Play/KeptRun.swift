@@ -13,7 +13,6 @@ struct KeptRun<M: SearchableMachine> {
   private var steps: [(time: Nanoseconds, record: StepRecord)] = []
   private let total: UInt64
 
-  /// Reads the bytes that a ring wrote.
   init(_ bytes: [UInt8]) throws(ToolFault) {
     let (span, end) = (bytes.span, bytes.count - 4)
     guard bytes.count >= 16, bytes.count % 24 == 16 else {

@@ -18,7 +18,6 @@ where W.Names == M.A {
     @usableFromInline let deferred: [UInt8]
     @usableFromInline let world: W
     @usableFromInline let zone: Zone
-    /// The timers that run.
     @usableFromInline let running: [Int]
 
     // Tuples are copied by the runtime, and structs by the code that is made for them.

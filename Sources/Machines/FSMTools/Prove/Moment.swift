@@ -19,7 +19,6 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   public let step: M.Result
   /// The world after the step's words.
   public let world: W
-  /// When it happened.
   @usableFromInline let time: Nanoseconds
   /// The time that passed before it.
   @usableFromInline let wait: Nanoseconds
@@ -61,9 +60,7 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
 
 /// One cause and all that follows from it, at a time that is not chosen yet.
 @usableFromInline struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// What happened.
   @usableFromInline let cause: Cause<M.A>
-  /// The steps that follow.
   @usableFromInline let moments: [Moment<M, W>]
   /// For each timer the milliseconds that it was started with, 0 where it does not run, `nil` where
   /// it was left alone.

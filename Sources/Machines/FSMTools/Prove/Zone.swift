@@ -93,11 +93,9 @@
 
   @inlinable init(packed: Int) { self.packed = packed }
 
-  /// This many milliseconds or less.
   @inlinable static func atMost(_ milliseconds: Int) -> Bound {
     Bound(packed: 2 * milliseconds + 1)
   }
-  /// Less than this many milliseconds.
   @inlinable static func below(_ milliseconds: Int) -> Bound { Bound(packed: 2 * milliseconds) }
 
   @inlinable static func < (first: Bound, second: Bound) -> Bool { first.packed < second.packed }

@@ -9,7 +9,6 @@ struct SwiftSource<A: Automaton> {
   private let name: String
   private let type: SwiftName
 
-  /// The file of a machine with this name.
   init(_ name: String) {
     (self.name, type) = (name, SwiftName(ofType: name))
   }
@@ -207,7 +206,6 @@ struct SwiftName {
     text = (isDigit ? "_" : "") + joined + (Self.taken.contains(joined) ? "_" : "")
   }
 
-  /// The name of a type.
   init(ofType name: String) {
     let plain = SwiftName(name).text
     let capital = plain.prefix(1).uppercased() + plain.dropFirst()
