@@ -119,7 +119,6 @@ struct PageSurroundings: Surroundings {
 
 /// Noise on a line: its contact closes and opens.
 struct Noise {
-  /// The offset of the line.
   let offset: UInt8
   /// The time between two changes, in nanoseconds.
   private let interval: Nanoseconds
@@ -127,13 +126,11 @@ struct Noise {
   private(set) var deadline = Nanoseconds.never
   private var isClosed = false
 
-  /// A quiet line.
   init(_ offset: UInt8, every interval: Nanoseconds) {
     self.offset = offset
     self.interval = interval
   }
 
-  /// Whether the line is noisy.
   var isOn: Bool { deadline != .never }
 
   /// Begins the noise now, or ends it with an open contact.
@@ -159,7 +156,6 @@ struct SimulatedDisk {
   /// The `errno` of a full disk.
   static var noSpace: Int32 { 28 }
 
-  /// The time now.
   var now: Nanoseconds = 0
   /// How long it takes to write a record; 0 is at once.
   var delay: Nanoseconds = 0

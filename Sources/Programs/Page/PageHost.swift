@@ -18,7 +18,6 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
   typealias Writer = PageWriter
   static var kindCount: UInt32 { 2 }
 
-  /// The gate, with its words.
   private(set) var host: GateHost<PageGate>
 
   /// The gate for which each press is a coin (0), or that with an acceptor (1).
@@ -72,7 +71,6 @@ enum PageWord: UInt8, Enumerated {
   case hum, chatter, lean, jam, stickLock, unplug, slowDisk, fullDisk
   case faults
 
-  /// The word, its arguments and its effect.
   var description: HostWord {
     switch self {
     case .hum: HostWord("hum", "( n -- ) 1: the coin line picks up the mains; 0: quiet")

@@ -13,15 +13,12 @@ import MachineConsole
 enum PageStream: Int32 {
   /// The console's transcript.
   case transcript
-  /// The console's mistakes.
   case errors
-  /// What the gate logs.
   case log
   /// A state's row of the table, its name first.
   case row
   /// A word and what it does.
   case word
-  /// The name of a counter.
   case counter
 
   // Safe because WebAssembly without threads has one caller at a time.

@@ -28,7 +28,6 @@ struct DeskGate: Gate, ~Copyable {
 
   var time: Nanoseconds { simulation.time }
   var status: GateStatus { simulation.status }
-  /// What happened so far.
   var journal: Journal { simulation.log }
 
   mutating func press(_ input: Input) -> Bool {

@@ -107,7 +107,6 @@ struct DeskHost: TableHost, ~Copyable {
 enum DeskWord: UInt8, Enumerated {
   case back, bounces, journal, trace, replay
 
-  /// The word, its arguments and its effect.
   var description: HostWord {
     switch self {
     case .back: HostWord("back", "( -- ) take back the last word that did something to the gate")

@@ -30,14 +30,12 @@ struct GateSession {
   // Where each step begins: a word's inputs belong together.
   private var steps: [Int] = []
 
-  /// The session of a gate that has just started.
   init(_ wiring: Wiring, conditions: GateConditions, high: Levels? = nil) {
     self.wiring = wiring
     self.conditions = conditions
     self.high = high
   }
 
-  /// Whether a step can be taken back.
   var canGoBack: Bool { isWhole && !steps.isEmpty }
 
   /// Begins a step, to which the next inputs belong.

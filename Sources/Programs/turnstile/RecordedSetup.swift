@@ -94,7 +94,6 @@ private struct Notes {
     time = microseconds * 1000
   }
 
-  /// A value that has a word.
   mutating func word<Value: Equatable>(
     _ key: String, _ words: KeyValuePairs<String, Value>, _ value: inout Value
   ) throws(ToolFault) {

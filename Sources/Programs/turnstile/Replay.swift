@@ -11,7 +11,6 @@ import System
 
 /// A recording that is played again.
 struct Replay {
-  /// What came to the gate.
   let session: GateSession
   /// Where the gate did something else than when it was recorded; `nil` when all is equal.
   let difference: String?
@@ -78,7 +77,6 @@ struct RecordedFile {
 
   /// The notes before the start, `key=value`.
   private(set) var notes: [String: String] = [:]
-  /// The names of the wires.
   private(set) var wires: [String] = []
   /// What a person at the console ordered, in the order of the file: `7243000 hold-open`.
   private(set) var orders: [String] = []
@@ -93,7 +91,6 @@ struct RecordedFile {
   private(set) var end: UInt64 = 0
   private var hasStarted = false
 
-  /// Reads a recording.
   init(_ bytes: [UInt8]) throws(RecordingFault) {
     var reader = RecordingReader()
     for byte in bytes { if let event = try reader.read(byte) { add(event) } }
@@ -136,7 +133,6 @@ struct RecordingFile {
   /// What messages call it.
   var name: String { path == "-" ? "stdin" : path }
 
-  /// Reads all of it.
   func read() throws(ToolFault) -> [UInt8] {
     let number = path == "-" ? 0 : unsafe clinux_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { throw ToolFault(ofLastCall: name) }

@@ -10,7 +10,6 @@ import Sequencing
 ///
 /// A sequencer is no table; this shows what else can be searched.
 struct LaunchSystem: Explorable {
-  /// What can happen.
   enum Cause: String {
     case nothing, a, b, c, done
   }
@@ -63,7 +62,6 @@ struct LaunchSystem: Explorable {
     visit(next, Step(cause: .done, step: step, place: next, wait: end - place.time))
   }
 
-  /// What a launch sequence promises.
   static var properties: [Property<Step>] {
     [
       Property("always: a batch begins with its first task, when all before it are done") { step in
@@ -80,7 +78,6 @@ struct LaunchSystem: Explorable {
     ]
   }
 
-  /// Searches every order of batches and ends.
   static func report(_ properties: [Property<Step>] = properties) -> ProofReport {
     ProofReport(Search(LaunchSystem(), properties)) { steps, _ in
       let words = steps.dropFirst().map { step in

@@ -29,7 +29,6 @@ struct Switches<Names: Automaton>: World {
   }
 }
 
-/// What an alarm clock promises.
 var alarmClockProof: Proof<HierarchicalMachine<AlarmClock>, Switches<AlarmClock>> {
   let room = Switches<AlarmClock>([
     .setAlarm: .clearAlarm, .startSound: .stopSound, .showMissed: .hideMissed,
@@ -48,7 +47,6 @@ var alarmClockProof: Proof<HierarchicalMachine<AlarmClock>, Switches<AlarmClock>
     .everyStateCanBeLeft()
 }
 
-/// What an application's life promises.
 var applicationLifecycleProof: Proof<Machine<ApplicationLifecycle>, Switches<ApplicationLifecycle>>
 {
   let screen = Switches<ApplicationLifecycle>([
@@ -66,7 +64,6 @@ var applicationLifecycleProof: Proof<Machine<ApplicationLifecycle>, Switches<App
     .everyStateCanBeLeft()
 }
 
-/// What the edit mode promises.
 var editModeProof: Proof<HierarchicalMachine<EditMode>, Switches<EditMode>> {
   let screen = Switches<EditMode>([
     .showMap: .hideMap, .showEditButton: .hideEditButton, .showBackButton: .hideBackButton,
@@ -102,7 +99,6 @@ struct ReadNumber: World {
   func answers(to condition: NumberParser.Guard) -> [Bool] { [isSigned] }
 }
 
-/// What the parser promises.
 var numberParserProof: Proof<Machine<NumberParser>, ReadNumber> {
   Proof(Machine<NumberParser>.self, in: ReadNumber())
     .never("a sign is taken twice, or after a digit") { $0.world.hasSignInside }
@@ -117,7 +113,6 @@ struct GateWorld: World {
   typealias Names = Turnstile
   /// Coins that are paid and neither spent nor voided.
   var pending: Int8 = 0
-  /// Whether the arm is held.
   var isBoltClosed = false
   /// Whether a passage was counted that no coin had paid.
   var hasPassedUnpaid = false
@@ -138,7 +133,6 @@ struct GateWorld: World {
   }
 }
 
-/// What a gate promises.
 var turnstileProof: Proof<Machine<Turnstile>, GateWorld> {
   Proof(Machine<Turnstile>.self, in: GateWorld())
     .always("one coin is pending where the gate is unlocked, and none elsewhere") {
