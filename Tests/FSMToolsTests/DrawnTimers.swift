@@ -79,6 +79,6 @@ struct DrawnTable: Hierarchy {
     let delay = plan.delays[state]
     return delay == 0 ? .never : .milliseconds(delay)
   }
-  func parent(_ state: Int) -> Int? { plan.parents[state] }
-  func initial(_ state: Int) -> Int? { plan.parents.firstIndex(of: state) }
+  func _parentRow(_ state: Int) -> Int { plan.parents[state] ?? 255 }
+  func _initialRow(_ state: Int) -> Int { plan.parents.firstIndex(of: state) ?? 255 }
 }

@@ -130,10 +130,10 @@ package struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   package func entry(_ state: Int) -> Phrase<Names> { flat.entry(state) }
   package func exit(_ state: Int) -> Phrase<Names> { flat.exit(state) }
   package func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
-  package func parent(_ state: Int) -> Int? { Names.plan.rows[state].parent }
-  package func initial(_ state: Int) -> Int? { Names.plan.rows[state].initial }
+  package func _parentRow(_ state: Int) -> Int { Names.plan.rows[state].parent ?? 255 }
+  package func _initialRow(_ state: Int) -> Int { Names.plan.rows[state].initial ?? 255 }
   package func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
-  package func historyDefault(_ state: Int) -> Int? { Names.plan.rows[state].historyDefault }
+  package func _historyRow(_ state: Int) -> Int { Names.plan.rows[state].historyDefault ?? 255 }
 }
 
 package struct PlanJunctions<Names: RolledMachine>: _JunctionCells {

@@ -6,12 +6,13 @@ package import Fixed
 
 /// The machine of the present draft, of which a process has one at a time.
 package enum Drafted: Automaton {
-  package typealias State = DraftName<StateKind>
-  package typealias Event = DraftName<EventKind>
-  package typealias Word = DraftName<WordKind>
-  package typealias Guard = DraftName<GuardKind>
-  package typealias Interval = DraftName<IntervalKind>
-  package typealias Junction = DraftName<JunctionKind>
+  // By the raw values of ListKind.
+  package typealias Event = DraftName<0>
+  package typealias Word = DraftName<1>
+  package typealias Guard = DraftName<2>
+  package typealias Interval = DraftName<3>
+  package typealias Junction = DraftName<4>
+  package typealias State = DraftName<5>
 
   // Safe because one thread works a bench, and exchanges the draft between two events.
   nonisolated(unsafe) private static var present = Draft()
@@ -55,8 +56,8 @@ package enum Drafted: Automaton {
   package static func isFinal(_ state: State) -> Bool { with { $0.head.final.contains(state) } }
 }
 
-/// A name of the present draft.
-package struct DraftName<Kind: DraftKind>: Name {
+/// A name of the present draft, of the ``ListKind`` with this raw value.
+package struct DraftName<let kind: Int>: Name {
   package let rawValue: UInt8
 
   @inline(never)
@@ -68,31 +69,20 @@ package struct DraftName<Kind: DraftKind>: Name {
   // For a name of a draft that is not the present one as yet.
   init(number: UInt8) { rawValue = number }
 
-  package var name: WordName { Drafted.name(Kind.kind, Int(rawValue)) }
-  package static var listedCount: Int? { Drafted.count(Kind.kind) }
+  private static var list: ListKind { ListKind(rawValue: UInt8(kind)) ?? .state }
+  package var name: WordName { Drafted.name(Self.list, Int(rawValue)) }
+  package static var listedCount: Int? { Drafted.count(Self.list) }
 }
-
-/// What tells the names of one kind from those of another.
-package protocol DraftKind: Sendable {
-  static var kind: ListKind { get }
-}
-
-package enum StateKind: DraftKind { package static var kind: ListKind { .state } }
-package enum EventKind: DraftKind { package static var kind: ListKind { .event } }
-package enum WordKind: DraftKind { package static var kind: ListKind { .word } }
-package enum GuardKind: DraftKind { package static var kind: ListKind { .guard } }
-package enum IntervalKind: DraftKind { package static var kind: ListKind { .interval } }
-package enum JunctionKind: DraftKind { package static var kind: ListKind { .junction } }
 
 /// The present draft's table.
 package struct DraftTable: Hierarchy {
   package typealias Names = Drafted
   package typealias Timers = DraftTimers
-  package typealias History = DraftHistory
-  package typealias Memory = DraftHistory
-  package typealias Stack = DraftStack
-  package typealias Deferral = DraftDeferral
+  package typealias History = _StateHistory<64>
+  package typealias Stack = _StateStack<16>
+  package typealias Deferral = _DeferredEvents<16>
 
+  /// What the draft says: it uses as much of its stores.
   package static var kind: TableKind { Drafted.with { $0.head.kind } }
   package var stateCount: Int { Drafted.with { $0.count(.state) } }
   package var eventCount: Int { Drafted.with { $0.count(.event) } }
@@ -106,13 +96,44 @@ package struct DraftTable: Hierarchy {
   package func exit(_ state: Int) -> Phrase<Drafted> { Drafted.with { $0.rows.span[state].exit } }
   package func begin(_ state: Int) -> Phrase<Drafted> { Drafted.with { $0.rows.span[state].begin } }
   package func delay(_ state: Int) -> Delay<Drafted> { Drafted.with { $0.rows.span[state].delay } }
-  package func parent(_ state: Int) -> Int? { row(Drafted.with { $0.rows.span[state].parent }) }
-  package func initial(_ state: Int) -> Int? { row(Drafted.with { $0.rows.span[state].initial }) }
-  package func historyDefault(_ state: Int) -> Int? {
-    row(Drafted.with { $0.rows.span[state].history })
+  package func _parentRow(_ state: Int) -> Int {
+    Drafted.with { Int($0.rows.span[state].parent) }
+  }
+  package func _initialRow(_ state: Int) -> Int {
+    Drafted.with { Int($0.rows.span[state].initial) }
+  }
+  package func _historyRow(_ state: Int) -> Int {
+    Drafted.with { Int($0.rows.span[state].history) }
+  }
+}
+
+/// One timer, or one for each level: what a compiled machine's type chooses, the present draft chooses.
+package struct DraftTimers: _TimerStore {
+  private var levels = _LevelTimers()
+  private var one = _OneTimer()
+
+  package static var isForEachLevel: Bool { DraftTable.kind.hasTimers }
+  package init() {}
+  package var earliest: Nanoseconds { Self.isForEachLevel ? levels.earliest : one.earliest }
+
+  package func deadline(at level: UInt8, first: UInt8) -> Nanoseconds {
+    Self.isForEachLevel
+      ? levels.deadline(at: level, first: first) : one.deadline(at: level, first: first)
   }
 
-  private func row(_ byte: UInt8) -> Int? { byte == 255 ? nil : Int(byte) }
+  package mutating func set(_ deadline: Nanoseconds, at level: UInt8, first: UInt8) -> UInt8 {
+    Self.isForEachLevel
+      ? levels.set(deadline, at: level, first: first) : one.set(deadline, at: level, first: first)
+  }
+
+  package mutating func clear(from level: UInt8, first: UInt8) -> UInt8 {
+    Self.isForEachLevel
+      ? levels.clear(from: level, first: first) : one.clear(from: level, first: first)
+  }
+
+  package mutating func expire(_ first: UInt8) -> UInt8 {
+    Self.isForEachLevel ? levels.expire(first) : one.expire(first)
+  }
 }
 
 /// The present draft's junctions.

@@ -118,7 +118,7 @@ extension HierarchicalMachine {
   @inlinable func recalled(_ branch: Branch<A>) -> UInt8 {
     let target = branch.target
     // What is active now would be found without a memory.
-    guard A.Rows.History.isKept else { return target }
+    guard A.Rows.kind.hasHistory else { return target }
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
     let path = A.path(of: last)
@@ -163,17 +163,13 @@ extension HierarchicalMachine {
 
   /// How much of the path before stays when the innermost of its outermost `depth` decides: what
   /// contains both that row and the target, unless the move is external and one contains the other.
+  ///
+  /// The target is the named state, or the innermost of the outermost `target` of the path.
   @inline(__always)  // For the same reason as HierarchicalMachine.follow.
-  @inlinable func kept(by isExternal: Bool, inside depth: UInt32, of before: StatePath) -> UInt32 {
-    kept(by: isExternal, inside: depth, of: before, upTo: named)
-  }
-
-  /// The same for a target that is the outermost `target` of the path.
-  @inline(__always)  // Likewise.
   @inlinable func kept(
-    by isExternal: Bool, inside depth: UInt32, of before: StatePath, upTo target: UInt32
+    by isExternal: Bool, inside depth: UInt32, of before: StatePath, upTo target: UInt32? = nil
   ) -> UInt32 {
-    let least = min(depth, target)
+    let least = min(depth, target ?? named)
     let shared = before.commonLength(path)
     guard shared >= least else { return shared }
     // A state that moves to itself, with nothing below it to leave or to enter, is left itself.

@@ -76,7 +76,7 @@ extension HierarchicalMachine {
       return false
     case .stay: step.setOutcome(.stayed)
     case .defer: step.setOutcome(.deferred)
-    case .push where hasRow(branch) && stack.count >= A.Rows.Stack.depth:
+    case .push where hasRow(branch) && stack.count >= A.Rows.kind.stackDepth:
       step.stop(by: path.row(index))
       return true
     case .again, .to, .history, .push, .pop:
@@ -100,12 +100,13 @@ extension HierarchicalMachine {
     case .nothing, .refuse, .stay, .defer: return nil
     case .again: target = path.row(index)
     case .pop:
-      guard A.Rows.Stack.depth > 0, let suspended = popState(for: path[index]) else { return nil }
+      guard A.Rows.kind.stackDepth > 0, let suspended = popState(for: path[index])
+      else { return nil }
       target = suspended
     case .to, .history, .push:
       guard hasRow(branch) else { return nil }
-      if A.Rows.Stack.depth > 0, branch.move == .push { suspend(for: target) }
-      if A.Rows.History.isKept, branch.move == .history { target = recalled(branch) }
+      if A.Rows.kind.stackDepth > 0, branch.move == .push { suspend(for: target) }
+      if A.Rows.kind.hasHistory, branch.move == .history { target = recalled(branch) }
     }
     let depth = path.length &- UInt32(index) &* 8
     return change(to: target, by: branch, inside: depth, of: path, at: now, in: conditions)
@@ -126,7 +127,7 @@ extension HierarchicalMachine {
     case .to: common = entry.kept(by: branch.isExternal, inside: depth, of: path)
     // As a move to its own state, of which it enters what was active last.
     case .history:
-      let named = A.Rows.History.isKept ? Entry(branch.target, of: A.self).named : entry.named
+      let named = A.Rows.kind.hasHistory ? Entry(branch.target, of: A.self).named : entry.named
       common = entry.kept(by: false, inside: depth, of: path, upTo: named)
     // What the new state is not part of is exited, and what the old one was not in is entered.
     case .nothing, .refuse, .stay, .push, .pop, .defer: common = entry.kept(of: path)
@@ -195,8 +196,8 @@ extension HierarchicalMachine {
     _ after: StatePath, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
     in conditions: C
   ) {
-    if A.Rows.Stack.depth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
-    if A.Rows.History.isKept { remember(inside: common, of: before) }
+    if A.Rows.kind.stackDepth > 0 { stack.discard(beyond: common, of: before, keeping: after) }
+    if A.Rows.kind.hasHistory { remember(inside: common, of: before) }
     restartTimers(inside: common, of: after, at: now, in: conditions)
     adopt(after.row(0))
   }

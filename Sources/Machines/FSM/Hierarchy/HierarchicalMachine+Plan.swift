@@ -45,7 +45,7 @@ extension HierarchicalMachine {
     guard step.outcome == .moved, Int(step.toByte) < A._stateCount else { return true }
     let (before, after) = (A.path(of: current), A.path(of: step.toByte))
     if step.isMove(.push) {
-      guard stack.count < A.Rows.Stack.depth else { return false }
+      guard stack.count < A.Rows.kind.stackDepth else { return false }
       suspend(for: after.row(Int(step.namedIndex)))
     }
     if step.isMove(.pop), popState(for: Int(step.byte(4))) != step.toByte { return false }

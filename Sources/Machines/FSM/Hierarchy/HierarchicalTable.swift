@@ -7,7 +7,6 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   // The parent's raw value, or 255 for none.
   @usableFromInline let parent: UInt8
   @usableFromInline let initial: UInt8
-  // One more than the row, or 0 for none.
   @usableFromInline let history: UInt8
   @usableFromInline let begin: Phrase<Names>
 
@@ -42,7 +41,7 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
     Self(
       .row(state, enter: enter, exit: exit, after: delay, cells),
       parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255,
-      history: historyDefault.map { $0.rawValue &+ 1 } ?? 0, begin: begin)
+      history: historyDefault?.rawValue ?? 255, begin: begin)
   }
 }
 
@@ -83,21 +82,9 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> {
     rows[state].row.delay
   }
-  /// The parent of `state`, or `nil` at the top.
-  @inline(__always) @inlinable public func parent(_ state: Int) -> Int? {
-    rows[state].parent == 255 ? nil : Int(rows[state].parent)
-  }
-  /// The substate that is entered with `state`, or `nil` when it is entered alone.
-  @inline(__always) @inlinable public func initial(_ state: Int) -> Int? {
-    rows[state].initial == 255 ? nil : Int(rows[state].initial)
-  }
   /// The words performed when the state begins with its initial substate.
   @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     rows[state].begin
-  }
-  /// The default of the state's history, or `nil` for what the state begins with.
-  @inline(__always) @inlinable public func historyDefault(_ state: Int) -> Int? {
-    rows[state].history == 0 ? nil : Int(rows[state].history) - 1
   }
   /// The parent's row, or 255 at the top.
   @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
@@ -106,6 +93,10 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
   @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
     Int(rows[state].initial)
+  }
+  /// The row of the default of the state's history, or 255 for what the state begins with.
+  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
+    Int(rows[state].history)
   }
 }
 
@@ -119,32 +110,17 @@ public protocol Hierarchy<Names>: Table {
   associatedtype Stack: _StackStore = _NoStack
   /// A store as large as the table, which ``WithHistory`` gives the machine.
   associatedtype Memory: _HistoryStore = _NoHistory
-  /// The parent of `state`, or `nil` at the top.
-  func parent(_ state: Int) -> Int?
-  /// The substate that is entered with `state`, or `nil` when it is entered alone.
-  func initial(_ state: Int) -> Int?
-  /// The parent's row, or 255 at the top: the same without an optional, which a machine would have
-  /// to look at for each state it passes.
-  func _parentRow(_ state: Int) -> Int
-  /// The row of the substate that is entered with `state`, or 255: likewise.
-  func _initialRow(_ state: Int) -> Int
 }
 
 extension Hierarchy {
-  /// How deep states can be nested; a table that is deeper, or circular, is cut here.
-  @inlinable public static var depthLimit: Int { 8 }
-
   /// Substates, and what the choice of stores says.
-  @inlinable public static var kind: TableKind {
+  @inline(__always) @inlinable public static var kind: TableKind {
     var kind = TableKind()
     kind.isHierarchical = true
     kind.hasTimers = Timers.isForEachLevel
     kind.hasHistory = History.isKept
     kind.stackDepth = Stack.depth
+    kind.deferralCount = Deferral.capacity
     return kind
   }
-  /// The parent's row, or 255 at the top.
-  @inlinable public func _parentRow(_ state: Int) -> Int { parent(state) ?? 255 }
-  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inlinable public func _initialRow(_ state: Int) -> Int { initial(state) ?? 255 }
 }

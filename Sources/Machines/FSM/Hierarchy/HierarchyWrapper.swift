@@ -53,21 +53,10 @@ extension _TableWrapper {
   @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows.exit(state) }
   /// How long after entry the state times out.
   @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { rows.delay(state) }
-  /// The parent of `state`, or `nil` at the top.
-  @inline(__always) @inlinable public func parent(_ state: Int) -> Int? { rows.parent(state) }
-  /// The substate that is entered with `state`, or `nil` when it is entered alone.
-  @inline(__always) @inlinable public func initial(_ state: Int) -> Int? { rows.initial(state) }
   /// The words performed when the state begins with its initial substate.
   @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     rows.begin(state)
   }
-  /// The default of the state's history, or `nil` for what the state begins with.
-  @inline(__always) @inlinable public func historyDefault(_ state: Int) -> Int? {
-    rows.historyDefault(state)
-  }
-}
-
-extension _HierarchyWrapper {
   /// The parent's row, or 255 at the top.
   @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
     rows._parentRow(state)
@@ -75,6 +64,10 @@ extension _HierarchyWrapper {
   /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
   @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
     rows._initialRow(state)
+  }
+  /// The row of the default of the state's history, or 255 for what the state begins with.
+  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
+    rows._historyRow(state)
   }
 }
 

@@ -87,12 +87,25 @@ extension Automaton where Rows: Hierarchy {
     StatePath(state, in: Self.self)
   }
 
+  /// The state inside which `state` is suspended for `target`, or 255 at the top.
+  ///
+  /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
+  @inlinable static func level(of state: Int, suspendedFor target: Int) -> Int {
+    isPart(state, of: target) && state != target ? target : _parentRow(target)
+  }
+}
+
+// Of a flat table these are answered, too: each state is its own only relative.
+extension Automaton {
+  /// How deep states can be nested; a table that is deeper, or circular, is cut here.
+  @inlinable package static var depthLimit: Int { 8 }
+
   /// Whether `ancestor` is `state` itself, or one of its parents.
   ///
   /// - Complexity: O(depth).
-  @inline(__always) @inlinable static func isPart(_ state: Int, of ancestor: Int) -> Bool {
+  @inlinable package static func isPart(_ state: Int, of ancestor: Int) -> Bool {
     var row = state
-    for _ in 0..<Rows.depthLimit {
+    for _ in 0..<depthLimit {
       if row == ancestor { return true }
       guard row < _stateCount else { return false }
       row = _parentRow(row)
@@ -103,20 +116,13 @@ extension Automaton where Rows: Hierarchy {
   /// The innermost state that is entered with `state`, whose row is in the table.
   ///
   /// - Complexity: O(depth).
-  @inline(__always) @inlinable static func innermost(_ state: Int) -> Int {
+  @inline(__always) @inlinable package static func innermost(_ state: Int) -> Int {
     var row = state
-    for _ in 0..<Rows.depthLimit {
+    for _ in 0..<depthLimit {
       let substate = _initialRow(row)
       guard substate < _stateCount else { return row }
       row = substate
     }
     return row
-  }
-
-  /// The state inside which `state` is suspended for `target`, or 255 at the top.
-  ///
-  /// A substate that is suspended for its own parent leaves that parent alone (TC-45).
-  @inlinable static func level(of state: Int, suspendedFor target: Int) -> Int {
-    isPart(state, of: target) && state != target ? target : _parentRow(target)
   }
 }

@@ -200,7 +200,7 @@ extension Driver {
     _ event: M.A.Event?, in world: inout World
   ) {
     guard let event else { return }
-    guard deferred.count >= A.Rows.Deferral.capacity else { return deferred.append(event.rawValue) }
+    if deferred.count < A.Rows.kind.deferralCount { return deferred.append(event.rawValue) }
     world.hasPerformed(core.overflow(event))
   }
 

@@ -19,7 +19,7 @@ import Fixed
 extension Driver {
   /// How many bytes a snapshot has: 13 more than the machine's, 9 for each event that can wait, and 1
   /// for each that can be deferred.
-  public static var snapshotSize: Int { deferralStart + A.Rows.Deferral.capacity + 4 }
+  public static var snapshotSize: Int { deferralStart + A.Rows.kind.deferralCount + 4 }
 
   private static var version: UInt8 { 1 }
   private static var head: Int { M.snapshotSize }
@@ -99,7 +99,7 @@ extension Driver {
 
   private mutating func readDeferral(_ bytes: Span<UInt8>) -> Bool {
     let count = Int(bytes.load(at: Self.head + 7) as UInt16)
-    guard count <= A.Rows.Deferral.capacity else { return false }
+    guard count <= A.Rows.kind.deferralCount else { return false }
     for index in 0..<count {
       let event = bytes[Self.deferralStart + index]
       guard A.Event(rawValue: event) != nil else { return false }

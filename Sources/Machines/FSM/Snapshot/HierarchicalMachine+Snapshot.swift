@@ -36,7 +36,7 @@ extension HierarchicalMachine {
     bytes[4] = UInt8(truncatingIfNeeded: stack.count)
     bytes[5] = A.Rows.Timers.isForEachLevel ? 0 : timerLevel
     bytes[6] = Self.powers
-    for index in 0..<A.Rows.Stack.depth {
+    for index in 0..<A.Rows.kind.stackDepth {
       let isUsed = index < stack.count
       bytes[8 + 2 * index] = isUsed ? stack[index].state : .max
       bytes[9 + 2 * index] = isUsed ? stack[index].level : .max
@@ -80,12 +80,12 @@ extension HierarchicalMachine {
 extension HierarchicalMachine {
   private static var version: UInt8 { 2 }
   private static var powers: UInt8 {
-    (A.Rows.Timers.isForEachLevel ? 1 : 0) | (A.Rows.History.isKept ? 2 : 0)
+    (A.Rows.Timers.isForEachLevel ? 1 : 0) | (A.Rows.kind.hasHistory ? 2 : 0)
   }
   private static var timerCount: Int { A.Rows.Timers.isForEachLevel ? 8 : 1 }
-  private static var historyCount: Int { A.Rows.History.isKept ? A._stateCount : 0 }
+  private static var historyCount: Int { A.Rows.kind.hasHistory ? A._stateCount : 0 }
   private static var historyStart: Int { place(timerCount) }
-  private static func place(_ timer: Int) -> Int { 8 + 2 * A.Rows.Stack.depth + 8 * timer }
+  private static func place(_ timer: Int) -> Int { 8 + 2 * A.Rows.kind.stackDepth + 8 * timer }
 
   /// The nanoseconds left on a timer; all ones for none.
   private func left(on timer: Int, at now: Nanoseconds) -> Nanoseconds {
@@ -114,7 +114,7 @@ extension HierarchicalMachine {
 
   private mutating func readStack(_ bytes: Span<UInt8>) -> Bool {
     let count = Int(bytes[4])
-    guard count <= A.Rows.Stack.depth, count == 0 || current != HierarchicalStep<A>.none else {
+    guard count <= A.Rows.kind.stackDepth, count == 0 || current != HierarchicalStep<A>.none else {
       return false
     }
     for index in 0..<count {

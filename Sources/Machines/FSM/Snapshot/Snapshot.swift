@@ -163,9 +163,9 @@ extension Table where Names: Automaton {
   /// Adds each row's parent, first substate and words of its initial transition.
   private func addLevels(to checksum: inout Checksum) {
     for state in 0..<stateCount {
-      let history = UInt64((historyDefault(state) ?? -1) + 1)
+      let history = UInt64((_historyRow(state) + 1) % 256)
       checksum.add(
-        UInt64(parent(state) ?? 255) &<< 32 | history &<< 16 | UInt64(initial(state) ?? 255))
+        UInt64(_parentRow(state)) &<< 32 | history &<< 16 | UInt64(_initialRow(state)))
       checksum.add(UInt64(begin(state).packed))
     }
   }

@@ -57,16 +57,7 @@ public struct JunctionRow<Names: Vocabulary>: Sendable {
 }
 
 /// The junctions of a machine that has none.
-public struct NoJunctions<Names: Vocabulary>: _JunctionCells {
-  /// No junctions.
-  @inlinable public init() {}
-  /// None.
-  @inlinable public var count: Int { 0 }
-  /// None; it traps.
-  @inlinable public func label(_ index: Int) -> UInt8 { fatalError("there are no junctions") }
-  /// None; it traps.
-  @inlinable public func cell(_ index: Int) -> Cell<Names> { fatalError("there are no junctions") }
-}
+public typealias NoJunctions<Names: Vocabulary> = JunctionTable<Names, 0>
 
 /// A table of junctions of any size.
 ///

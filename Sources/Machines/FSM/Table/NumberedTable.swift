@@ -46,14 +46,6 @@ public struct NumberedHierarchy<
   /// The table of these numbers.
   @inlinable public init() {}
 
-  /// The parent of `state`, or `nil` at the top.
-  @inlinable public func parent(_ state: Int) -> Int? { Self.row(head(state).parent) }
-  /// The substate that is entered with `state`, or `nil` when it is entered alone.
-  @inlinable public func initial(_ state: Int) -> Int? { Self.row(head(state).initial) }
-  /// The default of the state's history, or `nil` for what the state begins with.
-  @inlinable public func historyDefault(_ state: Int) -> Int? {
-    head(state).history == 0 ? nil : Int(head(state).history) - 1
-  }
   /// The words performed when the state begins with its initial substate.
   @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(state, 2)))
@@ -66,8 +58,10 @@ public struct NumberedHierarchy<
   @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
     Int(head(state).initial)
   }
-
-  @inlinable static func row(_ byte: UInt8) -> Int? { byte == 255 ? nil : Int(byte) }
+  /// The row of the default of the state's history, or 255 for what the state begins with.
+  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
+    Int(head(state).history &- 1)
+  }
 
   @inline(__always) @inlinable func head(_ state: Int) -> RowHead<Names> { Numbers.head(state) }
 }
@@ -183,8 +177,8 @@ extension Cell {
     }
 
     private func numbers(ofRow row: Int) -> [UInt64] {
-      let relatives = (parent(row) ?? 255) << 8 | (initial(row) ?? 255) << 16
-      let history = ((historyDefault(row) ?? -1) + 1) << 24
+      let relatives = _parentRow(row) << 8 | _initialRow(row) << 16
+      let history = ((_historyRow(row) + 1) % 256) << 24
       return [
         UInt64(label(row)) | UInt64(relatives | history) | UInt64(entry(row).packed) << 32,
         UInt64(delay(row).packed) | UInt64(exit(row).packed) << 32, UInt64(begin(row).packed),

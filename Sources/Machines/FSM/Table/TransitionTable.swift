@@ -90,15 +90,16 @@ public protocol Table<Names>: Sendable {
   func exit(_ state: Int) -> Phrase<Names>
   /// How long after entry the state times out.
   func delay(_ state: Int) -> Delay<Names>
-  /// The row of the state that `state` is part of; `nil` for none.
-  func parent(_ state: Int) -> Int?
-  /// The row of the substate that is entered with `state`; `nil` for none.
-  func initial(_ state: Int) -> Int?
+  /// The row of the state that `state` is part of, or 255: without an optional, which a machine would
+  /// have to look at for each state it passes.
+  func _parentRow(_ state: Int) -> Int
+  /// The row of the substate that is entered with `state`, or 255.
+  func _initialRow(_ state: Int) -> Int
+  /// The row of the substate that a history of `state` leads to where there is nothing to recall, or 255
+  /// for what the state begins with.
+  func _historyRow(_ state: Int) -> Int
   /// The words performed when the state begins with its initial substate.
   func begin(_ state: Int) -> Phrase<Names>
-  /// The row of the substate that a history of `state` leads to where there is nothing to recall;
-  /// `nil` for what the state begins with.
-  func historyDefault(_ state: Int) -> Int?
   /// Where a driver keeps events that wait until the machine moves; see ``WithDeferral``.
   associatedtype Deferral: _DeferralStore = _NoDeferral
 }
@@ -117,20 +118,67 @@ public struct TableKind: Sendable, Equatable {
   public var deferralCount = 0
 
   /// A flat machine's.
-  @inlinable public init() {}
+  @inline(__always) @inlinable public init() {}
 }
 
 extension Table {
   /// Nothing: only a ``Hierarchy`` has more.
-  @inlinable public static var kind: TableKind { TableKind() }
-  /// What the state begins with, likewise.
-  @inlinable public func historyDefault(_ state: Int) -> Int? { nil }
+  @inline(__always) @inlinable public static var kind: TableKind { TableKind() }
   /// None: only a ``Hierarchy`` has states that are part of each other.
-  @inlinable public func parent(_ state: Int) -> Int? { nil }
+  @inlinable public func _parentRow(_ state: Int) -> Int { 255 }
   /// None, likewise.
-  @inlinable public func initial(_ state: Int) -> Int? { nil }
+  @inlinable public func _initialRow(_ state: Int) -> Int { 255 }
+  /// None, likewise.
+  @inlinable public func _historyRow(_ state: Int) -> Int { 255 }
   /// No words, likewise.
   @inlinable public func begin(_ state: Int) -> Phrase<Names> { .none }
+  /// The row of the state that `state` is part of; `nil` for none.
+  public func parent(_ state: Int) -> Int? { Self.row(_parentRow(state)) }
+  /// The row of the substate that is entered with `state`; `nil` for none.
+  public func initial(_ state: Int) -> Int? { Self.row(_initialRow(state)) }
+  /// The row of the substate that a history of `state` leads to at first; `nil` for the initial one.
+  public func historyDefault(_ state: Int) -> Int? { Self.row(_historyRow(state)) }
+  private static func row(_ row: Int) -> Int? { row == 255 ? nil : row }
   /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
   @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
+}
+
+// Looks into a table, in the module of its machine: see ``Automaton``.
+extension Automaton {
+  /// The number of states.
+  @inline(__always) @inlinable public static var _stateCount: Int { table.stateCount }
+  /// The number of events.
+  @inline(__always) @inlinable public static var _eventCount: Int { table.eventCount }
+  /// The cell of a state and an event.
+  @inline(__always) @inlinable public static func _cell(_ state: Int, _ event: Int) -> Cell<Self> {
+    table.cell(state, event)
+  }
+  /// The words of a state's entry.
+  @inline(__always) @inlinable public static func _entry(_ state: Int) -> Phrase<Self> {
+    table.entry(state)
+  }
+  /// The words of a state's exit.
+  @inline(__always) @inlinable public static func _exit(_ state: Int) -> Phrase<Self> {
+    table.exit(state)
+  }
+  /// The words with which a state begins with its initial substate.
+  @inline(__always) @inlinable public static func _begin(_ state: Int) -> Phrase<Self> {
+    table.begin(state)
+  }
+  /// How long a state lasts.
+  @inline(__always) @inlinable public static func _delay(_ state: Int) -> Delay<Self> {
+    table.delay(state)
+  }
+  /// The row of the parent; 255 for none.
+  @inline(__always) @inlinable public static func _parentRow(_ state: Int) -> Int {
+    table._parentRow(state)
+  }
+  /// The row of the initial substate; 255 for none.
+  @inline(__always) @inlinable public static func _initialRow(_ state: Int) -> Int {
+    table._initialRow(state)
+  }
+  /// The row of the default of a state's history; 255 for none.
+  @inline(__always) @inlinable public static func _historyRow(_ state: Int) -> Int {
+    table._historyRow(state)
+  }
 }

@@ -119,25 +119,15 @@ where RolesType: _Roles, RolesType.Names == Self {
   // How a machine looks into its table. The defaults become functions of the module that has the table:
   // one that crosses modules is copied at each look.
 
-  /// The number of states.
   static var _stateCount: Int { get }
-  /// The number of events.
   static var _eventCount: Int { get }
-  /// The cell of a state and an event.
   static func _cell(_ state: Int, _ event: Int) -> Cell<Self>
-  /// The words of a state's entry.
   static func _entry(_ state: Int) -> Phrase<Self>
-  /// The words of a state's exit.
   static func _exit(_ state: Int) -> Phrase<Self>
-  /// The words with which a state begins with its initial substate.
   static func _begin(_ state: Int) -> Phrase<Self>
-  /// How long a state lasts.
   static func _delay(_ state: Int) -> Delay<Self>
-  /// The row of the parent; 255 for none.
   static func _parentRow(_ state: Int) -> Int
-  /// The row of the initial substate; 255 for none.
   static func _initialRow(_ state: Int) -> Int
-  /// The row of the default of a state's history; 255 for none.
   static func _historyRow(_ state: Int) -> Int
 }
 
@@ -158,7 +148,7 @@ extension Automaton {
 
 extension Automaton where Junctions == NoJunctions<Self> {
   /// No junctions, unless the machine says otherwise.
-  @inlinable public static var junctions: NoJunctions<Self> { NoJunctions() }
+  @inlinable public static var junctions: NoJunctions<Self> { NoJunctions([]) }
 }
 
 /// What an automaton says about its own events: of any type here, so that a wrong one is an error, and not

@@ -10,7 +10,7 @@ public import Fixed
 ///
 /// It goes around a flat table and around one with substates. An event that is deferred again keeps
 /// its place among the others; one that finds no room is a step with the outcome `full`, a fault.
-public struct WithDeferral<Rows: Table, let capacity: Int>: Table {
+public struct WithDeferral<Rows: Table, let capacity: Int>: _TableWrapper {
   /// Where a driver keeps the events.
   public typealias Deferral = _DeferredEvents<capacity>
   /// What the rows choose.
@@ -22,14 +22,12 @@ public struct WithDeferral<Rows: Table, let capacity: Int>: Table {
   @inline(__always) @inlinable public init(_ rows: Rows) { self.rows = rows }
 
   /// What the rows have, and room for events.
-  @inlinable public static var kind: TableKind {
+  @inline(__always) @inlinable public static var kind: TableKind {
     var kind = Rows.kind
     kind.deferralCount = capacity
     return kind
   }
 }
-
-extension WithDeferral: _TableWrapper {}
 
 extension WithDeferral: Hierarchy, _Wrapper, _HierarchyWrapper where Rows: Hierarchy {}
 
