@@ -33,13 +33,6 @@ import Testing
     #expect(Door.Event.allCases.filter(unhandled.contains) == [.alarm])
   }
 
-  @Test("a row that stands where another belongs is noticed")
-  func rowsInOrder() {
-    #expect(Door.table.hasRowsInOrder())
-    let swapped = TransitionTable<Door, 2, 1>([.row(.open, [.nothing]), .row(.closed, [.nothing])])
-    #expect(!swapped.hasRowsInOrder())
-  }
-
   @Test("FO-B4: both branches of a guard stand in the table, and count, whichever does something")
   func bothArmsCount() {
     let table = TransitionTable<Door, 2, 1>([

@@ -103,7 +103,7 @@ extension Automaton {
     var state = row
     for _ in 0..<_stateCount {
       guard let next = completed(state) else { return false }
-      state = table.innermost(next)
+      state = innermost(next)
       if state == row { return true }
     }
     return false
@@ -114,7 +114,7 @@ extension Automaton {
     guard let column = completion?.rawValue, column < _eventCount else { return nil }
     var next: Int?
     var isDecided = false
-    table.eachLevel(of: row) {
+    eachLevel(of: row) {
       let cell = _cell($0, Int(column))
       guard !isDecided, cell.isWritten else { return }
       isDecided = true
@@ -168,6 +168,36 @@ extension Automaton {
       if $0.isJunction, Int($0.target) >= junctions.count { isFound = true }
     }
     return isFound
+  }
+
+  /// Reports a time that nothing handles, one inside another, and a timeout that nothing causes.
+  static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
+    if handlesTimeout(row), !isTimed(row) { report(.timeoutWithoutDelay(row: row)) }
+    guard _delay(row).isSet else { return }
+    let hasTimers = Rows.kind.hasTimers
+    eachLevel(of: row) {
+      guard $0 != row, !hasTimers, _delay($0).isSet else { return }
+      report(.nestedTimer(row: row, in: $0))
+    }
+    for other in 0..<_stateCount where handlesTimeout(other) {
+      if isPart(row, of: other) || !hasTimers && isPart(other, of: row) { return }
+    }
+    report(.timeoutWithoutCell(row: row))
+  }
+
+  /// Whether a timeout can come to the state: from a time that runs in it, inside it or, where there is
+  /// one timer, around it; or from a word.
+  private static func isTimed(_ row: Int) -> Bool {
+    for other in 0..<_stateCount where _delay(other).isSet {
+      if isPart(other, of: row) || !Rows.kind.hasTimers && isPart(row, of: other) {
+        return true
+      }
+    }
+    for value in UInt8.min ... .max {
+      let raised = Word(rawValue: value).flatMap(raises)
+      if raised != nil, raised?.rawValue == timeout?.rawValue { return true }
+    }
+    return false
   }
 }
 

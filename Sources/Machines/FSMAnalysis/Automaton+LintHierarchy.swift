@@ -21,12 +21,12 @@ extension Automaton {
         record(.parentCycle(row: row))
         continue
       }
-      if let substate = substate(of: row), substate == row || !table.isPart(substate, of: row) {
+      if let substate = substate(of: row), substate == row || !isPart(substate, of: row) {
         report(.initialElsewhere(row: row))
       }
       if substate(of: row) == nil, hasSubstate(row) { report(.compositeWithoutInitial(row: row)) }
       if let substate = table.historyDefault(row),
-        substate == row || substate >= _stateCount || !table.isPart(substate, of: row)
+        substate == row || substate >= _stateCount || !isPart(substate, of: row)
       {
         report(.historyDefaultElsewhere(row: row))
       }
@@ -63,7 +63,7 @@ extension Automaton {
   }
 
   private static func enter(_ row: Int, _ found: inout NameSet<State>) {
-    table.eachLevel(of: table.innermost(row)) { found.insert($0) }
+    eachLevel(of: innermost(row)) { found.insert($0) }
     found.insert(row)
   }
 
@@ -85,7 +85,7 @@ extension Automaton {
     var isFound = false
     for event in 0..<_eventCount {
       var isTaken = false
-      table.eachLevel(of: row) {
+      eachLevel(of: row) {
         let cell = _cell($0, event)
         // An inner cell that always acts keeps the event from those parents that come after it.
         if isTaken, !cell.turn.isFirst { return }
@@ -99,8 +99,8 @@ extension Automaton {
   private static func leaves(_ branch: Branch<Self>, _ row: Int) -> Bool {
     let target = Int(branch.target)
     return switch branch.move {
-    case .to, .push: target < _stateCount && table.innermost(target) != row
-    case .history: target < _stateCount && !table.isPart(row, of: target)
+    case .to, .push: target < _stateCount && innermost(target) != row
+    case .history: target < _stateCount && !isPart(row, of: target)
     case .pop: true
     case .nothing, .refuse, .stay, .again, .defer: false
     }
@@ -127,10 +127,10 @@ extension Automaton {
     guard cell.isWritten, !cell.turn.isFirst, !isOfEachLevel(event) else { return false }
     var isHidden = false
     for leaf in 0..<_stateCount
-    where leaf != row && substate(of: leaf) == nil && table.isPart(leaf, of: row) {
+    where leaf != row && substate(of: leaf) == nil && isPart(leaf, of: row) {
       var isTaken = false
-      table.eachLevel(of: leaf) {
-        guard $0 != row, table.isPart($0, of: row) else { return }
+      eachLevel(of: leaf) {
+        guard $0 != row, isPart($0, of: row) else { return }
         let inner = _cell($0, event)
         if alwaysActs(inner), !inner.turn.passesOn { isTaken = true }
       }
@@ -147,17 +147,13 @@ extension Automaton {
         report(.passingCellDecides(row: row, event: event))
       }
       guard cell.isWritten else { continue }
-      table.eachLevel(of: row) {
-        guard $0 != row, takesFirst($0, event) else { return }
+      eachLevel(of: row) {
+        // Nothing gets past such a cell to the substates: it acts first, and never declines.
+        let outer = _cell($0, event)
+        guard $0 != row, outer.turn == .first, alwaysActs(outer) else { return }
         report(.shadowed(row: row, event: event, by: $0))
       }
     }
-  }
-
-  /// Whether nothing gets past the cell to the substates: it acts first, and never declines.
-  private static func takesFirst(_ row: Int, _ event: Int) -> Bool {
-    let cell = _cell(row, event)
-    return cell.turn == .first && alwaysActs(cell)
   }
 
   /// Whether the cell never declines, for all answers of its guards.
@@ -223,9 +219,9 @@ extension Automaton {
     // What is suspended is an innermost state: the source, or one that is part of it.
     let target = Int(branch.target)
     for state in 0..<_stateCount
-    where substate(of: state) == nil && table.isPart(state, of: source) {
+    where substate(of: state) == nil && isPart(state, of: source) {
       // A substate that is suspended for its own parent leaves that parent alone (TC-45).
-      let isInside = table.isPart(state, of: target) && state != target
+      let isInside = isPart(state, of: target) && state != target
       let level = isInside ? target : parent(of: target)
       if level == row || level == parent(of: row) { return true }
     }

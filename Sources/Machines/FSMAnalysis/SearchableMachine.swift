@@ -67,7 +67,7 @@
     }
 
     private var memories: [UInt64] {
-      guard A.Rows.History.isKept else { return [] }
+      guard A.Rows.kind.hasHistory else { return [] }
       return (0..<A.table.stateCount).map { UInt64(history.innermost(in: UInt8($0))) }
     }
   }

@@ -65,12 +65,6 @@ extension Table where Names: Automaton {
     return found
   }
 
-  /// Whether each row is at the index of its state.
-  public func hasRowsInOrder() -> Bool {
-    for index in 0..<stateCount where Int(label(index)) != index { return false }
-    return true
-  }
-
   private func successors(of state: Int, _ body: (Int) -> Void) {
     for event in 0..<eventCount {
       Names.eachBranch(of: cell(state, event)) {
@@ -80,41 +74,15 @@ extension Table where Names: Automaton {
   }
 }
 
-/// How deep states can be nested; a table that is deeper, or circular, is cut here.
-let depthLimit = 8
-
-// Of a flat table these are answered, too: each state is its own only relative.
-extension Table {
+extension Automaton {
   /// Calls `body` for a state and each of its parents, from the innermost to the outermost.
   ///
   /// - Complexity: O(depth).
-  func eachLevel(of state: Int, _ body: (Int) -> Void) {
-    var row: Int? = state
-    for _ in 0..<depthLimit {
-      guard let current = row, current < stateCount else { return }
-      body(current)
-      row = parent(current)
-    }
-  }
-
-  /// Whether `ancestor` is `state` itself, or one of its parents.
-  ///
-  /// - Complexity: O(depth).
-  public func isPart(_ state: Int, of ancestor: Int) -> Bool {
-    var isFound = false
-    eachLevel(of: state) { if $0 == ancestor { isFound = true } }
-    return isFound
-  }
-
-  /// The innermost state that is entered with `state`.
-  ///
-  /// - Complexity: O(depth).
-  public func innermost(_ state: Int) -> Int {
+  static func eachLevel(of state: Int, _ body: (Int) -> Void) {
     var row = state
-    for _ in 0..<depthLimit {
-      guard let substate = initial(row), substate < stateCount else { return row }
-      row = substate
+    for _ in 0..<depthLimit where row < _stateCount {
+      body(row)
+      row = _parentRow(row)
     }
-    return row
   }
 }

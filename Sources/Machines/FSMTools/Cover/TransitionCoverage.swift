@@ -91,7 +91,7 @@ public struct TransitionCoverage<A: Automaton> {
   }
 
   private func leads(_ transition: Transition, _ row: Int) -> Bool {
-    transition.branch.successor(of: transition.row).map { A.table.isPart(row, of: $0) } ?? true
+    transition.branch.successor(of: transition.row).map { A.isPart(row, of: $0) } ?? true
   }
 }
 

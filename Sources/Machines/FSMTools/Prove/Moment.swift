@@ -46,7 +46,7 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   public func isStep(of event: M.A.Event) -> Bool { step.event == event }
 
   private static func isPart(_ part: M.A.State?, of state: M.A.State) -> Bool {
-    part.map { M.A.table.isPart(Int($0.rawValue), of: Int(state.rawValue)) } ?? false
+    part.map { M.A.isPart(Int($0.rawValue), of: Int(state.rawValue)) } ?? false
   }
 }
 
