@@ -26,9 +26,6 @@ private import Synchronization
   /// Whether no more elements fit.
   @inlinable package var isFull: Bool { used == capacity }
 
-  /// How many more elements fit.
-  @inlinable package var freeCapacity: Int { capacity &- used }
-
   /// The element at `index`, which must be below ``count``.
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")

@@ -24,9 +24,6 @@
   /// Whether no more elements fit.
   @inlinable package var isFull: Bool { used == capacity }
 
-  /// How many more elements fit.
-  @inlinable package var freeCapacity: Int { capacity &- used }
-
   // No remainder: some processors have no division.
   @inlinable func slot(_ index: Int) -> Int {
     let slot = first &+ index

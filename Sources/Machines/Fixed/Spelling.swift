@@ -40,9 +40,7 @@ package struct Spelling: Sendable {
     return true
   }
 
-  /// Offers a known word that is a literal.
-  ///
-  /// - Returns: whether it is near, and nearer than all that were offered before it.
+  /// The same for a known word that is a literal.
   package mutating func offer(_ known: StaticString) -> Bool {
     // Safe because a literal's bytes stay where they are.
     let bytes = unsafe UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
