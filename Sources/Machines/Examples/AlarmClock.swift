@@ -24,7 +24,6 @@ package enum AlarmClock: Automaton {
     /// It rang unnoticed, and waits until the clock is opened.
     case playedInBackground
 
-    /// The names on the console.
     package static let names: [6 of StaticString] = [
       "inactive", "active", "armed", "snoozed", "playing", "played-in-background",
     ]
@@ -45,7 +44,6 @@ package enum AlarmClock: Automaton {
     /// The deadline has come.
     case timeout
 
-    /// The names on the console.
     package static let names: [6 of StaticString] = [
       "start", "play", "snooze", "stop", "foregrounded", "timeout",
     ]
@@ -69,7 +67,6 @@ package enum AlarmClock: Automaton {
     /// The screen no longer says it.
     case hideMissed
 
-    /// The names on the console.
     package static let names: [6 of StaticString] = [
       "set-alarm", "clear-alarm", "start-sound", "stop-sound", "show-missed", "hide-missed",
     ]
@@ -80,7 +77,6 @@ package enum AlarmClock: Automaton {
     /// From now to the alarm's time.
     case alarm
 
-    /// The names on the console.
     package static let names: [1 of StaticString] = ["alarm"]
   }
 

@@ -15,7 +15,6 @@ package enum ApplicationLifecycle: Automaton {
     /// It is saving and closing; there is no way back.
     case terminating
 
-    /// The names on the console.
     package static let names: [3 of StaticString] = ["starting", "running", "terminating"]
   }
 
@@ -28,7 +27,6 @@ package enum ApplicationLifecycle: Automaton {
     /// The user, or the system, asks for the end.
     case quit
 
-    /// The names on the console.
     package static let names: [3 of StaticString] = ["loaded", "reload", "quit"]
   }
 
@@ -45,7 +43,6 @@ package enum ApplicationLifecycle: Automaton {
     /// Unsaved work is saved.
     case save
 
-    /// The names on the console.
     package static let names: [5 of StaticString] = [
       "show-splash", "hide-splash", "open-window", "close-window", "save",
     ]
@@ -56,7 +53,6 @@ package enum ApplicationLifecycle: Automaton {
     /// Whether nothing would be lost by ending now.
     case saved
 
-    /// The names on the console.
     package static let names: [1 of StaticString] = ["saved"]
   }
 

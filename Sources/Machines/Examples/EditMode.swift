@@ -17,7 +17,6 @@ package enum EditMode: Automaton {
     /// Objects can be moved.
     case edit
 
-    /// The names on the console.
     package static let names: [3 of StaticString] = ["scroll", "play", "edit"]
   }
 
@@ -36,7 +35,6 @@ package enum EditMode: Automaton {
     /// Lose it, for example to a telephone call.
     case touchCancelled
 
-    /// The names on the console.
     package static let names: [6 of StaticString] = [
       "edit-button", "back-button", "touch-began", "touch-moved", "touch-ended", "touch-cancelled",
     ]
@@ -69,7 +67,6 @@ package enum EditMode: Automaton {
     /// The player's figure looks at the finger.
     case look
 
-    /// The names on the console.
     package static let names: [12 of StaticString] = [
       "show-map", "hide-map", "show-edit-button", "hide-edit-button", "show-back-button",
       "hide-back-button", "grab", "move-cow", "drop", "scroll-map", "stop-scrolling", "look",
@@ -81,7 +78,6 @@ package enum EditMode: Automaton {
     /// Whether an object has been grabbed.
     case dragging
 
-    /// The names on the console.
     package static let names: [1 of StaticString] = ["dragging"]
   }
 

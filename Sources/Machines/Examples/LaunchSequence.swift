@@ -26,7 +26,6 @@ package struct LaunchSequence: Sendable {
     /// Takes one second.
     case three
 
-    /// The names on the console and in the log.
     package static let names: [3 of StaticString] = ["one", "two", "three"]
 
     /// How long the task takes.

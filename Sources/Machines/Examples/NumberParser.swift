@@ -20,7 +20,6 @@ package enum NumberParser: Automaton {
     /// Not a number.
     case wrong
 
-    /// The names on the console.
     package static let names: [4 of StaticString] = ["beginning", "whole", "fraction", "wrong"]
   }
 
@@ -37,7 +36,6 @@ package enum NumberParser: Automaton {
     /// A blank, or the end: the number is complete.
     case blank
 
-    /// The names on the console.
     package static let names: [5 of StaticString] = ["other", "digit", "minus", "point", "blank"]
   }
 
@@ -57,7 +55,6 @@ package enum NumberParser: Automaton {
     /// The number is refused.
     case complain
 
-    /// The names on the console.
     package static let names: [5 of StaticString] = [
       "negate", "append-digit", "append-decimal", "deliver", "complain",
     ]
@@ -68,7 +65,6 @@ package enum NumberParser: Automaton {
     /// Whether there is a sign already.
     case signed
 
-    /// The names on the console.
     package static let names: [1 of StaticString] = ["signed"]
   }
 
