@@ -130,6 +130,13 @@ import Testing
     #expect(HistoryAndTimers.Rows.Timers.isForEachLevel && HistoryAndTimers.Rows.History.isKept)
   }
 
+  @Test("a table's kind counts what is deferred, in whichever order its powers are chosen")
+  func kind() {
+    typealias Deferring = WithDeferral<HierarchicalTable<HistoryAndTimers, 1, 1>, 2>
+    let kinds = [Deferring.kind, WithTimers<Deferring>.kind, WithStack<Deferring, 1>.kind]
+    #expect(kinds.map(\.deferralCount) == [2, 2, 2])
+  }
+
   @Test("lint finds a history that is not kept, one of a state without substates, and a flat one")
   func lint() {
     #expect(findings(Recalling.self) == [])
