@@ -117,8 +117,8 @@ struct Visits: ~Copyable {
     return pushes.settle(isActive: change.isActive, since: change.edgeTime, at: time)
   }
 
-  /// Drops a push that has lasted too long by `time`, so that nothing shows whether its visitor passed;
-  /// `false` where there is none.
+  /// Drops a push that has lasted too long by `time`: nothing shows whether its visitor passed; `false`
+  /// where there is none.
   mutating func dropStuckPush(by time: Nanoseconds) -> Bool {
     guard pushes.stuckDeadline <= time else { return false }
     pushes.drop()
