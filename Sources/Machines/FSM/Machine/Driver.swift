@@ -101,7 +101,7 @@ extension Driver {
   @inlinable public mutating func start<World: Performer<M.A>>(
     at now: Nanoseconds, in world: inout World
   ) {
-    complete(core.start(at: now, in: world), at: now, in: &world)
+    complete(core.start(at: now, in: world), isPerformed: false, at: now, in: &world)
   }
 
   /// Enters `state` by the first event that enters it now, or begins with it, and runs to completion
@@ -114,7 +114,7 @@ extension Driver {
   @inlinable public mutating func enter<World: Performer<M.A>>(
     _ state: A.State, at now: Nanoseconds, in world: inout World
   ) {
-    complete(core.enter(state, at: now, in: world), at: now, in: &world)
+    complete(core.enter(state, at: now, in: world), isPerformed: false, at: now, in: &world)
   }
 
   /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
@@ -126,16 +126,18 @@ extension Driver {
     by now: Nanoseconds, in world: inout World
   ) {
     while true {
+      let (step, time): (M.Result, Nanoseconds)
       // Compared here, since a call would copy the world.
       if let due = core.deadline, due <= waiting.nextTime ?? now,
-        let step = core.expire(by: due, in: world)
+        let expired = core.expire(by: due, in: world)
       {
-        complete(step, at: due, in: &world)
-      } else if let (event, time) = waiting.dequeue() {
-        complete(core.handle(event, at: time, in: world), at: time, in: &world)
+        (step, time) = (expired, due)
+      } else if let next = waiting.dequeue() {
+        (step, time) = (core.handle(next.event, at: next.time, in: world), next.time)
       } else {
         return
       }
+      complete(step, isPerformed: false, at: time, in: &world)
     }
   }
 
@@ -148,30 +150,51 @@ extension Driver {
   ///   - event: the event.
   ///   - now: the time on the monotonic clock.
   ///   - world: answers guards, performs words and sees the steps.
+  @inline(__always)  // For the same reason as Machine.handle.
   @inlinable public mutating func handle<World: Performer<M.A>>(
     _ event: A.Event, at now: Nanoseconds, in world: inout World
   ) {
-    if let due = deadline, due <= now { run(by: now, in: &world) }
-    complete(core.handle(event, at: now, in: world), at: now, in: &world)
+    // Asked without the queue's elements, which would be copied.
+    if waiting.count > 0 || core.deadline ?? .max <= now { run(by: now, in: &world) }
+    let step = core.handle(event, at: now, in: world)
+    perform(step, in: &world)
+    if mayHaveFollower(step) { complete(step, isPerformed: true, at: now, in: &world) }
   }
 
   /// Performs the words of a step, and handles what follows from it until nothing does.
+  @inline(never)  // Each caller would get a copy of the loop.
   @inlinable mutating func complete<World: Performer<M.A>>(
-    _ first: M.Result, at time: Nanoseconds, in world: inout World
+    _ first: M.Result, isPerformed: Bool, at time: Nanoseconds, in world: inout World
   ) {
-    var step = first
-    perform(step, in: &world)
-    for _ in 0..<Self.chainLimit {
+    var (step, isPerformed) = (first, isPerformed)
+    for handled in 0... {
+      if !isPerformed { perform(step, in: &world) }
       let isCompletion = step.outcome == .moved && M.A.completion != nil
       guard let event = follower(of: step) else { return }
+      guard handled < Self.chainLimit else { return refuse(event, in: &world) }
       step = core.handle(event, at: time, in: world)
-      let isTaken = step.outcome != .unhandled && step.outcome != .refused
-      if isTaken || !isCompletion { perform(step, in: &world) }
+      // A completion that nothing takes is no step.
+      isPerformed = isCompletion && (step.outcome == .unhandled || step.outcome == .refused)
     }
-    while let event = follower(of: step) {
-      step = core.overflow(event)
+  }
+
+  /// Reports an event, and all that is left to follow it, as steps that found no room.
+  @inline(never)  // It hardly ever happens, and would only be in the way.
+  @inlinable mutating func refuse<World: Performer<M.A>>(
+    _ first: M.A.Event, in world: inout World
+  ) {
+    var next: M.A.Event? = first
+    while let event = next {
+      let step = core.overflow(event)
       world.hasPerformed(step)
+      next = follower(of: step)
     }
+  }
+
+  /// Whether there may be a ``follower(of:)``.
+  @inlinable func mayHaveFollower(_ step: M.Result) -> Bool {
+    let mayFollowMove = M.A.completion != nil || M.A.Rows.kind.deferralCount > 0
+    return !raised.isEmpty || mayFollowMove && step.outcome == .moved
   }
 
   /// What is to be handled after a step before any event from outside.
@@ -181,6 +204,7 @@ extension Driver {
     return M.A.Event(rawValue: next)
   }
 
+  @inline(__always)  // A call would cost more than it does.
   @inlinable mutating func perform<World: Performer<M.A>>(
     _ step: M.Result, in world: inout World
   ) {

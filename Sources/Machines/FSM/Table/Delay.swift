@@ -54,12 +54,10 @@ public struct Delay<Names: Vocabulary>: Sendable {
 
   /// The length in milliseconds; 0 is never.
   @inlinable func milliseconds<C: Conditions<Names>>(in conditions: C) -> UInt32 {
-    // All ones for an interval. A constant asks for the first one and leaves the answer out: asking
-    // costs less than a jump that is guessed wrong, and unlike a guard's answer this one decides
-    // nothing.
-    let mask = UInt32(bitPattern: Int32(bitPattern: packed) >> 31)
+    // A constant asks for the first interval and leaves the answer out: asking costs less than a jump
+    // that is guessed wrong, and unlike a guard's answer this one decides nothing.
     let asked = interval ?? Names.Interval(rawValue: 0)
     let answer = asked.map { conditions.milliseconds(of: $0) } ?? 0
-    return answer & mask | packed & ~mask
+    return packed & Self.settingBit == 0 ? packed : answer
   }
 }
