@@ -22,14 +22,6 @@ extension Cell {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
-  /// Always ``Branch/external(_:_:_:_:_:)``.
-  @inlinable public static func external(
-    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
-    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.external(state, first, second, third, fourth))
-  }
-
   /// Suspends the state for another; ``pop(_:_:_:_:)`` returns to it (TC-41).
   ///
   /// What is suspended inside a state stays so while the state itself is suspended, through all
@@ -48,25 +40,9 @@ extension Cell {
   ) -> Self {
     Self(Branch(.pop, .words(first, second, third, fourth), .unhandled))
   }
-
-  /// Always ``Branch/history(_:_:_:_:_:)``.
-  @inlinable public static func history(
-    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
-    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.history(state, first, second, third, fourth))
-  }
-
-  /// Always ``Branch/deepHistory(_:_:_:_:_:)``.
-  @inlinable public static func deepHistory(
-    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
-    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.deepHistory(state, first, second, third, fourth))
-  }
 }
 
-extension Branch {
+extension Action {
   /// The machine moves to `state` as by ``to(_:_:_:_:_:)``, and there to the substate that was active
   /// last, which begins as it does.
   ///
@@ -77,8 +53,7 @@ extension Branch {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(
-      .history, target: state.rawValue, .words(first, second, third, fourth), .unhandled)
+    Self(Branch(.history, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
   /// The machine moves to `state`, and there to all substates that were active last, down to the
@@ -87,13 +62,9 @@ extension Branch {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(packed: history(state, first, second, third, fourth).packed | externalBit)
+    let history = Branch<Names>.history(state, first, second, third, fourth).packed
+    return Self(Branch(packed: history | Branch<Names>.externalBit))
   }
-
-  // A history has no use for the other meaning of the bit.
-
-  /// Whether the branch is a deep history, down to the innermost state.
-  @inlinable public var isDeepHistory: Bool { move == .history && isExternal }
 
   /// The machine moves to `state`, and leaves and enters the deciding state as well.
   ///
@@ -127,6 +98,14 @@ extension Branch {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(packed: to(state, first, second, third, fourth).packed | externalBit)
+    let move = Branch<Names>.to(state, first, second, third, fourth).packed
+    return Self(Branch(packed: move | Branch<Names>.externalBit))
   }
+}
+
+extension Branch {
+  // A history has no use for the other meaning of the bit.
+
+  /// Whether the branch is a deep history, down to the innermost state.
+  @inlinable public var isDeepHistory: Bool { move == .history && isExternal }
 }

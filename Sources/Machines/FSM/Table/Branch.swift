@@ -98,24 +98,41 @@ public struct Branch<Names: Vocabulary>: Sendable {
     }
   }
 
-  /// No cell: the event has no meaning here.
-  @inlinable public static var nothing: Self { Self(.nothing, .none, .unhandled) }
+  /// The same branch.
+  @inlinable public init(_ always: Self) { self = always }
 
   /// The state stays, and the step names the guard that refused.
   @inlinable public static var refuse: Self { Self(.refuse, .none, .refused) }
+}
+
+/// What an event does: a cell without a guard, or the branch of one, written with the same words.
+public protocol Action<Names>: Sendable {
+  /// What the words are of.
+  associatedtype Names: Vocabulary
+  /// What always takes this branch.
+  init(_ always: Branch<Names>)
+}
+
+extension Branch: Action {}
+
+extension Action {
+  /// No cell: the event has no meaning here.
+  ///
+  /// It is a value, so that every cell of a table is written.
+  @inlinable public static var nothing: Self { Self(Branch(.nothing, .none, .unhandled)) }
 
   /// The state stays, and the event waits until the machine moves (UML 2.5.1, 14.2.3, *Deferred
   /// Events*): a ``Driver`` then handles it again, before all that wait outside.
   ///
   /// Needs a table ``WithDeferral``. A machine without a driver says `deferred`, and keeps nothing.
-  @inlinable public static var deferred: Self { Self(.defer, .none, .deferred) }
+  @inlinable public static var deferred: Self { Self(Branch(.defer, .none, .deferred)) }
 
   /// The state stays, its timer runs on, and up to four words are performed.
   @inlinable public static func stay(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(.stay, .words(first, second, third, fourth), .stayed)
+    Self(Branch(.stay, .words(first, second, third, fourth), .stayed))
   }
 
   /// The state is exited and entered again, with up to four words in between.
@@ -123,7 +140,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(.again, .words(first, second, third, fourth), .moved)
+    Self(Branch(.again, .words(first, second, third, fourth), .moved))
   }
 
   /// The machine moves to `state`, with up to four words on the way.
@@ -133,6 +150,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(.to, target: state.rawValue, .words(first, second, third, fourth), .moved, stay: 0)
+    Self(
+      Branch(.to, target: state.rawValue, .words(first, second, third, fourth), .moved, stay: 0))
   }
 }

@@ -16,7 +16,7 @@ public enum Turn: UInt8, Sendable {
 /// One cell of the table: what an event does in a state.
 ///
 /// Sixteen bytes: two branches, each with the guard that chooses and the cell's turn.
-public struct Cell<Names: Vocabulary>: Sendable {
+public struct Cell<Names: Vocabulary>: Action {
   /// The branch taken when there is no guard, or it holds.
   public let then: Branch<Names>
   /// The branch taken when the guard does not hold; the same as `then` without a guard.
@@ -30,7 +30,8 @@ public struct Cell<Names: Vocabulary>: Sendable {
     self.otherwise = otherwise.marked(condition, turn)
   }
 
-  @inlinable package init(_ always: Branch<Names>) {
+  /// A cell without a guard, which always takes this branch.
+  @inlinable public init(_ always: Branch<Names>) {
     self.init(always, condition: 0, otherwise: always)
   }
 
@@ -42,38 +43,6 @@ public struct Cell<Names: Vocabulary>: Sendable {
 
   /// When the cell acts, in a hierarchy.
   @inlinable public var turn: Turn { then.turn }
-
-  /// No cell: the event has no meaning here.
-  ///
-  /// It is a value, so that every cell of a table is written.
-  @inlinable public static var nothing: Self { Self(.nothing) }
-
-  /// Always ``Branch/deferred``.
-  @inlinable public static var deferred: Self { Self(.deferred) }
-
-  /// Always ``Branch/stay(_:_:_:_:)``.
-  @inlinable public static func stay(
-    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
-    _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.stay(first, second, third, fourth))
-  }
-
-  /// Always ``Branch/again(_:_:_:_:)``.
-  @inlinable public static func again(
-    _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
-    _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.again(first, second, third, fourth))
-  }
-
-  /// Always ``Branch/to(_:_:_:_:_:)``.
-  @inlinable public static func to(
-    _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
-    _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(.to(state, first, second, third, fourth))
-  }
 
   /// One branch when the guard holds, the other when it does not.
   @inlinable public static func `if`(

@@ -73,12 +73,15 @@ public protocol _JunctionCells<Names>: Sendable {
   func cell(_ index: Int) -> Cell<Names>
 }
 
-extension Branch {
+extension Action {
   /// The decision is left to a junction of the automaton's ``Automaton/junctions``.
   @inlinable public static func junction(_ name: Names.Junction) -> Self {
-    Self(packed: nothing.packed | UInt64(name.rawValue) | junctionBit)
+    let nothing = Branch<Names>.nothing.packed
+    return Self(Branch(packed: nothing | UInt64(name.rawValue) | Branch<Names>.junctionBit))
   }
+}
 
+extension Branch {
   /// The junction that decides, if the branch leads to one; its ``move`` is then `nothing`.
   @inlinable public var junction: Names.Junction? {
     isJunction ? Names.Junction(rawValue: target) : nil
@@ -86,9 +89,4 @@ extension Branch {
 
   @inlinable static var junctionBit: UInt64 { 0x1000 }
   @inlinable package var isJunction: Bool { packed & Self.junctionBit != 0 }
-}
-
-extension Cell {
-  /// Always ``Branch/junction(_:)``, for a decision that several cells share.
-  @inlinable public static func junction(_ name: Names.Junction) -> Self { Self(.junction(name)) }
 }
