@@ -13,10 +13,7 @@ final class CountedTable<Rows: Table>: Table, @unchecked Sendable {
 
   var stateCount: Int { rows.stateCount }
   var eventCount: Int { rows.eventCount }
-  func label(_ index: Int) -> UInt8 { rows.label(index) }
-  func entry(_ state: Int) -> Phrase<Rows.Names> { rows.entry(state) }
-  func exit(_ state: Int) -> Phrase<Rows.Names> { rows.exit(state) }
-  func delay(_ state: Int) -> Delay<Rows.Names> { rows.delay(state) }
+  func _head(_ row: Int) -> _RowHead<Rows.Names> { rows._head(row) }
   func cell(_ state: Int, _ event: Int) -> Cell<Rows.Names> {
     lookups += 1
     return rows.cell(state, event)

@@ -180,13 +180,10 @@ private struct CrowdNames: Name {
 private final class CrowdTable: Table {
   let stateCount = 1
   let eventCount = 255
-  func label(_ index: Int) -> UInt8 { 0 }
   func cell(_ state: Int, _ event: Int) -> Cell<Crowd> {
     .junction(CrowdNames(event))
   }
-  func entry(_ state: Int) -> Phrase<Crowd> { .none }
-  func exit(_ state: Int) -> Phrase<Crowd> { .none }
-  func delay(_ state: Int) -> Delay<Crowd> { .never }
+  func _head(_ row: Int) -> _RowHead<Crowd> { _RowHead(state: 0) }
 }
 
 /// Each junction refuses if the guard of its number holds, and else comes back to itself.

@@ -71,14 +71,12 @@ struct DrawnTable: Hierarchy {
   private var plan: DrawnTimers.Plan { unsafe DrawnTimers.plan }
   var stateCount: Int { plan.cells.count }
   var eventCount: Int { 3 }
-  func label(_ index: Int) -> UInt8 { UInt8(index) }
   func cell(_ state: Int, _ event: Int) -> Cell<DrawnTimers> { plan.cells[state][event] }
-  func entry(_ state: Int) -> Phrase<DrawnTimers> { .none }
-  func exit(_ state: Int) -> Phrase<DrawnTimers> { .none }
-  func delay(_ state: Int) -> Delay<DrawnTimers> {
-    let delay = plan.delays[state]
-    return delay == 0 ? .never : .milliseconds(delay)
+  func _head(_ row: Int) -> _RowHead<DrawnTimers> {
+    let delay = plan.delays[row]
+    return _RowHead(
+      state: UInt8(row), parent: UInt8(plan.parents[row] ?? 255),
+      initial: UInt8(plan.parents.firstIndex(of: row) ?? 255),
+      delay: delay == 0 ? .never : .milliseconds(delay))
   }
-  func _parentRow(_ state: Int) -> Int { plan.parents[state] ?? 255 }
-  func _initialRow(_ state: Int) -> Int { plan.parents.firstIndex(of: state) ?? 255 }
 }

@@ -112,11 +112,12 @@ package final class MadeTable<Names: RolledMachine>: Sendable {
 package struct PlanTable<Names: RolledMachine>: Table {
   package var stateCount: Int { Names.made.cells.count }
   package var eventCount: Int { Names.plan.eventCount }
-  package func label(_ index: Int) -> UInt8 { UInt8(index) }
   package func cell(_ state: Int, _ event: Int) -> Cell<Names> { Names.made.cells[state][event] }
-  package func entry(_ state: Int) -> Phrase<Names> { Names.made.entries[state] }
-  package func exit(_ state: Int) -> Phrase<Names> { Names.made.exits[state] }
-  package func delay(_ state: Int) -> Delay<Names> { Names.made.delays[state] }
+  package func _head(_ row: Int) -> _RowHead<Names> {
+    let made = Names.made
+    return _RowHead(
+      state: UInt8(row), entry: made.entries[row], exit: made.exits[row], delay: made.delays[row])
+  }
 }
 
 package struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
@@ -125,15 +126,16 @@ package struct DeepPlanTable<Names: RolledMachine>: Hierarchy {
   private let flat = PlanTable<Names>()
   package var stateCount: Int { flat.stateCount }
   package var eventCount: Int { flat.eventCount }
-  package func label(_ index: Int) -> UInt8 { flat.label(index) }
   package func cell(_ state: Int, _ event: Int) -> Cell<Names> { flat.cell(state, event) }
-  package func entry(_ state: Int) -> Phrase<Names> { flat.entry(state) }
-  package func exit(_ state: Int) -> Phrase<Names> { flat.exit(state) }
-  package func delay(_ state: Int) -> Delay<Names> { flat.delay(state) }
-  package func _parentRow(_ state: Int) -> Int { Names.plan.rows[state].parent ?? 255 }
-  package func _initialRow(_ state: Int) -> Int { Names.plan.rows[state].initial ?? 255 }
-  package func begin(_ state: Int) -> Phrase<Names> { Names.made.begins[state] }
-  package func _historyRow(_ state: Int) -> Int { Names.plan.rows[state].historyDefault ?? 255 }
+  package func _head(_ row: Int) -> _RowHead<Names> {
+    let plan = Names.plan.rows[row]
+    var head = flat._head(row)
+    head.parent = UInt8(plan.parent ?? 255)
+    head.initial = UInt8(plan.initial ?? 255)
+    head.history = UInt8(plan.historyDefault ?? 255)
+    head.begin = Names.made.begins[row]
+    return head
+  }
 }
 
 package struct PlanJunctions<Names: RolledMachine>: _JunctionCells {

@@ -56,7 +56,7 @@ extension Automaton {
   static func lintRows(_ report: (Finding<Self>) -> Void) {
     for row in 0..<_stateCount {
       if Int(table.label(row)) != row { report(.rowOutOfOrder(row: row)) }
-      var hasUnknownWord = !_entry(row).isWhole || !_exit(row).isWhole
+      var hasUnknownWord = !_head(row).entry.isWhole || !_head(row).exit.isWhole
       for event in 0..<_eventCount {
         let cell = _cell(row, event)
         if someBranch(of: cell, { !$0.phrase.isWhole }) { hasUnknownWord = true }
@@ -173,10 +173,10 @@ extension Automaton {
   /// Reports a time that nothing handles, one inside another, and a timeout that nothing causes.
   static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     if handlesTimeout(row), !isTimed(row) { report(.timeoutWithoutDelay(row: row)) }
-    guard _delay(row).isSet else { return }
+    guard _head(row).delay.isSet else { return }
     let hasTimers = Rows.kind.hasTimers
     eachLevel(of: row) {
-      guard $0 != row, !hasTimers, _delay($0).isSet else { return }
+      guard $0 != row, !hasTimers, _head($0).delay.isSet else { return }
       report(.nestedTimer(row: row, in: $0))
     }
     for other in 0..<_stateCount where handlesTimeout(other) {
@@ -188,7 +188,7 @@ extension Automaton {
   /// Whether a timeout can come to the state: from a time that runs in it, inside it or, where there is
   /// one timer, around it; or from a word.
   private static func isTimed(_ row: Int) -> Bool {
-    for other in 0..<_stateCount where _delay(other).isSet {
+    for other in 0..<_stateCount where _head(other).delay.isSet {
       if isPart(other, of: row) || !Rows.kind.hasTimers && isPart(row, of: other) {
         return true
       }

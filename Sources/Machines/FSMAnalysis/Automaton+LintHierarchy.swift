@@ -30,10 +30,10 @@ extension Automaton {
       {
         report(.historyDefaultElsewhere(row: row))
       }
-      if substate(of: row) == nil, !_begin(row).isEmpty {
+      if substate(of: row) == nil, !_head(row).begin.isEmpty {
         report(.beginWithoutInitial(row: row))
       }
-      if !_begin(row).isWhole { report(.unknownWord(row: row)) }
+      if !_head(row).begin.isWhole { report(.unknownWord(row: row)) }
     }
     return isSound
   }

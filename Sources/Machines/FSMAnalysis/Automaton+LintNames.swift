@@ -65,10 +65,10 @@ extension Automaton {
     }
     for index in 0..<junctions.count { add(junctions.cell(index)) }
     for row in 0..<_stateCount {
-      add(_entry(row))
-      add(_exit(row))
-      add(_begin(row))
-      if let interval = _delay(row).interval { intervals.insert(Int(interval.rawValue)) }
+      add(_head(row).entry)
+      add(_head(row).exit)
+      add(_head(row).begin)
+      if let interval = _head(row).delay.interval { intervals.insert(Int(interval.rawValue)) }
       for event in 0..<_eventCount { add(_cell(row, event)) }
     }
     lintUse(.word, words, report)

@@ -18,7 +18,7 @@ package struct Draft: ~Copyable {
   package var head = DraftHead()
   // Each of these is read by its span: the compiler would copy all of an array to read one element.
   private var names = InlineArray<768, WordName>(repeating: WordName())
-  var rows = InlineArray<64, DraftRow>(repeating: DraftRow())
+  var rows = InlineArray<64, _RowHead<Drafted>>(repeating: _RowHead())
   private var cells = InlineArray<4096, Cell<Drafted>>(repeating: .nothing)
   var junctions = InlineArray<64, Cell<Drafted>>(repeating: .nothing)
   private let anchor = AddressOnly()
@@ -88,18 +88,6 @@ package struct DraftHead: Sendable {
 
   /// Forgets the states behind the first so many.
   mutating func keepStates(_ count: Int) { counts[ListKind.state.index] = count }
-}
-
-/// What a text says of one state besides its cells.
-struct DraftRow: Sendable {
-  // 255 for none.
-  var parent: UInt8 = 255
-  var initial: UInt8 = 255
-  var history: UInt8 = 255
-  var begin = Phrase<Drafted>.none
-  var entry = Phrase<Drafted>.none
-  var exit = Phrase<Drafted>.none
-  var delay = Delay<Drafted>.never
 }
 
 /// A kind of names; its own name is the key of its list, but states are listed by their rows.

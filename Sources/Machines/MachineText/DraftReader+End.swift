@@ -70,6 +70,7 @@ extension DraftReader {
     draft.head.keepStates(rowCount)
     for row in 0..<rowCount {
       draft.replace(.state, row, with: names[row])
+      draft.rows[row].state = UInt8(row)
       draft.rows[row].relocate { $0 == 255 ? 255 : places[Int($0)] }
       for event in 0..<draft.count(.event) {
         draft[row, event] = draft[row, event].relocated { places[Int($0)] }
@@ -82,7 +83,7 @@ extension DraftReader {
   }
 }
 
-extension DraftRow {
+extension _RowHead {
   fileprivate func names(_ state: UInt8) -> Bool {
     parent == state || initial == state || history == state
   }

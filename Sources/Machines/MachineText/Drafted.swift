@@ -88,23 +88,10 @@ package struct DraftTable: Hierarchy {
   package var eventCount: Int { Drafted.with { $0.count(.event) } }
   /// Its numbers are one.
   package var isConstant: Bool { true }
-  package func label(_ index: Int) -> UInt8 { UInt8(index) }
   package func cell(_ state: Int, _ event: Int) -> Cell<Drafted> {
     Drafted.with { $0[state, event] }
   }
-  package func entry(_ state: Int) -> Phrase<Drafted> { Drafted.with { $0.rows.span[state].entry } }
-  package func exit(_ state: Int) -> Phrase<Drafted> { Drafted.with { $0.rows.span[state].exit } }
-  package func begin(_ state: Int) -> Phrase<Drafted> { Drafted.with { $0.rows.span[state].begin } }
-  package func delay(_ state: Int) -> Delay<Drafted> { Drafted.with { $0.rows.span[state].delay } }
-  package func _parentRow(_ state: Int) -> Int {
-    Drafted.with { Int($0.rows.span[state].parent) }
-  }
-  package func _initialRow(_ state: Int) -> Int {
-    Drafted.with { Int($0.rows.span[state].initial) }
-  }
-  package func _historyRow(_ state: Int) -> Int {
-    Drafted.with { Int($0.rows.span[state].history) }
-  }
+  package func _head(_ row: Int) -> _RowHead<Drafted> { Drafted.with { $0.rows.span[row] } }
 }
 
 /// One timer, or one for each level: what a compiled machine's type chooses, the present draft chooses.

@@ -217,7 +217,7 @@ extension HierarchicalMachine {
     var first = timers.clear(from: UInt8(truncatingIfNeeded: common), first: timerLevel)
     var level = common
     while level < after.length {
-      let delay = A._delay(Int(after.row(inside: level)))
+      let delay = A._head(Int(after.row(inside: level))).delay
       let milliseconds = delay.packed == 0 ? 0 : delay.milliseconds(in: conditions)
       if milliseconds != 0 {
         let deadline = now &+ Nanoseconds(milliseconds) &* 1_000_000

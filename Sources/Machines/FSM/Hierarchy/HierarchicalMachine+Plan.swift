@@ -69,7 +69,7 @@ extension HierarchicalMachine {
     timerLevel = timers.clear(from: 0, first: timerLevel)
     for index in 0..<UInt8(truncatingIfNeeded: path.count) {
       let kept = running.deadline(at: index &* 8, first: level)
-      let delay = A._delay(Int(path.row(inside: UInt32(index) &* 8)))
+      let delay = A._head(Int(path.row(inside: UInt32(index) &* 8))).delay
       let deadline = kept == .max ? delay.deadline(from: now, in: conditions) : kept
       guard deadline != .max else { continue }
       timerLevel = timers.set(deadline, at: index &* 8, first: timerLevel)

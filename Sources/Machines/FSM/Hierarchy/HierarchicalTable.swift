@@ -3,22 +3,14 @@
 
 /// A row that is part of a hierarchy.
 public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
-  @usableFromInline let row: Row<Names, events>
-  // The parent's raw value, or 255 for none.
-  @usableFromInline let parent: UInt8
-  @usableFromInline let initial: UInt8
-  @usableFromInline let history: UInt8
-  @usableFromInline let begin: Phrase<Names>
+  @usableFromInline let head: _RowHead<Names>
+  @usableFromInline let cells: InlineArray<events, Cell<Names>>
 
   @inline(__always) @inlinable init(
-    _ row: Row<Names, events>, parent: UInt8, initial: UInt8, history: UInt8,
-    begin: Phrase<Names>
+    _ head: _RowHead<Names>, _ cells: InlineArray<events, Cell<Names>>
   ) {
-    self.row = row
-    self.parent = parent
-    self.initial = initial
-    self.history = history
-    self.begin = begin
+    self.head = head
+    self.cells = cells
   }
 
   /// The row of `state`: its parent, the substate entered with it, and the parts of any row.
@@ -38,10 +30,11 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
     enter: Phrase<Names> = .none, exit: Phrase<Names> = .none, after delay: Delay<Names> = .never,
     _ cells: InlineArray<events, Cell<Names>>
   ) -> Self {
-    Self(
-      .row(state, enter: enter, exit: exit, after: delay, cells),
-      parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255,
-      history: historyDefault?.rawValue ?? 255, begin: begin)
+    let head = _RowHead(
+      state: state.rawValue, parent: parent?.rawValue ?? 255, initial: initial?.rawValue ?? 255,
+      history: historyDefault?.rawValue ?? 255, entry: enter, exit: exit, delay: delay, begin: begin
+    )
+    return Self(head, cells)
   }
 }
 
@@ -64,40 +57,12 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// The state that the row at `index` is labelled with.
-  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows[index].row.state }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
-    rows[state].row.cells[event]
+    rows[state].cells[event]
   }
-  /// The words performed when the state is entered.
-  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
-    rows[state].row.entry
-  }
-  /// The words performed when the state is exited.
-  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> {
-    rows[state].row.exit
-  }
-  /// How long after entry the state times out.
-  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> {
-    rows[state].row.delay
-  }
-  /// The words performed when the state begins with its initial substate.
-  @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
-    rows[state].begin
-  }
-  /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
-    Int(rows[state].parent)
-  }
-  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
-    Int(rows[state].initial)
-  }
-  /// The row of the default of the state's history, or 255 for what the state begins with.
-  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
-    Int(rows[state].history)
-  }
+  /// What the row has besides its cells.
+  @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> { rows[row].head }
 }
 
 /// A table whose states are part of each other.

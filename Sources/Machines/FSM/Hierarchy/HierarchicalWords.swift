@@ -55,7 +55,7 @@ where A.Rows: Hierarchy {
     if part >= 32 { return passed(step, after: part - 32) }
     if part < 10 {
       let row = row(part - 2, outside: step.fromByte)
-      return (UInt64(A._exit(row).packed), part - 1 == step.leftCount ? 11 : part + 1)
+      return (UInt64(A._head(row).exit.packed), part - 1 == step.leftCount ? 11 : part + 1)
     }
     let level = Int(step.enteredCount) - (part - 11)
     let begins = step.namedIndex == 0 ? 0 : begins(step)
@@ -65,8 +65,8 @@ where A.Rows: Hierarchy {
       if begins &>> level != 0 { words.append(beginning(step, begins)) }
     } else {
       let row = row(level, outside: step.toByte)
-      words.append(A._entry(row))
-      if begins &>> level & 1 != 0 { words.append(A._begin(row)) }
+      words.append(A._head(row).entry)
+      if begins &>> level & 1 != 0 { words.append(A._head(row).begin) }
     }
     return (words.packed, level == 0 ? 0 : part + 1)
   }
@@ -85,7 +85,7 @@ where A.Rows: Hierarchy {
     var row = Int(step.fromByte)
     var level: UInt32 = 0
     while level < step.leftCount {
-      words.append(A._exit(row))
+      words.append(A._head(row).exit)
       row = A._parentRow(row)
       level &+= 1
     }
@@ -101,8 +101,8 @@ where A.Rows: Hierarchy {
     var row = Int(step.toByte)
     var level: UInt32 = 0
     while level < step.enteredCount {
-      if begins &>> level & 1 != 0 { words.prepend(A._begin(row)) }
-      words.prepend(A._entry(row))
+      if begins &>> level & 1 != 0 { words.prepend(A._head(row).begin) }
+      words.prepend(A._head(row).entry)
       row = A._parentRow(row)
       level &+= 1
     }
@@ -129,7 +129,7 @@ where A.Rows: Hierarchy {
   @inline(never)  // Likewise.
   @inlinable static func beginning(_ step: HierarchicalStep<A>, _ begins: UInt32) -> Phrase<A> {
     let stayed = begins & ~0 &<< step.enteredCount
-    return A._begin(A.path(of: step.toByte)[stayed.trailingZeroBitCount])
+    return A._head(A.path(of: step.toByte)[stayed.trailingZeroBitCount]).begin
   }
 
   /// The phrase of the next state that passed the event on, after some visits.

@@ -39,36 +39,12 @@ extension _TableWrapper {
   @inline(__always) @inlinable public var eventCount: Int { rows.eventCount }
   /// Whether the compiler makes the rows a constant.
   @inline(__always) @inlinable public var isConstant: Bool { rows.isConstant }
-  /// The state that the row at `index` is labelled with.
-  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows.label(index) }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows.cell(state, event)
   }
-  /// The words performed when the state is entered.
-  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
-    rows.entry(state)
-  }
-  /// The words performed when the state is exited.
-  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows.exit(state) }
-  /// How long after entry the state times out.
-  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { rows.delay(state) }
-  /// The words performed when the state begins with its initial substate.
-  @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
-    rows.begin(state)
-  }
-  /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
-    rows._parentRow(state)
-  }
-  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
-    rows._initialRow(state)
-  }
-  /// The row of the default of the state's history, or 255 for what the state begins with.
-  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
-    rows._historyRow(state)
-  }
+  /// What the row has besides its cells.
+  @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> { rows._head(row) }
 }
 
 /// A hierarchy in which each state has a timer of its own, as in UML.

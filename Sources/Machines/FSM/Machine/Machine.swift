@@ -133,7 +133,7 @@ public struct Machine<A: Automaton>: Sendable {
   ) {
     current = state
     complement = ~state
-    let deadline = A._delay(Int(state)).deadline(from: now, in: conditions)
+    let deadline = A._head(Int(state)).delay.deadline(from: now, in: conditions)
     // Written as arithmetic: see Cell.choose.
     packedDeadline ^= (packedDeadline ^ deadline) & mask
   }

@@ -135,13 +135,13 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     packed = 0
     // A machine that has not been started has no state after the step.
     guard to < A._stateCount, !step.isRefusedByJunction else { return }
-    let entry = A._entry(to)
+    let entry = A._head(to).entry
     // A start or a resumption exits no state.
     guard from < A._stateCount else {
       packed = UInt64(entry.packed)
       return
     }
-    let exit = A._exit(from)
+    let exit = A._head(from).exit
     let stay = UInt64(step.phrase.packed)
     let move = step.phrase.followed(by: entry)
     // Most tables have no words on exit, and then this is a jump that is always guessed.

@@ -116,7 +116,7 @@ extension Machine {
   /// For a machine that was resumed: its state may have got a timeout since it was saved.
   public mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C) {
     guard packedDeadline == .max, state != nil else { return }
-    packedDeadline = A._delay(Int(current)).deadline(from: now, in: conditions)
+    packedDeadline = A._head(Int(current)).delay.deadline(from: now, in: conditions)
   }
 }
 
@@ -163,10 +163,10 @@ extension Table where Names: Automaton {
   /// Adds each row's parent, first substate and words of its initial transition.
   private func addLevels(to checksum: inout Checksum) {
     for state in 0..<stateCount {
-      let history = UInt64((_historyRow(state) + 1) % 256)
-      checksum.add(
-        UInt64(_parentRow(state)) &<< 32 | history &<< 16 | UInt64(_initialRow(state)))
-      checksum.add(UInt64(begin(state).packed))
+      let head = _head(state)
+      let relatives = UInt64(head.parent) &<< 32 | UInt64(head.history &+ 1) &<< 16
+      checksum.add(relatives | UInt64(head.initial))
+      checksum.add(UInt64(head.begin.packed))
     }
   }
 }

@@ -16,22 +16,22 @@ public struct NumberedTable<
   @inlinable public var eventCount: Int { events }
   /// Numbers are a constant at every size.
   @inlinable public var isConstant: Bool { true }
-  /// The state that the row at `index` is labelled with.
-  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { head(index).state }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     Numbers.cell(state, event)
   }
-  /// The words performed when the state is entered.
-  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
-    head(state).entry
+  /// What the row has besides its cells.
+  @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> {
+    let (first, second) = (Numbers.number(row, 0), Numbers.number(row, 1))
+    return _RowHead(
+      state: UInt8(truncatingIfNeeded: first), parent: UInt8(truncatingIfNeeded: first &>> 8),
+      initial: UInt8(truncatingIfNeeded: first &>> 16),
+      history: UInt8(truncatingIfNeeded: first &>> 24) &- 1,
+      entry: Phrase(packed: UInt32(truncatingIfNeeded: first &>> 32)),
+      exit: Phrase(packed: UInt32(truncatingIfNeeded: second &>> 32)),
+      delay: Delay(packed: UInt32(truncatingIfNeeded: second)),
+      begin: Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(row, 2))))
   }
-  /// The words performed when the state is exited.
-  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { head(state).exit }
-  /// How long after entry the state times out.
-  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { head(state).delay }
-
-  @inline(__always) @inlinable func head(_ state: Int) -> RowHead<Names> { Numbers.head(state) }
 }
 
 /// A table of any size for a machine whose states have substates, made of numbers.
@@ -40,30 +40,11 @@ public struct NumberedHierarchy<
 >: _TableWrapper, Hierarchy {
   /// A store as large as the table.
   public typealias Memory = _StateHistory<states>
-  /// What a row has without its relatives.
+  /// The rows.
   public var rows: NumberedTable<Names, Numbers, states, events> { @inlinable get { .init() } }
 
   /// The table of these numbers.
   @inlinable public init() {}
-
-  /// The words performed when the state begins with its initial substate.
-  @inlinable public func begin(_ state: Int) -> Phrase<Names> {
-    Phrase(packed: UInt32(truncatingIfNeeded: Numbers.number(state, 2)))
-  }
-  /// The parent's row, or 255 at the top.
-  @inline(__always) @inlinable public func _parentRow(_ state: Int) -> Int {
-    Int(head(state).parent)
-  }
-  /// The row of the substate that is entered with `state`, or 255 when it is entered alone.
-  @inline(__always) @inlinable public func _initialRow(_ state: Int) -> Int {
-    Int(head(state).initial)
-  }
-  /// The row of the default of the state's history, or 255 for what the state begins with.
-  @inline(__always) @inlinable public func _historyRow(_ state: Int) -> Int {
-    Int(head(state).history &- 1)
-  }
-
-  @inline(__always) @inlinable func head(_ state: Int) -> RowHead<Names> { Numbers.head(state) }
 }
 
 /// The numbers of a table that is too large to be written as a page: rows of 64 bits each.
@@ -95,37 +76,8 @@ public protocol TableNumbers: Sendable {
 }
 
 extension TableNumbers {
-  @inlinable static func head<Names: Vocabulary>(_ row: Int) -> RowHead<Names> {
-    RowHead(first: number(row, 0), second: number(row, 1))
-  }
-
   @inlinable static func cell<Names: Vocabulary>(_ row: Int, _ event: Int) -> Cell<Names> {
     Cell(then: number(row, 2 &* event &+ 3), otherwise: number(row, 2 &* event &+ 4))
-  }
-}
-
-/// What a row has besides its cells.
-@usableFromInline struct RowHead<Names: Vocabulary> {
-  @usableFromInline let first: UInt64
-  @usableFromInline let second: UInt64
-
-  @inlinable init(first: UInt64, second: UInt64) {
-    self.first = first
-    self.second = second
-  }
-
-  @inlinable var state: UInt8 { UInt8(truncatingIfNeeded: first) }
-  // 255 for none.
-  @inlinable var parent: UInt8 { UInt8(truncatingIfNeeded: first &>> 8) }
-  @inlinable var initial: UInt8 { UInt8(truncatingIfNeeded: first &>> 16) }
-  // One more than the row, or 0 for none.
-  @inlinable var history: UInt8 { UInt8(truncatingIfNeeded: first &>> 24) }
-  @inlinable var entry: Phrase<Names> {
-    Phrase(packed: UInt32(truncatingIfNeeded: first &>> 32))
-  }
-  @inlinable var delay: Delay<Names> { Delay(packed: UInt32(truncatingIfNeeded: second)) }
-  @inlinable var exit: Phrase<Names> {
-    Phrase(packed: UInt32(truncatingIfNeeded: second &>> 32))
   }
 }
 
@@ -177,11 +129,12 @@ extension Cell {
     }
 
     private func numbers(ofRow row: Int) -> [UInt64] {
-      let relatives = _parentRow(row) << 8 | _initialRow(row) << 16
-      let history = ((_historyRow(row) + 1) % 256) << 24
+      let head = _head(row)
+      let relatives =
+        UInt64(head.parent) << 8 | UInt64(head.initial) << 16 | UInt64(head.history &+ 1) << 24
       return [
-        UInt64(label(row)) | UInt64(relatives | history) | UInt64(entry(row).packed) << 32,
-        UInt64(delay(row).packed) | UInt64(exit(row).packed) << 32, UInt64(begin(row).packed),
+        UInt64(head.state) | relatives | UInt64(head.entry.packed) << 32,
+        UInt64(head.delay.packed) | UInt64(head.exit.packed) << 32, UInt64(head.begin.packed),
       ]
     }
 

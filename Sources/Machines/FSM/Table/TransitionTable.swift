@@ -48,20 +48,39 @@ public struct TransitionTable<Names: Vocabulary, let states: Int, let events: In
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// The state that the row at `index` is labelled with.
-  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows[index].state }
   /// The cell of a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].cells[event]
   }
-  /// The words performed when the state is entered.
-  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
-    rows[state].entry
+  /// What the row has besides its cells.
+  @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> {
+    _RowHead(
+      state: rows[row].state, entry: rows[row].entry, exit: rows[row].exit, delay: rows[row].delay)
   }
-  /// The words performed when the state is exited.
-  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { rows[state].exit }
-  /// How long after entry the state times out.
-  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> { rows[state].delay }
+}
+
+/// What a row has besides its cells.
+public struct _RowHead<Names: Vocabulary>: Sendable {
+  @usableFromInline package var state: UInt8
+  // Rows: of the state that this one is part of, of the substate that is entered with it, and of the
+  // default of its history; 255 for none, since a machine would have to look into an optional for each
+  // state it passes.
+  @usableFromInline package var parent: UInt8
+  @usableFromInline package var initial: UInt8
+  @usableFromInline package var history: UInt8
+  @usableFromInline package var entry: Phrase<Names>
+  @usableFromInline package var exit: Phrase<Names>
+  @usableFromInline package var delay: Delay<Names>
+  @usableFromInline package var begin: Phrase<Names>
+
+  @inline(__always) @inlinable package init(
+    state: UInt8 = 255, parent: UInt8 = 255, initial: UInt8 = 255, history: UInt8 = 255,
+    entry: Phrase<Names> = .none, exit: Phrase<Names> = .none, delay: Delay<Names> = .never,
+    begin: Phrase<Names> = .none
+  ) {
+    (self.state, self.parent, self.initial, self.history) = (state, parent, initial, history)
+    (self.entry, self.exit, self.delay, self.begin) = (entry, exit, delay, begin)
+  }
 }
 
 /// A table of any size: what machines, diagrams and checks read.
@@ -80,26 +99,10 @@ public protocol Table<Names>: Sendable {
   var isConstant: Bool { get }
   /// What a machine over a table of this kind has besides states and one deadline.
   static var kind: TableKind { get }
-  /// The state that the row at `index` is labelled with.
-  func label(_ index: Int) -> UInt8
   /// The cell of a state and an event.
   func cell(_ state: Int, _ event: Int) -> Cell<Names>
-  /// The words performed when the state is entered.
-  func entry(_ state: Int) -> Phrase<Names>
-  /// The words performed when the state is exited.
-  func exit(_ state: Int) -> Phrase<Names>
-  /// How long after entry the state times out.
-  func delay(_ state: Int) -> Delay<Names>
-  /// The row of the state that `state` is part of, or 255: without an optional, which a machine would
-  /// have to look at for each state it passes.
-  func _parentRow(_ state: Int) -> Int
-  /// The row of the substate that is entered with `state`, or 255.
-  func _initialRow(_ state: Int) -> Int
-  /// The row of the substate that a history of `state` leads to where there is nothing to recall, or 255
-  /// for what the state begins with.
-  func _historyRow(_ state: Int) -> Int
-  /// The words performed when the state begins with its initial substate.
-  func begin(_ state: Int) -> Phrase<Names>
+  /// What the row has besides its cells.
+  func _head(_ row: Int) -> _RowHead<Names>
   /// Where a driver keeps events that wait until the machine moves; see ``WithDeferral``.
   associatedtype Deferral: _DeferralStore = _NoDeferral
 }
@@ -124,21 +127,29 @@ public struct TableKind: Sendable, Equatable {
 extension Table {
   /// Nothing: only a ``Hierarchy`` has more.
   @inline(__always) @inlinable public static var kind: TableKind { TableKind() }
-  /// None: only a ``Hierarchy`` has states that are part of each other.
-  @inlinable public func _parentRow(_ state: Int) -> Int { 255 }
-  /// None, likewise.
-  @inlinable public func _initialRow(_ state: Int) -> Int { 255 }
-  /// None, likewise.
-  @inlinable public func _historyRow(_ state: Int) -> Int { 255 }
-  /// No words, likewise.
-  @inlinable public func begin(_ state: Int) -> Phrase<Names> { .none }
+  /// The state that the row at `index` is labelled with.
+  @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { _head(index).state }
+  /// The words performed when the state is entered.
+  @inline(__always) @inlinable public func entry(_ state: Int) -> Phrase<Names> {
+    _head(state).entry
+  }
+  /// The words performed when the state is exited.
+  @inline(__always) @inlinable public func exit(_ state: Int) -> Phrase<Names> { _head(state).exit }
+  /// How long after entry the state times out.
+  @inline(__always) @inlinable public func delay(_ state: Int) -> Delay<Names> {
+    _head(state).delay
+  }
+  /// The words performed when the state begins with its initial substate.
+  @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
+    _head(state).begin
+  }
   /// The row of the state that `state` is part of; `nil` for none.
-  public func parent(_ state: Int) -> Int? { Self.row(_parentRow(state)) }
+  public func parent(_ state: Int) -> Int? { Self.row(_head(state).parent) }
   /// The row of the substate that is entered with `state`; `nil` for none.
-  public func initial(_ state: Int) -> Int? { Self.row(_initialRow(state)) }
+  public func initial(_ state: Int) -> Int? { Self.row(_head(state).initial) }
   /// The row of the substate that a history of `state` leads to at first; `nil` for the initial one.
-  public func historyDefault(_ state: Int) -> Int? { Self.row(_historyRow(state)) }
-  private static func row(_ row: Int) -> Int? { row == 255 ? nil : row }
+  public func historyDefault(_ state: Int) -> Int? { Self.row(_head(state).history) }
+  private static func row(_ row: UInt8) -> Int? { row == 255 ? nil : Int(row) }
   /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
   @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
 }
@@ -153,32 +164,18 @@ extension Automaton {
   @inline(__always) @inlinable public static func _cell(_ state: Int, _ event: Int) -> Cell<Self> {
     table.cell(state, event)
   }
-  /// The words of a state's entry.
-  @inline(__always) @inlinable public static func _entry(_ state: Int) -> Phrase<Self> {
-    table.entry(state)
+  /// What the row has besides its cells.
+  @inline(__always) @inlinable public static func _head(_ row: Int) -> _RowHead<Self> {
+    table._head(row)
   }
-  /// The words of a state's exit.
-  @inline(__always) @inlinable public static func _exit(_ state: Int) -> Phrase<Self> {
-    table.exit(state)
+
+  @inline(__always) @inlinable package static func _parentRow(_ state: Int) -> Int {
+    Int(_head(state).parent)
   }
-  /// The words with which a state begins with its initial substate.
-  @inline(__always) @inlinable public static func _begin(_ state: Int) -> Phrase<Self> {
-    table.begin(state)
+  @inline(__always) @inlinable package static func _initialRow(_ state: Int) -> Int {
+    Int(_head(state).initial)
   }
-  /// How long a state lasts.
-  @inline(__always) @inlinable public static func _delay(_ state: Int) -> Delay<Self> {
-    table.delay(state)
-  }
-  /// The row of the parent; 255 for none.
-  @inline(__always) @inlinable public static func _parentRow(_ state: Int) -> Int {
-    table._parentRow(state)
-  }
-  /// The row of the initial substate; 255 for none.
-  @inline(__always) @inlinable public static func _initialRow(_ state: Int) -> Int {
-    table._initialRow(state)
-  }
-  /// The row of the default of a state's history; 255 for none.
-  @inline(__always) @inlinable public static func _historyRow(_ state: Int) -> Int {
-    table._historyRow(state)
+  @inline(__always) @inlinable package static func _historyRow(_ state: Int) -> Int {
+    Int(_head(state).history)
   }
 }

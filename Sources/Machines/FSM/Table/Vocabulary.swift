@@ -122,13 +122,7 @@ where RolesType: _Roles, RolesType.Names == Self {
   static var _stateCount: Int { get }
   static var _eventCount: Int { get }
   static func _cell(_ state: Int, _ event: Int) -> Cell<Self>
-  static func _entry(_ state: Int) -> Phrase<Self>
-  static func _exit(_ state: Int) -> Phrase<Self>
-  static func _begin(_ state: Int) -> Phrase<Self>
-  static func _delay(_ state: Int) -> Delay<Self>
-  static func _parentRow(_ state: Int) -> Int
-  static func _initialRow(_ state: Int) -> Int
-  static func _historyRow(_ state: Int) -> Int
+  static func _head(_ row: Int) -> _RowHead<Self>
 }
 
 extension Automaton {
