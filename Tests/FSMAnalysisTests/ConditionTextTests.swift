@@ -16,9 +16,8 @@ import Testing
       (2, ["pass: a guard, asked in", "  junction by-pass"]),
     ])
   func guards(index: Int, lines: [String]) {
-    var text = ConditionText<Kiosk>(index)
     var found: [String] = []
-    while let line = text.next() { found.append(line.string) }
+    ConditionText<Kiosk>.eachLine(of: index) { found.append($0.string) }
     #expect(found == lines)
   }
 }

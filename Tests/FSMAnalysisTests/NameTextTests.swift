@@ -47,15 +47,15 @@ private struct Never: Conditions {
     _ = machine.start(at: 0, in: Never())
     #expect("\(machine.handle(Letter(2), at: 0, in: Never()))" == "idle, go: refused by busy")
     #expect("\(machine.handle(Letter(0), at: 0, in: Never()))" == "idle, idle: moved to busy (go)")
-    var (row, lines) = (RowText<Lettered>(0), [String]())
-    while let line = row.next() { lines.append(line.string) }
+    var lines: [String] = []
+    RowText<Lettered>.eachLine(of: 0) { lines.append($0.string) }
     #expect(
       lines == [
         "idle", "  idle: to busy go", "  busy: nothing", "  go: if busy, to go; else refuse",
       ])
-    var condition = ConditionText<Lettered>(1)
-    _ = condition.next()
-    #expect(condition.next() == "  idle: go")
+    lines = []
+    ConditionText<Lettered>.eachLine(of: 1) { lines.append($0.string) }
+    #expect(lines.dropFirst().first == "  idle: go")
     #expect(ConditionText<Lettered>.name(2) == "go" && ConditionText<Lettered>.name(3).count == 0)
   }
 

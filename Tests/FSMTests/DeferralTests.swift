@@ -103,9 +103,8 @@ import Testing
 
   @Test("a printed row says what is deferred")
   func text() {
-    var text = RowText<Printer>(1)
     var lines: [String] = []
-    while let line = text.next() { lines.append(line.string) }
+    RowText<Printer>.eachLine(of: 1) { lines.append($0.string) }
     #expect(lines == ["busy", "  job: deferred", "  done: to idle", "  status: stay show"])
   }
 }

@@ -77,8 +77,7 @@ import Testing
   @Test("a default is printed, fingerprinted and kept in numbers; one that is elsewhere is found")
   func defaultIsPartOfTheTable() {
     var lines: [String] = []
-    var text = RowText<Album>(0)
-    while let line = text.next() { lines.append(line.string) }
+    RowText<Album>.eachLine(of: 0) { lines.append($0.string) }
     #expect(lines.contains("  history default: e"))
     #expect(Album.table.fingerprint != Recalling.table.fingerprint)
     #expect(findings(Album.self) == [])

@@ -9,8 +9,8 @@ import Testing
 
 /// The text of a machine, a line a string.
 func text<A: Automaton>(_ machine: A.Type, _ name: String) -> [String] {
-  var (writer, lines) = (MachineWriter<A>(WordName(string: name)), [String]())
-  while let line = writer.next() { lines.append(line.string) }
+  var lines: [String] = []
+  MachineWriter<A>.eachLine(of: WordName(string: name)) { lines.append($0.string) }
   return lines
 }
 

@@ -4,32 +4,15 @@
 package import FSM
 package import Fixed
 
-/// A guard or an interval of a table in words: what it is, and a line for each place that uses it.
+/// The guards and intervals of a table in words.
 ///
 /// Guards are counted from 0, and the intervals behind them; raw values must have no gaps.
-package struct ConditionText<A: Automaton> {
-  private let index: Int
-  private var hasTitle = false
-  // The next place: without a division, which some processors lack.
-  private var row = 0
-  private var column = 0
-  private var junction = 0
-
-  /// The guard or interval at `index`.
-  package init(_ index: Int) { self.index = index }
-
+package enum ConditionText<A: Automaton> {
   /// The number of guards and intervals.
-  package static var count: Int { guardCount + intervalCount }
-
-  /// The name of the guard or interval at `index`.
-  package static func name(_ index: Int) -> WordName {
-    index < guardCount ? A.Guard.text(index) : A.Interval.text(index - guardCount)
-  }
+  package static var count: Int { guardCount + count(of: A.Interval.self) }
 
   /// The number of guards.
   package static var guardCount: Int { count(of: A.Guard.self) }
-
-  private static var intervalCount: Int { count(of: A.Interval.self) }
 
   private static func count<Kind: Name>(of _: Kind.Type) -> Int {
     var count = 0
@@ -37,91 +20,61 @@ package struct ConditionText<A: Automaton> {
     return count
   }
 
-  /// The next line; `nil` at the end.
-  package mutating func next() -> TextBuffer? {
-    guard hasTitle else {
-      hasTitle = true
-      return title
+  /// The name of the guard or interval at `index`.
+  package static func name(_ index: Int) -> WordName {
+    index < guardCount ? A.Guard.text(index) : A.Interval.text(index - guardCount)
+  }
+
+  /// Calls `body` with a line that says what the guard or interval at `index` is, and one for each place that
+  /// uses it.
+  package static func eachLine(of index: Int, _ body: (TextBuffer) -> Void) {
+    guard index < guardCount else {
+      body("\(name(index)): an interval, which limits")
+      for row in 0..<A.table.stateCount where lasts(row, index - guardCount) {
+        body("  \(A.State.text(row))")
+      }
+      return
     }
-    let isGuard = index < Self.guardCount
-    while row < A.table.stateCount {
-      let (row, column) = (self.row, self.column)
-      self.column += 1
-      if !isGuard || self.column == A.table.eventCount { (self.row, self.column) = (row + 1, 0) }
-      if isGuard ? asks(A.table.cell(row, column)) : lasts(row) {
-        return use(row, isGuard ? column : nil)
+    body("\(name(index)): a guard, asked in")
+    for row in 0..<A.table.stateCount {
+      for column in 0..<A.table.eventCount where asks(A.table.cell(row, column), index) {
+        body("  \(A.State.text(row)): \(A.Event.text(column))")
       }
     }
-    return isGuard ? nextJunction() : nil
-  }
-
-  private mutating func nextJunction() -> TextBuffer? {
-    while junction < A.junctions.count {
-      junction += 1
-      guard asks(A.junctions.cell(junction - 1)) else { continue }
-      return "  junction \(A.Junction.text(junction - 1))"
+    for junction in 0..<A.junctions.count where asks(A.junctions.cell(junction), index) {
+      body("  junction \(A.Junction.text(junction))")
     }
-    return nil
   }
 
-  private var title: TextBuffer {
-    let isGuard = index < Self.guardCount
-    return "\(Self.name(index)): \(isGuard ? "a guard, asked in" : "an interval, which limits")"
-  }
-
-  private func asks(_ cell: Cell<A>) -> Bool {
+  private static func asks(_ cell: Cell<A>, _ index: Int) -> Bool {
     cell.guardName.map { Int($0.rawValue) == index } ?? false
   }
 
-  private func lasts(_ row: Int) -> Bool {
-    let interval = A.table.delay(row).interval
-    return interval.map { Int($0.rawValue) == index - Self.guardCount } ?? false
-  }
-
-  private func use(_ row: Int, _ column: Int?) -> TextBuffer {
-    let state = A.State.text(row)
-    return column.map { "  \(state): \(A.Event.text($0))" } ?? "  \(state)"
+  private static func lasts(_ row: Int, _ index: Int) -> Bool {
+    A.table.delay(row).interval.map { Int($0.rawValue) == index } ?? false
   }
 }
 
-/// The line of a console that says what an event did: in names, so that a program has this code once,
-/// and not for each machine.
-package struct EffectLine {
-  private var line: TextBuffer
-  private var hasWords = false
+/// The line of a console that says what an event did: in names, so that a program has this code once, and not for
+/// each machine; without an outcome, time has passed and changed nothing.
+@inline(never)
+package func effectLine(
+  _ title: TextBuffer, _ outcome: Outcome?, from: WordName?, to: WordName
+) -> TextBuffer {
+  var line: TextBuffer = "\(title): "
+  if outcome == .moved, let from { line += "\(from) -> " }
+  if outcome == .unhandled { line.append("ignored in ") }
+  line += "\(to)\(outcome.map { remark($0) } ?? ", as before")"
+  return line
+}
 
-  /// The effect of an event with this outcome; without one, time has passed and changed nothing.
-  @inline(never)
-  package init(_ title: TextBuffer, _ outcome: Outcome?, from: WordName?, to: WordName) {
-    line = "\(title): "
-    if outcome == .moved, let from { line += "\(from) -> " }
-    if outcome == .unhandled { line.append("ignored in ") }
-    line += "\(to)\(outcome.map { Self.remark($0) } ?? ", as before")"
-  }
-
-  /// Adds a word that the machine performs.
-  @inline(never)
-  package mutating func append(_ word: WordName) {
-    line.append(hasWords ? " " : " (")
-    line.append(word)
-    hasWords = true
-  }
-
-  /// The line.
-  package var text: TextBuffer {
-    var text = line
-    if hasWords { text.append(")") }
-    return text
-  }
-
-  private static func remark(_ outcome: Outcome) -> StaticString {
-    switch outcome {
-    case .moved, .stayed, .unhandled, .notStarted: ""
-    case .refused: ", refused by a guard"
-    case .full: ", the stack is full"
-    case .empty: ", nothing to resume"
-    case .corrupt: ", corrupt"
-    case .deferred: ", deferred"
-    }
+private func remark(_ outcome: Outcome) -> StaticString {
+  switch outcome {
+  case .moved, .stayed, .unhandled, .notStarted: ""
+  case .refused: ", refused by a guard"
+  case .full: ", the stack is full"
+  case .empty: ", nothing to resume"
+  case .corrupt: ", corrupt"
+  case .deferred: ", deferred"
   }
 }

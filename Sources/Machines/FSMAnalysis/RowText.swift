@@ -9,52 +9,40 @@ package import Fixed
 /// A line of more than 100 columns goes on in the next one, behind a comma or a semicolon.
 package struct RowText<A: Automaton> {
   // Long enough for a cell whose names are all as long as they can be.
-  private typealias Line = FixedText<512>
+  private var text = FixedText<512>()
 
-  private let row: Int
-  private let isBrief: Bool
-  private var line = 0
-  private var rest = Line()
-  // Where the rest of a text begins that goes on in another line.
-  private var start = 0
-
-  /// The row of the state at `row`; a brief one leaves cells without a meaning out.
-  package init(_ row: Int, isBrief: Bool = false) { (self.row, self.isBrief) = (row, isBrief) }
-
-  /// The next line; `nil` at the end.
-  package mutating func next() -> TextBuffer? {
-    while rest.count == 0, line < 7 + A.table.eventCount {
-      line += 1
-      write(line - 1)
+  /// Calls `body` with each line of the state at `row`; a brief row leaves cells without a meaning out.
+  package static func eachLine(
+    of row: Int, isBrief: Bool = false, _ body: (TextBuffer) -> Void
+  ) {
+    var text = Self()
+    for line in 0..<7 + A.table.eventCount {
+      text.write(line, of: row, isBrief)
+      text.eachLine(body)
     }
-    return rest.count == 0 ? nil : takeLine()
   }
 
-  /// The junction at `index`: its guard and its branches; `nil` after the last.
-  package static func junction(_ index: Int) -> Self? {
-    guard index < A.junctions.count, let junction = A.Junction(rawValue: UInt8(index)) else {
-      return nil
-    }
-    var text = Self(0)
-    text.line = .max
-    text.rest.append("junction ")
-    text.rest.append(junction.name)
-    text.rest.append(": ")
-    text.append(A.junctions.cell(index))
-    return text
+  /// Calls `body` with each line of the junction at `index`: its guard and its branches.
+  package static func eachLine(ofJunction index: Int, _ body: (TextBuffer) -> Void) {
+    var row = Self()
+    row.text.append("junction ")
+    row.text.append(A.Junction.text(index))
+    row.text.append(": ")
+    row.append(A.junctions.cell(index))
+    row.eachLine(body)
   }
 
   /// What a branch does: `to open unbolt`.
   package static func text(_ branch: Branch<A>) -> TextBuffer {
-    var text = Self(0)
-    text.append(branch)
-    return text.rest.withSpan { TextBuffer($0) }
+    var row = Self()
+    row.append(branch)
+    return row.text.withSpan { TextBuffer($0) }
   }
 
   /// Writes a line, unless the state has nothing that it would say.
-  private mutating func write(_ line: Int) {
+  private mutating func write(_ line: Int, of row: Int, _ isBrief: Bool) {
     switch line {
-    case 0: rest.append(A.State.text(row))
+    case 0: text.append(A.State.text(row))
     case 1: write("  in: ", A.table.parent(row))
     case 2:
       write("  begins with: ", A.table.initial(row))
@@ -63,62 +51,61 @@ package struct RowText<A: Automaton> {
     case 4: write("  enter:", A.table.entry(row))
     case 5: write("  exit:", A.table.exit(row))
     case 6: write(A.table.delay(row))
-    default: write(column: line - 7)
+    default: write(A.table.cell(row, line - 7), of: line - 7, isBrief)
     }
   }
 
   private mutating func write(_ title: StaticString, _ row: Int?) {
     guard let row else { return }
-    rest.append(title)
-    rest.append(A.State.text(row))
+    text.append(title)
+    text.append(A.State.text(row))
   }
 
   private mutating func write(_ title: StaticString, _ phrase: Phrase<A>) {
     guard !phrase.isEmpty else { return }
-    rest.append(title)
+    text.append(title)
     append(phrase)
   }
 
   private mutating func write(_ delay: Delay<A>) {
     guard delay.interval != nil || delay.constant > 0 else { return }
-    rest.append("  after: ")
-    if let interval = delay.interval { return rest.append(interval.name) }
-    rest.append(UInt64(delay.constant))
-    rest.append(" milliseconds")
+    text.append("  after: ")
+    if let interval = delay.interval { return text.append(interval.name) }
+    text.append(UInt64(delay.constant))
+    text.append(" milliseconds")
   }
 
-  private mutating func write(column: Int) {
-    let cell = A.table.cell(row, column)
+  private mutating func write(_ cell: Cell<A>, of column: Int, _ isBrief: Bool) {
     if isBrief, cell.isNothing { return }
-    rest.append("  ")
-    rest.append(A.Event.text(column))
-    rest.append(": ")
+    text.append("  ")
+    text.append(A.Event.text(column))
+    text.append(": ")
     append(cell)
   }
 
   private mutating func append(_ cell: Cell<A>) {
-    rest.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
+    text.append(part: cell.turn.rawValue, of: "|passing on, |first, |first and passing on, ")
     guard let condition = cell.guardName else { return append(cell.then) }
-    rest.append("if ")
-    rest.append(condition.name)
-    rest.append(", ")
+    text.append("if ")
+    text.append(condition.name)
+    text.append(", ")
     append(cell.then)
-    rest.append("; else ")
+    text.append("; else ")
     append(cell.otherwise)
   }
 
   @inline(never)
   private mutating func append(_ branch: Branch<A>) {
     if let junction = branch.junction {
-      rest.append("by junction ")
-      return rest.append(junction.name)
+      text.append("by junction ")
+      return text.append(junction.name)
     }
     let moves: StaticString =
       "nothing|refuse|stay|again|to |push |pop|history of |deferred|external |deep history of "
     let move = branch.isExternal ? branch.isDeepHistory ? 10 : 9 : branch.move.rawValue
-    rest.append(part: move, of: moves)
+    text.append(part: move, of: moves)
     switch branch.move {
-    case .to, .push, .history: rest.append(A.State.text(Int(branch.target)))
+    case .to, .push, .history: text.append(A.State.text(Int(branch.target)))
     case .nothing, .refuse, .stay, .again, .pop, .defer: break
     }
     append(branch.phrase)
@@ -128,31 +115,33 @@ package struct RowText<A: Automaton> {
   private mutating func append(_ phrase: Phrase<A>) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
-      rest.append(" ")
-      rest.append(word.name)
+      text.append(" ")
+      text.append(word.name)
     }
   }
 
-  /// The part of the text that fits a line, from `start` on.
-  private mutating func takeLine() -> TextBuffer {
-    var line = TextBuffer()
-    if start > 0 { line.append("    ") }
-    let end = endOfLine(start + 100 - line.count)
-    line.append(rest.bytes.span.extracting(start..<end))
-    start = end < rest.count ? end + 1 : 0
-    if start == 0 { rest.removeAll() }
-    return line
+  /// Calls `body` with as much of the text as fits a line, and then with what is left; empties the text.
+  private mutating func eachLine(_ body: (TextBuffer) -> Void) {
+    var start = 0
+    while start < text.count {
+      var line = TextBuffer(start > 0 ? "    " : "")
+      let end = endOfLine(from: start, start + 100 - line.count)
+      line.append(text.bytes.span.extracting(start..<end))
+      body(line)
+      start = end + 1
+    }
+    text.removeAll()
   }
 
   /// Where the line that begins at `start` ends: at the last break up to `room`, or else at the next.
   ///
   /// Mutating, since the text is then read in place.
-  private mutating func endOfLine(_ room: Int) -> Int {
-    let bytes = rest.bytes.span
-    var end = min(rest.count, room)
-    while end > start, end < rest.count, !isBreak(bytes, end) { end -= 1 }
-    if end == start { end = min(rest.count, room) }
-    while end < rest.count, !isBreak(bytes, end) { end += 1 }
+  private mutating func endOfLine(from start: Int, _ room: Int) -> Int {
+    let bytes = text.bytes.span
+    var end = min(text.count, room)
+    while end > start, end < text.count, !isBreak(bytes, end) { end -= 1 }
+    if end == start { end = min(text.count, room) }
+    while end < text.count, !isBreak(bytes, end) { end += 1 }
     return end
   }
 }

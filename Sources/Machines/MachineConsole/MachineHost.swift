@@ -74,7 +74,7 @@ package struct MachineHost<
     time = end
     guard let title, !hasHappened else { return }
     let state = runner.machine.state.map { WordName($0.name) } ?? notStarted
-    Writer.write(EffectLine(title, nil, from: nil, to: state))
+    Writer.write(effectLine(title, nil, from: nil, to: state))
   }
 
   /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own.
@@ -113,10 +113,16 @@ struct Teller<A: Automaton, Writer: StepWriter>: Performer {
     writer.show(step)
     guard var title else { return }
     if !isOwn, let event = step.event { title = TextBuffer(event.name) }
-    var line = EffectLine(
+    var line = effectLine(
       title, step.outcome, from: step.from.map { WordName($0.name) },
       to: step.to.map { WordName($0.name) } ?? notStarted)
-    for word in step.words { line.append(WordName(word.name)) }
+    var hasWords = false
+    for word in step.words {
+      line.append(hasWords ? " " : " (")
+      line.append(word.name)
+      hasWords = true
+    }
+    if hasWords { line.append(")") }
     Writer.write(line)
   }
 }

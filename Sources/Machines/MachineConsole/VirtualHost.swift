@@ -23,10 +23,6 @@ extension StepWriter {
     var writer = Self()
     writer.write(line, to: stream)
   }
-
-  /// Writes the line of an effect: a program has this code once, and not for each machine.
-  @inline(never)
-  static func write(_ line: EffectLine) { write(line.text) }
 }
 
 /// A host whose machine is a table, from which it has the names and what `see` prints.
@@ -50,14 +46,12 @@ extension TableHost where Self: ~Copyable {
 
   package mutating func see(_ state: Int) {
     guard sharesTable(at: state) else { return }
-    var row = RowText<Names>(state)
-    while let line = row.next() { write(line, to: .output) }
+    RowText<Names>.eachLine(of: state) { write($0, to: .output) }
   }
 
   package mutating func see(condition index: Int) {
     guard sharesTable(at: Int(Names.initial.rawValue)) else { return }
-    var condition = ConditionText<Names>(index)
-    while let line = condition.next() { write(line, to: .output) }
+    ConditionText<Names>.eachLine(of: index) { write($0, to: .output) }
   }
 }
 

@@ -45,8 +45,7 @@ package struct DraftBench<
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard benchWord(index) != nil else { return try player.perform(index, number) }
     guard stateCount > 0 else { throw .refused(Self.noMachine) }
-    var text = MachineWriter<Drafted>(Drafted.with { $0.head.name })
-    while let line = text.next() { write(line, to: .output) }
+    MachineWriter<Drafted>.eachLine(of: Drafted.with { $0.head.name }) { write($0, to: .output) }
   }
 
   package mutating func pass(to end: Nanoseconds, _ title: TextBuffer?) {

@@ -8,136 +8,75 @@ package import Fixed
 /// A machine as text, from which a ``DraftReader`` makes the same machine.
 ///
 /// It prints all lists, and no cell without a meaning: what is read and printed again is the same text.
-package struct MachineWriter<A: Automaton> {
-  private let name: WordName
-  private var part = Part.title
-  // How much of the part is printed: names, words, rows or junctions.
-  private var index = 0
-  private var row: RowText<A>?
-  private var line = TextBuffer()
-
-  /// The parts of a text, in order.
-  private enum Part: UInt8, Enumerated {
-    case title, events, words, guards, intervals, junctions
-    case initial, deadline, completion, urgent, required, final, raises, timers, stack, deferral
-    case rows, junctionRows, end
-  }
-
-  /// The text of a machine, with this name.
-  package init(_ name: WordName) { self.name = name }
-
-  /// The next line; `nil` at the end.
-  package mutating func next() -> TextBuffer? {
-    line.removeAll()
-    while true {
-      writePart()
-      if line.count > 0 { return line }
-      guard let next = Part(rawValue: part.rawValue + 1) else { return nil }
-      (part, index) = (next, 0)
-    }
-  }
-
-  private mutating func writePart() {
-    switch part {
-    case .title: once("machine ", name)
-    case .events: list("  events:", A.table.eventCount)
-    case .words: list("  words:")
-    case .guards: list("  guards:")
-    case .intervals: list("  intervals:")
-    case .junctions: list("  junctions:", A.junctions.count)
-    case .initial: if A.initial.rawValue > 0 { once("  initial: ", WordName(A.initial.name)) }
-    case .deadline: writeDeadline()
-    case .completion: if let event = A.completion { once("  completion: ", WordName(event.name)) }
-    case .urgent: list("  urgent:", A.table.eventCount)
-    case .required: list("  required:", A.table.eventCount)
-    case .final: list("  final:", A.table.stateCount)
-    case .raises: writeRaise()
-    case .timers: if A.Rows.kind.hasTimers { once("  timers: each", WordName()) }
-    case .stack: count("  stack: ", A.Rows.kind.stackDepth)
-    case .deferral: count("  deferral: ", A.Rows.kind.deferralCount)
-    case .rows: writeRow { $0 < A.table.stateCount ? RowText($0, isBrief: true) : nil }
-    case .junctionRows: writeRow { RowText.junction($0) }
-    case .end: once("end", WordName())
-    }
-  }
-
-  private mutating func once(_ key: StaticString, _ name: WordName) {
-    index += 1
-    guard index == 1 else { return }
-    line.append(key)
-    line.append(name)
-  }
-
-  private mutating func count(_ key: StaticString, _ count: Int) {
-    var number = WordName()
-    number.append(UInt64(count))
-    if count > 0 { once(key, number) }
-  }
-
-  /// The next name of the list that the part is; empty for one that is not in it.
-  private var listed: WordName {
-    let number = UInt8(truncatingIfNeeded: index)
-    let isListed =
-      switch part {
-      case .urgent: A.Event(rawValue: number).map { A.isUrgent($0) } ?? false
-      case .required: A.Event(rawValue: number).map { A.isRequired($0) } ?? false
-      case .final: A.State(rawValue: number).map { A.isFinal($0) } ?? false
-      default: true
-      }
-    guard isListed else { return WordName() }
-    return switch part {
-    case .words: A.Word.text(index)
-    case .guards: A.Guard.text(index)
-    case .intervals: A.Interval.text(index)
-    case .junctions: A.Junction.text(index)
-    case .final: A.State.text(index)
-    default: A.Event.text(index)
-    }
-  }
-
-  /// Names behind a key, on as many lines of at most 100 columns as it takes.
+package enum MachineWriter<A: Automaton> {
+  /// Calls `body` with each line of the machine, which has this name.
   @inline(never)
-  private mutating func list(_ key: StaticString, _ count: Int = 255) {
-    while index < count {
-      let next = listed
-      if next.count > 0 {
-        if line.count > 0, line.count + 1 + next.count > 100 { return }
-        if line.count == 0 { line.append(key) }
-        line.append(" ")
-        line.append(next)
-      }
-      index += 1
+  package static func eachLine(of name: WordName, _ body: (TextBuffer) -> Void) {
+    body("machine \(name)")
+    writeLists(body)
+    writeRoles(body)
+    for index in 0..<255 {
+      guard let word = A.Word(rawValue: UInt8(index)), let event = A.raises(word) else { continue }
+      body("  raises: \(word.name) \(event.name)")
     }
+    let kind = A.Rows.kind
+    if kind.hasTimers { body("  timers: each") }
+    if kind.stackDepth > 0 { body("  stack: \(kind.stackDepth)") }
+    if kind.deferralCount > 0 { body("  deferral: \(kind.deferralCount)") }
+    for row in 0..<A.table.stateCount { RowText<A>.eachLine(of: row, isBrief: true, body) }
+    for index in 0..<A.junctions.count { RowText<A>.eachLine(ofJunction: index, body) }
+    body("end")
+  }
+
+  private static func writeLists(_ body: (TextBuffer) -> Void) {
+    list("  events:", A.table.eventCount, body) { A.Event.text($0) }
+    list("  words:", 255, body) { A.Word.text($0) }
+    list("  guards:", 255, body) { A.Guard.text($0) }
+    list("  intervals:", 255, body) { A.Interval.text($0) }
+    list("  junctions:", A.junctions.count, body) { A.Junction.text($0) }
+  }
+
+  private static func writeRoles(_ body: (TextBuffer) -> Void) {
+    if A.initial.rawValue > 0 { body("  initial: \(A.initial.name)") }
+    writeDeadline(body)
+    if let event = A.completion { body("  completion: \(event.name)") }
+    list("  urgent:", A.table.eventCount, body) { text($0, if: A.isUrgent) }
+    list("  required:", A.table.eventCount, body) { text($0, if: A.isRequired) }
+    list("  final:", A.table.stateCount, body) { text($0, if: A.isFinal) }
+  }
+
+  /// The name at `index` if it is such a one; else empty.
+  private static func text<N: Name>(_ index: Int, if isSuch: (N) -> Bool) -> WordName {
+    N(rawValue: UInt8(index)).map(isSuch) ?? false ? N.text(index) : WordName()
+  }
+
+  /// Names behind a key, on as many lines of at most 100 columns as it takes; an empty one is left out.
+  @inline(never)
+  private static func list(
+    _ key: StaticString, _ count: Int, _ body: (TextBuffer) -> Void, name: (Int) -> WordName
+  ) {
+    var line = TextBuffer(key)
+    for index in 0..<count {
+      let next = name(index)
+      guard next.count > 0 else { continue }
+      if line.count > key.utf8CodeUnitCount, line.count + 1 + next.count > 100 {
+        body(line)
+        line.shorten(to: key.utf8CodeUnitCount)
+      }
+      line.append(" ")
+      line.append(next)
+    }
+    if line.count > key.utf8CodeUnitCount { body(line) }
   }
 
   /// Names the event of the deadline, where a reader would take another, or none.
-  private mutating func writeDeadline() {
+  private static func writeDeadline(_ body: (TextBuffer) -> Void) {
     if let deadline = A.timeout {
       let name = WordName(deadline.name)
-      return name == "timeout" ? () : once("  deadline: ", name)
+      return name == "timeout" ? () : body("  deadline: \(name)")
     }
     for event in 0..<A.table.eventCount where A.Event.text(event) == "timeout" {
-      return once("  deadline: none", WordName())
-    }
-  }
-
-  private mutating func writeRaise() {
-    while index < 255, let word = A.Word(rawValue: UInt8(index)) {
-      index += 1
-      guard let event = A.raises(word) else { continue }
-      line.append("  raises: ")
-      line.append(word.name)
-      line.append(" ")
-      return line.append(event.name)
-    }
-  }
-
-  private mutating func writeRow(_ text: (Int) -> RowText<A>?) {
-    while true {
-      if let next = row?.next() { return line = next }
-      row = text(index)
-      index += 1
-      if row == nil { return }
+      return body("  deadline: none")
     }
   }
 }

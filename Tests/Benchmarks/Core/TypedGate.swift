@@ -11,9 +11,8 @@ import Turnstile
 @c(typed_gate_count)
 func typedGateCount(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>) {
   if Drafted.table.stateCount == 0 {
-    var writer = MachineWriter<Turnstile>("turnstile")
     var reader = DraftReader()
-    while let line = writer.next() { reader.read(line) }
+    MachineWriter<Turnstile>.eachLine(of: "turnstile") { reader.read($0) }
     Drafted.exchange(&reader.draft)
   }
   let lot = unsafe GateLot<Drafted>(chance: tape.pointee.chance)

@@ -40,20 +40,20 @@ private func copyFlaw() -> StaticString? {
   let fingerprint = Drafted.table.fingerprint
   var checksum = Checksum()
   var reader = DraftReader()
-  var writer = MachineWriter<Drafted>(Drafted.with { $0.head.name })
-  while let line = writer.next() {
-    if line.isTruncated { return "a line of a text is not whole" }
+  var isWhole = true
+  MachineWriter<Drafted>.eachLine(of: Drafted.with { $0.head.name }) { line in
+    if line.isTruncated { isWhole = false }
     add(line, to: &checksum)
     reader.read(line)
   }
+  guard isWhole else { return "a line of a text is not whole" }
   guard reader.isEnded else { return "a text that was printed is not read" }
   Drafted.exchange(&reader.draft)
   if Drafted.table.fingerprint != fingerprint {
     return "a text that was printed is another machine"
   }
   var copy = Checksum()
-  writer = MachineWriter<Drafted>(Drafted.with { $0.head.name })
-  while let line = writer.next() { add(line, to: &copy) }
+  MachineWriter<Drafted>.eachLine(of: Drafted.with { $0.head.name }) { add($0, to: &copy) }
   return copy.value == checksum.value ? nil : "a text is printed otherwise when it was read"
 }
 

@@ -113,13 +113,11 @@ enum TableText<M: StateMachine> {
   static func rows(_ state: String?, of name: String) -> [String]? {
     var lines: [String] = []
     guard let state else {
-      var text = MachineWriter<M.A>("\(foreign: name.utf8.span)")
-      while let line = text.next() { lines.append(line.description) }
+      MachineWriter<M.A>.eachLine(of: "\(foreign: name.utf8.span)") { lines.append($0.description) }
       return lines
     }
     guard let state: M.A.State = named(state) else { return nil }
-    var row = RowText<M.A>(Int(state.rawValue))
-    while let line = row.next() { lines.append(line.description) }
+    RowText<M.A>.eachLine(of: Int(state.rawValue)) { lines.append($0.description) }
     return lines
   }
 }
