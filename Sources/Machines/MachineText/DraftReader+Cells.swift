@@ -97,9 +97,7 @@ extension DraftReader {
       expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, \
       deep history of or by junction
       """, token,
-      nearest: nearest(to: tokens.text(token), BranchVerb.count) {
-        WordName(BranchVerb(rawValue: UInt8($0))?.name ?? "")
-      })
+      nearest: nearest(to: token, BranchVerb.self))
   }
 
   private mutating func recall(_ word: Token, isDeep: Bool) throws(Refused) -> Branch<Drafted> {

@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 
-/// What stands before the first row; the first five are lists.
+/// What stands before the first row; the first five are lists, in the order of ``ListKind``.
 enum HeadKey: UInt8, Listed {
   case events, words, guards, intervals, junctions
   case initial, deadline, completion, urgent, required, final, raises, timers, stack, deferral
@@ -20,11 +20,8 @@ extension DraftReader {
     guard let token = tokens.next() else { return }
     guard let key: HeadKey = listed(token) else { throw unknownKey(token) }
     switch key {
-    case .events: try readList(.event)
-    case .words: try readList(.word)
-    case .guards: try readList(.guard)
-    case .intervals: try readList(.interval)
-    case .junctions: try readList(.junction)
+    case .events, .words, .guards, .intervals, .junctions:
+      if let kind = ListKind(rawValue: key.rawValue) { try readList(kind) }
     case .initial:
       draft.head.initial = try nextNumber(.state)
       namesInitial = true
@@ -51,10 +48,8 @@ extension DraftReader {
     guard !RowKey.isReserved(tokens.text(token)) else {
       return refuse("expected a state, alone on its line, before the first of its cells", token)
     }
-    let nearest = nearest(to: tokens.text(token), HeadKey.count) {
-      WordName(HeadKey(rawValue: UInt8($0))?.name ?? "")
-    }
-    return refuse("no such key before the first state", token, nearest: nearest)
+    return refuse(
+      "no such key before the first state", token, nearest: nearest(to: token, HeadKey.self))
   }
 
   /// Reads names, which from then on are all there are of their kind.

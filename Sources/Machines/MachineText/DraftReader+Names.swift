@@ -76,6 +76,11 @@ extension DraftReader {
     return refuse(message, token, nearest: nearest)
   }
 
+  /// The nearest name of such a list; empty for none.
+  func nearest<L: Listed>(to token: Token, _: L.Type) -> WordName {
+    nearest(to: tokens.text(token), L.count) { WordName(L(rawValue: UInt8($0))?.name ?? "") }
+  }
+
   /// The nearest of so many names; empty for none.
   func nearest(to word: WordName, _ count: Int, _ name: (Int) -> WordName) -> WordName {
     var spelling = word.withSpan { Spelling($0) }
