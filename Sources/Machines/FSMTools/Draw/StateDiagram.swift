@@ -16,31 +16,47 @@ struct StateDiagram<A: Automaton> {
   }
 
   /// The transitions, row by row and in the order of the events.
-  let arrows: [Arrow]
+  private(set) var arrows: [Arrow] = []
   /// What is in each row and leads nowhere: words of entry and exit, its time, what it stays for and
   /// what it defers.
-  let notes: [[String]]
+  private(set) var notes: [[String]] = []
 
   init() {
-    var (arrows, notes): ([Arrow], [[String]]) = ([], [])
     let turns = ["", " (passing on)", " (first)", " (first, passing on)"]
     for row in 0..<A.table.stateCount {
-      var inside = [("enter", A.table.entry(row)), ("exit", A.table.exit(row))]
-        .filter { !$0.1.isEmpty }.map { $0.0 + Self.words($0.1) }
-      if let delay = Self.delay(row), !Self.hasOwnTimeout(row) { inside.append(delay) }
+      notes.append(
+        [("enter", A.table.entry(row)), ("exit", A.table.exit(row))]
+          .filter { !$0.1.isEmpty }.map { $0.0 + Self.words($0.1) })
+      if let delay = Self.delay(row), !Self.hasOwnTimeout(row) { notes[row].append(delay) }
       for column in 0..<A.table.eventCount {
         guard let event = A.Event(rawValue: UInt8(column)) else { continue }
         let cell = A.table.cell(row, column)
         let title = event == A.timeout ? Self.delay(row) ?? "\(event.name)" : "\(event.name)"
         for (condition, branch) in Self.branches(of: cell) {
           let head = title + (condition.map { " [\($0)]" } ?? "") + turns[Int(cell.turn.rawValue)]
-          inside += Self.note(branch, head).map { [$0] } ?? []
-          arrows += Self.arrow(branch, from: row, head).map { [$0] } ?? []
+          add(branch, of: row, head)
         }
       }
-      notes.append(inside)
     }
-    (self.arrows, self.notes) = (arrows, notes)
+  }
+
+  /// Adds a branch as an arrow, or where it leads nowhere as a note; one that means nothing is neither.
+  private mutating func add(_ branch: Branch<A>, of row: Int, _ head: String) {
+    let kind: String
+    switch branch.move {
+    case .nothing, .refuse: return
+    case .stay: return notes[row].append(head + Self.words(branch.phrase))
+    case .defer: return notes[row].append(head + " (deferred)")
+    case .again: kind = ""
+    case .to: kind = branch.isExternal ? " (external)" : ""
+    case .push: kind = " (push)"
+    case .pop: kind = " (pop)"
+    case .history: kind = branch.isDeepHistory ? " (deep history)" : " (history)"
+    }
+    let target = branch.move == .again ? row : branch.state.map { Int($0.rawValue) }
+    guard target != nil || branch.move == .pop else { return }
+    let words = branch.phrase.isEmpty ? "" : Self.words(branch.phrase)
+    arrows.append(Arrow(from: row, to: target, label: head + kind + words))
   }
 
   // A cell's branches, a move's target and a row's delays are each looked up in one place: here.
@@ -69,31 +85,6 @@ struct StateDiagram<A: Automaton> {
   /// The words as UML writes them, behind a stroke.
   static func words(_ phrase: Phrase<A>) -> String {
     (0..<4).compactMap { phrase[$0].map { " \($0.name)" } }.reduce(" /", +)
-  }
-
-  /// What a branch does inside its state; `nil` for one that leads somewhere, or means nothing.
-  private static func note(_ branch: Branch<A>, _ head: String) -> String? {
-    switch branch.move {
-    case .stay: head + words(branch.phrase)
-    case .defer: head + " (deferred)"
-    case .nothing, .refuse, .again, .to, .push, .pop, .history: nil
-    }
-  }
-
-  private static func arrow(_ branch: Branch<A>, from row: Int, _ head: String) -> Arrow? {
-    let kind: String
-    switch branch.move {
-    case .nothing, .refuse, .stay, .defer: return nil
-    case .again: kind = ""
-    case .to: kind = branch.isExternal ? " (external)" : ""
-    case .push: kind = " (push)"
-    case .pop: kind = " (pop)"
-    case .history: kind = branch.isDeepHistory ? " (deep history)" : " (history)"
-    }
-    let label = head + kind + (branch.phrase.isEmpty ? "" : words(branch.phrase))
-    if branch.move == .pop { return Arrow(from: row, to: nil, label: label) }
-    let target = branch.move == .again ? row : branch.state.map { Int($0.rawValue) }
-    return target.map { Arrow(from: row, to: $0, label: label) }
   }
 
   private static func hasOwnTimeout(_ row: Int) -> Bool {
