@@ -132,8 +132,6 @@ package struct LaunchHost<Writer: StepWriter>: VirtualHost {
     LaunchSequence.Task(rawValue: UInt8(index)).map { WordName($0.name) } ?? "idle"
   }
 
-  package func isIn(_ state: Int) -> Bool { self.state == state }
-
   package func value(of index: Int) -> UInt32? { nil }
 
   /// Pushes a batch, and prints what follows.
