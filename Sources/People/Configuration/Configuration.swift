@@ -57,44 +57,22 @@ package struct Configuration: Sendable {
   package init(
     path: UnsafePointer<CChar>, reading: Reading = .partial
   ) throws(ConfigurationError) {
-    let file = FileDescriptor(
-      unsafe clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC))
-    guard file.number >= 0 else {
-      let code = clinux_errno()
-      // A socket cannot be opened at all.
-      throw code == ENXIO ? Self.notRegular : .system(code)
-    }
-    defer { close(file.number) }
-    try Self.checkKind(of: file)
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .system(clinux_errno()) }
+    let kind = Int32(status.st_mode) & S_IFMT
+    if kind == S_IFDIR { throw .system(EISDIR) }
+    // A pipe would wait for a writer, and a device may have no end.
+    guard kind == S_IFREG else { throw ConfigurationError("expected a regular file") }
     // One byte more than allowed shows that a file is too long.
     var bytes = InlineArray<24_577, UInt8>(repeating: 0)
-    var (count, read) = (0, 0)
-    repeat {
-      var span = bytes.mutableSpan
-      // Safe because the last read took no more than there was room for.
-      read = unsafe span.withUnsafeMutableBufferPointer {
-        var room = unsafe UnsafeMutableBufferPointer(rebasing: $0[count...]).mutableSpan
-        return file.read(into: &room)
-      }
-      guard read >= 0 else { throw .system(clinux_errno()) }
-      count += read
-    } while read > 0
+    var span = bytes.mutableSpan
+    let count: Int
+    do throws(SystemError) { count = try unsafe FileDescriptor.read(path, into: &span) } catch {
+      throw .system(error.code)
+    }
     try self.init(text: bytes.span.extracting(0..<count), reading: reading)
     // Another machine than the gate's need not have the user.
     if reading == .whole { try findAgent() }
-  }
-
-  /// Only a regular file is read: a pipe would wait for a writer.
-  private static func checkKind(of file: FileDescriptor) throws(ConfigurationError) {
-    var status = stat()
-    guard unsafe fstat(file.number, &status) == 0 else { throw .system(clinux_errno()) }
-    let kind = Int32(status.st_mode) & S_IFMT
-    guard kind != S_IFREG else { return }
-    throw kind == S_IFDIR ? .system(EISDIR) : notRegular
-  }
-
-  private static var notRegular: ConfigurationError {
-    ConfigurationError("expected a regular file")
   }
 
   /// The line of the file that sets the offset of a gate's line; `nil` for a default.
