@@ -82,8 +82,10 @@ extension Counter {
 ///
 /// A running gate is not disturbed. The file is a record with its checksums, as in the books.
 func backUpBooks(_ options: Options) throws(ExitStatus) {
-  let path = try namedFile(options)
-  let record = try newestRecord(in: options.booksFolder)
+  let (path, books) = (try namedFile(options), options.booksFolder)
+  guard let record = try slots(in: books, "name the folder of the books with --state").newest else {
+    throw refuse(.damaged, "\(books)/books: no record can be read, so there is nothing to back up")
+  }
   do throws(SystemError) {
     try BackupFile.write(record, to: path)
     guard case .success(let copy) = try BackupFile.read(path), copy.sequence == record.sequence
@@ -100,13 +102,6 @@ private func slots(in folder: FilePath, _ advice: StaticString) throws(ExitStatu
   do throws(SystemError) { return try LedgerFile.read(in: try LedgerFolder(path: folder)) } catch {
     throw refuse(.noInput, "\(folder)/books: \(error); \(advice)")
   }
-}
-
-/// The newest record of the books in a folder.
-private func newestRecord(in folder: FilePath) throws(ExitStatus) -> Record {
-  let slots = try slots(in: folder, "name the folder of the books with --state")
-  if let record = slots.newest { return record }
-  throw refuse(.damaged, "\(folder)/books: no record can be read, so there is nothing to back up")
 }
 
 /// `restore`: makes the record of a backup the newest of the books of a gate that is stopped.
