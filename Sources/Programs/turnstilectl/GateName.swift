@@ -26,15 +26,9 @@ struct GateName {
   static func forEachRunning(_ body: (GateName) -> Void) {
     FilePath("/run").forEachName { name in
       if name == "turnstile" { body(GateName()) }
-      if let gate = GateName(unit: name) { body(gate) }
+      guard name.hasPrefix("turnstile@"), let gate = GateName(name[10..<name.count]) else { return }
+      body(gate)
     }
-  }
-
-  /// The instance of a unit; `nil` for another unit.
-  private init?(unit: TextBuffer) {
-    let prefix: StaticString = "turnstile@"
-    guard unit.hasPrefix(prefix) else { return nil }
-    self.init(unit[prefix.utf8CodeUnitCount..<unit.count])
   }
 
   /// The name in metrics and lists: that of the service.
