@@ -22,8 +22,8 @@ import Testing
   ) -> String {
     var payload = FixedText<512>()
     for byte in text.utf8 { payload.append(byte: byte) }
-    let message = StaffMessage(staff: 1042, payload: payload, isRetained: isRetained)
-    let answer = commands.execute(message, at: .seconds(seconds), clock ?? right)
+    let command = StaffCommand(payload, of: 1042, isRetained: isRetained)
+    let answer = commands.execute(command, at: .seconds(seconds), clock ?? right)
     return answer.withSpan { span in String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
     }
   }

@@ -72,8 +72,8 @@ struct Bridge: ~Copyable {
       broker.publish(text, to: broker.topic("status"), isRetained: true)
     }
     for index in 0..<news.commands.count {
-      guard let message = news.commands[index] else { continue }
-      broker.publish(commands.execute(message, at: now, .now), to: broker.topic("answer"))
+      guard let command = news.commands[index] else { continue }
+      broker.publish(commands.execute(command, at: now, .now), to: broker.topic("answer"))
     }
     if options.wants(.discovery), news.isNew || news.hasAssistant { announce() }
   }

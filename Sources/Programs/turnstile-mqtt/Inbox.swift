@@ -18,7 +18,7 @@ struct Inbox {
   /// Whether a collector has said that it is there.
   var hasCollector = false
   /// What people have commanded.
-  var commands = RingBuffer<StaffMessage?, 4>(filler: nil)
+  var commands = RingBuffer<StaffCommand?, 4>(filler: nil)
   /// Whether Home Assistant has said that it is there.
   var hasAssistant = false
 }
@@ -50,10 +50,10 @@ extension Inbox {
       start: message.payload, count: Int(message.payloadlen))
     let payload = unsafe FixedText<512>(bytes.bindMemory(to: UInt8.self).span)
     let isRetained = unsafe message.retain
-    if let staff = StaffMessage.staff(in: topic) {
+    if let staff = StaffCommand.staff(in: topic) {
       // More at once than the gate takes in a minute have no answer.
       guard !commands.isFull else { return }
-      commands.append(StaffMessage(staff: staff, payload: payload, isRetained: isRetained))
+      commands.append(StaffCommand(payload, of: staff, isRetained: isRetained))
     } else if topic.count > 5, topic[topic.count - 5..<topic.count] == "/have", !isRetained {
       have = payload.withSpan { Digits(checking: $0) } ?? have
     } else if topic.hasPrefix("turnstile/collector/") {

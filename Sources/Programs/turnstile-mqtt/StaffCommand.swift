@@ -8,11 +8,10 @@ import Fixed
 /// The broker vouches for the person, by the topic `command/STAFF`. Members may come in any order; others are
 /// refused, and so is an escape in a text.
 struct StaffCommand {
-  /// The largest payload, in bytes.
-  static let largestSize = 512
-
-  /// The person's number.
-  private(set) var staff: UInt64 = 0
+  /// The person's number, 1 to 4294967295.
+  let staff: UInt64
+  /// Whether the broker has kept it, maybe since long ago.
+  let isRetained: Bool
   /// What the answer repeats: 1 to 64 bytes.
   private(set) var id = FixedText<64>()
   /// A word of the console.
@@ -23,9 +22,8 @@ struct StaffCommand {
   /// Whether the payload has this form; of another one there may be an id.
   private(set) var isWhole = false
 
-  /// The command of the person with this number.
-  init(_ payload: FixedText<512>, of staff: UInt64) {
-    self.staff = staff
+  init(_ payload: FixedText<512>, of staff: UInt64, isRetained: Bool = false) {
+    (self.staff, self.isRetained) = (staff, isRetained)
     var rest = JSONReader(payload)
     guard rest.skip("{") else { return }
     repeat {
@@ -51,14 +49,6 @@ struct StaffCommand {
     }
     return true
   }
-}
-
-/// A message on `command/STAFF`.
-struct StaffMessage {
-  /// The person's number, for which the broker vouches, 1 to 4294967295.
-  var staff: UInt64
-  var payload: FixedText<512>
-  var isRetained: Bool
 
   /// The number that ends `turnstile/GATE/command/STAFF`; `nil` for another topic.
   static func staff(in topic: TextBuffer) -> UInt64? {

@@ -28,13 +28,12 @@ struct StaffCommands {
 
   /// Executes a command, unless there is a reason not to, and returns the answer, as JSON.
   mutating func execute(
-    _ message: StaffMessage, at now: Nanoseconds, _ clock: WallClock
+    _ command: StaffCommand, at now: Nanoseconds, _ clock: WallClock
   ) -> FixedText<4096> {
     var answer = JSONObject()
-    let command = StaffCommand(message.payload, of: message.staff)
     answer.add("id", "\(command.id)")
-    answer.add("staff", message.staff)
-    let reason = refusal(of: message, command, at: now, clock)
+    answer.add("staff", command.staff)
+    let reason = refusal(of: command, at: now, clock)
     if reason.count > 0 {
       answer.add("result", "refused")
       answer.add("reason", reason)
@@ -47,9 +46,9 @@ struct StaffCommands {
 
   /// Why a command is not executed; empty where it was.
   private mutating func refusal(
-    of message: StaffMessage, _ command: StaffCommand, at now: Nanoseconds, _ clock: WallClock
+    of command: StaffCommand, at now: Nanoseconds, _ clock: WallClock
   ) -> TextBuffer {
-    if message.isRetained { return "a retained message; publish without the retain flag" }
+    if command.isRetained { return "a retained message; publish without the retain flag" }
     guard command.isWhole else {
       return "expected {\"id\":\"7\",\"command\":\"hold-open\"}, and maybe \"expires\":1795374790"
     }

@@ -11,7 +11,7 @@ func commandFlaw(_ input: Span<UInt8>) -> StaticString? {
   var end = 0
   while end < input.count, input[end] != UInt8(ascii: "\n") { end += 1 }
   let topic = TextBuffer(input.extracting(0..<end))
-  if !topic.isTruncated, StaffMessage.staff(in: topic) != person(in: input.extracting(0..<end)) {
+  if !topic.isTruncated, StaffCommand.staff(in: topic) != person(in: input.extracting(0..<end)) {
     return "a topic names another person, or none"
   }
   let payload = input.extracting(min(end + 1, input.count)..<input.count)
