@@ -34,11 +34,11 @@ extension GateSimulation<PageWriter, PageSurroundings> {
   /// Makes something go wrong, or right again; what follows of it happens as time passes.
   mutating func set(_ fault: PageWord, to number: UInt32) {
     let isOn = number > 0
+    surroundings.numbers[Int(fault.rawValue)] = number
     switch fault {
     case .hum: surroundings.hum.turn(on: isOn, &controller.lines.hardware)
     case .chatter: surroundings.chatter.turn(on: isOn, &controller.lines.hardware)
-    case .lean: surroundings.leans = isOn
-    case .jam: surroundings.isJammed = isOn
+    case .lean, .jam: if !isOn { surroundings.release(&controller.lines.hardware) }
     case .stickLock: controller.lines.hardware.faults.stuckOutputs[.lock] = isOn
     case .unplug:
       if isOn {
@@ -50,27 +50,8 @@ extension GateSimulation<PageWriter, PageSurroundings> {
     case .fullDisk: unsafe disk.isFull = isOn
     case .faults: break
     }
-    let isContact = fault == .lean || fault == .jam
-    if isContact, !isOn { surroundings.release(&controller.lines.hardware) }
     surroundings.hold(&controller.lines.hardware)
     pass(to: time)
-  }
-
-  /// The number that was last given to a word.
-  func value(of fault: PageWord) -> UInt32 {
-    let isOn =
-      switch fault {
-      case .hum: surroundings.hum.isOn
-      case .chatter: surroundings.chatter.isOn
-      case .lean: surroundings.leans
-      case .jam: surroundings.isJammed
-      case .stickLock: controller.lines.hardware.faults.stuckOutputs[.lock]
-      case .unplug: controller.lines.hardware.faults.isMissing
-      case .fullDisk: unsafe disk.isFull
-      case .slowDisk, .faults: false
-      }
-    guard fault == .slowDisk else { return isOn ? 1 : 0 }
-    return UInt32(truncatingIfNeeded: unsafe disk.delay / 1_000_000)
   }
 }
 
@@ -80,10 +61,8 @@ struct PageSurroundings: Surroundings {
   var hum: Noise
   /// A worn contact of the push sensor.
   var chatter: Noise
-  /// Whether a visitor leans on the arm.
-  var leans = false
-  /// Whether a coin is stuck in the slot.
-  var isJammed = false
+  /// The number that was last given to each word.
+  var numbers = InlineArray<9, UInt32>(repeating: 0)
 
   /// A place where all is well, with an empty disk.
   init(_ wiring: Wiring) {
@@ -106,15 +85,17 @@ struct PageSurroundings: Surroundings {
   }
 
   mutating func hold(_ chip: inout SimulatedChip) {
-    if leans { chip.press(chatter.offset) }
-    if isJammed { chip.press(hum.offset) }
+    if has(.lean) { chip.press(chatter.offset) }
+    if has(.jam) { chip.press(hum.offset) }
   }
 
   /// Opens the contacts that nothing holds.
   func release(_ chip: inout SimulatedChip) {
-    if !leans { chip.release(chatter.offset) }
-    if !isJammed { chip.release(hum.offset) }
+    if !has(.lean) { chip.release(chatter.offset) }
+    if !has(.jam) { chip.release(hum.offset) }
   }
+
+  private func has(_ fault: PageWord) -> Bool { numbers[Int(fault.rawValue)] > 0 }
 }
 
 /// Noise on a line: its contact closes and opens.
@@ -130,8 +111,6 @@ struct Noise {
     self.offset = offset
     self.interval = interval
   }
-
-  var isOn: Bool { deadline != .never }
 
   /// Begins the noise now, or ends it with an open contact.
   mutating func turn(on isOn: Bool, _ chip: inout SimulatedChip) {

@@ -52,7 +52,9 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
 
   /// The number that a word was last given; `nil` for a word that takes none, and for the seed.
   func value(of index: Int) -> UInt32? {
-    if let fault = fault(index) { return fault == .faults ? nil : host.gate.value(of: fault) }
+    if let fault = fault(index) {
+      return fault == .faults ? nil : host.gate.surroundings.numbers[Int(fault.rawValue)]
+    }
     switch index {
     case Int(GateWord.relock.rawValue): return host.gate.conditions.relock / 1000
     case Int(GateWord.breakChance.rawValue): return UInt32(host.gate.conditions.wear.chance)
