@@ -55,16 +55,25 @@ extension ConsoleHost where Self: ~Copyable {
   package mutating func printFaults(
     _ status: GateStatus, at now: Nanoseconds, errorName: ErrorName
   ) {
+    status.forEachFault(at: now, errorName: errorName) { write($0, to: .output) }
+  }
+}
+
+extension GateStatus {
+  /// Calls `body` with a line for the lines as a whole, for each trouble with them, and for the ledger.
+  package func forEachFault(
+    at now: Nanoseconds, errorName: ErrorName, _ body: (TextBuffer) -> Void
+  ) {
     var text = TextBuffer()
-    status.describeLines(at: now, into: &text)
-    write(text, to: .output)
-    status.troubles.forEach(in: status.wiring) {
+    describeLines(at: now, into: &text)
+    body(text)
+    troubles.forEach(in: wiring) {
       var text: TextBuffer = "lines: "
       $0.explain(into: &text)
-      write(text, to: .output)
+      body(text)
     }
     text = TextBuffer()
-    status.describeLedger(into: &text, errorName: errorName)
-    write(text, to: .output)
+    describeLedger(into: &text, errorName: errorName)
+    body(text)
   }
 }

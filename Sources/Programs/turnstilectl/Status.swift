@@ -4,6 +4,7 @@
 import CLinux
 import FSM
 import Fixed
+import GateConsole
 import GateController
 import GateJSON
 import GateMessages
@@ -74,27 +75,17 @@ private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status
   say("\(gate.label): \(reply.line)")
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
-  sayIndented { status.describeLines(at: reply.now, into: &$0) }
-  status.troubles.forEach(in: status.wiring) { trouble in
-    sayIndented {
-      $0 += "lines: "
-      trouble.explain(into: &$0)
-    }
-  }
-  sayIndented { status.describeLedger(into: &$0) { $1.append(errno: $0) } }
+  status.forEachFault(at: reply.now, errorName: { $1.append(errno: $0) }) { say("  \($0)") }
   guard status.isHolding else { return say("  active: unknown, since the lines are not held") }
   var names = TextBuffer()
   GateLine.forEach { if status.active[$0] { names += " \($0.name)" } }
   say("  active:" + (names.count > 0 ? names : " none"))
-  GateLine.forEach { line in
-    if status.isStuck(line) { sayIndented { status.describe(line, into: &$0) } }
+  GateLine.forEach {
+    guard status.isStuck($0) else { return }
+    var text: TextBuffer = "  "
+    status.describe($0, into: &text)
+    say(text)
   }
-}
-
-private func sayIndented(_ describe: (inout TextBuffer) -> Void) {
-  var text: TextBuffer = "  "
-  describe(&text)
-  say(text)
 }
 
 private func printJSON(_ reply: Reply, of gate: GateName) {
