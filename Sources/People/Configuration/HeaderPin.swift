@@ -13,15 +13,6 @@ package enum HeaderPin {
   // Only the boot firmware may use them.
   private static var identification: HeaderPin { .other("reserved for a HAT's EEPROM") }
 
-  /// The pin with this BCM number, if it is on the header.
-  init?(bcm number: UInt64) {
-    switch number {
-    case 0, 1: self = Self.identification
-    case 2...27: self = .line(UInt8(truncatingIfNeeded: number))
-    default: return nil
-    }
-  }
-
   /// The pin with this number on the header, 1...40.
   init?(board number: UInt64) {
     guard (1...40).contains(number) else { return nil }
@@ -31,7 +22,8 @@ package enum HeaderPin {
   /// The pin with this name: `17`, `GPIO17`, or its number on the header as `BOARD11` or `J8:11`.
   init?(named name: LineText) {
     if let number = name.number() ?? name.number(after: "GPIO") {
-      self.init(bcm: number)
+      guard number < 28 else { return nil }
+      self = number < 2 ? Self.identification : .line(UInt8(truncatingIfNeeded: number))
     } else if let number = name.number(after: "BOARD") ?? name.number(after: "J8:") {
       self.init(board: number)
     } else {
