@@ -1,1 +1,0 @@
-../../../../Sources/Programs/turnstile-mqtt/JSONReader.swift
