@@ -123,8 +123,7 @@ extension Configuration {
         + "a fast visitor's pulse takes 29ms, and one that is missed leaves the gate open")
   }
 
-  /// Refuses a time that is not as long, or as short, as another one demands, at the first of the two
-  /// that the file sets.
+  /// Refuses a time that does not fit another one, at the first of the two that the file sets.
   private func refusal(
     _ section: Section, _ key: Key, _ expectation: StaticString,
     _ otherSection: Section, _ other: Key, _ advice: StaticString

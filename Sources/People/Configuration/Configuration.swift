@@ -34,9 +34,7 @@ package struct Configuration: Sendable {
   /// The defaults.
   package init() {}
 
-  /// Reads the content of a file, at most 24,576 bytes of any kind: several times the commented default.
-  ///
-  /// - Throws: the first mistake.
+  /// Reads the content of a file, at most 24,576 bytes of any kind, up to the first mistake.
   package init(text: Span<UInt8>, reading: Reading = .partial) throws(ConfigurationError) {
     guard text.count <= 24_576 else {
       throw ConfigurationError("expected at most 24576 bytes, found more")
@@ -51,9 +49,7 @@ package struct Configuration: Sendable {
     self = try builder.finish(reading, at: last)
   }
 
-  /// Reads the file at a path, which may be missing, a directory, or something else.
-  ///
-  /// - Throws: the first mistake, or why the file could not be read.
+  /// Reads the file at a path, up to the first mistake, or says why it cannot be read.
   package init(
     path: UnsafePointer<CChar>, reading: Reading = .partial
   ) throws(ConfigurationError) {

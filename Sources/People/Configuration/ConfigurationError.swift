@@ -88,8 +88,7 @@ struct SourceLocations: Sendable {
   // Each key of each section is added once, and each heading: fewer than there is room for.
   private var places = BoundedArray<Place, 128>(filler: Place())
 
-  /// The location of the value that a section sets a key to, or of the section's first heading; `nil`
-  /// for what the file omits.
+  /// The location of a key's value, or of a section's first heading; `nil` for what the file omits.
   subscript(section: Section, key: Key?) -> SourceLocation? {
     let (section, key) = (section.rawValue, key?.rawValue)
     return places.withSpan { places in

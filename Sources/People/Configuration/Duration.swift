@@ -17,8 +17,7 @@ enum TimeUnit: UInt8, Keyword, Listed {
 }
 
 extension TextBuffer {
-  /// Adds a duration in nanoseconds, whole microseconds, in the largest unit that gives a whole
-  /// number; none is `0ms`.
+  /// Adds a duration of whole microseconds in the largest unit that gives a whole number; none is `0ms`.
   package mutating func appendInterpolation(duration: Nanoseconds) {
     guard duration > 0 else { return append("0ms") }
     var largest = TimeUnit.microsecond
@@ -39,8 +38,7 @@ extension Entry {
 }
 
 extension LineText {
-  /// The duration in nanoseconds; `nil` without a number and a unit; one over 64 bits becomes the
-  /// largest that fits, which exceeds every bound as well.
+  /// The duration; `nil` without number and unit; one over 64 bits is the largest, which exceeds every bound.
   var duration: Nanoseconds? {
     let unit = TimeUnit.first { number(before: $0.name) != nil }
     guard let unit, let number = number(before: unit.name) else { return nil }

@@ -8,8 +8,7 @@ package import Interpreter
 package import Turnstile
 
 extension ConsoleHost where Self: ~Copyable {
-  /// Prints a gate's counters, one a line; without money, for a gate that takes each press for a coin,
-  /// of the till's only those that are not 0.
+  /// Prints a gate's counters, one a line; without money, of the till's only those that are not 0.
   package mutating func print(_ counters: Counters, money: MoneyStatus? = nil) {
     Counter.forEach {
       switch $0.display.listing {

@@ -22,15 +22,13 @@ package protocol Gate: LineWriter, ~Copyable {
   /// The time since the gate started, in nanoseconds.
   var time: Nanoseconds { get }
 
-  /// Presses and releases a switch, and waits for the effect; `false` when the clock would run past
-  /// its end.
+  /// Presses and releases a switch, and waits for the effect; `false` past the end of the clock.
   mutating func press(_ input: Input) -> Bool
 
-  /// Opens the emergency loop or closes it, and waits for the effect; a gate without a loop is held
-  /// open by the staff instead.
+  /// Opens or closes the emergency loop, or without one has the staff hold the arm, and waits for the effect.
   mutating func release(_ isOpen: Bool) throws(HostFault)
 
-  /// Lets time pass; `false` when the clock would run past its end.
+  /// Lets time pass; `false` past the end of the clock.
   mutating func pass(_ nanoseconds: Nanoseconds) -> Bool
 
   /// Changes a setting; `false` when it cannot be changed now.
@@ -46,19 +44,14 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   /// The words for `gate`.
   package init(_ gate: consuming Site) { self.gate = gate }
 
-  /// The number of words.
   package var wordCount: Int { GateWord.count }
-  /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { gate.status.state.map { Int($0.rawValue) } }
-  /// The time since the gate started, in nanoseconds.
   package var time: Nanoseconds { gate.time }
 
-  /// The word at `index`.
   package func word(_ index: Int) -> HostWord {
     GateWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
-  /// Performs a word, and prints what changed at the gate.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = GateWord(rawValue: UInt8(index)) else { return }
     switch word {
@@ -75,7 +68,6 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     }
   }
 
-  /// Lets time pass, and prints what changed at the gate.
   package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let before = gate.status
     guard gate.pass(nanoseconds) else { throw .clockStops }
@@ -96,10 +88,8 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     return words[index]
   }
 
-  /// A row of the gate's picture; `nil` below the last.
   package func picture(_ row: Int) -> TextBuffer? { gate.status.picture(row) }
 
-  /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     gate.write(line, to: stream)
   }

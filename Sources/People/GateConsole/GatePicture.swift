@@ -8,8 +8,7 @@ import Interpreter
 import Turnstile
 
 extension GateStatus {
-  /// A row of the gate's picture, of which there are five: its box with three lamps, the arm, and what it
-  /// counts; `nil` below the last.
+  /// One of five rows of a picture: the box with its lamps, the arm, and what is counted; `nil` below them.
   package func picture(_ row: Int) -> TextBuffer? {
     var text: TextBuffer
     switch row {

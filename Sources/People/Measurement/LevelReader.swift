@@ -80,8 +80,7 @@ package struct LevelReader: Sendable {
     if time - restlessSince >= Self.restless { isHumming = true }
   }
 
-  /// Notes that edges were lost, and the level that the wire has now; neither this level nor the next
-  /// has a width.
+  /// Notes that edges were lost, and the level now; neither this level nor the next has a width.
   package mutating func lose(_ isActive: Bool) {
     guard edges > 0 else { return adopt(isActive) }
     (newestLevel, since, hasLoss) = (isActive, nil, true)

@@ -4,8 +4,7 @@
 package import Fixed
 package import Turnstile
 
-/// The keys of `[coin]` that fit the coins which were measured; times are in nanoseconds, whole
-/// milliseconds, and none contradicts another.
+/// The keys of `[coin]` that fit the measured coins: times of whole milliseconds, none against another.
 package struct CoinProposal: Sendable, Equatable {
   /// How long a level must last to count.
   package var debounce: Nanoseconds
@@ -60,8 +59,7 @@ extension WireMeasurement {
     return debounce.roundedDown(to: .milliseconds(1))
   }
 
-  /// Two and a half times the longest pause inside a train; that of a coin of one pulse would be as long
-  /// as the pulse.
+  /// Two and a half times the longest pause inside a train, or a pulse of coins that have one each.
   private func coinPause(_ typical: Nanoseconds) -> Nanoseconds {
     let longest = max(pauses.longest, max(typical, pulses.longest.hundredths(70)))
     let pause = longest.hundredths(250).roundedUp(to: .milliseconds(10))
@@ -69,8 +67,7 @@ extension WireMeasurement {
   }
 }
 
-/// The keys of `[push]` that fit the pushes which were measured; times are in nanoseconds, whole
-/// milliseconds, and none contradicts another.
+/// The keys of `[push]` that fit the measured pushes: times of whole milliseconds, none against another.
 package struct PushProposal: Sendable, Equatable {
   /// What the sensor feels.
   package var sensor: PushSensor

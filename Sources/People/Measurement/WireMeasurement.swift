@@ -169,8 +169,7 @@ package enum WireEvent: Sendable, Equatable {
   case train(UInt64, pulses: UInt32, length: Nanoseconds)
   /// A train has ended that does not count, since a part of it was not seen or it did not end in time.
   case spoiltTrain
-  /// A train has more pulses than any coin gives, a pulse each so many nanoseconds; its other pulses are
-  /// no events.
+  /// A train has more pulses than any coin gives, one each so many nanoseconds; its others are no events.
   case endlessTrain(period: Nanoseconds)
   /// The wire hums, and has no pulses until it is quiet.
   case hum(Hum)

@@ -18,9 +18,7 @@ package struct MonitorReader: ~Copyable {
   /// A reader before the first byte.
   package init() {}
 
-  /// Takes the next byte.
-  ///
-  /// - Returns: the edge of the line that the byte completes, if there is one.
+  /// Takes the next byte, and returns the edge of the line that it completes, if there is one.
   package mutating func read(_ byte: UInt8) throws(RecordingFault) -> MonitoredEdge? {
     guard byte == UInt8(ascii: "\n") else {
       text.append(byte: byte)

@@ -43,9 +43,7 @@ package struct RecordingReader: ~Copyable {
   /// A reader before the first byte.
   package init() {}
 
-  /// Takes the next byte of the file.
-  ///
-  /// - Returns: what the byte completes, if anything.
+  /// Takes the next byte of the file, and returns what it completes, if anything.
   package mutating func read(_ byte: UInt8) throws(RecordingFault) -> RecordingEvent? {
     column += 1
     let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
@@ -62,9 +60,7 @@ package struct RecordingReader: ~Copyable {
     return event
   }
 
-  /// Takes the end of the file.
-  ///
-  /// - Returns: what the end completes, if anything.
+  /// Takes the end of the file, and returns what it completes, if anything.
   package mutating func finish() throws(RecordingFault) -> RecordingEvent? {
     let event = try takeWord()
     guard place == .changes else {

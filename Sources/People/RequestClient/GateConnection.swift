@@ -26,8 +26,7 @@ package import System
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0
 
-  /// Connects to the gate that listens at `path`, and makes sure that the two understand each other;
-  /// the gate has `timeout` nanoseconds for each answer.
+  /// Connects to the gate that listens at `path`, and has `timeout` nanoseconds for each answer.
   package init(
     to path: SocketPath, timeout: Nanoseconds = .seconds(5)
   ) throws(GateConnectionError) {
@@ -37,8 +36,7 @@ package import System
     self.socket = socket
   }
 
-  /// Becomes readable when there is a notice, or the gate has ended the connection; negative after it
-  /// gave the seat to another client.
+  /// Readable when there is a notice, or the gate has ended the connection; negative without a seat.
   package var descriptor: FileDescriptor { FileDescriptor(hasSeat ? socket.number : -1) }
 
   /// Asks the gate, and waits for its reply.
@@ -58,8 +56,7 @@ package import System
     return reply
   }
 
-  /// Copies the gate's trace, a page at a time, and returns the last reply; unless its result is
-  /// *done*, there is no copy.
+  /// Copies the gate's trace, a page at a time, and returns the last reply; unless that is *done*, no copy.
   package mutating func copyTrace(
     into copy: inout TraceCopy
   ) throws(GateConnectionError) -> Reply {

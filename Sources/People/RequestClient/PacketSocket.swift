@@ -81,8 +81,7 @@ import System
     return .reply(reply)
   }
 
-  /// Waits until there is something to receive, or the gate has closed the connection; `false` when
-  /// there was neither until `deadline`.
+  /// Waits for something to receive, or the end of the connection; `false` for neither until `deadline`.
   func wait(until deadline: Nanoseconds) -> Bool {
     while true {
       let now = MonotonicClock.now
@@ -112,7 +111,6 @@ package struct SocketPath: Describable, Sendable {
     guard !text.isTruncated else { return nil }
   }
 
-  /// Writes the path for a person to read.
   package func describe(into line: inout TextBuffer) { line += "\(foreign: text)" }
 
   /// Lends the path as C reads it.

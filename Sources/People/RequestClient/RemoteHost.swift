@@ -42,22 +42,17 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     _ = ask(.status)
   }
 
-  /// Is readable when the gate has told something, or has closed the connection; negative after it
-  /// gave the seat to another client.
   package var descriptor: Int32 { connection.descriptor.number }
 
-  /// Why the gate does not answer any more, and what to do; `nil` while it does.
   package var loss: (reason: TextBuffer, status: Int32)? {
     failure.map { ($0.sentence(of: unit), $0.exitStatus) }
   }
 
-  /// Prints what the gate has told since the last call.
   package mutating func printNews() {
     while failure == nil, let notice = nextNotice() { show(notice) }
   }
 
-  /// The next notice, for which it may wait until `deadline`; `nil` where there is none, or the gate has
-  /// gone.
+  /// The next notice, for which it may wait until `deadline`; `nil` without one, or without the gate.
   private mutating func nextNotice(until deadline: Nanoseconds = 0) -> Notice? {
     do throws(GateConnectionError) { return try connection.nextNotice(until: deadline) } catch {
       failure = error
@@ -65,24 +60,18 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     }
   }
 
-  /// Stops watching the gate.
   package mutating func takeEmptyLine() { if connection.isSubscribed { _ = ask(.unsubscribe) } }
 
-  /// There are no words about time.
   package var hasTime: Bool { false }
-  /// The number of words.
   package var wordCount: Int { LiveWord.count }
-  /// The index of the gate's state; `nil` when it is unknown.
   package var state: Int? { reply.status.state.map { Int($0.rawValue) } }
   /// The gate's time, in nanoseconds on its monotonic clock.
   package var time: Nanoseconds { reply.now }
 
-  /// The word at `index`.
   package func word(_ index: Int) -> HostWord {
     LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
   }
 
-  /// A row of the gate's picture; `nil` below the last.
   package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
 
   /// What to try first; nothing here gives the gate a command.
@@ -91,7 +80,6 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     return words[index]
   }
 
-  /// Whether the gate has the same table, going by what it answers; if not, this is printed.
   package mutating func sharesTable(at state: Int) -> Bool {
     guard let state = Turnstile.State(rawValue: UInt8(state)), let reply = ask(.row(state)) else {
       return false
@@ -105,10 +93,8 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     return true
   }
 
-  /// A hint about a word that only a simulated gate has.
   package func hint(about word: WordName) -> StaticString? { LiveWord.hint(about: word) }
 
-  /// Performs a word, and prints its effect.
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     guard let word = LiveWord(rawValue: UInt8(index)) else { return }
     // The commands are the first words, in their order.
@@ -130,7 +116,6 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     throw .clockStops
   }
 
-  /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     writer.write(line, to: stream)
   }

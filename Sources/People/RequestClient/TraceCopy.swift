@@ -96,8 +96,7 @@ extension TraceCopy {
     return losses
   }
 
-  /// Whether an input was active before the first entry, which is not what its first edge made it, or
-  /// what it was all the time; `nil` where that is unknown.
+  /// Whether an input was active before the first entry, by its first edge or its level now; `nil` if unknown.
   fileprivate func isActiveAtFirst(_ input: Input, _ status: GateStatus) -> Bool? {
     for index in 0..<count {
       switch self[index].change {

@@ -24,9 +24,7 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   /// The gate; what is done to its chip shows with the next turn.
   package var controller: GateController<SimulatedChip, Log, Outside.Store>
 
-  /// A gate that has just started.
-  ///
-  /// - Parameter high: the switches whose wires are high at first; without it the contacts are at rest.
+  /// A gate that has just started, with these switches' wires `high`, or else all contacts at rest.
   package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, log: Log,
     surroundings: Outside, high: Levels? = nil
@@ -68,8 +66,7 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
     return status
   }
 
-  /// Lets time pass up to `end`, or up to the next moment at which something is due; `false` where
-  /// it is to be called again, since `end` is not reached.
+  /// Lets time pass up to `end`, or the next moment when something is due; `false` before `end` is reached.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
     let next = min(max(deadline, time), end)
     controller.lines.hardware.advance(by: next - time)
@@ -136,8 +133,7 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   }
 }
 
-/// What is around a simulated gate besides people: what keeps its records, and what moves its contacts
-/// by itself.
+/// What is around a simulated gate besides people: what keeps its records, and moves its contacts.
 package protocol Surroundings {
   /// What keeps the gate's records.
   associatedtype Store: RecordStore

@@ -8,10 +8,7 @@ package import GateController
 package import Interpreter
 package import Turnstile
 
-/// A whole simulated gate: the firmware's controller on a chip in memory, in virtual time.
-///
-/// A switch is pressed on the chip's line, and its edges pass debounce, table and words: the whole
-/// way of a coin. Time passes only when a caller lets it.
+/// A simulated gate for a console: a coin goes its whole way, as edges through debounce, table and words.
 package typealias SimulatedGate<Writer: LineWriter> = GateSimulation<
   ConsoleLog<Writer>, QuietSurroundings
 >
@@ -42,7 +39,6 @@ extension GateSimulation: LineWriter, Gate where Log: LineWriter {
     return true
   }
 
-  /// Opens the emergency loop or closes it; a gate without one is held open by the staff instead.
   package mutating func release(_ isOpen: Bool) throws(HostFault) {
     let hold = Hold(isOpen, wiring)
     guard time + hold.length <= TimedInput.lastTime else { throw .clockStops }
@@ -50,20 +46,17 @@ extension GateSimulation: LineWriter, Gate where Log: LineWriter {
     pass(to: time + hold.length)
   }
 
-  /// Lets virtual time pass, with a turn whenever something is due.
   package mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
     guard nanoseconds <= TimedInput.lastTime - time else { return false }
     pass(to: time + nanoseconds)
     return true
   }
 
-  /// Changes a setting from now on.
   package mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     try? take(.set(setting, value))
     return true
   }
 
-  /// Writes a line.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     controller.log.write(line, to: stream)
   }
@@ -76,7 +69,6 @@ package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
   /// Forgets the entry.
   package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
 
-  /// Writes a line of the console.
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     writer.write(line, to: stream)
   }

@@ -22,8 +22,7 @@ nonisolated(unsafe) private var console: Console<PageMachine>?
 // A browser shows nothing until a line is done, so that one must not go on for long.
 private let wordsPerLine = 20_000
 
-/// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 an empty bench, and 3 the
-/// launch sequence.
+/// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 an empty bench, 3 the launch sequence.
 @c(page_start) public func start(_ machine: UInt32) {
   unsafe console = Console(host: PageMachine(machine), wordsPerLine: wordsPerLine)
 }
@@ -53,8 +52,7 @@ private let wordsPerLine = 20_000
   Counter.forEach { PageStream.counter.write("\($0.name)") }
 }
 
-/// Whether the session goes on (0), has ended (1), or waits for the rest of a definition or comment
-/// (2).
+/// Whether the session goes on (0), has ended (1), or waits for the rest of a definition or comment (2).
 @c(page_status) public func status() -> Int32 {
   guard unsafe console?.ending == ConsoleEnding.none else { return 1 }
   return unsafe console?.isUnfinished == true ? 2 : 0
@@ -77,8 +75,7 @@ private let wordsPerLine = 20_000
 /// When the machine times out.
 @c(page_timeout) public func timeout() -> Int64 { signed(unsafe console?.host.timeout ?? nil) }
 
-/// Whether anything happens of itself, sooner or later; otherwise it does not matter when the next
-/// word comes.
+/// Whether anything happens of itself; otherwise it does not matter when the next word comes.
 @c(page_is_waiting) public func isWaiting() -> Int32 {
   unsafe console?.host.isWaiting == true ? 1 : 0
 }

@@ -17,8 +17,7 @@ import Turnstile
 typealias PageGate = GateSimulation<PageWriter, PageSurroundings>
 
 extension GateSimulation<PageWriter, PageSurroundings> {
-  /// A gate that has just started, for which each press is a coin, or one with an acceptor, whose
-  /// passage costs two pulses.
+  /// A gate for which each press is a coin, or one with an acceptor, whose passage costs two pulses.
   init(hasAcceptor: Bool) {
     var rules = VisitRules()
     if hasAcceptor {

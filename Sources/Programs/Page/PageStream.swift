@@ -37,8 +37,7 @@ enum PageStream: Int32 {
   }
 }
 
-/// What a machine prints, as lines on the page: what its console says, and what a gate logs in the words
-/// of the journal.
+/// What a machine prints, as lines on the page: its console's, and a gate's log in the journal's words.
 struct PageWriter: GateLog, StepWriter {
   @inline(never)
   func write(_ line: TextBuffer, to stream: ConsoleStream) {

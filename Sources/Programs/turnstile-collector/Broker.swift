@@ -56,8 +56,7 @@ final class Broker {
     return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.reason(code)
   }
 
-  /// Moves messages between broker and inbox, and waits for at most so many milliseconds for the
-  /// first; returns why the connection is lost, if it is.
+  /// Moves messages, and waits so many milliseconds for the first; returns why the connection is lost, if so.
   func move(within milliseconds: Int32) -> String? {
     let code = unsafe mosquitto_loop(client, milliseconds, 1)
     return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.reason(code)

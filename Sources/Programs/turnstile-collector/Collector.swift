@@ -21,9 +21,7 @@ struct Collector {
     broker = try Broker(options)
   }
 
-  /// Works until the database is found to have a schema that this program does not know.
-  ///
-  /// - Returns: why.
+  /// Works until the database has a schema that this program does not know, and returns which.
   mutating func run() -> String {
     while true {
       if let reason = openDatabase() { return reason }
@@ -92,8 +90,7 @@ struct Collector {
     }
   }
 
-  /// Opens the database where it is not open, and returns why this program cannot work with it, if
-  /// it cannot.
+  /// Opens the database where it is not open, and returns why this program cannot work with it, if so.
   private mutating func openDatabase() -> String? {
     guard database == nil else { return nil }
     do throws(Database.Failure) {

@@ -40,8 +40,7 @@ final class Database {
 
   deinit { unsafe PQfinish(connection) }
 
-  /// Stores messages in one transaction, in their order, and returns for each gate the hash of the
-  /// last line that is stored, where its message asked for it.
+  /// Stores messages in one transaction, in their order, and returns the last hash stored of gates that ask.
   func store(_ messages: some Collection<Message>) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     _ = try run("begin", [])

@@ -37,8 +37,7 @@ struct Message: Equatable {
   /// What it says.
   let payload: [UInt8]
 
-  /// A message with a topic `turnstile/GATE/SUBJECT` or `turnstile/GATE/command/STAFF`; `nil` for another topic,
-  /// or a payload that is too long.
+  /// A message to `turnstile/GATE/SUBJECT` or `turnstile/GATE/command/STAFF`; `nil` for others or a long payload.
   init?(topic: String, payload: [UInt8]) {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard levels.count >= 3, levels[0] == "turnstile", payload.count <= Self.longest,
@@ -51,8 +50,7 @@ struct Message: Equatable {
     self.payload = payload
   }
 
-  /// The hash before the lines of a trail, and the lines as PostgreSQL reads an array of bytes; `nil` where
-  /// the payload does not end with a line feed.
+  /// The hash before a trail's lines, and these as PostgreSQL's array of bytes; `nil` without the last line's end.
   var lines: (after: String, array: String)? {
     guard payload.last == UInt8(ascii: "\n") else { return nil }
     let parts = payload.dropLast().split(

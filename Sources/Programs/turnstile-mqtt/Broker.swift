@@ -56,8 +56,7 @@ struct Broker {
     }
   }
 
-  /// Begins to connect, and returns at once, with the reason if that fails; only the look-up of a
-  /// name may take long.
+  /// Begins to connect, and returns why that fails, if so; only the look-up of a name may take long.
   func connect() -> TextBuffer? {
     let code = unsafe (options[.broker] ?? "localhost").withCString {
       unsafe mosquitto_connect_async(client, $0, Int32(truncatingIfNeeded: options.port), 20)

@@ -39,8 +39,7 @@ struct TrailPosition {
   /// When the database is to be asked what it has.
   private(set) var deadline: Nanoseconds = 0
 
-  /// Takes the answer of the database, the digits of the last line that it has, and returns what to
-  /// ask of the trail; `nil` where nothing has changed.
+  /// Takes the digits of the last line that the database has, and returns what to ask of the trail, if anything.
   mutating func take(have digits: Digits, at now: Nanoseconds) -> Request? {
     switch state {
     case .asking: break

@@ -9,8 +9,7 @@ import Simulation
 import Terminal
 import Turnstile
 
-/// The gate of the desk: a simulated gate that remembers what came to it, and so can be taken back,
-/// recorded and replayed.
+/// The gate of the desk: a simulated one that can be taken back, recorded and replayed from what came to it.
 struct DeskGate: Gate, ~Copyable {
   private(set) var session: GateSession
   private var simulation: GateSession.Simulated

@@ -125,8 +125,7 @@ private struct AuditVerification {
   var faults: UInt64 = 0
   var books: Record?
 
-  /// Reads the trail from its oldest file on, and then the books in a folder, if it is named: a gate writes
-  /// the books first.
+  /// Reads the trail from its oldest file on, and then the books in a folder: a gate writes these first.
   mutating func run(
     _ reader: AuditReader, _ oldest: UInt8, _ folder: LedgerFolder?, _ takings: inout Takings
   ) throws(SystemError) {

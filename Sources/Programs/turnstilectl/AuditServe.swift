@@ -132,8 +132,7 @@ private struct AuditService {
 }
 
 extension PassedSockets {
-  /// Waits for a client of the listening socket with this name, and makes it standard input and output;
-  /// does nothing where there is no such socket.
+  /// Waits for a client of this listening socket, if there is one, and makes it standard input and output.
   fileprivate func takeClient(of name: StaticString) throws(SystemError) {
     guard let listener = number(of: name) else { return }
     let client = accept(listener, nil, nil)

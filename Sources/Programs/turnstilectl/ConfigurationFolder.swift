@@ -8,9 +8,7 @@ import System
 import Turnstile
 
 extension FilePath {
-  /// Reads the configuration at this path.
-  ///
-  /// - Throws: the exit status for a wrong one, after the mistake was printed.
+  /// Reads the configuration at this path, or prints the mistake in it.
   func configuration(_ reading: Configuration.Reading) throws(ExitStatus) -> Configuration {
     do throws(ConfigurationError) { return try Configuration(self, reading: reading) } catch {
       throw refuse(error, in: self)
@@ -27,8 +25,7 @@ extension Configuration {
   }
 }
 
-/// Says where a configuration is wrong, and if it is missing, which others there are and how to
-/// make it, and returns the status to exit with.
+/// Says where a configuration is wrong, or if it is missing, which others there are and how to make it.
 func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   var line = TextBuffer()
   unsafe path.withCString { unsafe error.describe(file: $0, into: &line) }

@@ -15,9 +15,6 @@ import Turnstile
 /// `console`: performs the words on standard input with a running gate.
 ///
 /// A user who may only look gets a console that can only look.
-///
-/// - Throws: 69 when there is no gate, it is busy or closes the connection, 77 when this user may not
-///   connect.
 func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
   do throws(GateConnectionError) {
     let isPrompted = FileDescriptor.standardInput.isTerminal
@@ -39,8 +36,7 @@ func refuse(_ error: GateConnectionError, _ options: Options) -> ExitStatus {
 }
 
 extension GateConnection {
-  /// Connects to the gate that the command line names, by one of its sockets, or else by the other that
-  /// is for a user who may not use the first.
+  /// Connects by one of the sockets of the gate, or by the other, where this user may not use the first.
   init(
     _ options: Options, by name: StaticString, orElse other: StaticString
   ) throws(GateConnectionError) {
@@ -50,8 +46,7 @@ extension GateConnection {
     }
   }
 
-  /// Connects by a socket in the folder that the command line names, or in systemd's, or where no gate
-  /// listens there, beside the setup.
+  /// Connects in the folder of the command line or in systemd's, or where no gate listens, beside the setup.
   init(_ options: Options, by name: StaticString) throws(GateConnectionError) {
     do throws(GateConnectionError) {
       try self.init(to: try options.socketFolder.socket(name))
@@ -83,8 +78,7 @@ extension FilePath {
   }
 }
 
-/// `simulate`: a gate on a chip in memory, worked by words; the classic one, unless a configuration
-/// is named.
+/// `simulate`: a gate on a chip in memory, worked by words: the classic one, or that of a configuration.
 func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let isConfigured = options.has(.config)
   let configuration =

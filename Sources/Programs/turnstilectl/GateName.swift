@@ -4,8 +4,7 @@
 import Fixed
 import System
 
-/// One of the gates of this machine, and where the package has its files: the only one, without a
-/// name of its own, is `turnstile.service`, one of several `turnstile@NAME.service`.
+/// A gate of this machine and its files: the only one is `turnstile.service`, of several `turnstile@NAME.service`.
 struct GateName {
   /// Empty for the only gate.
   private(set) var name = FixedText<64>()

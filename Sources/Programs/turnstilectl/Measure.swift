@@ -8,8 +8,7 @@ import Measurement
 import System
 import Turnstile
 
-/// `measure`: prints pulses and pauses of a line as they happen, and proposes its settings; the
-/// exit status is 1 where nothing could be proposed for a coin or a push.
+/// `measure`: prints pulses and pauses of a line, and proposes its settings; 1 where none fit a coin or a push.
 func measure(_ options: Options) throws(ExitStatus) -> Int32 {
   let line = try MeasuredLine(options)
   do throws(LineTrouble) {

@@ -62,8 +62,7 @@ private func isJournal(_ descriptor: FileDescriptor) -> Bool {
 }
 
 extension TextBuffer {
-  /// Adds a length of time in nanoseconds with as many digits as a person needs: `300 us`, `49.8 ms`,
-  /// `250 ms`, `12.3 s`.
+  /// Adds a time with as many digits as a person needs: `300 us`, `49.8 ms`, `250 ms`, `12.3 s`.
   mutating func appendInterpolation(measured time: Nanoseconds) {
     let (microsecond, millisecond) = (Nanoseconds(1000), Nanoseconds.milliseconds(1))
     if time < millisecond {

@@ -66,8 +66,7 @@ struct MetricsPage {
   /// An empty page; `gate` is the label of every sample, which needs no escapes.
   init(gate: TextBuffer) { self.gate = gate }
 
-  /// Begins a family, whose whole name has its unit, and at its end `_total` for a counter, which only
-  /// grows; its samples follow.
+  /// Begins a family by its whole name, which ends with `_total` for a counter; its samples follow.
   mutating func begin(_ name: TextBuffer, help: StaticString) {
     family = name
     let isCounter = name.count > 6 && name[name.count - 6..<name.count] == "_total"

@@ -13,8 +13,7 @@ import Requests
 import System
 import Turnstile
 
-/// `status`: how one gate is, or every gate that has a folder in `/run`, or a configuration; the
-/// exit status is 69 when a gate does not answer, or there is none.
+/// `status`: how one gate is, or each with a folder in `/run` or a configuration; 69 where one does not answer.
 func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
   let folder = options.has(.all) ? configurationFolder : nil
   if folder == nil, options.isOneGate { return printGate(options) }

@@ -72,8 +72,7 @@ private struct TestSession: ~Copyable {
     addLines(of: wiring)
   }
 
-  /// Holds all lines, with each output at its safe level, clicks, watches, and says what was seen;
-  /// `false` where there is something to look at.
+  /// Holds all lines, clicks, watches, and says what was seen; `false` for something to look at.
   mutating func run(watchingFor seconds: UInt64) throws(LineTrouble) -> Bool {
     let atRest = try watch.hold(request, outputs: safe)
     for index in 0..<inputCount { inputs[index].begin(atRest[index]) }
@@ -134,9 +133,7 @@ extension TestSession {
     noteOutputs(driven: safe, try watch.readLevels().outputs)
   }
 
-  /// Notes which outputs have another level than they were driven to.
-  ///
-  /// - Parameter changed: the output that is clicked, whose change another one must not follow.
+  /// Notes which outputs have another level than they were driven to, or follow the one that is clicked.
   private mutating func noteOutputs(
     driven levels: Levels, changed: Int? = nil, _ actual: Levels
   ) {

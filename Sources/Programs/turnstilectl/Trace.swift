@@ -12,8 +12,6 @@ import Store
 import System
 
 /// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.
-///
-/// - Throws: 69 when there is no gate, it is busy or too old to have a trace.
 func printTrace(_ options: Options) throws(ExitStatus) {
   var copy = TraceCopy()
   let reply: Reply

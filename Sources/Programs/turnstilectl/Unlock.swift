@@ -16,7 +16,6 @@ import Turnstile
 /// open until relock.
 ///
 /// - Returns: 0 when all have passed, 1 when one has not.
-/// - Throws: 69 when there is no gate, 77 when this user may not command it.
 func unlock(_ options: Options) throws(ExitStatus) -> Int32 {
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "command")
@@ -34,8 +33,7 @@ func unlock(_ options: Options) throws(ExitStatus) -> Int32 {
 }
 
 extension GateConnection {
-  /// Opens the gate for one visitor, waits until the passage has ended, and returns why the visitor
-  /// did not pass, if so.
+  /// Opens the gate for one visitor, waits for the end, and returns why the visitor did not pass, if so.
   fileprivate mutating func letThrough() throws(GateConnectionError) -> StaticString? {
     let before = try request(.status).passages
     var reply = try request(.command(.unlockOnce))
