@@ -7,7 +7,6 @@ import Turnstile
 // Settings that cannot both hold are refused at the key that is most likely wrong.
 
 extension Configuration {
-  /// Refuses a configuration that contradicts itself.
   func checkContradictions() throws(ConfigurationError) {
     if let contradiction = setup.contradiction { throw error(for: contradiction) }
   }
@@ -137,7 +136,6 @@ extension Configuration {
         + "found \(duration: time(section, key))\(origin); \(advice)")
   }
 
-  /// A time of the setup, by its key.
   private func time(_ section: Section, _ key: Key) -> Nanoseconds {
     let contact = setup.wiring.wire(of: section.line ?? .output(.lock))
     return switch key {

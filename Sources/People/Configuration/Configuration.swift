@@ -127,7 +127,6 @@ struct ConfigurationBuilder {
     try set(key, to: entry)
   }
 
-  /// The configuration, after the last line.
   mutating func finish(
     _ reading: Configuration.Reading, at last: SourceLocation
   ) throws(ConfigurationError) -> Configuration {
@@ -155,7 +154,6 @@ struct RuleChoices {
   var coin = CoinRules.acceptor
   /// How long the contact of an admission must be active, in nanoseconds.
   var shortestAdmission = VisitRules().shortestAdmission
-  /// What a rotation backwards is.
   var exit = ExitRule.free
 
   /// The rules of the gate; where none works, rules that contradict each other, and are refused.

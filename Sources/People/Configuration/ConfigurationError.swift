@@ -23,7 +23,6 @@ package struct ConfigurationError: Error, Sendable {
   private let location: SourceLocation
   private(set) var sentence: TextBuffer
 
-  /// Begins a sentence about a location.
   init(at location: SourceLocation = SourceLocation(), _ sentence: TextBuffer) {
     (self.location, self.sentence) = (location, sentence)
   }
@@ -58,7 +57,6 @@ package struct ConfigurationError: Error, Sendable {
     text += ": \(sentence)"
   }
 
-  /// Adds to the sentence.
   static func += (error: inout ConfigurationError, part: TextBuffer) { error.sentence += part }
 }
 

@@ -15,7 +15,6 @@ struct Entry {
   /// The location of the value, or where it should be.
   var valueLocation: SourceLocation
 
-  /// Refuses the value because something else was expected.
   func refusal(expected list: TextBuffer) -> ConfigurationError {
     var error = ConfigurationError(
       at: valueLocation, "\(name): expected \(list)\(found: value)")

@@ -71,7 +71,6 @@ enum Key: UInt8, Keyword {
       .text("off or an absolute path of at most 128 bytes ending in .prom")),
   ]
 
-  /// The key's row.
   var row: Row {
     // Safe because nothing changes the rows. By their address: see BoundedArray.
     unsafe withUnsafePointer(to: Self.rows) { unsafe $0.pointee[Int(rawValue)] }
@@ -81,7 +80,6 @@ enum Key: UInt8, Keyword {
 }
 
 extension ConfigurationBuilder {
-  /// Sets what a key stands for.
   mutating func set(_ key: Key, to entry: Entry) throws(ConfigurationError) {
     // A section without a line leaves that of the lock as it is.
     let line = entry.section.line ?? .output(.lock)
@@ -129,7 +127,6 @@ extension ConfigurationBuilder {
 }
 
 extension Key {
-  /// What the file's reader knows of a key.
   struct Row {
     let name: StaticString
     let place: Place
@@ -159,7 +156,6 @@ extension Key {
     case switches
   }
 
-  /// What a value may be.
   enum Value {
     /// One of the names of the type that it is read as.
     case word

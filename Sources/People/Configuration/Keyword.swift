@@ -7,12 +7,10 @@ import Turnstile
 
 /// One of a short list of names: a section, a key, or a value that is a word.
 protocol Keyword: Enumerated {
-  /// The name in the file.
   var name: StaticString { get }
 }
 
 extension Keyword {
-  /// The keyword with this name.
   init?(named text: LineText) {
     guard let keyword = Self.first(where: { text == $0.name }) else { return nil }
     self = keyword
@@ -52,7 +50,6 @@ typealias Names = ((StaticString) -> Void) -> Void
 
 // The values that are words.
 
-/// A level of the wire.
 enum Level: UInt8, Keyword, Listed {
   case low, high
 

@@ -3,7 +3,6 @@
 
 import Fixed
 
-/// Reads a text a line at a time.
 struct LineReader {
   private var position = 0
   private var number = 0
@@ -62,7 +61,6 @@ struct Line {
       column: UInt16(truncatingIfNeeded: indentation + index + 1))
   }
 
-  /// The location behind the last byte.
   var endLocation: SourceLocation { location(of: text.count) }
 
   /// The index of the first byte from `index` on that is not blank.
@@ -110,7 +108,6 @@ extension Line {
       "section: expected \(Section.list)\(found: name)\(nearest: Section.nearest(to: name))")
   }
 
-  /// Refuses what follows the end mark.
   func refusal(after end: SourceLocation) -> ConfigurationError {
     ConfigurationError(
       at: location(of: 0),
@@ -144,7 +141,6 @@ extension LineText {
     return end
   }
 
-  /// Whether it is digits alone.
   var isNumber: Bool { count > 0 && digitCount == count }
 
   /// Whether it has what would be a comment at the beginning of a line.

@@ -138,7 +138,6 @@ package struct WireMeasurement: Sendable {
 private struct Train {
   /// How many there were; they are no longer counted when there are as many as fit.
   private(set) var pulses: UInt32 = 0
-  /// Whether all of it was seen.
   var isWhole = true
   private var began: Nanoseconds = 0
   private var ended: Nanoseconds = 0

@@ -175,7 +175,6 @@ package struct RecordingFault: Error, Sendable, Describable {
   }
 }
 
-/// What is wrong with a recording.
 enum RecordingFaultKind {
   case notText, wordTooLong
   case noDeclaration, unknownDeclaration, unfinished

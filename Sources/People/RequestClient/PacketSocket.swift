@@ -11,7 +11,6 @@ import System
 @usableFromInline struct PacketSocket: ~Copyable {
   let number: Int32
 
-  /// Connects to the gate that listens at `path`.
   init(to path: SocketPath) throws(SystemError) {
     let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     let number = socket(AF_UNIX, Int32(kind), 0)
@@ -26,7 +25,6 @@ import System
 
   deinit { close(number) }
 
-  /// A packet from the gate.
   enum Received {
     case reply(Reply)
     case notice(Notice)

@@ -26,7 +26,6 @@ package struct TraceCopy: Sendable {
   /// The entry at `index`, which must be below ``count``, in the order of their times.
   package subscript(index: Int) -> TraceEntry { entries[index] }
 
-  /// Takes a page.
   mutating func take(_ page: UInt8, from reply: Reply) {
     if page == 0 { end = reply.traceCount }
     for index in 0..<Trace.pageSize {

@@ -23,7 +23,6 @@ struct Main {
   }
 }
 
-/// Says a sentence on standard error.
 func complain(_ sentence: String) {
   let line = "turnstile-collector: \(sentence)\n"
   // Safe because the text is lent for the call, as many bytes as its count says.

@@ -30,11 +30,9 @@ struct Message: Equatable {
 
   /// The gate's name, as the broker vouches for it.
   let gate: String
-  /// What it is about.
   let subject: Subject
   /// The number of the person who commands, as the broker vouches for it; empty for what a gate says.
   let staff: String
-  /// What it says.
   let payload: [UInt8]
 
   /// A message to `turnstile/GATE/SUBJECT` or `turnstile/GATE/command/STAFF`; `nil` for others or a long payload.

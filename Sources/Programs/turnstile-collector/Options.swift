@@ -4,7 +4,6 @@
 /// What is wrong with the command line.
 struct UsageError: Error { let sentence: String }
 
-/// The command line.
 struct Options: Equatable {
   static let usage = """
     usage: turnstile-collector [OPTION VALUE]...

@@ -31,7 +31,6 @@ struct Bridge: ~Copyable {
     self.commands = StaffCommands(commands)
   }
 
-  /// Works for ever.
   mutating func run() {
     while true {
       wait()
@@ -159,7 +158,6 @@ struct Pause {
   private var next: Nanoseconds = 0
   private var connectedAt: Nanoseconds?
 
-  /// A connection has begun.
   mutating func begin(at now: Nanoseconds) { connectedAt = now }
 
   /// Whether to connect now, while there is no connection; the next pause begins then.

@@ -41,7 +41,6 @@ struct Broker {
   /// The socket; negative while there is no connection.
   var number: Int32 { unsafe mosquitto_socket(client) }
 
-  /// Whether bytes wait to be written.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
 
   /// The address that this machine has for the broker; empty while there is no connection.

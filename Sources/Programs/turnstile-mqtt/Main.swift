@@ -42,7 +42,6 @@ private func print(_ text: StaticString) -> Int32 {
   return ExitStatus.success.rawValue
 }
 
-/// Says a sentence on standard error.
 func say(_ sentence: TextBuffer) {
   ("turnstile-mqtt: \(sentence)" as TextBuffer).writeToStandardError()
 }

@@ -9,7 +9,6 @@ import System
 /// What is wrong with the command line.
 struct UsageError: Error { let sentence: TextBuffer }
 
-/// The command line.
 struct Options {
   /// An option: each is followed by a value.
   enum Option: UInt8, Listed {
@@ -71,7 +70,6 @@ struct Options {
   /// The value of an option; `nil` where it was not given.
   subscript(option: Option) -> TextBuffer? { values[Int(option.rawValue)] }
 
-  /// The value of an option as a path.
   func path(_ option: Option) -> FilePath? { self[option].flatMap { FilePath($0) } }
 
   /// Whether what an option is about is wanted.
@@ -79,10 +77,8 @@ struct Options {
     (self[option] ?? (option == .status ? "yes" : "no")) == "yes"
   }
 
-  /// The gate's name at the broker.
   var name: TextBuffer { self[.name] ?? "" }
 
-  /// The broker's port.
   var port: UInt64 { self[.port]?.number ?? (self[.ca] == nil ? 1883 : 8883) }
 
   /// The socket of the gate with this name; `nil` where its path is too long.

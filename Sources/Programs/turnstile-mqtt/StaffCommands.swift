@@ -15,15 +15,11 @@ import System
 /// Which words are for people far away stands in the gate's setup, not here: a bridge that was taken over opens
 /// for no visitor.
 struct StaffCommands {
-  /// The most commands in a minute.
-  static let most = 10
-
   private let path: SocketPath
   // The last commands of all people: a broker may deliver one twice.
   private var recent = RingBuffer<StaffCommand?, 64>(filler: nil)
   private var times = RingBuffer<Nanoseconds, 10>(filler: 0)
 
-  /// Commands for the gate that listens at a socket.
   init(_ path: SocketPath) { self.path = path }
 
   /// Executes a command, unless there is a reason not to, and returns the answer, as JSON.
@@ -85,14 +81,12 @@ struct StaffCommands {
   }
 }
 
-/// What time it is.
 struct WallClock {
   /// Seconds since 1970.
   var seconds: UInt64
   /// Whether systemd-timesyncd has set the clock.
   var isRight: Bool
 
-  /// The time of this machine.
   static var now: WallClock {
     let file: StaticString = "/run/systemd/timesync/synchronized"
     return WallClock(

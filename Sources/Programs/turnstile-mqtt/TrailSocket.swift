@@ -29,7 +29,6 @@ struct TrailSocket {
     return error
   }
 
-  /// Ends the connection.
   mutating func close() {
     if number >= 0 { _ = CLinux.close(number) }
     number = -1

@@ -119,9 +119,7 @@ extension TextBuffer {
 private struct AuditVerification {
   let path: FilePath
   var check = AuditCheck(isWhole: false)
-  /// Whether each fault is printed.
   var isPrinting = false
-  /// How many things are wrong.
   var faults: UInt64 = 0
   var books: Record?
 

@@ -40,7 +40,6 @@ extension Record {
     return resumed.state
   }
 
-  /// Its name.
   var stateName: StaticString { state?.name ?? "not-started" }
 
   /// Calls `body` with each counter, what follows from them, and the record's number; with those of

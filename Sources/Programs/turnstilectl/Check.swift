@@ -73,7 +73,6 @@ private func say(_ output: Output, of wiring: Wiring) {
   say(output.name, line.offset, text)
 }
 
-/// Prints which pulses are money, and what a passage costs.
 private func printMoney(of rules: CoinRules) {
   guard rules.countsMoney else { return say("pulses", "each press is a coin") }
   let credit: TextBuffer =
@@ -92,7 +91,6 @@ private func printMoney(of rules: CoinRules) {
       + "a part of one is kept for \(end)")
 }
 
-/// Prints which pushes are passages.
 private func printPassage(of visits: VisitRules) {
   let rules = visits.passage
   var text: TextBuffer = "sensor \(rules.sensor.name), mechanism \(rules.mechanism.name)"
@@ -180,7 +178,6 @@ private func notePull(of output: Output, _ line: OutputSettings) {
 
 /// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
 struct KernelNotes {
-  /// Where the kernel's `sysfs` is.
   var root = FixedText<128>("/sys")
 
   /// Calls `body` with everything that is missing, a sentence each.

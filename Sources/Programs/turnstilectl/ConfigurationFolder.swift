@@ -17,7 +17,6 @@ extension FilePath {
 }
 
 extension Configuration {
-  /// Reads the configuration at a path.
   init(_ path: FilePath, reading: Reading) throws(ConfigurationError) {
     self = try unsafe path.withCString { (path) throws(ConfigurationError) in
       try unsafe Configuration(path: path, reading: reading)
@@ -102,12 +101,10 @@ var configurationFolder: FilePath {
 
 /// The folder of a configuration, which may have those of other gates.
 struct ConfigurationFolder {
-  /// The name of the configuration in its folder.
   let name: TextBuffer
   /// The folder, with a slash at its end.
   let path: TextBuffer
 
-  /// The folder of a file.
   init(of file: FilePath) {
     let text = unsafe file.withCString { unsafe TextBuffer(cString: $0) }
     var start = text.count
@@ -123,7 +120,6 @@ struct ConfigurationFolder {
     return file(model.count > 0 ? model : "turnstile.conf")
   }
 
-  /// The path of a file in the folder.
   func file(_ name: TextBuffer) -> FilePath { FilePath(path + name) ?? FilePath("/") }
 
   /// Calls `body` with the name of each other file that ends with `.conf`, in the order of the folder.

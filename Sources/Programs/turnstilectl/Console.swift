@@ -96,7 +96,6 @@ func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
 
 /// The source of the words for a simulated gate: a file, or standard input.
 private struct Scenario {
-  /// The open file.
   let descriptor: FileDescriptor
   /// The script's name in messages; the end of a long path, so that there is room for the rest.
   let name: TextBuffer

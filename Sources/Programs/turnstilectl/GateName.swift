@@ -9,7 +9,6 @@ struct GateName {
   /// Empty for the only gate.
   private(set) var name = FixedText<64>()
 
-  /// The only gate.
   init() {}
 
   /// An instance; `nil` for what cannot be one.

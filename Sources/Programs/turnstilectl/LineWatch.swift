@@ -12,7 +12,6 @@ import System
 ///
 /// From its begin SIGTERM, SIGINT and SIGHUP only end the wait, so that outputs can be made safe.
 struct LineWatch: ~Copyable {
-  /// The edges of the last wait.
   private(set) var edges = EdgeBuffer()
   /// The time of the last wait: all earlier edges have been read, if that wait had none.
   private(set) var now: Nanoseconds = 0
@@ -64,7 +63,6 @@ struct LineWatch: ~Copyable {
     do throws(Fault) { return try lines.readLevels() } catch { throw .fault(error) }
   }
 
-  /// Drives the outputs.
   mutating func write(_ outputs: Levels) throws(LineTrouble) {
     do throws(Fault) { try lines.write(outputs) } catch { throw .fault(error) }
   }

@@ -73,7 +73,6 @@ struct MetricsPage {
     append("# HELP \(name) \(help)\n# TYPE \(name) \(isCounter ? "counter" : "gauge")\n")
   }
 
-  /// Adds a sample of the family.
   mutating func add(_ value: UInt64) { append("\(family){gate=\"\(gate)\"} \(value)\n") }
 
   /// Adds a sample of the family with one more label, whose value needs no escapes.
@@ -81,7 +80,6 @@ struct MetricsPage {
     append("\(family){gate=\"\(gate)\",\(label)=\"\(name)\"} \(value)\n")
   }
 
-  /// Adds a family with one sample.
   mutating func addGauge(_ name: TextBuffer, _ value: UInt64, help: StaticString) {
     begin(name, help: help)
     add(value)

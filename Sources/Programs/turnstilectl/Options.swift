@@ -61,7 +61,6 @@ enum Option: UInt8, CommandWord {
   }
 
   var name: StaticString { row.name }
-  /// What follows it.
   var value: Value { row.value }
 
   /// Its line in the help.
@@ -79,7 +78,6 @@ struct Options {
   private(set) var topic: Verb?
   /// The gate; the only one, unless the command line names another.
   var gate = GateName()
-  /// What is to be done with an audit trail.
   private(set) var auditTask = AuditTask.print
   /// The line that is measured, as it was written.
   private(set) var line = TextBuffer()

@@ -66,7 +66,6 @@ private func sayRow(of gate: GateName, _ line: TextBuffer) {
 }
 
 extension Reply {
-  /// How the gate is, in one line.
   fileprivate var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } }
 }
 

@@ -21,7 +21,6 @@ struct TestedOutput {
   /// Whether it did as it was driven.
   var isWell: Bool { isClicked && !staysHigh && !staysLow && !followsAnother }
 
-  /// Whether a level is a high wire.
   func isHigh(_ isActive: Bool) -> Bool { isActive != settings.isActiveLow }
 
   /// Whether its wire has, or had at rest, another level than the safe one.
@@ -56,7 +55,6 @@ struct TestedInput {
 
   var isActive: Bool { reader.isActive }
 
-  /// Begins with the level at rest.
   mutating func begin(_ isActive: Bool) {
     wasActive = isActive
     reader.adopt(isActive)
@@ -65,7 +63,6 @@ struct TestedInput {
   /// Blames the changes so far on the clicked outputs.
   mutating func endClicks() { (disturbances, changes) = (changes, 0) }
 
-  /// Notes that edges were lost.
   mutating func lose(_ isActive: Bool) {
     if isActive != reader.isActive { changes &+= 1 }
     reader.lose(isActive)

@@ -26,7 +26,6 @@ func printTrace(_ options: Options) throws(ExitStatus) {
   try write(copy, reply, options)
 }
 
-/// Writes the recording to the file, or to standard output.
 private func write(
   _ copy: borrowing TraceCopy, _ reply: Reply, _ options: Options
 ) throws(ExitStatus) {

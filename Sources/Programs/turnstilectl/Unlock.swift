@@ -54,6 +54,5 @@ extension GateConnection {
 }
 
 extension Reply {
-  /// How many visitors have passed.
   fileprivate var passages: UInt64 { status.counters?[.passages] ?? 0 }
 }

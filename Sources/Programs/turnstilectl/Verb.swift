@@ -62,7 +62,6 @@ enum Verb: UInt8, CommandWord {
     Row("version", .nothing, "print the version"),
   ]
 
-  /// The verb's row.
   var row: Row {
     // Safe because nothing changes the rows. By their address: see BoundedArray.
     unsafe withUnsafePointer(to: Self.rows) { unsafe $0.pointee[Int(rawValue)] }
