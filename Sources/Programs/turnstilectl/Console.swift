@@ -76,6 +76,16 @@ extension FilePath {
     guard let path else { throw .unreachable(SystemError("connect", code: ENAMETOOLONG)) }
     return path
   }
+
+  /// Opens this file of words for a simulated gate.
+  fileprivate func openScenario() throws(ExitStatus) -> FileDescriptor {
+    let file = unsafe withCString { unsafe FileDescriptor(clinux_open($0, O_RDONLY | O_CLOEXEC)) }
+    // Reading 0 bytes changes nothing, and fails where reading is impossible: in a directory.
+    if file.number >= 0, CLinux.read(file.number, nil, 0) == 0 { return file }
+    let reason: TextBuffer = "\(self): \(errno: clinux_errno())"
+    (reason + "; --scenario takes a file of words, or - for standard input").writeToStandardError()
+    throw .noInput
+  }
 }
 
 /// `simulate`: a gate on a chip in memory, worked by words: the classic one, or that of a configuration.
@@ -83,43 +93,16 @@ func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let isConfigured = options.has(.config)
   let configuration =
     try isConfigured ? options.configPath.configuration(.partial) : Configuration()
-  let scenario = try Scenario(options.path(.scenario))
+  // A path `-` is standard input.
+  let path = options.path(.scenario).flatMap { ("\($0)" as TextBuffer) == "-" ? nil : $0 }
+  let words = try path?.openScenario() ?? .standardInput
+  let isTyped = path == nil && words.isTerminal
   let gate = SimulatedGate(
     configuration.setup.wiring,
     conditions: isConfigured ? configuration.setup.conditions : .simulated,
     writer: StandardStreams())
-  let source = scenario.isTyped ? TextBuffer() : scenario.name
+  let source: TextBuffer = isTyped ? "" : path.map { "\($0)" } ?? "stdin"
   var console = Console(host: GateHost(gate), source: source)
-  if scenario.isTyped { console.greet(as: "A simulated gate") }
-  return console.run(from: scenario.descriptor, isPrompted: scenario.isTyped)
-}
-
-/// The source of the words for a simulated gate: a file, or standard input.
-private struct Scenario {
-  let descriptor: FileDescriptor
-  /// The script's name in messages; the end of a long path, so that there is room for the rest.
-  let name: TextBuffer
-
-  /// The scenario at a path; `nil` or `-` is standard input.
-  init(_ path: FilePath?) throws(ExitStatus) {
-    let name: TextBuffer = path.map { "\($0)" } ?? "-"
-    guard let path, !(name == "-") else {
-      (descriptor, self.name) = (.standardInput, "stdin")
-      return
-    }
-    self.name = name
-    descriptor = unsafe path.withCString {
-      unsafe FileDescriptor(clinux_open($0, O_RDONLY | O_CLOEXEC))
-    }
-    // Reading 0 bytes changes nothing, and fails where reading is impossible: in a directory.
-    guard descriptor.number >= 0, CLinux.read(descriptor.number, nil, 0) == 0 else {
-      let reason = "\(name): \(errno: clinux_errno())" as TextBuffer
-      (reason + "; --scenario takes a file of words, or - for standard input")
-        .writeToStandardError()
-      throw .noInput
-    }
-  }
-
-  /// Whether a person types the words.
-  var isTyped: Bool { descriptor.number == 0 && descriptor.isTerminal }
+  if isTyped { console.greet(as: "A simulated gate") }
+  return console.run(from: words, isPrompted: isTyped)
 }
