@@ -103,7 +103,9 @@ struct ConfigurationBuilder {
   /// Reads the next line; nothing is read after the first mistake.
   mutating func add(_ line: Line) throws(ConfigurationError) {
     if let end = configuration.locations[.other(.end), nil], !line.isComment(from: 0) {
-      throw line.refusal(after: end)
+      throw ConfigurationError(
+        at: line.location(of: 0),
+        "expected nothing after [end] \(end.place)\(found: line.text); move it before [end]")
     }
     if let heading = try line.heading() {
       section = heading

@@ -26,10 +26,11 @@ struct Entry {
   var unknownKey: ConfigurationError {
     let owner = Section.first { $0.key(named: name) != nil }
     let meant: TextBuffer =
-      owner.map { ", a key of [\($0.name)]" } ?? "\(nearest: section.nearestKey(to: name))"
+      owner.map { ", a key of [\($0.name)]" }
+      ?? "\(nearest: findNearest(to: name) { section.forEachKeyName($0) })"
+    let keys = sentence { section.forEachKeyName($0) }
     return ConfigurationError(
-      at: nameLocation,
-      "key of [\(section.name)]: expected \(section.keyList)\(found: name)" + meant)
+      at: nameLocation, "key of [\(section.name)]: expected \(keys)\(found: name)" + meant)
   }
 }
 

@@ -108,12 +108,6 @@ extension Line {
       "section: expected \(Section.list)\(found: name)\(nearest: Section.nearest(to: name))")
   }
 
-  func refusal(after end: SourceLocation) -> ConfigurationError {
-    ConfigurationError(
-      at: location(of: 0),
-      "expected nothing after [end] in line \(end.line)\(found: text); move it before [end]")
-  }
-
   /// Whether there is nothing or only a comment from `index` on.
   func isComment(from index: Int) -> Bool {
     let index = skipBlanks(from: index)

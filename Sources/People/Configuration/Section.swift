@@ -82,15 +82,7 @@ extension Section {
   /// Its key with this name.
   func key(named name: LineText) -> Key? { Key.first { name == $0.name && has($0) } }
 
-  /// The names of its keys, as in a sentence.
-  var keyList: TextBuffer { sentence { forEachKeyName($0) } }
-
-  /// The name of its key that was probably meant by a misspelt one.
-  func nearestKey(to text: LineText) -> StaticString? {
-    findNearest(to: text) { forEachKeyName($0) }
-  }
-
-  private func forEachKeyName(_ body: (StaticString) -> Void) {
+  func forEachKeyName(_ body: (StaticString) -> Void) {
     Key.forEach { if has($0) { body($0.name) } }
   }
 }
