@@ -155,9 +155,6 @@ package struct Widths: Sendable {
   package private(set) var longest: Nanoseconds = 0
   private var newest = RingBuffer<Nanoseconds, 128>(filler: 0)
 
-  /// No lengths.
-  package init() {}
-
   /// The median of the newest 128, in nanoseconds; 0 while there is none.
   ///
   /// - Complexity: O(*n*²) for *n* of them.

@@ -195,14 +195,10 @@ package enum ProposalRefusal: Error, Sendable, Equatable {
 }
 
 extension WireMeasurement {
-  /// The trains that a proposal rests on at least.
-  package static var neededTrains: UInt64 { 5 }
-
-  /// Throws unless there is enough to propose from.
+  /// Throws unless there are five trains at least to propose from, and nothing else.
   func checkSamples() throws(ProposalRefusal) {
     if noises > 0 { throw .noise }
-    guard trains.count < Self.neededTrains else { return }
-    throw .tooFew(missing: Self.neededTrains - trains.count)
+    if trains.count < 5 { throw .tooFew(missing: 5 - trains.count) }
   }
 }
 
