@@ -30,7 +30,7 @@ package import System
   package init(
     to path: SocketPath, timeout: Nanoseconds = .seconds(5)
   ) throws(GateConnectionError) {
-    let socket = try Self.connect(to: path)
+    let socket = try PacketSocket(to: path)
     greeting = try socket.greet(within: timeout)
     (self.path, self.timeout) = (path, timeout)
     self.socket = socket
@@ -49,7 +49,7 @@ package import System
     _ question: Question, agent: UInt32 = 0
   ) throws(GateConnectionError) -> Reply {
     if let reply = try attempt(question, agent) { return reply }
-    socket = try Self.connect(to: path)
+    socket = try PacketSocket(to: path)
     greeting = try socket.greet(within: timeout)
     hasSeat = true
     guard let reply = try attempt(question, agent) else { throw .busy }
@@ -109,7 +109,11 @@ package import System
     let isSent = try send(question, agent)
     guard isSent || isSubscribed else { return nil }
     let reply: Reply
-    do throws(GateConnectionError) { reply = try awaitReply() } catch {
+    do throws(GateConnectionError) {
+      reply = try socket.reply(to: lastTag, within: timeout) {
+        if notices.isFull { dropped &+= 1 &+ $0.missed } else { notices.append($0) }
+      }
+    } catch {
       guard case .busy = error, !isSubscribed else { throw error }
       return nil
     }
@@ -119,10 +123,6 @@ package import System
     case .hello, .status, .command, .row, .trace, .admit, .whatOf: break
     }
     return reply
-  }
-
-  private static func connect(to path: SocketPath) throws(GateConnectionError) -> PacketSocket {
-    do throws(SystemError) { return try PacketSocket(to: path) } catch { throw .unreachable(error) }
   }
 
   /// Sends a request; `false` when the gate has ended the connection.
@@ -136,22 +136,6 @@ package import System
     } catch {
       guard case .closed = error else { throw error }
       return false
-    }
-  }
-
-  private mutating func awaitReply() throws(GateConnectionError) -> Reply {
-    let deadline = MonotonicClock.now &+ timeout
-    while true {
-      switch try socket.receive() {
-      case nil:
-        guard socket.wait(until: deadline) else { throw .silent }
-      case .notice(let notice):
-        if notices.isFull { dropped &+= 1 &+ notice.missed } else { notices.append(notice) }
-        guard MonotonicClock.now < deadline else { throw .silent }
-      // One with another tag answers a request that has been given up.
-      case .reply(let reply):
-        if reply.tag == lastTag { return reply }
-      }
     }
   }
 }

@@ -11,14 +11,14 @@ import System
 @usableFromInline struct PacketSocket: ~Copyable {
   let number: Int32
 
-  init(to path: SocketPath) throws(SystemError) {
+  init(to path: SocketPath) throws(GateConnectionError) {
     let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     let number = socket(AF_UNIX, Int32(kind), 0)
-    guard number >= 0 else { throw SystemError("socket") }
+    guard number >= 0 else { throw .unreachable(SystemError("socket")) }
     guard unsafe path.withCString({ unsafe clinux_connect(number, $0) }) == 0 else {
       let error = SystemError("connect")
       close(number)
-      throw error
+      throw .unreachable(error)
     }
     self.number = number
   }
@@ -41,15 +41,26 @@ import System
 
   /// Says hello; the gate has `timeout` nanoseconds for its reply.
   func greet(within timeout: Nanoseconds) throws(GateConnectionError) -> Reply {
-    let deadline = MonotonicClock.now &+ timeout
     // A gate without a free slot has closed the connection by now, but its reply is there.
     try? send(Request(.hello))
+    return try reply(to: 0, within: timeout) { _ in }
+  }
+
+  /// The reply to the request with this tag; what comes before it goes to `body`, if it is a notice.
+  func reply(
+    to tag: UInt64, within timeout: Nanoseconds, _ body: (Notice) -> Void
+  ) throws(GateConnectionError) -> Reply {
+    let deadline = MonotonicClock.now &+ timeout
     while true {
       switch try receive() {
-      case .reply(let reply): return reply
-      case .notice: break
       case nil:
         guard wait(until: deadline) else { throw .silent }
+      case .notice(let notice):
+        body(notice)
+        guard MonotonicClock.now < deadline else { throw .silent }
+      // One with another tag answers a request that has been given up.
+      case .reply(let reply):
+        if reply.tag == tag { return reply }
       }
     }
   }
