@@ -81,8 +81,7 @@ extension LineText {
 
   /// The number of the user with this name on this machine, if an agent can have it.
   fileprivate var numberOfUser: UInt32? {
-    guard let name = FilePath(self) else { return nil }
-    let number = unsafe name.withCString { unsafe clinux_number_of_user($0) }
+    let number = unsafe withCString { unsafe clinux_number_of_user($0) }
     return number > 0 && number < UInt32.max ? number : nil
   }
 }

@@ -113,9 +113,9 @@ private enum ListeningSockets {
     guard open("command", as: 3, in: folder), open("status", as: 4, in: folder),
       open("door", as: 5, in: folder)
     else { return }
-    set("LISTEN_PID", to: "\(Int(getpid()))\0")
-    set("LISTEN_FDS", to: "3\0")
-    set("LISTEN_FDNAMES", to: "command:status:door\0")
+    set("LISTEN_PID", to: "\(Int(getpid()))")
+    set("LISTEN_FDS", to: "3")
+    set("LISTEN_FDNAMES", to: "command:status:door")
   }
 
   private static func open(_ name: StaticString, as number: Int32, in folder: FilePath) -> Bool {
@@ -176,12 +176,7 @@ private enum ListeningSockets {
   }
 
   private static func set(_ name: StaticString, to value: TextBuffer) {
-    value.withSpan {
-      // Safe because the value ends with a NUL, and no other thread reads the environment.
-      unsafe $0.withUnsafeBytes {
-        guard let start = unsafe $0.bindMemory(to: CChar.self).baseAddress else { return }
-        unsafe setenv(name.cString, start, 1)
-      }
-    }
+    // Safe because no other thread reads the environment.
+    unsafe value.withCString { unsafe _ = setenv(name.cString, $0, 1) }
   }
 }
