@@ -30,10 +30,9 @@ struct GateSession {
   // Where each step begins: a word's inputs belong together.
   private var steps: [Int] = []
 
-  init(_ wiring: Wiring, conditions: GateConditions, high: Levels? = nil) {
+  init(_ wiring: Wiring, conditions: GateConditions) {
     self.wiring = wiring
     self.conditions = conditions
-    self.high = high
   }
 
   var canGoBack: Bool { isWhole && !steps.isEmpty }
