@@ -7,11 +7,7 @@ import Turnstile
 // Settings that cannot both hold are refused at the key that is most likely wrong.
 
 extension Configuration {
-  func checkContradictions() throws(ConfigurationError) {
-    if let contradiction = setup.contradiction { throw error(for: contradiction) }
-  }
-
-  private func error(for contradiction: Contradiction) -> ConfigurationError {
+  func error(for contradiction: Contradiction) -> ConfigurationError {
     let (coin, push, admit) = (Section.input(.coin), Section.input(.push), Section.input(.admit))
     let (lock, gate) = (Section.output(.lock), Section.other(.gate))
     let turn = Section.input(.turn)

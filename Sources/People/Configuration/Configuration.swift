@@ -138,7 +138,9 @@ struct ConfigurationBuilder {
     if locations.namesMechanics { configuration.setup.rules = choices.rules }
     configuration.setup.rules.shortestAdmission = choices.shortestAdmission
     configuration.setup.rules.holdsExit = choices.exit == .forced
-    try configuration.checkContradictions()
+    if let contradiction = configuration.setup.contradiction {
+      throw configuration.error(for: contradiction)
+    }
     try configuration.checkAgent()
     return configuration
   }

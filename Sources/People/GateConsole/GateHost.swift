@@ -60,7 +60,11 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     case .repairman: try press(.repairman, word)
     case .release: try release(true, word)
     case .restore: try release(false, word)
-    case .counters: printCounters()
+    case .counters:
+      guard let counters = gate.status.counters else {
+        return write("the counters are not available here")
+      }
+      print(counters)
     case .lines: try printLines(gate.status)
     case .seed: try set(.seed, number)
     case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 percent")
@@ -95,13 +99,6 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   }
 
   private mutating func write(_ line: TextBuffer) { gate.write(line, to: .output) }
-
-  private mutating func printCounters() {
-    guard let counters = gate.status.counters else {
-      return write("the counters are not available here")
-    }
-    print(counters)
-  }
 
   private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
     let before = gate.status
