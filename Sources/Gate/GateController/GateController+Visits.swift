@@ -74,7 +74,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func countRefusedPulses() {
     let pulses = visits.coins.takeRefused()
     guard pulses > 0 else { return }
-    memory.books.counters.count(.refusedPulses, pulses: pulses)
+    memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
     ledger.noteCount()
   }
 

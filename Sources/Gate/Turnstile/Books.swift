@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
+
 /// A gate's books: its counters, and the money in its till.
 ///
 /// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
@@ -43,21 +45,21 @@ package struct Books: Sendable, Equatable {
 
   /// Credits the pulses of a coin; `false` where some exceed the largest credit, and are forfeited.
   package mutating func deposit(_ pulses: UInt32) -> Bool {
-    counters.count(.pulses, pulses: pulses)
+    counters.count(.pulses, times: UInt64(pulses))
     till.waitsForSign = false
     return credit(pulses)
   }
 
   /// Forfeits the credit, a part of a price that was forgotten.
   package mutating func forfeitCredit() {
-    counters.count(.forfeitedPulses, pulses: till.credit)
+    counters.count(.forfeitedPulses, times: UInt64(till.credit))
     till.credit = 0
   }
 
   /// Notes that the staff gives the credit back, and returns how many pulses that are.
   package mutating func refund() -> UInt32 {
     defer { (till.credit, till.waitsForSign) = (0, false) }
-    counters.count(.refundedPulses, pulses: till.credit)
+    counters.count(.refundedPulses, times: UInt64(till.credit))
     return till.credit
   }
 
@@ -101,7 +103,7 @@ package struct Books: Sendable, Equatable {
   private mutating func credit(_ pulses: UInt32) -> Bool {
     let room = Till.largestCredit - min(till.credit, Till.largestCredit)
     till.credit += min(pulses, room)
-    counters.count(.forfeitedPulses, pulses: pulses - min(pulses, room))
+    counters.count(.forfeitedPulses, times: UInt64(pulses - min(pulses, room)))
     return pulses <= room
   }
 
@@ -112,7 +114,7 @@ package struct Books: Sendable, Equatable {
     let price = UInt32(rules.price)
     till.soldPrice = rules.price
     till.credit -= min(price, till.credit)
-    counters.count(.spentPulses, pulses: price)
+    counters.count(.spentPulses, times: UInt64(price))
   }
 
   /// Closes the account of a voided passage; its price becomes credit again unless it was kept.
@@ -123,7 +125,7 @@ package struct Books: Sendable, Equatable {
     till.waitsForSign = true
     guard price > 0 else { return }
     credit(price)
-    counters.uncount(.spentPulses, pulses: price)
+    counters.uncount(.spentPulses, times: UInt64(price))
     counters.uncount(.voidedCoins)
     counters.uncount(.coins)
     counters.count(.returnedCoins)

@@ -166,25 +166,11 @@ package struct Counters: Sendable, Equatable {
     values[index] = isTooLarge ? .max : sum
   }
 
-  /// Counts pulses.
-  package mutating func count(_ counter: Counter, pulses: UInt32) {
-    count(counter, times: Self.widened(pulses))
-  }
-
   /// Takes back what was counted; a counter does not fall below 0.
   package mutating func uncount(_ counter: Counter, times count: UInt64 = 1) {
     let index = Int(counter.rawValue)
     values[index] = values[index] > count ? values[index] - count : 0
   }
-
-  /// Takes back pulses.
-  mutating func uncount(_ counter: Counter, pulses: UInt32) {
-    uncount(counter, times: Self.widened(pulses))
-  }
-
-  // One copy: on a processor of 32 bits a second one is made of generic code, which could allocate.
-  @inline(never)
-  private static func widened(_ pulses: UInt32) -> UInt64 { UInt64(pulses) }
 
   /// Adds what others have counted.
   package mutating func add(_ others: Counters) {
