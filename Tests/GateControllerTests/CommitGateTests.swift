@@ -20,8 +20,9 @@ import Turnstile
 
   private var coin: PlannedStep {
     var memory = GateMemory(conditions(), CoinRules())
-    _ = memory.start(at: 0)
-    return PlannedStep(step: memory.plan(.coin), payment: .coin, command: nil)
+    _ = memory.machine.start(at: 0, in: memory.conditions)
+    let step = memory.machine.plan(.coin, in: memory.conditions)
+    return PlannedStep(step: step, payment: .coin, command: nil)
   }
 
   private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {

@@ -12,12 +12,13 @@ import Turnstile
 @Suite struct GateMemoryTests {
   private func started() -> GateMemory {
     var memory = GateMemory(conditions(), CoinRules())
-    _ = memory.start(at: 0)
+    _ = memory.machine.start(at: 0, in: memory.conditions)
     return memory
   }
 
   private func planned(_ memory: GateMemory, _ event: Turnstile.Event) -> PlannedStep {
-    PlannedStep(step: memory.plan(event), payment: .coin, command: nil)
+    let step = memory.machine.plan(event, in: memory.conditions)
+    return PlannedStep(step: step, payment: .coin, command: nil)
   }
 
   @Test("a plan changes nothing, and its record says what the gate is once it is committed")
@@ -27,7 +28,7 @@ import Turnstile
     let record = memory.record(7, after: coin, at: 5)
     #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
-    let step = memory.commit(coin.step, at: 5)
+    let step = memory.machine.commit(coin.step, at: 5, in: memory.conditions)
     for word in step.words { memory.count(word) }
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
@@ -37,7 +38,8 @@ import Turnstile
     var memory = started()
     let coin = planned(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
-    #expect(memory.commit(coin.step, at: 5).outcome == .corrupt && !memory.machine.isSound)
+    let outcome = memory.machine.commit(coin.step, at: 5, in: memory.conditions).outcome
+    #expect(outcome == .corrupt && !memory.machine.isSound)
   }
 
   @Test("a step that was planned in another state is corrupt")
@@ -45,8 +47,8 @@ import Turnstile
     var memory = started()
     let coin = planned(memory, .coin)
     let repair = planned(memory, .repairman)
-    #expect(memory.commit(repair.step, at: 5).outcome == .moved)
-    #expect(memory.commit(coin.step, at: 6).outcome == .corrupt)
+    #expect(memory.machine.commit(repair.step, at: 5, in: memory.conditions).outcome == .moved)
+    #expect(memory.machine.commit(coin.step, at: 6, in: memory.conditions).outcome == .corrupt)
     #expect(memory.machine.state == .outOfOrder)
   }
 
@@ -80,7 +82,8 @@ import Turnstile
   func grant() {
     let memory = started()
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
-    let grant = PlannedStep(step: memory.plan(.coin), payment: .grant, command: command)
+    let step = planned(memory, .coin).step
+    let grant = PlannedStep(step: step, payment: .grant, command: command)
     let record = memory.record(1, after: grant, at: 0)
     #expect(record.counters[.grants] == 1 && record.counters[.coins] == 0)
   }
@@ -88,7 +91,8 @@ import Turnstile
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
   func resumed() throws {
     var memory = started()
-    _ = memory.commit(memory.plan(.coin), at: 0)
+    let coin = planned(memory, .coin)
+    _ = memory.machine.commit(coin.step, at: 0, in: memory.conditions)
     memory.count(.acceptCoin)
     var record = memory.record(3, after: nil, at: 0)
     var next = GateMemory(conditions(), CoinRules())

@@ -112,8 +112,8 @@ private struct WatchedLog: GateLog {
     }
     for (_, places) in places { #expect(places == places.sorted()) }
     let source = try repositoryText("Sources/Gate/GateController/GateController.swift")
-    #expect(source.ranges(of: "memory.plan(").count == 1)
-    #expect(source.ranges(of: "memory.commit(").count == 1)
+    #expect(source.ranges(of: "memory.machine.plan(").count == 1)
+    #expect(source.ranges(of: "memory.machine.commit(").count == 1)
   }
 
   /// A gate with the shipped configuration and a ledger, whose state locked is on the disk.

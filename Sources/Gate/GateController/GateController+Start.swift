@@ -11,7 +11,7 @@ extension GateController where Hardware: ~Copyable {
   /// Enters the initial state and drives its outputs.
   mutating func start(at now: Nanoseconds) {
     clock.pass(to: now)
-    let step = memory.start(at: now)
+    let step = memory.machine.start(at: now, in: memory.conditions)
     perform(step, at: now, as: .step(step))
     enterReleased(at: now)
   }

@@ -43,7 +43,7 @@ extension GateController where Hardware: ~Copyable {
     if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
     }
-    guard let step = memory.expire(by: deadline) else { return }
+    guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
     if isUnlocked { visits.noteRelock(at: deadline) }
     // What the gate itself ends, for a release or a repair, is always returned.
     if isUnlocked, visits.rules.coin.unused == .void { memory.books.keepPrice() }

@@ -167,7 +167,7 @@ package struct GateController<
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
-    let step = memory.plan(event)
+    let step = memory.machine.plan(event, in: memory.conditions)
     let planned = PlannedStep(step: step, payment: payment, command: command, token: token)
     record(planned, at: time)
   }
@@ -189,7 +189,7 @@ package struct GateController<
   mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
     // An arm that is not at rest may have a visitor behind it.
     if memory.books.token.fate == .open, switches.isArmTouched { memory.books.token.doubt() }
-    let step = memory.commit(planned.step, at: time)
+    let step = memory.machine.commit(planned.step, at: time, in: memory.conditions)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
       step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)

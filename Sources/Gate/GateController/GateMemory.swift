@@ -9,9 +9,7 @@ import Turnstile
 ///
 /// A ``Record`` consists of nothing else, so a record made for a step describes the gate after it.
 struct GateMemory {
-  /// The machine.
-  private(set) var machine = Machine<Turnstile>()
-  /// The counters and the money.
+  var machine = Machine<Turnstile>()
   var books = Books()
   /// The answers to the machine's guards and intervals, with the wear among them.
   var conditions: GateConditions
@@ -31,24 +29,6 @@ struct GateMemory {
   init(_ conditions: GateConditions, _ rules: CoinRules) {
     self.conditions = conditions
     self.rules = rules
-  }
-
-  /// The step an event would lead to now; nothing changes.
-  func plan(_ event: Turnstile.Event) -> Step<Turnstile> { machine.plan(event, in: conditions) }
-
-  /// Commits a planned step, or reports that the machine is corrupt.
-  mutating func commit(_ step: Step<Turnstile>, at now: Nanoseconds) -> Step<Turnstile> {
-    machine.commit(step, at: now, in: conditions)
-  }
-
-  /// Handles the timeout, if it is due.
-  mutating func expire(by time: Nanoseconds) -> Step<Turnstile>? {
-    machine.expire(by: time, in: conditions)
-  }
-
-  /// Enters the initial state.
-  mutating func start(at now: Nanoseconds) -> Step<Turnstile> {
-    machine.start(at: now, in: conditions)
   }
 
   /// Restarts the machine as broken; a coin that waited for its push brings no passage any more.
