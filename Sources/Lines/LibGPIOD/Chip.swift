@@ -48,12 +48,7 @@ struct Chip: ~Copyable {
     var path = TextBuffer("/dev/gpiochip")
     path.append(number)
     path.append(byte: 0)
-    return path.withSpan {
-      // Safe because the bytes are a path with its NUL, and are only lent.
-      unsafe $0.withUnsafeBytes {
-        unsafe cgpiod_open_chip($0.bindMemory(to: CChar.self).baseAddress, &pointer)
-      }
-    }
+    return unsafe path.bytes.span.withCString { unsafe cgpiod_open_chip($0, &pointer) }
   }
 
   private func answers(to label: ChipLabel?) -> Bool {
