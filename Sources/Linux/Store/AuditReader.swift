@@ -62,7 +62,9 @@ package struct AuditReader: Sendable {
     var buffer = InlineArray<4096, UInt8>(repeating: 0)
     var (line, offset) = (FixedText<1024>(), start)
     while true {
-      let count = try read(file, at: offset, into: &buffer)
+      var room = buffer.mutableSpan
+      let count = FileDescriptor(file).read(into: &room, at: offset)
+      guard count >= 0 else { throw SystemError("read") }
       guard count > 0 else { break }
       let bytes = buffer.span.extracting(0..<count)
       var first = 0
@@ -83,18 +85,6 @@ package struct AuditReader: Sendable {
       offset += count
     }
     if line.count > 0 { _ = line.withSpan { body($0, nil) } }
-  }
-
-  private static func read(
-    _ file: Int32, at offset: Int, into buffer: inout InlineArray<4096, UInt8>
-  ) throws(SystemError) -> Int {
-    var span = buffer.mutableSpan
-    // Safe because the buffer is as long as its count says.
-    let count = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(file, $0.baseAddress, $0.count, offset)
-    }
-    guard count >= 0 else { throw SystemError("read") }
-    return count
   }
 
   /// Opens the file with this number; negative on an error.

@@ -3,6 +3,7 @@
 
 import Audit
 import CLinux
+import System
 
 // The files of a trail: `audit`, and `audit.1` to `audit.8` before it.
 
@@ -38,10 +39,7 @@ extension AuditTrail {
     guard size >= 0 else { return false }
     var bytes = InlineArray<256, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    // Safe because the buffer is as long as its count says.
-    var end = unsafe span.withUnsafeMutableBytes {
-      unsafe clinux_pread(file, $0.baseAddress, $0.count, max(size - 256, 0))
-    }
+    var end = FileDescriptor(file).read(into: &span, at: max(size - 256, 0))
     guard end >= 0 else { return false }
     isTorn = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
     if !isTorn { end = max(end - 1, 0) }

@@ -64,9 +64,7 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Reads the begin of a short file at once, as far as `bytes` has room for it.
-  ///
-  /// - Returns: the number of bytes.
+  /// Reads the begin of a short file at once, as far as `bytes` has room for it; returns the number of bytes.
   @inline(never)
   package static func read(
     _ path: UnsafePointer<CChar>, into bytes: inout MutableSpan<UInt8>
@@ -78,6 +76,14 @@ package struct FileDescriptor: Sendable {
     let count = file.read(into: &bytes)
     guard count >= 0 else { throw SystemError("read") }
     return count
+  }
+
+  /// Reads what a file has from an offset on into `bytes`, and returns the same.
+  package func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) -> Int {
+    // Safe because the buffer is as long as its count says.
+    unsafe bytes.withUnsafeMutableBytes {
+      unsafe clinux_pread(number, $0.baseAddress, $0.count, offset)
+    }
   }
 
   /// Writes all of `bytes`; what cannot be written is lost.

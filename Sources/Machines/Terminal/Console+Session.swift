@@ -170,10 +170,7 @@ extension Console where Host: ~Copyable {
     var file = files.removeLast()
     let depth = fileDepth
     var bytes = block.mutableSpan
-    // Safe because no more bytes are read than there are.
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe clinux_pread(file.descriptor.number, $0.baseAddress, $0.count, file.offset)
-    }
+    let count = file.descriptor.read(into: &bytes, at: file.offset)
     var used = 0
     while used < count, fileDepth == depth, !isFileWanted, goesOn {
       if clinux_terminal_is_interrupted() { interrupt() } else { read(block[used]) }
