@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import GateSupport
 import Ledger

@@ -90,10 +90,11 @@ private struct ShownOutputs {
   mutating func look(_ gate: borrowing KeptController) {
     // A level that lasted for no time shows a mistake; a request's own levels are no change.
     let history = gate.lines.hardware.history
-    for index in (history.count - (history.total - noted))..<history.count {
+    let total = gate.lines.hardware.changeCount
+    for index in (history.count - (total - noted))..<history.count {
       note(history[index])
     }
-    noted = history.total
+    noted = total
     guard let outputs = gate.lines.hardware.levels?.outputs else { return }
     for output in [Output.lock, .accept] {
       let time = gate.lines.hardware.now

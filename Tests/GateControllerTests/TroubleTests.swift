@@ -182,14 +182,14 @@ import Turnstile
     gate.press(coinOffset)
     gate.lines.hardware.unplug()
     gate.pass(4000)
-    let before = gate.lines.hardware.history.total
+    let before = gate.lines.hardware.changeCount
     gate.lines.hardware.replug()
     gate.pass(10_000)
     #expect(gate.picture == "lock green fault")
     #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: lockOffset)])
     // The lock was locked by the request itself, and not unlocked for a moment before.
     let changes = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }
-      .suffix(gate.lines.hardware.history.total - before)
+      .suffix(gate.lines.hardware.changeCount - before)
     #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
   }
 

@@ -23,8 +23,11 @@ package struct SimulatedChip: Lines, Sendable {
   package private(set) var now: Nanoseconds = 0
   /// What is wrong with the chip.
   package var faults = SimulatedFaults()
-  /// What the outputs did, and when.
-  package private(set) var history = OutputHistory()
+  /// The last changes of the outputs, oldest first.
+  package private(set) var history = RingBuffer<OutputChange, 64>(
+    filler: OutputChange(output: 0, isActive: false, time: 0))
+  /// How many changes there have been, kept or not.
+  package private(set) var changeCount = 0
 
   private var closedContacts = InlineArray<64, Bool>(repeating: false)
   private var held: LineRequest?
@@ -161,7 +164,9 @@ extension SimulatedChip {
     for index in 0..<held.outputCount
     where levels[index] != outputs[index] && !faults.stuckOutputs[index] {
       outputs[index] = levels[index]
-      history.append(OutputChange(output: UInt8(index), isActive: levels[index], time: now))
+      history.appendReplacingFirst(
+        OutputChange(output: UInt8(index), isActive: levels[index], time: now))
+      changeCount += 1
     }
   }
 }
@@ -196,24 +201,5 @@ package struct OutputChange: Sendable, Equatable {
     self.output = output
     self.isActive = isActive
     self.time = time
-  }
-}
-
-/// The last 64 changes of the outputs, oldest first.
-package struct OutputHistory: Sendable {
-  /// The number of changes there have been, kept or not.
-  package private(set) var total = 0
-  private var changes = RingBuffer<OutputChange, 64>(
-    filler: OutputChange(output: 0, isActive: false, time: 0))
-
-  /// The number of changes that are kept, 0...64.
-  package var count: Int { changes.count }
-
-  /// The change at `index`, which must be below ``count``; 0 is the oldest kept.
-  package subscript(index: Int) -> OutputChange { changes[index] }
-
-  mutating func append(_ change: OutputChange) {
-    changes.appendReplacingFirst(change)
-    total += 1
   }
 }
