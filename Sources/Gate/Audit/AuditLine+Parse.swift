@@ -140,7 +140,6 @@ extension AuditLine {
 
 /// The fields of a line, one after the other, by their places.
 private struct Fields {
-  /// Where the next field begins.
   private(set) var place = 0
   /// Whether no number that was read begins with a 0 that is not needed.
   private(set) var arePlain = true

@@ -25,10 +25,7 @@ package struct AuditReader: Sendable {
 
   /// The number of the oldest file; `nil` where there is none.
   package var oldest: UInt8? {
-    for number in (0...AuditTrail.olderFiles).reversed() {
-      let file = open(number)
-      guard file >= 0 else { continue }
-      _ = CLinux.close(file)
+    for number in (0...AuditTrail.olderFiles).reversed() where folder.has(Self.names[Int(number)]) {
       return number
     }
     return nil
