@@ -59,7 +59,11 @@ package struct AuditLine: Sendable {
     text.append(record)
     text.append(byte: UInt8(ascii: " "))
     text.append(part: kind.rawValue, of: AuditKind.names)
-    for index in 0..<count { append(value: index, to: &text) }
+    for index in 0..<count {
+      text.append(byte: UInt8(ascii: " "))
+      let isIdentity = Self.isIdentity(index, of: kind)
+      if isIdentity { text.append(hexadecimal: values[index]) } else { text.append(values[index]) }
+    }
     text.append(byte: UInt8(ascii: " "))
     text.seal(after: hash)
   }
@@ -67,12 +71,6 @@ package struct AuditLine: Sendable {
   /// Whether a number of a kind is the identity of a gate.
   package static func isIdentity(_ index: Int, of kind: AuditKind) -> Bool {
     kind == .open && index == AuditSum.count
-  }
-
-  private func append(value index: Int, to text: inout TextBuffer) {
-    guard Self.isIdentity(index, of: kind) else { return text.append(blankAnd: values[index]) }
-    text.append(byte: UInt8(ascii: " "))
-    text.append(hexadecimal: values[index])
   }
 }
 
@@ -92,11 +90,5 @@ extension TextBuffer {
     for index in 0..<4 {
       append(hexadecimal: UInt64(words[2 * index]) &<< 32 | UInt64(words[2 * index + 1]))
     }
-  }
-
-  @inline(never)
-  fileprivate mutating func append(blankAnd number: UInt64) {
-    append(byte: UInt8(ascii: " "))
-    append(number)
   }
 }

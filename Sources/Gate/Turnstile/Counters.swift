@@ -174,10 +174,6 @@ package struct Counters: Sendable, Equatable {
 
   /// Adds what others have counted.
   package mutating func add(_ others: Counters) {
-    let others = others.values.span
-    for index in values.indices {
-      let (sum, isTooLarge) = values[index].addingReportingOverflow(others[index])
-      values[index] = isTooLarge ? .max : sum
-    }
+    Counter.forEach { count($0, times: others[$0]) }
   }
 }

@@ -178,9 +178,7 @@ package struct AuditTrail: Sendable {
   private mutating func warn() {
     guard !isFailing, FileDescriptor.standardError.isWritable else { return }
     isFailing = true
-    let message: StaticString = "<4>audit: cannot be written; free the disk of the ledger\n"
-    // Safe because the bytes are lent for the call, as many as their count says.
-    unsafe _ = CLinux.write(2, message.utf8Start, message.utf8CodeUnitCount)
+    TextBuffer("<4>audit: cannot be written; free the disk of the ledger").writeToStandardError()
   }
 
   /// Closes the file; the next line opens it again.
