@@ -99,7 +99,6 @@ package struct AuditCheck: Sendable {
     sums = line.isOfOlderGate ? nil : line.sums
   }
 
-  /// Adds what a line says to the sums.
   private mutating func count(_ line: AuditLine) -> AuditFault? {
     switch line.kind {
     case .open: return open(line)

@@ -111,6 +111,5 @@ package struct SecureHash: Sendable, Equatable {
 }
 
 extension UInt32 {
-  /// The bits turned to the right.
   fileprivate func turned(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 - count) }
 }

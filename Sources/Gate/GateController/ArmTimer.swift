@@ -38,7 +38,6 @@ struct ArmTimer: Sendable {
     isLockOpen = isOpen
   }
 
-  /// Begins to try a relock at `now`.
   mutating func tryRelock(at now: Nanoseconds) { trialDeadline = now &+ Self.trial }
 
   /// Gives up a relock that is being tried: there is a push.
@@ -74,7 +73,6 @@ struct OpeningCount: Sendable {
   /// Opens the lock at `now`, whose start was recorded, unless it waits for longer.
   ///
   /// - Parameter openings: how many starts in a row have opened the lock, with this one.
-  /// - Returns: whether the lock opens now.
   mutating func open(at now: Nanoseconds, _ openings: UInt8) -> Bool {
     if deadline == .never { deadline = now &+ Self.pause(after: openings - min(openings, 1)) }
     guard deadline <= now else { return false }

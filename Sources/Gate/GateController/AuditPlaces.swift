@@ -22,7 +22,6 @@ struct AuditPlaces {
   /// Whether a record is to be submitted at once: its answer frees the places.
   var isCrowded: Bool { taken >= Self.crowd }
 
-  /// Whether a command finds a place.
   var hasRoomForCommand: Bool { taken < Self.forCommands }
 
   /// Frees all places: the disk has answered.

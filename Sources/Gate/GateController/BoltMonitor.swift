@@ -36,7 +36,6 @@ struct BoltMonitor: Sendable {
   private var restsSince: Nanoseconds = 0
   private var failures: UInt8 = 0
 
-  /// A monitor of a bolt, with a contact or without one.
   init(hasContact: Bool) { self.hasContact = hasContact }
 
   /// Whether nothing shows that the bolt is closed.
@@ -60,7 +59,6 @@ struct BoltMonitor: Sendable {
     review()
   }
 
-  /// Notes at `now` whether the arm is at rest.
   mutating func setResting(_ isResting: Bool, at now: Nanoseconds) {
     guard isResting != self.isResting else { return }
     (self.isResting, restsSince) = (isResting, now)
@@ -91,7 +89,6 @@ struct BoltMonitor: Sendable {
     if isToldOpen, failures < .max { failures += 1 }
   }
 
-  /// Forgets the failures, after a repair.
   mutating func forgetFailures() { failures = 0 }
 
   private mutating func review() { if isContactOpen == isToldOpen { fault = nil } }

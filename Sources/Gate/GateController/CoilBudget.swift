@@ -33,7 +33,6 @@ struct CoilBudget: Sendable {
     capacity = !isTimed ? rated : wiring.duty < 100 ? min(rated, timed) : timed
   }
 
-  /// Whether there is no limit.
   var isUnlimited: Bool { duty == 100 }
 
   /// The heat in milliseconds of the budget, to be recorded.

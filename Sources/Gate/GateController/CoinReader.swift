@@ -105,7 +105,6 @@ struct CoinReader: Sendable {
     return refused
   }
 
-  /// Whether a pulse is under way.
   var isInPulse: Bool { fault == nil && pulseBegan != nil }
 
   /// When a train that goes on as a coin's has had its next edge, and its pause.
@@ -118,7 +117,6 @@ struct CoinReader: Sendable {
     return waiting
   }
 
-  /// Notes that money was credited at `now`.
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 
   /// Forgets a pulse that is under way, after edges were lost; what was read before is still money.

@@ -96,7 +96,6 @@ package enum CommandError: UInt8, Error, Sendable {
   case coilNotRated
 }
 
-/// A command and the process that gave it.
 struct IssuedCommand {
   let command: Command
   let peer: Peer

@@ -17,7 +17,6 @@ struct CommitGate<Store: RecordStore> {
   private static var timeout: Nanoseconds { .seconds(2) }
   private static var pause: Nanoseconds { .seconds(5) }
 
-  /// The present fault; `nil` for none.
   private(set) var fault: LedgerFault?
   /// The number of the newest record that was handed to the store; 0 for none.
   private(set) var sequence: UInt64 = 0
@@ -51,7 +50,6 @@ struct CommitGate<Store: RecordStore> {
     isUnderWay = store.isOpening
   }
 
-  /// Whether there is a ledger.
   var isEnabled: Bool { store.isEnabled }
 
   /// Whether a step that needs a record is refused now.
@@ -85,7 +83,6 @@ struct CommitGate<Store: RecordStore> {
     return places.isCrowded ? 0 : countsTime
   }
 
-  /// Notes that the store may have a result.
   mutating func wake() { store.wake() }
 
   /// The result of the opening, once; the first call begins the time that it may take.
@@ -101,18 +98,15 @@ struct CommitGate<Store: RecordStore> {
     return opening
   }
 
-  /// How the time since a record counts for a gate that resumes at `now`.
   func clock(since record: Record, at now: Nanoseconds) -> Snapshot.Clock {
     record.clock(at: now, boot: store.boot)
   }
 
-  /// Continues the numbering after the record with this number.
   mutating func resume(after sequence: UInt64) {
     self.sequence = sequence
     isDirty = true
   }
 
-  /// Notes that something has changed since the last record.
   mutating func markDirty() { isDirty = true }
 
   /// Notes that pulses were credited, which the next record will have.
@@ -159,13 +153,11 @@ struct CommitGate<Store: RecordStore> {
     return sequence
   }
 
-  /// Hands the record of that number to the store.
   mutating func write(_ record: inout Record) {
     pulsesUnderWay = unwrittenPulses
     store.write(&record)
   }
 
-  /// Hands an entry of the audit trail to the store.
   @inline(never)
   mutating func audit(_ kind: AuditKind, _ number: UInt64 = 1, isRecorded: Bool = false) {
     audit(AuditEntry(kind, [number, 0, 0, 0, 0, 0], isRecorded: isRecorded))

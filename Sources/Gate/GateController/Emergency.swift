@@ -16,9 +16,7 @@ struct Emergency: Sendable {
   private static var flapTime: Nanoseconds { .seconds(10) }
   private static var reminder: Nanoseconds { .seconds(3600) }
 
-  /// Whether the loop is open.
   private(set) var isLoopOpen = false
-  /// Whether the staff holds the gate open.
   private(set) var isHeldOpen = false
   /// Whether the arm is released; it stays so until ``restore()``.
   private(set) var isReleased = false
@@ -36,7 +34,6 @@ struct Emergency: Sendable {
     return openings > 0 ? openedAt &+ Self.shortestRelease : 0
   }
 
-  /// Whether the loop opens again and again.
   var isFlapping: Bool { openings >= Self.mostOpenings }
 
   /// When a loop that flaps has been still for long enough, or never.
@@ -60,7 +57,6 @@ struct Emergency: Sendable {
     return review(at: now)
   }
 
-  /// Ends the release.
   mutating func restore() { (isReleased, deadline) = (false, .never) }
 
   /// Ends the flapping of a loop that is still by `time`.

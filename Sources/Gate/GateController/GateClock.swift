@@ -22,7 +22,6 @@ package struct Agenda {
   /// When the gate must have a turn, or never.
   private(set) var wake: Nanoseconds
 
-  /// An agenda of one thing.
   init(due: Due, time: Nanoseconds) { (self.due, self.time, wake) = (due, time, time) }
 
   /// Adds what comes after all that is due already, and when the gate must have a turn for it: by
@@ -40,10 +39,8 @@ struct GateClock {
   // When the gate was last given a turn.
   private var present: Nanoseconds = 0
 
-  /// Begins a turn at `now`.
   mutating func turn(at now: Nanoseconds) { present = max(present, now) }
 
-  /// Lets time pass up to `time`.
   mutating func pass(to time: Nanoseconds) { reached = max(reached, time) }
 
   /// The present, as seen by something that happened at `time`, which may be earlier.

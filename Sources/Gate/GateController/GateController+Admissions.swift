@@ -77,7 +77,6 @@ struct WaitingAdmission: Sendable {
 
   /// When it is refused, or never.
   private(set) var deadline = Nanoseconds.never
-  /// Whether one waits.
   var isWaiting: Bool { deadline != .never }
 
   /// Begins to wait at `now`; `false` where another one waits.

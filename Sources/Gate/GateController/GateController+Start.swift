@@ -80,7 +80,6 @@ extension GateController where Hardware: ~Copyable {
     drive(at: now)
   }
 
-  /// Forgets the starts that opened the lock.
   mutating func forgetOpenings() {
     memory.openings = 0
     visits.opening.clear()

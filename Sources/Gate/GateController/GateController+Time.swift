@@ -123,7 +123,6 @@ extension GateController where Hardware: ~Copyable {
     return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
   }
 
-  /// Whether the acceptor is to take coins at `now`.
   func acceptsCoins(at now: Nanoseconds) -> Bool {
     lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
   }

@@ -60,7 +60,6 @@ extension GateController where Hardware: ~Copyable {
     lockOut(at: time)
   }
 
-  /// Takes a change of the acceptor's line.
   mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
     guard visits.rules.coin.countsMoney else {
       guard change.isActive else { return }
@@ -78,7 +77,6 @@ extension GateController where Hardware: ~Copyable {
     ledger.noteCount()
   }
 
-  /// Takes a change of the bolt's contact.
   mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
     // Two sensors show the rest themselves.
     if !change.isActive, !visits.rules.passage.isQuadrature {
@@ -96,7 +94,6 @@ extension GateController where Hardware: ~Copyable {
     if let remark { self.remark(remark, at: time) }
   }
 
-  /// Makes a remark about visitors and their sensors.
   @inline(never)
   mutating func remark(_ remark: Remark, at time: Nanoseconds) {
     log.record(.remark(remark), at: time)
@@ -115,7 +112,6 @@ extension GateController where Hardware: ~Copyable {
     if !change.isActive { endRelease(at: time) }
   }
 
-  /// Takes what the push sensor was read as.
   mutating func take(_ reading: PushReading, at time: Nanoseconds) {
     let isShortAgain = visits.note(reading)
     switch reading {
@@ -190,7 +186,6 @@ extension GateController where Hardware: ~Copyable {
     log.record(.money(.cut, credit: till.credit), at: now)
   }
 
-  /// Takes the level of the emergency loop.
   mutating func setLoop(open isOpen: Bool, at time: Nanoseconds) {
     if visits.emergency.setLoop(open: isOpen, at: time) { release(at: time) }
     endRelease(at: time)
@@ -227,7 +222,6 @@ extension GateController where Hardware: ~Copyable {
     enterReleased(at: time, for: command)
   }
 
-  /// Brings a machine that has started into the state *released*.
   mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard visits.emergency.isReleased, let state = memory.machine.state, state != .released
     else { return }

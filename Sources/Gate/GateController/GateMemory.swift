@@ -25,7 +25,6 @@ struct GateMemory {
   /// Whether the machine passes its self-check, and every step found it in the planned state.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
 
-  /// A machine that is not started, and empty books.
   init(_ conditions: GateConditions, _ rules: CoinRules) {
     self.conditions = conditions
     self.rules = rules

@@ -13,7 +13,6 @@ package import Turnstile
 package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// The supplier of the lines.
   package var hardware: Hardware
-  /// Which line does what.
   let wiring: Wiring
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
@@ -109,7 +108,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     } catch { return false }
   }
 
-  /// The number of edges that were read last.
   var edgeCount: Int { edges.count }
 
   /// Whether edges were lost before or among them.
@@ -128,7 +126,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return edge(0).timestamp
   }
 
-  /// Reads the edges since the last call.
   mutating func readEdges() throws(Fault) {
     edges.removeAll()
     try hardware.readEdges(into: &edges)
@@ -140,7 +137,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return edgesLostAt.map { now > $0 &+ .milliseconds(40) } ?? true
   }
 
-  /// Reads the levels of the inputs.
   mutating func readInputs() throws(Fault) -> Levels {
     inputPlaces.spread(try hardware.readLevels().inputs)
   }
@@ -188,7 +184,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
       && !(fault?.kind == .outputStuck && fault?.offset == wiring[.lock].offset)
   }
 
-  /// Whether nothing is wrong with any line.
   var isWell: Bool { fault == nil && troubles == Troubles() }
 
   /// Whether a visitor can be let through: the gate would see the passage.

@@ -31,16 +31,13 @@ struct OutputStage: ~Copyable, Sendable {
 
   // The result of the machine's words.
   private var shown: Levels
-  /// How long the coil may have current.
   var coil: CoilBudget
-  /// The pulses that count passages for another device.
   var pulses: PassagePulses
   private let safe: Levels
   private var isFaultShown = false
   private var hasLedgerFault = false
   private let anchor = AddressOnly()
 
-  /// Safe outputs.
   init(_ wiring: Wiring) {
     safe = wiring.safeOutputs
     shown = safe
@@ -65,7 +62,6 @@ struct OutputStage: ~Copyable, Sendable {
     return levels
   }
 
-  /// Whether the coil's current is cut.
   var isCoilCut: Bool { coil.isCut && !isReleased }
 
   /// Whether the gate wants its outputs safe: no coil has current, and no lamp is lit.
@@ -103,7 +99,6 @@ struct OutputStage: ~Copyable, Sendable {
     return true
   }
 
-  /// Holds the arm, or frees it.
   mutating func lock(_ isLocked: Bool) {
     shown[.lock] = isLocked
     isTryingToClose = false

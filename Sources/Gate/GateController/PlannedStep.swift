@@ -63,10 +63,8 @@ struct WaitingEvents {
   private var events = EventQueue<Turnstile, 8>()
   private var command: (IssuedCommand, Nanoseconds)?
 
-  /// Whether nothing waits.
   var isEmpty: Bool { events.count == 0 && command == nil }
 
-  /// Whether a command waits already.
   var hasCommand: Bool { command != nil }
 
   /// Adds an event; `false` when the queue is full.

@@ -73,7 +73,6 @@ struct PushReader: Sendable {
   /// the visitor who passed is in it.
   var homeTime: Nanoseconds { isTurning ? (isActive ? followerHomeAt : homeAt) : 0 }
 
-  /// Notes whether the arm is free at `now`.
   mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
     self.isFree = isFree
@@ -187,7 +186,6 @@ struct PushSuspicion: Sendable {
   /// Notes any push, also one in vain, a repair, or that the arm has not turned.
   mutating func clear() { (relocks, deadline, pause) = (0, .never, Self.firstPause) }
 
-  /// Notes a push that counted.
   mutating func notePassage() { (touches, exits) = (0, 0) }
 
   /// Notes a rotation backwards on a passage that is open, and returns whether there have been so

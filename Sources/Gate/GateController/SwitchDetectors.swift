@@ -105,7 +105,6 @@ struct StuckDetector: Sendable {
     return pressedSince &+ longestPress
   }
 
-  /// Notes the settled level at `time`.
   mutating func observe(isActive: Bool, at time: Nanoseconds) {
     pressedSince = isActive ? pressedSince ?? time : nil
     if !isActive { isStuck = false }

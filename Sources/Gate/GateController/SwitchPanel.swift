@@ -60,7 +60,6 @@ package struct SwitchPanel: ~Copyable {
       }
     }
 
-    /// Works out the deadlines, after a change.
     mutating func reviewDeadlines() {
       change = debouncer.deadline ?? .never
       fault = min(stuck.deadline, chatter.deadline)
@@ -93,7 +92,6 @@ package struct SwitchPanel: ~Copyable {
 
   /// The switches that have settled on active.
   package private(set) var pressed = Levels()
-  /// The switches that are muted.
   private(set) var muted = Levels()
   /// The switches whose edge detection is off.
   private(set) var masked = Levels()
@@ -172,10 +170,8 @@ package struct SwitchPanel: ~Copyable {
   /// Whether a sensor of the arm has settled on active, or is about to: a gate has one, or two.
   var isArmTouched: Bool { isTouched(.push) || isTouched(.turn) }
 
-  /// Whether a sensor of the arm is stuck.
   var isArmStuck: Bool { stuck[.push] || stuck[.turn] }
 
-  /// Whether a change of a switch has not settled yet.
   func isSettling(_ input: Input) -> Bool {
     switches[Int(input.rawValue)].debouncer.deadline != nil
   }

@@ -32,7 +32,6 @@ extension Visits {
     return reading == .vain && emergency.isReleased ? .nothing : reading
   }
 
-  /// Notes that changes of the sensors were missed.
   mutating func loseArm() { if rules.passage.isQuadrature { turns.lose() } }
 
   /// Looks where an arm is that is lost: only at its rest is that known.

@@ -10,7 +10,6 @@ import Turnstile
 /// It judges by the rules of one gate what its acceptor, push sensor, bolt and emergency loop show, and
 /// changes no book and no output. What it must know of another part is an argument.
 struct Visits: ~Copyable {
-  /// What a coin and a push are.
   let rules: VisitRules
   /// The acceptor's line, as coins.
   var coins: CoinReader
@@ -18,7 +17,6 @@ struct Visits: ~Copyable {
   var pushes: PushReader
   /// Two rotation sensors, as passages and exits.
   var turns = QuadratureReader()
-  /// The bolt, as its contact shows it.
   var bolt: BoltMonitor
   /// The admission that waits until the gate can open for it.
   var admission = WaitingAdmission()
@@ -34,7 +32,6 @@ struct Visits: ~Copyable {
   var suspicion = PushSuspicion()
   private let anchor = AddressOnly()
 
-  /// A judge of the visits to a gate with this wiring.
   init(_ rules: VisitRules, _ wiring: Wiring) {
     self.rules = rules
     coins = CoinReader(rules.coin, debounce: wiring[.coin].debounce)

@@ -41,14 +41,12 @@ extension EntryField {
 extension EntryWriter {
   mutating func append(_ literal: StaticString) { text.append(literal) }
 
-  /// Adds a name, and keeps it.
   @inline(never)
   mutating func append(_ name: StaticString, as field: EntryField) {
     text.append(name)
     keep(name, part: 0, as: field)
   }
 
-  /// Adds a number, and keeps it.
   @inline(never)
   mutating func append(_ number: UInt64, as field: EntryField) {
     text.append(number)

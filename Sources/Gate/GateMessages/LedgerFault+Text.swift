@@ -7,7 +7,6 @@ import GateController
 package import Ledger
 
 extension LedgerFault {
-  /// Says why records are not on the disk.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
     writer.append("ledger: ")
     switch self {
@@ -69,7 +68,6 @@ extension Record.DecodingError {
 }
 
 extension Snapshot.DecodingError {
-  /// Says why a machine was not resumed.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
     writer.append("ledger: the state ")
     // In the order of the cases.

@@ -116,7 +116,6 @@ extension Step<Turnstile> {
     writer.text.append(part: outcome.rawValue, of: Outcome.remarks)
   }
 
-  /// The state in which the gate is now.
   func writeState<Writer: EntryWriter>(to writer: inout Writer) {
     guard let to else { return writer.append("no state") }
     writer.append(to.name, as: .to)

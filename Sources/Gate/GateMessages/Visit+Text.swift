@@ -6,7 +6,6 @@ import GateController
 package import Turnstile
 
 extension Remark {
-  /// Says what visitors and their sensors did.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
     writer.keep(Self.names, part: rawValue, as: .remark)
     writer.text.append(part: rawValue, of: Self.descriptions)

@@ -41,7 +41,6 @@ package enum Packet {
 }
 
 extension Span<UInt8> {
-  /// Checks that the bytes in `range` are 0.
   func checkUnused(_ range: Range<Int>) throws(Packet.DecodingError) {
     for index in range where self[index] != 0 { throw .unusedBytes }
   }

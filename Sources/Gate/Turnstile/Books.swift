@@ -107,7 +107,6 @@ package struct Books: Sendable, Equatable {
     return pulses <= room
   }
 
-  /// Spends the price of a passage.
   private mutating func sell(paidBy payment: Payment, _ rules: CoinRules) {
     till.payment = payment
     guard rules.countsMoney, payment == .coin else { return }

@@ -8,7 +8,6 @@ internal import GPIO
 /// An open chip, closed when the value ends.
 @safe  // The pointer is good for as long as the value, which alone closes the chip.
 struct Chip: ~Copyable {
-  /// libgpiod's handle of the chip.
   let pointer: OpaquePointer
   private let label: ChipLabel
   private let lineCount: UInt32
@@ -104,7 +103,6 @@ struct Chip: ~Copyable {
 }
 
 extension ChipLabel {
-  /// The text before the NUL.
   fileprivate init(_ name: cgpiod_name) {
     self.init()
     // Safe because the bytes are read only here, and at their own indices.
@@ -119,7 +117,6 @@ extension ChipLabel {
 }
 
 extension Fault {
-  /// The fault that a negative `errno` stands for.
   init(code: Int32, offset: UInt8? = nil) {
     let kind: Kind =
       switch -code {

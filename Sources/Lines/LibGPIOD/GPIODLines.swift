@@ -188,7 +188,6 @@ extension GPIODLines {
 
 /// All lines of a request in one order, inputs first, as libgpiod is asked for them.
 extension LineRequest {
-  /// The number of lines, inputs and outputs.
   var lineCount: Int { inputCount + outputCount }
 
   /// The offset of the line at `index`, which must be below ``lineCount``.

@@ -15,7 +15,6 @@ import System
 /// Each has four slots, but the door has two: those of the command socket are 0...3, those of the status
 /// socket 4...7, and those of the door 8 and 9.
 struct ListeningSocket {
-  /// The number of slots.
   static var slotCount: Int { 4 }
   /// How long it is not watched after a connection could not be accepted.
   static var pause: Nanoseconds { .seconds(1) }
@@ -27,12 +26,10 @@ struct ListeningSocket {
   /// Whether it has been reported that connections cannot be accepted.
   var isReported = false
 
-  /// The slots of the socket with this index.
   static func slots(of socket: Int) -> Range<Int> {
     socket * slotCount..<min((socket + 1) * slotCount, 10)
   }
 
-  /// The index of the socket that a slot belongs to.
   static func index(ofSlot slot: Int) -> Int { slot / slotCount }
 }
 
@@ -42,11 +39,8 @@ struct Client {
   private static var longestSilence: Nanoseconds { .seconds(10) }
 
   // An empty slot is all zeros, so that no code is needed to fill the slots.
-  /// Whether there is a connection.
   var isTaken = false
-  /// The socket.
   var number: Int32 = 0
-  /// What it wants to be notified of.
   var subscription = Subscription.nothing
   /// How many notices it was sent, or has missed.
   var noticeCount: UInt32 = 0
@@ -83,7 +77,6 @@ extension RequestServer {
     clients[index] = Client(isTaken: true, number: number, lastActivity: now, lastCommand: now)
   }
 
-  /// Ends a connection.
   @inline(never)
   mutating func leave(_ index: Int) {
     close(clients[index].number)
@@ -143,7 +136,6 @@ extension RequestServer {
   }
 }
 
-/// Sends as much of a reply as is to be sent.
 @inline(never)
 func sendReply(_ reply: inout Reply, to number: Int32) -> Delivery {
   FileDescriptor(number).send(reply.bytes.span.extracting(0..<reply.count))

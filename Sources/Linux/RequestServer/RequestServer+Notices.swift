@@ -68,7 +68,6 @@ package struct TeeLog<Log: GateLog>: GateLog {
   }
 }
 
-/// What a client wants to be notified of.
 enum Subscription: UInt8 {
   case nothing
   case entries
@@ -83,16 +82,13 @@ struct RecentNotices {
   var wanted = Subscription.nothing
   /// The consumer of the line that was found busy last.
   var holder = ChipLabel()
-  /// How many log entries found no room.
   private(set) var missedEntries: UInt32 = 0
-  /// How many edges found no room.
   private(set) var missedEdges: UInt32 = 0
   private var notices = BoundedArray<Notice, 32>(filler: .filler)
 
   /// The number of notices, 0...32.
   var count: Int { notices.count }
 
-  /// Whether nothing has happened.
   var isEmpty: Bool { count == 0 && missedEntries == 0 && missedEdges == 0 }
 
   /// The notice at `index`, which must be below ``count``; 0 is the oldest.
@@ -120,7 +116,6 @@ struct RecentNotices {
     if notices.isFull { missedEdges &+= 1 } else { notices.append(Notice(edge)) }
   }
 
-  /// Forgets all notices.
   mutating func removeAll() {
     notices.removeAll()
     missedEntries = 0

@@ -89,7 +89,6 @@ package import Turnstile
     gate.log.news.removeAll()
   }
 
-  /// Answers one request of a client.
   private mutating func serve<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>, at now: Nanoseconds
   ) {

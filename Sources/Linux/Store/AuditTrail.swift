@@ -134,7 +134,6 @@ package struct AuditTrail: Sendable {
     return append(kind, values, clinux_seconds_since_1970())
   }
 
-  /// Appends a line about something that happened at `time`.
   @inline(never)
   private mutating func append(
     _ kind: AuditKind, _ values: InlineArray<6, UInt64>, _ time: UInt64

@@ -55,7 +55,6 @@ package struct LedgerFolder: Sendable {
   /// Gives an open file to the owner of the folder, where this process is another user and may.
   func handOver(_ file: Int32) { clinux_hand_over(number, file) }
 
-  /// Removes a file, if it exists.
   func remove(_ name: StaticString) { unsafe _ = unlinkat(number, name.cString, 0) }
 
   /// Whether there is a file of this name, as far as the disk tells.

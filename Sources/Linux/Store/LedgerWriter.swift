@@ -170,7 +170,6 @@ extension LedgerTask {
 
 // A message between the threads is the bytes of a value: numbers, and in a task a text.
 
-/// Lends the bytes of a message.
 private func withBytes<Message, Result>(
   of message: Message, _ body: (Span<UInt8>) -> Result
 ) -> Result {

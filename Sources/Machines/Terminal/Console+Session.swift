@@ -55,7 +55,6 @@ extension Console where Host: ~Copyable {
     return isPrompted || lineEnding == .none ? nil : lineEnding.status
   }
 
-  /// Ends the session at the end of its input.
   private mutating func finish(_ isPrompted: Bool) -> Int32 {
     if isPrompted { StandardStreams().prompt("\n") }
     performLastLine()

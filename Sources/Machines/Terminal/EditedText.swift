@@ -40,10 +40,8 @@ struct EditedText {
 
   mutating func move(to place: Int) { cursor = max(0, min(place, count)) }
 
-  /// Where the word before the cursor begins.
   var wordStart: Int { start(isBlank: false, before: start(isBlank: true, before: cursor)) }
 
-  /// Where the word after the cursor ends.
   var wordEnd: Int {
     var place = cursor
     while place < count, line[place] == UInt8(ascii: " ") { place += 1 }

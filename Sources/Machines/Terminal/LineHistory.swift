@@ -42,7 +42,6 @@ struct LineHistory {
 }
 
 extension LineEditor {
-  /// Begins to search the history, from the newest line back.
   mutating func beginSearch() {
     isSearching = true
     pattern.removeAll()
@@ -72,7 +71,6 @@ extension LineEditor {
     return true
   }
 
-  /// Whether the line that is shown has the pattern.
   private var isFound: Bool {
     pattern.count == 0 || place < history.count && history.contains(pattern, in: place)
   }

@@ -42,7 +42,6 @@ struct TerminalPicture {
     StandardStreams().prompt(".picture: needs 16 rows of 40 columns; this window has \(window)\n")
   }
 
-  /// Has the picture be drawn anew the next time.
   mutating func forget() {
     drawn = 0
     height = 0

@@ -71,7 +71,6 @@ extension SafeOutputs {
     }
   }
 
-  /// Writes the outputs at the beginning of a setup.
   func write(to fields: inout Fields) {
     fields.head(Self.name, version: Setup.version)
     var places = UInt8(truncatingIfNeeded: count)
