@@ -33,9 +33,7 @@ package struct AuditCheck: Sendable {
   // The identity of the last `open` line; 0 for none.
   private var identity: UInt64 = 0
 
-  /// A check of a trail.
-  ///
-  /// - Parameter isWhole: whether no file before the first line was deleted because of its age.
+  /// A check of a trail, which is whole where no file before the first line was deleted because of its age.
   package init(isWhole: Bool) { before = isWhole ? SecureHash(of: Span()) : nil }
 
   /// Takes the next line, without its line feed.

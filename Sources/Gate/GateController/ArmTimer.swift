@@ -70,7 +70,7 @@ struct OpeningCount: Sendable {
   /// Makes the lock wait for a record.
   mutating func await() { isWaiting = true }
 
-  /// Opens the lock at `now`, whose start was recorded, unless it waits for longer.
+  /// Opens the lock at `now`, whose start was recorded, unless it waits for longer; returns whether it opens.
   ///
   /// - Parameter openings: how many starts in a row have opened the lock, with this one.
   mutating func open(at now: Nanoseconds, _ openings: UInt8) -> Bool {

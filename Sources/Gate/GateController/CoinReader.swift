@@ -68,10 +68,7 @@ struct CoinReader: Sendable {
     if time > restlessSince &+ Self.restless { fail(.noise) }
   }
 
-  /// Notes a level that has settled.
-  ///
-  /// - Parameter edge: when the line came to this level.
-  /// - Returns: the pulses that are money now.
+  /// Notes a level that has settled, to which the line came at `edge`; returns the pulses that are money now.
   mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
     guard !isActive else { return beginPulse(at: edge) }
     guard let began = pulseBegan else { return 0 }

@@ -96,9 +96,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     (isHeld, deadline, fault) = (false, .never, nil)
   }
 
-  /// Drives these levels, also where they were driven before, and reads all outputs back.
-  ///
-  /// - Returns: whether every wire has its level.
+  /// Drives these levels, also where they were driven before; returns whether every wire has its level.
   mutating func confirm(_ levels: Levels) -> Bool {
     guard isHeld else { return false }
     do throws(Fault) {

@@ -20,11 +20,7 @@ extension Visits {
     }
   }
 
-  /// Reads a change of a rotation sensor.
-  ///
-  /// - Parameters:
-  ///   - pressed: the levels that have settled.
-  ///   - edge: when the sensor came to its level.
+  /// Reads the levels that have settled, since a rotation sensor came to its own at `edge`.
   mutating func settleTurn(_ pressed: Levels, since edge: Nanoseconds) -> PushReading {
     if pressed[.push], pressed[.turn] { suspicion.clear() }
     let reading = turns.settle(pressed, since: edge)

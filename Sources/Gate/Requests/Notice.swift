@@ -78,11 +78,8 @@ package struct Notice: Sendable {
     }
   }
 
-  /// Numbers the notice for one subscriber.
-  ///
-  /// - Parameters:
-  ///   - number: counted from 1, with those that were missed.
-  ///   - missed: how many the subscriber has missed just before it.
+  /// Numbers the notice for one subscriber, from 1 and with those that were missed, of which so many just
+  /// before it.
   package mutating func number(_ number: UInt32, missed: UInt32) {
     store(UInt64(number), at: 16, size: 4)
     store(UInt64(missed), at: 20, size: 4)

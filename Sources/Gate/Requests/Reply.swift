@@ -70,11 +70,8 @@ package struct Reply: Sendable {
     setTroubles(Troubles())
   }
 
-  /// What every reply of one gate has in common: its lines, its table, and when it started.
-  ///
-  /// - Parameters:
-  ///   - setup: what the gate runs on.
-  ///   - startTime: seconds since 1970.
+  /// What every reply of one gate has in common: its lines, its table, and when it started, in seconds since
+  /// 1970.
   package init(_ setup: Setup, startTime: UInt64) {
     let wiring = setup.wiring
     bytes[0] = Packet.version

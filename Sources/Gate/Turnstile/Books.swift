@@ -96,9 +96,7 @@ package struct Books: Sendable, Equatable {
     if counters.pendingCoins == 1 { count(.voidCoin, rules) } else { close() }
   }
 
-  /// Adds pulses to the credit as far as there is room, and forfeits the rest.
-  ///
-  /// - Returns: whether there was room for all of them.
+  /// Adds pulses to the credit, and forfeits those for which there is no room; returns whether there are none.
   @discardableResult
   private mutating func credit(_ pulses: UInt32) -> Bool {
     let room = Till.largestCredit - min(till.credit, Till.largestCredit)

@@ -18,9 +18,7 @@ package struct Token: Sendable, Equatable {
   /// A token that the gate opens for.
   package init(opening number: UInt64) { (self.number, fate) = (number, .open) }
 
-  /// Notes that the passage has ended; without an open one nothing changes.
-  ///
-  /// - Parameter isPassed: whether a visitor has been seen to pass.
+  /// Notes that an open passage has ended, and whether a visitor has been seen to pass.
   mutating func end(isPassed: Bool) {
     guard fate == .open || fate == .doubtful else { return }
     fate = isPassed ? .passed : fate == .open ? .unused : .unsure

@@ -90,8 +90,8 @@ package struct Wiring: Sendable {
 
   /// How an output is requested.
   ///
-  /// An active lock is locked; a fail-secure coil is energised to
-  /// unlock, so its polarity is inverted once more than its driver's.
+  /// An active lock is locked; a fail-secure coil is energised to unlock, so its polarity is inverted once
+  /// more than its driver's.
   package func settings(of output: Output) -> OutputSettings {
     var settings = self[output]
     if output == .lock { settings.isActiveLow = (failure == .secure) != settings.isActiveLow }

@@ -37,9 +37,7 @@ package struct LineRequest: Sendable {
   /// A seventeenth input is a programming error and traps: requests are written in code, not read.
   package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
-  /// Adds an output as the next index.
-  ///
-  /// A seventeenth output is a programming error and traps: requests are written in code, not read.
+  /// Adds an output as the next index; a seventeenth traps as well.
   package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }
 

@@ -26,11 +26,8 @@ package protocol Lines: ~Copyable {
   /// Reads the levels of the outputs in `mask`; those of the others are undefined.
   mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels
 
-  /// Switches edge detection of an input on or off; its level can be read either way.
-  ///
-  /// - Parameters:
-  ///   - input: the input's index in the request.
-  ///   - outputs: the outputs' present levels, which they keep.
+  /// Switches edge detection of the input at this index on or off; its level can be read either way, and the
+  /// outputs keep `outputs`, their present levels.
   mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
 

@@ -131,9 +131,7 @@ package struct Wakeup: Sendable {
   /// has no effect.
   ///
   /// Unblocked stay the signals of a mistake in the process itself, and SIGABRT, which systemd's
-  /// watchdog sends.
-  ///
-  /// - Parameter call: the call that an error names.
+  /// watchdog sends. An error names `call`.
   init(call: StaticString) throws(SystemError) {
     // A mistake of the program's own ends it, and a child that ends has no effect as it is.
     let others: InlineArray<8, Int32> = [

@@ -15,9 +15,7 @@ private import Synchronization
   @usableFromInline var used = 0
   @usableFromInline var elements: InlineArray<capacity, Element>
 
-  /// An empty array.
-  ///
-  /// - Parameter filler: the content of free elements, which is never read.
+  /// An empty array, with the content of its free elements, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.

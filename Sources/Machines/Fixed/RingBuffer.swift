@@ -13,9 +13,7 @@
   @usableFromInline var first = 0
   @usableFromInline var elements: InlineArray<capacity, Element>
 
-  /// An empty queue.
-  ///
-  /// - Parameter filler: the content of free elements, which is never read.
+  /// An empty queue, with the content of its free elements, which is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
   /// Whether there are no elements.

@@ -49,9 +49,7 @@ package struct LineEditor: ~Copyable {
   let isColoured: Bool
   private let addressOnly = AddressOnly()
 
-  /// An editor without a line.
-  ///
-  /// - Parameter isColoured: whether the prompt stands out.
+  /// An editor without a line, whose prompt stands out where it is coloured.
   package init(isColoured: Bool = false) { self.isColoured = isColoured }
 
   /// The number of characters of the line.

@@ -16,10 +16,8 @@ struct LineHistory {
   /// The line at `index`, which must be below ``count``.
   subscript(index: Int) -> TextBuffer { lines[index] }
 
-  /// Adds a line, in place of the oldest ones where there is no room; neither an empty line nor the
-  /// newest one again.
-  ///
-  /// - Returns: whether it was added.
+  /// Adds a line, in place of the oldest ones where there is no room; `false` for an empty line and for the
+  /// newest one again, which are not added.
   @discardableResult
   mutating func add(_ line: TextBuffer) -> Bool {
     guard line.count > 0, count == 0 || lines[count - 1] != line else { return false }
