@@ -27,9 +27,7 @@ package struct SwitchPanel: ~Copyable {
 
     /// When a change settles, or never.
     private(set) var change = Nanoseconds.never
-    /// The same for a change that cannot wait for the next turn.
-    ///
-    /// A release raises no event, so it can wait, unless a trouble begins or ends with it.
+    /// The same for a change that cannot wait for the next turn: see ``SwitchPanel/wakeDeadline``.
     private(set) var wake = Nanoseconds.never
     /// When it becomes stuck, or its mask or trial ends.
     private(set) var fault = Nanoseconds.never

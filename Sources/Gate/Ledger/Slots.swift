@@ -24,9 +24,8 @@ package struct Slots: Sendable {
   /// second has counted to 2^48 after nine thousand years.
   package private(set) var damagedNumber: UInt64 = 0
 
-  /// Decodes the slots, one after the other, of which the last may be missing or cut.
-  ///
-  /// - Parameter stride: how many bytes of each slot there are, at least a record.
+  /// Decodes the slots, one after the other, of which the last may be missing or cut; each is `stride` bytes
+  /// long, at least a record.
   @inline(never)
   package init(_ file: Span<UInt8>, stride: Int = Slots.stride) {
     var candidate = Record()

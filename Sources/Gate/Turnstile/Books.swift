@@ -24,9 +24,7 @@ package struct Books: Sendable, Equatable {
   /// Empty books.
   package init() {}
 
-  /// Counts what a word means, and moves the money that it stands for.
-  ///
-  /// - Parameter payment: what a passage that opens is given for.
+  /// Counts what a word means, and moves the money that it stands for; `payment` is for a passage that opens.
   @inline(never)
   package mutating func count(
     _ word: Turnstile.Word, paidBy payment: Payment = .coin, _ rules: CoinRules

@@ -138,9 +138,8 @@ package struct Counters: Sendable, Equatable {
     self[.coins] &+ self[.admitted] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
   }
 
-  /// Counts what a word means; words about lock and lamps are not counted.
-  ///
-  /// - Parameter payment: what a passage that opens is given for: each kind has its own counter.
+  /// Counts what a word means, and a passage that opens by what it is given for; words about lock and lamps
+  /// are not counted.
   @inline(never)
   package mutating func count(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     switch word {

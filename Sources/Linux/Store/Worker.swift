@@ -13,11 +13,9 @@ struct Worker: Sendable {
   /// The loop's end of the pair; it never waits, and can be watched for results.
   let descriptor: FileDescriptor
 
-  /// Starts a thread that runs `body` with its own end of the pair, which does wait.
+  /// Starts a thread that runs `body`, until the process ends, with its own end of the pair, which does wait.
   ///
   /// Open the loop first, or signals may arrive in the thread.
-  ///
-  /// - Parameter body: a function that captures nothing and runs until the process ends.
   init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
     throws(SystemError)
   {

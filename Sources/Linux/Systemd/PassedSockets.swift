@@ -16,13 +16,9 @@ package struct PassedSockets: Sendable {
   private let count: Int32
   private let first: Int32
 
-  /// The sockets that these values of the environment name.
+  /// The sockets that these values of the environment name: none for another process, or of more than 32.
   ///
-  /// - Parameters:
-  ///   - process: the process they are meant for; there are none for another one than this.
-  ///   - count: how many there are, at most 32.
-  ///   - names: their names; a socket without one cannot be found.
-  ///   - first: the descriptor of the first.
+  /// A socket without a name cannot be found. The first has the descriptor `first`.
   package init(
     process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32 = 3
   ) {

@@ -68,7 +68,6 @@ package struct Supervisor: Sendable {
 
   /// Shows a status line in `systemctl status`, if it has changed and the last is at least 1 s old.
   ///
-  /// - Parameter now: nanoseconds on the monotonic clock.
   /// - Returns: whether the supervisor has this status by now, or there is none.
   @discardableResult
   package mutating func show(_ status: TextBuffer, at now: Nanoseconds) -> Bool {

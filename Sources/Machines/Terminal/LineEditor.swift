@@ -58,9 +58,7 @@ package struct LineEditor: ~Copyable {
   /// The character at `index`, which must be below ``count``.
   package subscript(index: Int) -> UInt8 { text[index] }
 
-  /// Begins an empty line.
-  ///
-  /// - Parameter width: the columns of the screen; below 20 there are taken to be 20.
+  /// Begins an empty line, on a screen of so many columns; below 20 there are taken to be 20.
   package mutating func begin(_ prompt: FixedText<8>, width: Int) {
     self.prompt = prompt
     self.width = min(max(width, 20), 500)

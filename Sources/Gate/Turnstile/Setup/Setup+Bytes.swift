@@ -46,10 +46,8 @@ extension Setup {
     return fields.bytes
   }
 
-  /// Decodes a setup, of version 3 or of 0.2.0, which had version 2: no admissions, no second
+  /// Decodes all bytes of a setup, of version 3 or of 0.2.0, which had version 2: no admissions, no second
   /// rotation sensor, no agent, and no place for an optional output that the gate does without.
-  ///
-  /// - Parameter bytes: all bytes of its file.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
     let isSecond = bytes[4] == 2
