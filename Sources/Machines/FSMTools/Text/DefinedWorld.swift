@@ -18,11 +18,8 @@ struct DefinedWorld: World {
   private var variables: [UInt32] = []
 
   /// What is defined; a process has one present draft, and so has it one.
-  @safe final class Meaning: Sendable {
-    // Safe because one thread works a bench.
-    nonisolated(unsafe) var evaluator = Evaluator()
-  }
-  static let meaning = Meaning()
+  // Safe because one thread works a bench.
+  nonisolated(unsafe) static var evaluator = Evaluator()
 
   /// The numbers as the console has them.
   var numbers: Numbers {
@@ -39,13 +36,13 @@ struct DefinedWorld: World {
   }
 
   mutating func perform(_ word: Drafted.Word) {
-    _ = unsafe Self.meaning.evaluator.perform(word.name, on: &numbers)
+    _ = unsafe Self.evaluator.perform(word.name, on: &numbers)
   }
 
   /// The flag that the guard's definition leaves, of whose numbers nothing is kept; either without one.
   func answers(to condition: Drafted.Guard) -> [Bool] {
     var numbers = numbers
-    guard unsafe Self.meaning.evaluator.perform(condition.name, on: &numbers) else {
+    guard unsafe Self.evaluator.perform(condition.name, on: &numbers) else {
       return [false, true]
     }
     return [numbers.stack.isEmpty ? false : numbers.stack[numbers.stack.count - 1] != 0]

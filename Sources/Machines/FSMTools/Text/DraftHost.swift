@@ -69,7 +69,7 @@ struct DraftHost: TableHost, ~Copyable {
   var performsDefinitions: Bool { true }
 
   func adopt(_ definitions: borrowing Definitions) {
-    unsafe DefinedWorld.meaning.evaluator.adopt(definitions)
+    unsafe DefinedWorld.evaluator.adopt(definitions)
   }
 
   mutating func exchange(_ numbers: inout Numbers) {
@@ -80,8 +80,8 @@ struct DraftHost: TableHost, ~Copyable {
 
   /// Throws where a definition of a word or a guard has failed.
   private func checkWords() throws(HostFault) {
-    guard let fault = unsafe DefinedWorld.meaning.evaluator.fault else { return }
-    unsafe DefinedWorld.meaning.evaluator.fault = nil
+    guard let fault = unsafe DefinedWorld.evaluator.fault else { return }
+    unsafe DefinedWorld.evaluator.fault = nil
     write("\(fault.name): \(fault.message)", to: .errors)
     throw .refused("a definition has failed")
   }
@@ -126,9 +126,9 @@ extension DraftHost {
     let report = proof.search()
     let text = "\(Drafted.with { $0.head.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
-    guard let fault = unsafe DefinedWorld.meaning.evaluator.fault else { return report.isProof }
+    guard let fault = unsafe DefinedWorld.evaluator.fault else { return report.isProof }
     write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
-    unsafe DefinedWorld.meaning.evaluator.fault = nil
+    unsafe DefinedWorld.evaluator.fault = nil
     return false
   }
 
